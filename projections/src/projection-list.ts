@@ -15,6 +15,7 @@ import { searchTermsProjection } from './writing/search-terms/search-terms.proje
 import { settingChangeProjection } from './writing/setting-change/setting-change.projection.ts';
 import { settingsSeenProjection } from './writing/settings-seen/settings-seen.projection.ts';
 import { sourceFreshnessProjection } from './writing/source-freshness/source-freshness.projection.ts';
+import { sourceProblemsProjection } from './writing/source-problems/source-problems.projection.ts';
 import { storeSalesProjection } from './writing/store-sales/store-sales.projection.ts';
 import { termTotalsProjection } from './writing/term-totals/term-totals.projection.ts';
 import { usageProjection } from './writing/usage/usage.projection.ts';
@@ -38,6 +39,7 @@ export const projections: readonly Projection[] = [
   settingChangeProjection,
   settingsSeenProjection,
   sourceFreshnessProjection,
+  sourceProblemsProjection,
   storeSalesProjection,
   termTotalsProjection,
   usageProjection,

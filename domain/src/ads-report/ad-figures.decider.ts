@@ -19,8 +19,9 @@ export function diffAdFigures(
   state: AdFiguresState,
   scope: Omit<AdFiguresEvent['data'], 'rows'>,
   pulled: readonly AdFiguresRow[],
+  isWhole = true,
 ): AdFiguresEvent[] {
-  const rows = changedRows(state.get(scope.campaign_id), pulled, keyOf);
+  const rows = changedRows(state.get(scope.campaign_id), pulled, keyOf, isWhole);
   return chunksOf(rows, rowsPerEvent).map((part) => ({ type: 'AdFiguresRecorded', data: { ...scope, rows: part } }));
 }
 

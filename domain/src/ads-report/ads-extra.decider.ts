@@ -8,8 +8,10 @@ import type {
   ImpressionShareRow,
   SearchTermRow,
 } from './ads-extra.events.ts';
+import { type OpenProblem, sameProblem } from './ads-pull.decider.ts';
 import { rowsPerEvent } from './ads-report.decider.ts';
 import { changedRows, withRows } from './figure-rows.ts';
+import type { ReadingProblem } from './reading-problem.ts';
 
 type DataOf<Type extends AdsExtraEvent['type']> = Extract<AdsExtraEvent, { type: Type }>['data'];
 type ScopeOf<Type extends 'AdsMonthRowsRecorded' | 'SearchTermRowsRecorded' | 'ImpressionShareRecorded'> = Omit<
@@ -31,7 +33,10 @@ export type SearchTermState = ReadonlyMap<number, ReadonlyMap<string, SearchTerm
 /** The newest impression shares of a day, by country and term. */
 export type ImpressionShareState = ReadonlyMap<string, ImpressionShareRow>;
 /** The last finished pull of each subject. */
-export type AdsExtraPullState = Readonly<Partial<Record<AdsExtraSubject, { pulledAt: string; toDay: string }>>>;
+export type AdsExtraPullState = Readonly<Partial<Record<AdsExtraSubject, { pulledAt: string; toDay: string }>>> & {
+  /** Of subjects whose last pull was not whole. */
+  readonly problems?: Readonly<Partial<Record<AdsExtraSubject, OpenProblem>>>;
+};
 
 /** Fold of `adsMonth-<applicationId>.<orgId>.<month>`. */
 export const adsMonthDecider: Decider<AdsMonthState, AdsExtraEvent> = {
@@ -45,8 +50,9 @@ export function diffMonthRows(
   state: AdsMonthState,
   scope: AdsMonthScope,
   pulled: readonly AdsMonthRow[],
+  isWhole = true,
 ): AdsExtraEvent[] {
-  return chunksOf(changedRows(state, pulled, monthKey), rowsPerEvent).map((rows) => ({
+  return chunksOf(changedRows(state, pulled, monthKey, isWhole), rowsPerEvent).map((rows) => ({
     type: 'AdsMonthRowsRecorded',
     data: { ...scope, rows },
   }));
@@ -67,8 +73,9 @@ export function diffSearchTermRows(
   state: SearchTermState,
   scope: SearchTermScope,
   pulled: readonly SearchTermRow[],
+  isWhole = true,
 ): AdsExtraEvent[] {
-  const rows = changedRows(state.get(scope.campaign_id), pulled, termKey);
+  const rows = changedRows(state.get(scope.campaign_id), pulled, termKey, isWhole);
   return chunksOf(rows, rowsPerEvent).map((chunk) => ({
     type: 'SearchTermRowsRecorded',
     data: { ...scope, rows: chunk },
@@ -82,15 +89,16 @@ export const impressionShareDecider: Decider<ImpressionShareState, AdsExtraEvent
     event.type === 'ImpressionShareRecorded' ? withRows(state, event.data.rows, shareKey) : state,
 };
 
-/** Compares a day's impression shares with what is known. A term that is listed no longer gets a share of nothing. */
+/** Compares a day's impression shares with what is known. A term that a whole list no longer holds gets a share of nothing. */
 export function diffImpressionShares(
   state: ImpressionShareState,
   scope: ImpressionShareScope,
   pulled: readonly ImpressionShareRow[],
+  isWhole = true,
 ): AdsExtraEvent[] {
   const newest = withRows(undefined, pulled, shareKey);
   for (const [key, row] of state) {
-    if (!newest.has(key)) newest.set(key, { ...row, low_share: 0, high_share: 0, rank: 6 });
+    if (isWhole && !newest.has(key)) newest.set(key, { ...row, low_share: 0, high_share: 0, rank: 6 });
   }
   const changed = [...newest].filter(([key, row]) => !sameValue(state.get(key), row)).map(([, row]) => row);
   return chunksOf(changed, rowsPerEvent).map((rows) => ({ type: 'ImpressionShareRecorded', data: { ...scope, rows } }));
@@ -100,11 +108,26 @@ export function diffImpressionShares(
 export const adsExtraPullDecider: Decider<AdsExtraPullState, AdsExtraEvent> = {
   initialState: () => ({}),
   evolve(state, event) {
+    if (event.type === 'AdsExtraPullIncomplete') {
+      return { ...state, problems: { ...state.problems, [event.data.subject]: event.data } };
+    }
     if (event.type !== 'AdsExtraPullCompleted') return state;
     const { subject, pulled_at, to_day } = event.data;
-    return { ...state, [subject]: { pulledAt: pulled_at, toDay: to_day } };
+    const { [subject]: _, ...problems } = state.problems ?? {};
+    return { ...state, problems, [subject]: { pulledAt: pulled_at, toDay: to_day } };
   },
 };
+
+/** Says that a pull is not whole, and why; once for each reason. */
+export function reportIncompleteExtraPull(
+  state: AdsExtraPullState,
+  about: Pick<DataOf<'AdsExtraPullIncomplete'>, 'application_id' | 'org_id' | 'subject' | 'at'>,
+  problem: ReadingProblem,
+): AdsExtraEvent[] {
+  const known = state.problems?.[about.subject];
+  if (known !== undefined && sameProblem(known, problem)) return [];
+  return [{ type: 'AdsExtraPullIncomplete', data: { ...about, since: known?.since ?? about.at, ...problem } }];
+}
 
 /** Says that a pull is finished; the same again, or an older one, changes nothing. */
 export function completeExtraPull(state: AdsExtraPullState, pull: DataOf<'AdsExtraPullCompleted'>): AdsExtraEvent[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../shared/fields.ts';
 import { figureFields } from './figure-rows.ts';
+import { readingProblemFields } from './reading-problem.ts';
 
 const context = 'ads-report';
 const identity = { application_id: z.number().int().positive(), org_id: adsIdField };
@@ -94,11 +95,28 @@ export const adsExtraPullCompleted = defineEvent({
   },
 });
 
+export const adsExtraPullIncomplete = defineEvent({
+  type: 'AdsExtraPullIncomplete',
+  context,
+  stream: 'adsExtraPull-<applicationId>.<orgId>',
+  meaning:
+    'Months, search terms or impression shares could not be read whole. What was known stays as it is until the next completed pull of the subject; not repeated while the reason is the same.',
+  data: {
+    ...identity,
+    subject: z.enum(['months', 'search_terms', 'impression_share']),
+    at: instantField,
+    /** Since when no pull of the subject was completed for such reasons. */
+    since: instantField,
+    ...readingProblemFields,
+  },
+});
+
 export const adsExtraEvents = [
   adsMonthRowsRecorded,
   searchTermRowsRecorded,
   impressionShareRecorded,
   adsExtraPullCompleted,
+  adsExtraPullIncomplete,
 ] as const;
 export type AdsExtraEvent = EventOf<(typeof adsExtraEvents)[number]>;
 /** What the ad service is asked for beside structure and figures by day. */

@@ -25,16 +25,17 @@ export const adsReportDecider: Decider<AdsReportState, AdsReportEvent> = {
 };
 
 /**
- * Compares a whole pull of one campaign, level and day with what is known. Only rows that differ are recorded; a row the
- * service no longer gives becomes a row of zeros, so that what it took back does not stay in our sums.
+ * Compares a pull of one campaign, level and day with what is known. Only rows that differ are recorded; a row that a whole answer
+ * no longer gives becomes a row of zeros, so that what the service took back does not stay in our sums.
  * @param pulled all rows of the scope; several of one object and country are added up.
  */
 export function diffReportRows(
   state: AdsReportState,
   scope: ReportScope,
   pulled: readonly AdsReportRow[],
+  isWhole = true,
 ): AdsReportEvent[] {
-  const rows = changedRows(state.get(pageKey(scope)), pulled, rowKey);
+  const rows = changedRows(state.get(pageKey(scope)), pulled, rowKey, isWhole);
   return chunksOf(rows, rowsPerEvent).map((chunk) => ({
     type: 'AdsReportRowsRecorded',
     data: { ...scope, rows: chunk },
@@ -45,6 +46,14 @@ export function diffReportRows(
 export function reportedCampaigns(state: AdsReportState, level: ReportLevel): number[] {
   const pages = [...state.keys()].map((key) => key.split(' '));
   return pages.filter(([, pageLevel]) => pageLevel === level).map(([campaignId]) => Number(campaignId));
+}
+
+/** What is known of one campaign and level; the very same map as long as none of its rows changed. */
+export function reportedRows(
+  state: AdsReportState,
+  scope: { campaign_id: number; level: ReportLevel },
+): ReadonlyMap<string, AdsReportRow> | undefined {
+  return state.get(pageKey(scope));
 }
 
 function pageKey(scope: { campaign_id: number; level: ReportLevel }): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { adsIdField, currencyField, dayField, instantField } from '../shared/fields.ts';
 import { figureFields } from './figure-rows.ts';
+import { readingProblemFields } from './reading-problem.ts';
 
 const context = 'ads-report';
 
@@ -50,5 +51,25 @@ export const adsPullCompleted = defineEvent({
   },
 });
 
-export const adsReportEvents = [adsReportRowsRecorded, adsPullCompleted] as const;
+export const adsPullIncomplete = defineEvent({
+  type: 'AdsPullIncomplete',
+  context,
+  stream: 'adsPull-<applicationId>.<orgId>',
+  meaning:
+    'Structure and reports of the organization could not be read whole. What was known stays as it is until the next completed pull; not repeated while the reason is the same.',
+  data: {
+    application_id: z.number().int().positive(),
+    org_id: adsIdField,
+    at: instantField,
+    /** Since when no pull was completed for such reasons. */
+    since: instantField,
+    /** The last completed pull; `null` before the first. */
+    pulled_at: instantField.nullable(),
+    /** Whether an answer came since then whose content cannot be trusted; otherwise none came. */
+    untrusted: z.boolean(),
+    ...readingProblemFields,
+  },
+});
+
+export const adsReportEvents = [adsReportRowsRecorded, adsPullCompleted, adsPullIncomplete] as const;
 export type AdsReportEvent = EventOf<(typeof adsReportEvents)[number]>;

@@ -1,25 +1,34 @@
 import { z } from 'zod';
-import { microsField } from '../shared/fields.ts';
+import { currencyField, microsField } from '../shared/fields.ts';
 import { sameValue } from '../shared/same-value.ts';
 
-/** The counts every report of the ad service has. Spend is in micros of the organization's currency. */
-export const figureFields = {
-  impressions: z.number().int().nonnegative(),
-  taps: z.number().int().nonnegative(),
-  tap_installs: z.number().int().nonnegative(),
-  view_installs: z.number().int().nonnegative(),
+const count = z.number().int().nonnegative();
+const counts = {
+  impressions: count,
+  taps: count,
+  tap_installs: count,
+  view_installs: count,
   spend_micros: microsField,
 };
+export const figureNames = ['impressions', 'taps', 'tap_installs', 'view_installs', 'spend_micros'] as const;
+export type FigureName = (typeof figureNames)[number];
 
-interface Figures {
-  impressions: number;
-  taps: number;
-  tap_installs: number;
-  view_installs: number;
-  spend_micros: number;
+/** The counts every report of the ad service has. Spend is in micros of the organization's currency, unless the row names another. */
+export const figureFields = {
+  ...counts,
+  /** Of the spend, where it is another than the organization's. */
+  currency: currencyField.optional(),
+  /** Figures whose value could not be read and was never known: 0 means nothing in them. Absent: none. */
+  unread: z.array(z.enum(figureNames)).min(1).optional(),
+};
+
+type Counts = Record<FigureName, number>;
+interface Figures extends Counts {
+  currency?: string | undefined;
+  unread?: FigureName[] | undefined;
 }
 
-const nothing: Figures = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
+const nothing: Counts = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
 
 /** Rows by what they are about; a row of `changes` takes the place of the one known before. */
 export function withRows<Row>(
@@ -33,14 +42,15 @@ export function withRows<Row>(
 }
 
 /**
- * The rows of a whole pull that say something new. A row the service no longer gives becomes a row of zeros, so that what it
- * took back does not stay in our sums.
- * @param pulled all rows there are now; several of one key are added up.
+ * The rows of a pull that say something new. A row that a whole answer no longer gives becomes a row of zeros, so that what the service
+ * took back does not stay in our sums. An answer that is not whole reduces nothing.
+ * @param pulled all rows there are now; several of one key are added up. Of a figure that could not be read the last known value stays.
  */
 export function changedRows<Row extends Figures>(
   known: ReadonlyMap<string, Row> | undefined,
   pulled: readonly Row[],
   keyOf: (row: Row) => string,
+  isWhole = true,
 ): Row[] {
   const newest = new Map<string, Row>();
   for (const row of pulled) {
@@ -48,8 +58,9 @@ export function changedRows<Row extends Figures>(
     const other = newest.get(key);
     newest.set(key, other === undefined ? row : sumOf(other, row));
   }
-  for (const [key, row] of known ?? []) {
-    if (!newest.has(key)) newest.set(key, { ...row, ...nothing });
+  for (const [key, row] of newest) newest.set(key, withKnown(row, known?.get(key), isWhole));
+  if (isWhole) {
+    for (const [key, row] of known ?? []) if (!newest.has(key)) newest.set(key, emptied(row));
   }
   const changed = [...newest].filter(([key, row]) => {
     const before = known?.get(key);
@@ -59,14 +70,49 @@ export function changedRows<Row extends Figures>(
 }
 
 const isNothing = (row: Figures): boolean =>
+  row.unread === undefined &&
   row.impressions === 0 &&
   row.taps === 0 &&
   row.tap_installs === 0 &&
   row.view_installs === 0 &&
   row.spend_micros === 0;
 
+function emptied<Row extends Figures>({ currency: _, unread: __, ...row }: Row): Row {
+  return { ...row, ...nothing } as Row;
+}
+
+/** A row with what is known of the figures that could not be read; of an answer that is not whole, with no figure less than is known. */
+function withKnown<Row extends Figures>(row: Row, before: Row | undefined, isWhole: boolean): Row {
+  if (before === undefined || (isWhole && row.unread === undefined)) return row;
+  const unread = new Set(row.unread);
+  const known = (name: FigureName): boolean => before.unread?.includes(name) !== true;
+  const merged: Row = { ...row };
+  for (const name of figureNames) {
+    if (!known(name)) continue;
+    // Amounts of two currencies cannot be compared: the one that was read holds.
+    const comparable = name !== 'spend_micros' || before.currency === row.currency;
+    if (unread.delete(name)) setFigure(merged, name, before);
+    else if (!isWhole && comparable && before[name] > row[name]) setFigure(merged, name, before);
+  }
+  return withUnread(merged, unread);
+}
+
+function setFigure(row: Figures, name: FigureName, from: Figures): void {
+  row[name] = from[name];
+  if (name !== 'spend_micros') return;
+  if (from.currency === undefined) delete row.currency;
+  else row.currency = from.currency;
+}
+
+function withUnread<Row extends Figures>({ unread: _, ...row }: Row, unread: ReadonlySet<FigureName>): Row {
+  return (unread.size === 0 ? row : { ...row, unread: figureNames.filter((name) => unread.has(name)) }) as Row;
+}
+
 function sumOf<Row extends Figures>(one: Row, other: Row): Row {
-  return {
+  const unread = new Set([...(one.unread ?? []), ...(other.unread ?? [])]);
+  // There is no sum of two currencies.
+  if (one.currency !== other.currency) unread.add('spend_micros');
+  const sum = {
     ...one,
     impressions: one.impressions + other.impressions,
     taps: one.taps + other.taps,
@@ -74,4 +120,6 @@ function sumOf<Row extends Figures>(one: Row, other: Row): Row {
     view_installs: one.view_installs + other.view_installs,
     spend_micros: one.spend_micros + other.spend_micros,
   };
+  for (const name of unread) sum[name] = 0;
+  return withUnread(sum, unread);
 }

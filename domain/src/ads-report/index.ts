@@ -9,11 +9,14 @@ export {
   diffMonthRows,
   diffSearchTermRows,
   impressionShareDecider,
+  reportIncompleteExtraPull,
   searchTermDecider,
 } from './ads-extra.decider.ts';
 export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-extra.events.ts';
+export type { AdsPullState, Freshness, OpenProblem } from './ads-pull.decider.ts';
+export { adsPullDecider, completePull, freshnessOf, reportIncompletePull } from './ads-pull.decider.ts';
 export type { AdsReportState } from './ads-report.decider.ts';
-export { adsReportDecider, diffReportRows, reportedCampaigns } from './ads-report.decider.ts';
+export { adsReportDecider, diffReportRows, reportedCampaigns, reportedRows } from './ads-report.decider.ts';
 export type { AdsReportRow, ReportLevel } from './ads-report.events.ts';
 export {
   adFiguresStream,
@@ -25,6 +28,8 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
+export { type FigureName, figureNames } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
+export { isUntrustedAnswer, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
 export type { TermTotal } from './term-totals.events.ts';

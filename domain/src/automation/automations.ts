@@ -98,8 +98,12 @@ function takeRun(all: Automations, event: AutomationRunEvent): void {
       break;
     }
     case 'AutomationRunLeftOut': {
-      if (known !== -1) return;
       const { slot_at, version, state, message, left_out_at: at } = event.data;
+      if (known !== -1) {
+        // Asked for by hand, and then there was nothing to evaluate it on.
+        if (runs[known]?.state === 'running') change({ state, message, ended_at: at });
+        return;
+      }
       const left = { mode: 'live', as_of: null, started_at: at, ended_at: at, change_id: null, counts: null } as const;
       runs.push({ ...about, slot_at, version, state, message, ...left });
       break;

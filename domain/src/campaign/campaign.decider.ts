@@ -37,6 +37,7 @@ export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {
   initialState: () => ({
     ...{ org_id: null, campaign: null, ad_groups: new Map(), keywords: new Map(), ads: new Map() },
     ...{ negatives: new Map(), own: new Map(), settled: new Map(), made: null, broad_ad_group_id: null },
+    deleted_read: false,
   }),
   evolve: (state, event) => evolveMany(state, [event]),
   evolveMany,
@@ -63,6 +64,10 @@ function take(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void 
     case 'CampaignObserved':
       draft.org_id = event.data.org_id;
       draft.campaign = event.data.campaign;
+      draft.deleted_read &&= event.data.campaign.deleted;
+      break;
+    case 'DeletedCampaignRead':
+      draft.deleted_read = true;
       break;
     case 'AdGroupsObserved':
       for (const each of event.data.ad_groups) draft.ad_groups.set(each.ad_group_id, each);
@@ -128,6 +133,11 @@ export function diffCampaign(
   return [{ type: 'CampaignObserved', data: { ...scope, campaign: observed } }];
 }
 
+/** Says that all that lies below a deleted campaign has been read; once. */
+export function completeDeleted(state: CampaignState, scope: ObservationScope): CampaignEvent[] {
+  return state.deleted_read ? [] : [{ type: 'DeletedCampaignRead', data: scope }];
+}
+
 /** Events with the ad groups that are new or changed. One that was not observed is left as it is. */
 export function diffAdGroups(
   state: CampaignState,
@@ -168,66 +178,6 @@ export function diffNegatives(
   return changed.map((negatives) => ({ type: 'NegativesObserved', data: { ...scope, negatives } }));
 }
 
-/** Settings that one change decides: how an object is shown goes with its switch. */
-const settingFields = {
-  campaign: {
-    status: ['status', 'display_status', 'deleted'],
-    budget: ['budget_micros'],
-    daily_cap: ['daily_budget_micros'],
-  },
-  ad_group: {
-    ...{ status: ['status', 'display_status', 'deleted'], search_match: ['search_match'] },
-    ...{ cpt_bid: ['default_bid_micros'], cpa_goal: ['cpa_goal_micros'] },
-  },
-  keyword: { status: ['status', 'deleted'], cpt_bid: ['bid_micros'] },
-  ad: { creative: ['status', 'creative_id'] },
-  negative: { negative: ['deleted'] },
-} as const;
-
-/**
- * What was observed, with the settings of ours that the ad service confirmed after the pull had begun: it may have been read before.
- * @param began When the pull began; ISO 8601.
- * @returns the same object when there are none.
- */
-export function keepConfirmed<Observed extends ObservedSettings>(
-  state: CampaignState,
-  { campaign_id, began }: { campaign_id: number; began: string },
-  observed: Observed,
-): Observed {
-  const [level, key, known] = knownAs(state, campaign_id, observed);
-  let kept: Observed = observed;
-  for (const [field, names] of Object.entries(settingFields[level])) {
-    const own = state.own.get(`${key} ${field}`);
-    if (own === undefined || known === undefined || own.at < began) continue;
-    const ours = (names as readonly string[]).map((name) => [name, (known as Record<string, unknown>)[name]]);
-    kept = { ...kept, ...Object.fromEntries(ours) };
-  }
-  return kept;
-}
-
-type ObservedSettings = CampaignSettings | AdGroupSettings | KeywordSettings | AdSettings | NegativeSettings;
-
-function knownAs(
-  state: CampaignState,
-  campaignId: number,
-  observed: ObservedSettings,
-): [level: keyof typeof settingFields, key: string, known: ObservedSettings | undefined] {
-  if ('negative_id' in observed) {
-    const { ad_group_id, negative_id } = observed;
-    return ['negative', `${campaignId}:${ad_group_id ?? 0}:${negative_id}`, state.negatives.get(negative_id)];
-  }
-  if ('keyword_id' in observed) {
-    const { ad_group_id, keyword_id } = observed;
-    return ['keyword', `${campaignId}:${ad_group_id}:${keyword_id}`, state.keywords.get(keyword_id)];
-  }
-  // The page that an ad group shows is a setting of the ad group, whichever of its ads shows it.
-  if ('ad_id' in observed) return ['ad', `${campaignId}:${observed.ad_group_id}`, state.ads.get(observed.ad_id)];
-  if ('ad_group_id' in observed) {
-    return ['ad_group', `${campaignId}:${observed.ad_group_id}`, state.ad_groups.get(observed.ad_group_id)];
-  }
-  return ['campaign', String(campaignId), state.campaign ?? undefined];
-}
-
 /** Names as they are given to an attributed install; `null` where the object was never seen or the install has none. */
 export function campaignNames(
   state: CampaignState,
@@ -239,9 +189,10 @@ export function campaignNames(
   custom_product_page: string | null;
 } {
   return {
-    campaign_name: state.campaign?.name ?? null,
-    ad_group_name: state.ad_groups.get(ids.ad_group_id)?.name ?? null,
-    keyword_name: state.keywords.get(ids.keyword_id ?? Number.NaN)?.text ?? null,
+    // A name that could not be read is empty.
+    campaign_name: state.campaign?.name || null,
+    ad_group_name: state.ad_groups.get(ids.ad_group_id)?.name || null,
+    keyword_name: state.keywords.get(ids.keyword_id ?? Number.NaN)?.text || null,
     custom_product_page: state.ads.get(ids.ad_id ?? Number.NaN)?.product_page_name ?? null,
   };
 }

@@ -47,11 +47,20 @@ export const negativesObserved = defineEvent({
   data: { ...scope, negatives: z.array(negativeField).max(500) },
 });
 
+export const deletedCampaignRead = defineEvent({
+  type: 'DeletedCampaignRead',
+  context,
+  stream,
+  meaning: 'Everything below a campaign that is deleted was read, so that it need not be asked for again.',
+  data: scope,
+});
+
 export const campaignEvents = [
   campaignObserved,
   adGroupsObserved,
   keywordsObserved,
   adsObserved,
   negativesObserved,
+  deletedCampaignRead,
 ] as const;
 export type CampaignEvent = EventOf<(typeof campaignEvents)[number]>;

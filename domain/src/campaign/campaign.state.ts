@@ -23,6 +23,8 @@ export interface CampaignState {
   settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
   /** Of a campaign that we made: what for. */
   made: { readonly kind: 'skag' | 'discovery'; readonly creation_id: string } | null;
+  /** It is deleted, and all that lies below it has been read since: nothing changes there any more. */
+  deleted_read: boolean;
   /** Ad group of ours that holds the broad keywords. */
   broad_ad_group_id: number | null;
 }

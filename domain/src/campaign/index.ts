@@ -1,12 +1,12 @@
 export {
   campaignDecider,
   campaignNames,
+  completeDeleted,
   diffAdGroups,
   diffAds,
   diffCampaign,
   diffKeywords,
   diffNegatives,
-  keepConfirmed,
 } from './campaign.decider.ts';
 export type { CampaignEvent } from './campaign.events.ts';
 export type { CampaignState } from './campaign.state.ts';
@@ -20,4 +20,5 @@ export type {
   NegativeSettings,
 } from './campaign-settings.ts';
 export { keywordDisplayStatus } from './display-status.ts';
+export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-known.ts';
 export { isPageAd, shownPage } from './shown-page.ts';

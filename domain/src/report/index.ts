@@ -1,1 +1,2 @@
+export type { AdsProblem } from './ads-problem.ts';
 export { describeGaps, joinGaps, type ReportGaps } from './report-gaps.ts';

@@ -1,4 +1,5 @@
 import { unitsFromMicros } from '../shared/money.ts';
+import { type AdsProblem, describeAdsProblem } from './ads-problem.ts';
 
 /** What is in no row of a report, or there only in part. Lists hold every name once, in order. */
 export interface ReportGaps {
@@ -14,6 +15,12 @@ export interface ReportGaps {
   readonly untaxed: readonly string[];
   readonly unrated: readonly string[];
   readonly unrated_spend: readonly string[];
+  /** Currencies of spend other than the ad organization's. */
+  readonly foreign_spend: readonly string[];
+  /** Some figures of the ad service could not be read. */
+  readonly unread_figures: boolean;
+  /** Why its figures are not brought up to date; `null` while they are. */
+  readonly ads_problem: AdsProblem | null;
   /** Products whose live subscriptions are predicted from little data. */
   readonly unsure: readonly string[];
   /** First day the ad service's figures are known of, when the range begins before it. */
@@ -40,6 +47,9 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
     untaxed: names((gaps) => gaps.untaxed),
     unrated: names((gaps) => gaps.unrated),
     unrated_spend: names((gaps) => gaps.unrated_spend),
+    foreign_spend: names((gaps) => gaps.foreign_spend),
+    unread_figures: all.some((gaps) => gaps.unread_figures),
+    ads_problem: oldestProblem(all.flatMap((gaps) => gaps.ads_problem ?? [])),
     unsure: names((gaps) => gaps.unsure),
     ads_known_from: days.at(-1) ?? null,
     lacks_shares: all.some((gaps) => gaps.lacks_shares),
@@ -47,13 +57,16 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
   };
 }
 
+const oldestProblem = (problems: readonly AdsProblem[]): AdsProblem | null =>
+  [...problems].sort((a, b) => (a.since < b.since ? -1 : 1))[0] ?? null;
+
 /**
  * What readers should know about numbers that are in no row, or only in part.
  * @param currency ISO 4217 code of the answer.
  * @returns Sentences joined by a space; `undefined` when nothing is left out.
  */
 export function describeGaps(gaps: ReportGaps, currency: string): string | undefined {
-  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...partlyKnown(gaps)];
+  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...ofAds(gaps), ...partlyKnown(gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
@@ -80,6 +93,16 @@ function inPart(gaps: ReportGaps): readonly string[] {
     unrated_spend.length > 0 && `There is no exchange rate for ${unrated_spend.join(', ')}; such spend is left out.`,
     unvalued > 0 &&
       `${counted(unvalued, 'live subscription')} ${unvalued === 1 ? 'has' : 'have'} no known price and ${unvalued === 1 ? 'adds' : 'add'} nothing to predictions.`,
+  ]);
+}
+
+/** What the ad service did not say, or not as it should. */
+function ofAds({ ads_problem, foreign_spend: foreign, unread_figures }: ReportGaps): readonly string[] {
+  return present([
+    ads_problem !== null && describeAdsProblem(ads_problem),
+    foreign.length > 0 &&
+      `Apple Ads gave spend in ${foreign.join(', ')}, which is not the currency of the ad organization; it is converted at the rate of its day.`,
+    unread_figures && 'Some figures of Apple Ads could not be read; they are not known and left out of sums.',
   ]);
 }
 

@@ -14,15 +14,17 @@ export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
 export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
 export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
 export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
-export { SearchAdsError } from './apple/search-ads/errors.ts';
+export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/search-ads/errors.ts';
 export type { CallPriority } from './apple/search-ads/limiter.ts';
-export type { ReportFigures } from './apple/search-ads/mapping.ts';
+export { isWhole, type Reading, wholeItems } from './apple/search-ads/lists/reading.ts';
+export type { ProductPageNames } from './apple/search-ads/product-pages.ts';
 export type {
   AdFigures,
   MonthFigures,
   SearchTermFigures,
   SearchTermTotal,
 } from './apple/search-ads/reports/extra-reports.ts';
+export type { ReportFigures } from './apple/search-ads/reports/figures.ts';
 export type { ShareReport } from './apple/search-ads/reports/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/reports/share-table.ts';
 export type {

@@ -162,6 +162,12 @@ export const tableCatalogue: readonly TableInfo[] = [
     projection: 'webhook-deliveries',
     key: ['application_id', 'delivery_id', 'attempted_at', 'log_position'],
   },
+  {
+    name: 'source_problem_v1',
+    projection: 'source-problems',
+    key: ['application_id', 'org_id', 'subject'],
+    collapses: true,
+  },
   { name: 'first_answer_v1', projection: 'first-answers', key: ['application_id', 'install_id'] },
   { name: 'usage_event_v1', projection: 'usage', key: ['day', 'name', 'log_position', 'place'], monthOf: 'day' },
   { name: 'cohort_install_v1', projection: 'cohort', key: ['application_id', 'first_launch_at', 'install_key'] },

@@ -45,8 +45,8 @@ describe('the attribution service and its client', () => {
       const scope = { orgId: org_id, currency: 'USD' };
       const adGroups = await searchAds.findAdGroups(scope, campaign_id);
       const keywords = await searchAds.findKeywords(scope, campaign_id);
-      expect(adGroups.map((adGroup) => adGroup.ad_group_id)).toContain(ad_group_id);
-      if (keyword_id !== null) expect(keywords.map((keyword) => keyword.keyword_id)).toContain(keyword_id);
+      expect(adGroups.items.map((adGroup) => adGroup.ad_group_id)).toContain(ad_group_id);
+      if (keyword_id !== null) expect(keywords.items.map((keyword) => keyword.keyword_id)).toContain(keyword_id);
       expect(country).toMatch(/^[A-Z]{2}$/);
     }
   });

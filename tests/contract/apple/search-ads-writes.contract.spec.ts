@@ -12,9 +12,9 @@ beforeAll(async () => {
   const client = simulator.searchAds();
   writer = client.writer;
   const campaigns = await client.findCampaigns(scope, 1500000001);
-  const campaign = campaigns.find(({ name }) => name === 'US | Brand | Exact')?.campaign_id ?? 0;
-  const adGroup = (await client.findAdGroups(scope, campaign))[0]?.ad_group_id ?? 0;
-  const keywords = (await client.findKeywords(scope, campaign)).filter(({ deleted }) => !deleted);
+  const campaign = campaigns.items.find(({ name }) => name === 'US | Brand | Exact')?.campaign_id ?? 0;
+  const adGroup = (await client.findAdGroups(scope, campaign)).items[0]?.ad_group_id ?? 0;
+  const keywords = (await client.findKeywords(scope, campaign)).items.filter(({ deleted }) => !deleted);
   place = { campaign, adGroup, keywords: keywords.map(({ keyword_id }) => keyword_id) };
 });
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReportFigures, SearchAdsClient } from '@tapwise/adapters';
+import { type ReportFigures, type SearchAdsClient, wholeItems } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -23,11 +23,11 @@ let campaigns: { organization: VisibleOrganization; campaign: CampaignSettings }
 beforeAll(async () => {
   simulator = await startSimulator();
   client = simulator.searchAds();
-  organizations = await client.acls();
+  organizations = wholeItems(await client.acls());
   campaigns = [];
   for (const organization of organizations) {
     for (const adamId of apps) {
-      const found = await client.findCampaigns(scopeOf(organization), adamId);
+      const found = wholeItems(await client.findCampaigns(scopeOf(organization), adamId));
       campaigns.push(...found.map((campaign) => ({ organization, campaign })));
     }
   }
@@ -91,10 +91,10 @@ describe('the ad service and its client', () => {
     let keywordCount = 0;
     for (const { organization, campaign } of campaigns) {
       const scope = scopeOf(organization);
-      const pageNames = await client.productPageNames(scope, campaign.adam_id);
-      const adGroups = await client.findAdGroups(scope, campaign.campaign_id);
-      const keywords = await client.findKeywords(scope, campaign.campaign_id);
-      const ads = await client.findAds(scope, campaign.campaign_id, pageNames);
+      const { names: pageNames } = await client.productPageNames(scope, campaign.adam_id);
+      const adGroups = wholeItems(await client.findAdGroups(scope, campaign.campaign_id));
+      const keywords = wholeItems(await client.findKeywords(scope, campaign.campaign_id));
+      const ads = wholeItems(await client.findAds(scope, campaign.campaign_id, pageNames));
       const ids = new Set(adGroups.map((adGroup) => adGroup.ad_group_id));
       for (const { ad_group_id } of [...keywords, ...ads]) expect(ids).toContain(ad_group_id);
       expect(campaign.currency).toBe(organization.currency);
@@ -107,8 +107,8 @@ describe('the ad service and its client', () => {
     const names: (string | null)[] = [];
     for (const { organization, campaign } of campaigns) {
       const scope = scopeOf(organization);
-      const pageNames = await client.productPageNames(scope, campaign.adam_id);
-      const ads = await client.findAds(scope, campaign.campaign_id, pageNames);
+      const { names: pageNames } = await client.productPageNames(scope, campaign.adam_id);
+      const ads = wholeItems(await client.findAds(scope, campaign.campaign_id, pageNames));
       names.push(...ads.map((ad) => ad.product_page_name));
     }
     expect(names.length).toBeGreaterThan(0);
@@ -120,17 +120,17 @@ describe('the ad service and its client', () => {
       const own = campaigns.filter((each) => each.organization === organization).map((each) => each.campaign);
       const [adamId = 0] = own.map((campaign) => campaign.adam_id);
       const day = addDays(dayInZone(Date.now(), organization.time_zone), -10);
-      const question = { orgId: organization.org_id, from: day, to: day };
+      const question = { ...scopeOf(organization), from: day, to: day };
       const truthOf = (level: string) =>
         simulator.truth<Truth>({ app: adamId, org: organization.org_id, day, level, people: 'all' });
       const ids = new Set(own.filter((each) => each.adam_id === adamId).map((each) => each.campaign_id));
-      const byCampaign = await client.report({ ...question, level: 'campaign' });
+      const byCampaign = wholeItems(await client.report({ ...question, level: 'campaign' }));
       const figures = byCampaign.filter((figure) => ids.has(figure.campaign_id));
       expect(sumsBy(figures, (figure) => figure.campaign_id)).toEqual(truthById(await truthOf('campaign')));
       const finer: Record<'ad_group' | 'keyword', ReportFigures[]> = { ad_group: [], keyword: [] };
       for (const campaignId of ids) {
         for (const level of ['ad_group', 'keyword'] as const) {
-          finer[level].push(...(await client.report({ ...question, level, campaignId })));
+          finer[level].push(...wholeItems(await client.report({ ...question, level, campaignId })));
         }
       }
       expect(sumsBy(finer.ad_group, (figure) => figure.row.ad_group_id)).toEqual(truthById(await truthOf('ad_group')));
@@ -142,14 +142,11 @@ describe('the ad service and its client', () => {
     const [{ organization, campaign } = { organization: undefined, campaign: undefined }] = campaigns;
     if (organization === undefined) throw new Error('There are no campaigns');
     const today = dayInZone(Date.now(), organization.time_zone);
-    const ask = (oldest: number, newest: number) =>
-      client.report({
-        level: 'keyword',
-        orgId: organization.org_id,
-        campaignId: campaign.campaign_id,
-        from: addDays(today, -oldest),
-        to: addDays(today, -newest),
-      });
+    const ask = async (oldest: number, newest: number) => {
+      const days = { from: addDays(today, -oldest), to: addDays(today, -newest) };
+      const about = { ...scopeOf(organization), campaignId: campaign.campaign_id };
+      return wholeItems(await client.report({ level: 'keyword', ...about, ...days }));
+    };
     const whole = await ask(40, 11);
     const pieces = (await Promise.all([ask(40, 31), ask(30, 21), ask(20, 11)])).flat();
     const inOrder = (figures: readonly ReportFigures[]) => figures.map((figure) => JSON.stringify(figure)).sort();
@@ -163,16 +160,16 @@ describe('the ad service and its client', () => {
     const { organization, campaign } = shows;
     const today = dayInZone(Date.now(), organization.time_zone);
     const range = { from: addDays(today, -40), to: addDays(today, -5) };
-    const question = { orgId: organization.org_id, campaignId: campaign.campaign_id, ...range };
-    const groups = await client.report({ level: 'ad_group', ...question });
+    const question = { ...scopeOf(organization), campaignId: campaign.campaign_id, ...range };
+    const groups = wholeItems(await client.report({ level: 'ad_group', ...question }));
     const sumOf = (all: readonly { impressions: number; spend_micros: number }[]) => ({
       impressions: all.reduce((sum, { impressions }) => sum + impressions, 0),
       spend: all.reduce((sum, { spend_micros }) => sum + spend_micros, 0),
     });
-    const terms = await client.searchTermTotals(question);
+    const terms = wholeItems(await client.searchTermTotals(question));
     expect(sumOf(terms.map(({ figures }) => figures))).toEqual(sumOf(groups.map(({ row }) => row)));
     expect(terms.filter(({ text, figures }) => text !== '' && figures.impressions < 10)).toEqual([]);
-    const ads = await client.adFigures(question);
+    const ads = wholeItems(await client.adFigures(question));
     const withAds = new Set(ads.map(({ ad_group_id }) => ad_group_id));
     const shown = groups.filter(({ row }) => withAds.has(row.ad_group_id));
     expect(sumOf(ads.map(({ figures }) => figures))).toEqual(sumOf(shown.map(({ row }) => row)));
@@ -183,15 +180,15 @@ describe('the ad service and its client', () => {
     const [first] = campaigns;
     if (first === undefined) throw new Error('There are no campaigns');
     const ask = () => client.findKeywords(scopeOf(first.organization), first.campaign.campaign_id);
-    expect(await ask()).toBe(await ask());
+    expect((await ask()).items).toBe((await ask()).items);
   });
 
   it('reach back the whole 90 days', async () => {
-    for (const { org_id, time_zone } of organizations) {
-      const today = dayInZone(Date.now(), time_zone);
-      const question = { level: 'campaign', orgId: org_id } as const;
+    for (const organization of organizations) {
+      const today = dayInZone(Date.now(), organization.time_zone);
+      const question = { level: 'campaign', ...scopeOf(organization) } as const;
       const oldest = await client.report({ ...question, from: addDays(today, -89), to: addDays(today, -60) });
-      expect(oldest.length).toBeGreaterThan(0);
+      expect(wholeItems(oldest).length).toBeGreaterThan(0);
     }
   });
 });
@@ -222,7 +219,7 @@ describe('the ad service refuses, and its client says so', () => {
     'a call now and then, which is repeated: %o',
     async (switches) => {
       await simulator.faults(switches);
-      expect(await client.acls()).toHaveLength(3);
+      expect((await client.acls()).items).toHaveLength(3);
     },
   );
 });

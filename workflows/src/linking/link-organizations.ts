@@ -2,6 +2,7 @@ import {
   type EventLog,
   type FailureRecorder,
   handleCommand,
+  isWhole,
   type LiveFold,
   type Logger,
   type SearchAdsClient,
@@ -49,10 +50,12 @@ export async function linkOrganizations(dependencies: LinkingDependencies, signa
   await directory.caughtUp;
   const waiting = waitingApplications(directory.state).length > 0;
   if (!waiting && !anyLinked(directory.state)) return 0;
-  const visible = await searchAds.acls(signal);
+  const reading = await searchAds.acls(signal);
+  const visible = reading.items;
   const links = waiting ? await linkVisible(dependencies, visible, signal) : 0;
   await recordRoles(dependencies, visible);
-  await recordMissing(dependencies, new Set(visible.map(({ org_id }) => org_id)));
+  // Only a whole list says that an organization is not shown any more.
+  if (isWhole(reading)) await recordMissing(dependencies, new Set(visible.map(({ org_id }) => org_id)));
   return links;
 }
 

@@ -1,6 +1,17 @@
-import type { EventLog } from '@tapwise/adapters';
-import { type AdsExtraPullState, adsExtraPullDecider, adsExtraPullStream, fold } from '@tapwise/domain';
+import { type EventLog, handleCommand, problemOfError, SearchAdsClosedError, SearchAdsError } from '@tapwise/adapters';
+import {
+  type AdsExtraPullState,
+  type AdsExtraSubject,
+  adsExtraPullDecider,
+  adsExtraPullStream,
+  completeExtraPull,
+  type Day,
+  fold,
+  type ReadingProblem,
+  reportIncompleteExtraPull,
+} from '@tapwise/domain';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import { actingWorkflow } from '../streams/acting.ts';
 
 /** When months, search terms and impression shares of an organization were last pulled. */
 export async function readExtraPulls(log: EventLog, ref: OrganizationRef): Promise<AdsExtraPullState> {
@@ -9,4 +20,62 @@ export async function readExtraPulls(log: EventLog, ref: OrganizationRef): Promi
     adsExtraPullDecider,
     recorded.map(({ event }) => event as Parameters<typeof adsExtraPullDecider.evolve>[1]),
   );
+}
+
+interface ExtraPull {
+  readonly log: EventLog;
+  readonly ref: OrganizationRef;
+  readonly subject: AdsExtraSubject;
+}
+
+/** Records that the days of a subject are in, or what kept their pull from being whole. @returns whether they are in. */
+export async function endExtraPull(
+  pull: ExtraPull,
+  range: { from_day: Day; to_day: Day },
+  [problem]: readonly ReadingProblem[],
+): Promise<boolean> {
+  if (problem !== undefined) {
+    await recordIncomplete(pull, problem);
+    return false;
+  }
+  const { application_id, org_id } = pull.ref;
+  const about = { application_id, org_id, subject: pull.subject, pulled_at: new Date().toISOString(), ...range };
+  await change(pull, `completed ${pull.subject} ${about.pulled_at}`, (state) => completeExtraPull(state, about));
+  return true;
+}
+
+/** Does a pull. When the service cannot be read, that is recorded before the failure goes on to whoever repeats the pull. */
+export async function withExtraAccount<Result>(
+  pull: ExtraPull,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOurs = signal.aborted || error instanceof SearchAdsClosedError;
+    if (error instanceof SearchAdsError && !isOurs) await recordIncomplete(pull, problemOfError(error));
+    throw error;
+  }
+}
+
+async function recordIncomplete(pull: ExtraPull, problem: ReadingProblem): Promise<void> {
+  const { application_id, org_id } = pull.ref;
+  const about = { application_id, org_id, subject: pull.subject, at: new Date().toISOString() };
+  await change(pull, `incomplete ${pull.subject} ${about.at}`, (state) =>
+    reportIncompleteExtraPull(state, about, problem),
+  );
+}
+
+async function change(
+  { log, ref }: ExtraPull,
+  cause: string,
+  decide: (state: AdsExtraPullState) => ReturnType<typeof completeExtraPull>,
+): Promise<void> {
+  await handleCommand(log, {
+    stream: adsExtraPullStream(ref.application_id, ref.org_id),
+    decider: adsExtraPullDecider,
+    context: actingWorkflow('pull-extras'),
+    ...{ cause, decide },
+  });
 }

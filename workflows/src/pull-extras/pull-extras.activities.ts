@@ -1,16 +1,5 @@
-import { type EventLog, handleCommand, SearchAdsError } from '@tapwise/adapters';
-import {
-  type AdsExtraSubject,
-  addDays,
-  adsExtraPullDecider,
-  adsExtraPullStream,
-  completeExtraPull,
-  type Day,
-  type DomainEventOf,
-  dayInZone,
-  startOfDayInZone,
-  termTotalDays,
-} from '@tapwise/domain';
+import { type EventLog, isWhole, SearchAdsError } from '@tapwise/adapters';
+import { type AdsExtraSubject, addDays, type Day, dayInZone, startOfDayInZone, termTotalDays } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areUsersOfThePastComing,
@@ -19,9 +8,9 @@ import {
   type OrganizationRef,
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import type { PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { askForCreatives } from '../sync-creatives/ask-for-creatives.ts';
-import { readExtraPulls } from './extra-pulls.ts';
+import { endExtraPull, readExtraPulls, withExtraAccount } from './extra-pulls.ts';
 import { firstPull } from './first-pull.ts';
 import { recordMonths } from './record-months.ts';
 import { recordSearchTerms } from './record-search-terms.ts';
@@ -48,14 +37,15 @@ export interface ExtraPullDependencies extends OrganizationSources {
   readonly waitSeconds: number;
 }
 
-type ExtraPull = DomainEventOf<'AdsExtraPullCompleted'>['data'];
-
 /** Days of search terms and impression shares that are asked for; the service restates them. */
 const restatedDays = 30;
 /** The service does not say when a day's data are complete; a few hours after midnight is early enough. */
 const settledMs = 3 * 3_600_000;
 const longestPauseSeconds = 6 * 3600;
 const limitPauseSeconds = 3600;
+/** What was not answered whole is asked for again after this long: the service allows few reports a day. */
+const incompletePauseSeconds = 900;
+const sharesAgainSeconds = 3 * 3600;
 
 /** Activities of the workflows beside structure and figures by day. Each may be repeated: only what differs is appended. */
 export function createExtraPullActivities(dependencies: ExtraPullDependencies): ExtraPullActivities {
@@ -66,10 +56,12 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         const known = await knowOrganization(dependencies, ref);
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
-        const today = todayOf(known);
-        const range = await recordMonths({ log, ...known, ref, today, firstDay: first.firstDay, signal });
-        if (range !== undefined) await complete(log, ref, 'months', range);
-        return { done: true, pause_seconds: 0 };
+        const pull = { log, ref, subject: 'months' as const };
+        const problems: PullProblems = [];
+        const scope = { log, ...known, ref, today: todayOf(known), firstDay: first.firstDay, signal, problems };
+        const range = await withExtraAccount(pull, signal, () => recordMonths(scope));
+        if (range === undefined || (await endExtraPull(pull, range, problems))) return { done: true, pause_seconds: 0 };
+        return { done: false, pause_seconds: incompletePauseSeconds };
       }),
     pullSearchTerms: (ref) =>
       runAlive(async (signal) => {
@@ -78,11 +70,16 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         if (pause_seconds > 0) return { pause_seconds };
         const today = todayOf(known);
         const days = { from: addDays(today, 1 - restatedDays), to: today };
-        await recordSearchTerms({ log, ...known, ref, ...days, signal });
-        await recordTermTotals({ log, ...known, ref, from: addDays(today, -termTotalDays), to: today, signal });
+        const pull = { log, ref, subject: 'search_terms' as const };
+        const problems: PullProblems = [];
+        const scope = { log, ...known, ref, signal, problems };
+        await withExtraAccount(pull, signal, async () => {
+          await recordSearchTerms({ ...scope, ...days });
+          await recordTermTotals({ ...scope, from: addDays(today, -termTotalDays), to: today });
+        });
         await askForCreatives(log, { application_id: ref.application_id, org_id: ref.org_id });
-        await complete(log, ref, 'search_terms', { from_day: days.from, to_day: days.to });
-        return { pause_seconds: secondsToNextDay(known) };
+        const isIn = await endExtraPull(pull, { from_day: days.from, to_day: days.to }, problems);
+        return { pause_seconds: isIn ? secondsToNextDay(known) : incompletePauseSeconds };
       }),
     orderShares: (ref) =>
       runAlive(async (signal) => {
@@ -99,10 +96,12 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         const report = await shares.look(ref.org_id, report_id, signal);
         if (report?.state === 'waiting') return { state: 'waiting', pause_seconds: waitSeconds };
         if (report?.state !== 'ready') return { state: 'failed', pause_seconds: waitSeconds };
-        const figures = await shares.fetch({ orgId: ref.org_id, id: report_id, adamId: known.adamId }, signal);
-        const range = await recordShares(log, ref, figures);
-        await complete(log, ref, 'impression_share', range ?? shareRange(known));
-        return { state: 'recorded', pause_seconds: secondsToNextDay(known) };
+        const pull = { log, ref, subject: 'impression_share' as const };
+        const question = { orgId: ref.org_id, id: report_id, adamId: known.adamId };
+        const figures = await withExtraAccount(pull, signal, () => shares.fetch(question, signal));
+        const range = await recordShares(log, ref, figures.items, isWhole(figures));
+        const isIn = await endExtraPull(pull, range ?? shareRange(known), figures.problems);
+        return { state: 'recorded', pause_seconds: isIn ? secondsToNextDay(known) : sharesAgainSeconds };
       }),
   };
 }
@@ -150,21 +149,4 @@ function secondsToNextDay({ organization }: KnownOrganization): number {
   const tomorrow = addDays(dayInZone(now, organization.time_zone), 1);
   const due = startOfDayInZone(tomorrow, organization.time_zone) + settledMs;
   return Math.min(longestPauseSeconds, Math.max(60, Math.ceil((due - now) / 1000)));
-}
-
-async function complete(
-  log: EventLog,
-  ref: OrganizationRef,
-  subject: ExtraPull['subject'],
-  range: { from_day: Day; to_day: Day },
-): Promise<void> {
-  const pulled_at = new Date().toISOString();
-  const { application_id, org_id } = ref;
-  await handleCommand(log, {
-    stream: adsExtraPullStream(application_id, org_id),
-    decider: adsExtraPullDecider,
-    context: actingWorkflow('pull-extras'),
-    cause: `completed ${subject} ${pulled_at}`,
-    decide: (state) => completeExtraPull(state, { application_id, org_id, subject, pulled_at, ...range }),
-  });
 }

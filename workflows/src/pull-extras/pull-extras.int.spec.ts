@@ -336,6 +336,9 @@ describe('impression shares', () => {
     const id = await orderedId();
     await collectShares(id);
     await expect(collectShares(id)).rejects.toMatchObject({ nonRetryable: true, type: 'SearchAdsError' });
-    expect(await events(adsExtraPullStream(ref.application_id, ref.org_id))).toEqual([]);
+    const problem = { subject: 'impression_share', state: 'failed', reason: 'not_an_object' };
+    expect(await events(adsExtraPullStream(ref.application_id, ref.org_id))).toMatchObject([
+      { type: 'AdsExtraPullIncomplete', data: problem },
+    ]);
   });
 });

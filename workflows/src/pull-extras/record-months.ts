@@ -1,4 +1,4 @@
-import { type EventLog, handleCommand } from '@tapwise/adapters';
+import { type EventLog, handleCommand, isWhole, wholeItems } from '@tapwise/adapters';
 import {
   type AdsMonthRow,
   addDays,
@@ -9,6 +9,7 @@ import {
   firstOfMonth,
 } from '@tapwise/domain';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import { hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 
 export interface MonthsScope extends KnownOrganization {
@@ -18,35 +19,41 @@ export interface MonthsScope extends KnownOrganization {
   /** The first day that is known by day. */
   readonly firstDay: Day;
   readonly signal: AbortSignal;
+  /** Filled with what keeps the reading from being whole. */
+  readonly problems: PullProblems;
 }
 
 const monthsKept = 24;
 
 /**
- * Asks for the months that began before the first day known by day, back to 24, and records them, newest first.
+ * Asks for the months that began before the first day known by day, back to 24, and records them, newest first. Of a reading that lacks
+ * rows nothing is recorded: a sum of the rest would be wrong.
  * @returns the days they cover; `undefined` when there is no such month.
  */
 export async function recordMonths(scope: MonthsScope): Promise<{ from_day: Day; to_day: Day } | undefined> {
-  const { log, client, organization, adamId, ref, signal } = scope;
+  const { log, client, organization, adamId, ref, signal, problems } = scope;
   const months = monthsBefore(scope.firstDay, scope.today);
   const [newest, oldest] = [months[0], months.at(-1)];
   if (newest === undefined || oldest === undefined) return undefined;
   const range = { from_day: oldest, to_day: addDays(nextMonth(newest), -1) };
   const campaigns = await client.findCampaigns({ orgId: ref.org_id, currency: organization.currency }, adamId, signal);
-  const ours = new Set(campaigns.map(({ campaign_id }) => campaign_id));
-  const figures = await client.months({ orgId: ref.org_id, from: range.from_day, to: range.to_day }, signal);
+  const ours = new Set(wholeItems(campaigns).map(({ campaign_id }) => campaign_id));
+  const { currency } = organization;
+  const figures = await client.months({ orgId: ref.org_id, currency, from: range.from_day, to: range.to_day }, signal);
+  problems.push(...figures.problems);
+  if (!hasAllRows(figures)) return range;
   const rows = new Map<Day, AdsMonthRow[]>(months.map((month) => [month, []]));
-  for (const { month, row } of figures) if (ours.has(row.campaign_id)) rows.get(month)?.push(row);
+  for (const { month, row } of figures.items) if (ours.has(row.campaign_id)) rows.get(month)?.push(row);
   const pulled_at = new Date().toISOString();
   for (const month of months) {
-    const about = { ...ref, month, currency: organization.currency, pulled_at };
+    const about = { ...ref, month, currency, pulled_at };
     await handleCommand(log, {
       stream: adsMonthStream(ref.application_id, ref.org_id, month),
       decider: adsMonthDecider,
       assume: 'new',
       context: actingWorkflow('pull-months'),
       cause: `pulled ${pulled_at}`,
-      decide: (state) => diffMonthRows(state, about, rows.get(month) ?? []),
+      decide: (state) => diffMonthRows(state, about, rows.get(month) ?? [], isWhole(figures)),
     });
   }
   return range;

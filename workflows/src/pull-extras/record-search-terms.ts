@@ -1,4 +1,4 @@
-import { createStreamMemory, type EventLog, SearchAdsError, type SearchTermFigures } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, isWhole, wholeItems } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -11,6 +11,7 @@ import {
   searchTermStream,
 } from '@tapwise/domain';
 import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import { askOne, hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
@@ -20,6 +21,8 @@ export interface SearchTermsScope extends KnownOrganization {
   readonly from: Day;
   readonly to: Day;
   readonly signal: AbortSignal;
+  /** Filled with what keeps the reading from being whole. */
+  readonly problems: PullProblems;
 }
 
 /** Days asked for at once: bounds what all rows of a part take up in memory. */
@@ -31,7 +34,11 @@ const appendsAtOnce = 2;
 export async function recordSearchTerms(scope: SearchTermsScope): Promise<void> {
   const { client, organization, adamId, ref, signal } = scope;
   const campaigns = await client.findCampaigns({ orgId: ref.org_id, currency: organization.currency }, adamId, signal);
-  const searched = new Set(campaigns.filter(isShownInSearch).map(({ campaign_id }) => campaign_id));
+  const searched = new Set(
+    wholeItems(campaigns)
+      .filter(isShownInSearch)
+      .map(({ campaign_id }) => campaign_id),
+  );
   for (let to = scope.to; to >= scope.from; to = addDays(to, -daysAtOnce)) {
     const from = addDays(to, -Math.min(daysAtOnce - 1, daysBetween(scope.from, to)));
     await recordPart({ ...scope, from, to }, searched);
@@ -44,21 +51,27 @@ export function isShownInSearch({ supply_sources }: CampaignSettings): boolean {
 }
 
 async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<number>): Promise<void> {
-  const { log, client, organization, ref, from, to, signal } = scope;
+  const { log, client, organization, ref, from, to, signal, problems } = scope;
+  const { currency } = organization;
   const orgId = ref.org_id;
   // One question finds the campaigns that had any activity and need a question of their own.
-  const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
-  const active = [...new Set(byCampaign.map((each) => each.campaign_id))].filter((id) => campaignIds.has(id));
-  const pulled = new Map<string, SearchTermRow[]>();
+  const byCampaign = await client.report({ level: 'campaign', orgId, currency, from, to }, signal);
+  problems.push(...byCampaign.problems);
+  const active = [...new Set(byCampaign.items.map((each) => each.campaign_id))].filter((id) => campaignIds.has(id));
+  const pulled = new Map<number, TermsOfCampaign>();
   await runBounded(active, campaignsAtOnce, async (campaignId) => {
-    const terms = await emptyIfGone(client.searchTerms({ orgId, campaignId, from, to }, signal));
-    for (const { day, row } of terms) {
-      const page = `${day} ${campaignId}`;
-      const rows = pulled.get(page);
+    const terms = await askOne(problems, client.searchTerms({ orgId, currency, campaignId, from, to }, signal));
+    if (!hasAllRows(terms)) return;
+    const byDay = new Map<Day, SearchTermRow[]>();
+    for (const { day, row } of terms.items) {
+      const rows = byDay.get(day);
       if (rows) rows.push(row);
-      else pulled.set(page, [row]);
+      else byDay.set(day, [row]);
     }
+    pulled.set(campaignId, { byDay, isWhole: isWhole(terms) });
   });
+  // A campaign that a whole report does not name had no activity, and so no terms.
+  const isIdle = (id: number): boolean => isWhole(byCampaign) && !active.includes(id);
   const pulled_at = new Date().toISOString();
   const days = createStreamMemory(log, searchTermDecider, {
     keep: appendsAtOnce,
@@ -69,19 +82,19 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
     await days.change(stream, `pulled ${pulled_at}`, (state) =>
       // A campaign that has no terms any more is compared with nothing, and so taken back.
       [...new Set([...state.keys(), ...active])].flatMap((campaign_id) => {
-        const about = { ...ref, campaign_id, day, currency: organization.currency, pulled_at };
-        return diffSearchTermRows(state, about, pulled.get(`${day} ${campaign_id}`) ?? []);
+        const terms = pulled.get(campaign_id) ?? (isIdle(campaign_id) ? noTerms : undefined);
+        if (terms === undefined) return [];
+        const about = { ...ref, campaign_id, day, currency, pulled_at };
+        return diffSearchTermRows(state, about, terms.byDay.get(day) ?? [], terms.isWhole);
       }),
     );
   });
 }
 
-/** A campaign can go between the report that names it and the question about it. */
-async function emptyIfGone(found: Promise<readonly SearchTermFigures[]>): Promise<readonly SearchTermFigures[]> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof SearchAdsError && error.status === 404) return [];
-    throw error;
-  }
+/** What was read of one campaign. */
+interface TermsOfCampaign {
+  readonly byDay: ReadonlyMap<Day, SearchTermRow[]>;
+  readonly isWhole: boolean;
 }
+
+const noTerms: TermsOfCampaign = { byDay: new Map(), isWhole: true };

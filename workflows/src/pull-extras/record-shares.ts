@@ -18,6 +18,7 @@ export async function recordShares(
   log: EventLog,
   ref: OrganizationRef,
   figures: readonly ShareFigures[],
+  isWhole: boolean,
 ): Promise<{ from_day: Day; to_day: Day } | undefined> {
   const byDay = new Map<Day, ImpressionShareRow[]>();
   for (const { day, row } of figures) {
@@ -31,7 +32,7 @@ export async function recordShares(
   for (const day of [...days].reverse()) {
     const stream = impressionShareStream(ref.application_id, ref.org_id, day);
     await memory.change(stream, `pulled ${pulled_at}`, (state) =>
-      diffImpressionShares(state, { ...ref, day, pulled_at }, byDay.get(day) ?? []),
+      diffImpressionShares(state, { ...ref, day, pulled_at }, byDay.get(day) ?? [], isWhole),
     );
   }
   const [from_day, to_day] = [days[0], days.at(-1)];

@@ -1,8 +1,10 @@
 import { createStreamMemory, type EventLog, type StreamMemory } from '@tapwise/adapters';
 import {
   type AdFiguresState,
+  type AdsPullState,
   type AdsReportState,
   adFiguresDecider,
+  adsPullDecider,
   adsReportDecider,
   type CampaignEvent,
   type CampaignState,
@@ -11,8 +13,16 @@ import {
   type RowEvent,
 } from '@tapwise/domain';
 import { actingWorkflow } from '../streams/acting.ts';
+import { createRecordedAnswers, type RecordedAnswers } from './reading/recorded-answers.ts';
 
-type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted'>;
+type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted' | 'AdsPullIncomplete'>;
+
+/** Campaigns of the application, as the service listed them. */
+export interface ListedCampaigns {
+  readonly ids: ReadonlySet<number>;
+  /** Whether one that is not among them is not there. */
+  readonly isWhole: boolean;
+}
 
 /** What a worker remembers of one organization between rounds; all of it can be had again from the log or the service. */
 export interface OrganizationMemory {
@@ -20,11 +30,11 @@ export interface OrganizationMemory {
   readonly days: StreamMemory<AdsReportState, ReportEvent>;
   /** Figures of ads, by day. */
   readonly adDays: StreamMemory<AdFiguresState, DomainEventOf<'AdFiguresRecorded'>>;
-  readonly pulls: StreamMemory<PullsState, ReportEvent>;
-  /** Campaigns of the application, as the service last listed them. */
-  campaignIds: ReadonlySet<number> | undefined;
+  readonly pulls: StreamMemory<AdsPullState, ReportEvent>;
+  /** What the service listed last. */
+  listed: ListedCampaigns | undefined;
   /** Answers of the service that are in the log already, by what was asked: the very same array need not be compared again. */
-  readonly recorded: Map<string, readonly unknown[]>;
+  readonly recorded: RecordedAnswers;
 }
 
 /** The memories of one worker process. */
@@ -32,11 +42,6 @@ export interface OrganizationMemories {
   of(applicationId: number, orgId: number): OrganizationMemory;
   /** Starts again from what the log holds. */
   forget(applicationId: number, orgId: number): void;
-}
-
-/** When the last pull ended. */
-export interface PullsState {
-  readonly pulledAt: string | null;
 }
 
 /** Days asked for every round, and one for the turn of the day. Older ones are asked once a day and are not kept. */
@@ -64,14 +69,8 @@ function createMemory(log: EventLog): OrganizationMemory {
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
     days: createStreamMemory(log, adsReportDecider, { keep: daysKept, context }),
     adDays: createStreamMemory(log, adFiguresDecider, { keep: daysKept, context }),
-    pulls: createStreamMemory(log, pullsDecider, { keep: 1, context }),
-    campaignIds: undefined,
-    recorded: new Map(),
+    pulls: createStreamMemory(log, adsPullDecider, { keep: 1, context }),
+    listed: undefined,
+    recorded: createRecordedAnswers(),
   };
 }
-
-const pullsDecider = {
-  initialState: (): PullsState => ({ pulledAt: null }),
-  evolve: (state: PullsState, event: ReportEvent): PullsState =>
-    event.type === 'AdsPullCompleted' ? { pulledAt: event.data.pulled_at } : state,
-};

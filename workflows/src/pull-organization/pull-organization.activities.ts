@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
-import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
+import { addDays, adsPullStream, type Day, dayInZone, type ReadingProblem } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import {
@@ -13,22 +13,29 @@ import {
 } from './known-organization.ts';
 import {
   createOrganizationMemories,
+  type ListedCampaigns,
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
 import { type DayAges, type PulledReports, recentDays, restatedDays } from './pull-organization.contract.ts';
+import { mayMissAny, type PullProblems } from './reading/ask-one.ts';
+import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-outcome.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
 import { recordCampaignFigures, recordFigures } from './record-figures.ts';
-import { recordCampaigns, recordStructure } from './record-structure.ts';
+import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
 
 export interface PullActivities {
-  /** Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today. */
-  pullStructure(organization: OrganizationRef): Promise<{ today: Day }>;
   /**
-   * Records the figures of some days, and that they are in; or, while newer users are still being sent, that days from before the
-   * restated ones are postponed. Answers how long to wait before the next round.
+   * Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today, and what
+   * kept the reading from being whole.
    */
-  pullReports(order: OrganizationRef & { ages: DayAges }): Promise<PulledReports>;
+  pullStructure(organization: OrganizationRef): Promise<{ today: Day; incomplete?: ReadingProblem }>;
+  /**
+   * Records the figures of some days, and that they are in, or why they are not whole; or, while newer users are still being sent, that
+   * days from before the restated ones are postponed. Answers how long to wait before the next round.
+   * @param order.incomplete What kept an earlier part of the round from being whole: then this one does not make it so.
+   */
+  pullReports(order: OrganizationRef & { ages: DayAges; incomplete?: ReadingProblem }): Promise<PulledReports>;
 }
 
 export interface PullDependencies extends OrganizationSources {
@@ -49,34 +56,59 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
         const today = dayInZone(Date.now(), organization.time_zone);
-        const { pulledAt } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
-        if (pulledAt === null) await recordFirstFigures(client, memory, ref, { ...scope, today });
-        await recordStructure(client, memory, scope);
-        return { today };
+        const problems: PullProblems = [];
+        await withAccount(memory, ref, signal, async () => {
+          const { pulledAt } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
+          if (pulledAt === null) await recordFirstFigures(client, memory, ref, { ...scope, today, problems });
+          await recordStructure(client, memory, scope, problems);
+        });
+        const [problem] = problems;
+        if (problem === undefined) return { today };
+        await recordIncomplete(memory, ref, problem);
+        return { today, incomplete: problem };
       }),
-    pullReports: ({ ages, ...ref }) =>
+    pullReports: ({ ages, incomplete, ...ref }) =>
       runAlive(async (signal) => {
         const known = await knowOrganization(dependencies, ref);
-        const { client, organization, adamId } = known;
-        const today = dayInZone(Date.now(), organization.time_zone);
+        const today = dayInZone(Date.now(), known.organization.time_zone);
         const isOld = ages.newest > restatedDays.oldest;
         if (isOld && areNewerUsersComing(known, addDays(today, -ages.newest)))
           return { pause_seconds: pauseAfter(dependencies, known), postponed: true };
         const memory = await trustedMemory(memories, ref);
-        const scope = { orgId: ref.org_id, currency: organization.currency };
-        const campaignIds = memory.campaignIds ?? (await listCampaigns(client, scope, adamId, signal));
-        for (const { from, to } of slices(today, ages)) {
-          const sliceBegan = performance.now();
-          const days = { applicationId: ref.application_id, ...scope, from, to, signal };
-          const active = await recordFigures(client, memory, campaignIds, days);
-          await recordAdFigures(client, memory, active, days);
-          if (isOld) await giveWay(performance.now() - sliceBegan, signal);
-        }
+        const problems: PullProblems = [];
+        await withAccount(memory, ref, signal, () =>
+          recordAll(known, memory, ref, { today, ages, isOld, problems, signal }),
+        );
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
-        await recordCompletion(memory, ref, covered);
-        return { pause_seconds: pauseAfter(dependencies, known) };
+        const problem = incomplete ?? problems[0];
+        if (problem === undefined) await recordCompletion(memory, ref, covered);
+        else await recordIncomplete(memory, ref, problem);
+        return {
+          pause_seconds: pauseAfter(dependencies, known),
+          ...(problem === undefined ? {} : { incomplete: problem }),
+          ...(mayMissAny(problems) ? { missing: true as const } : {}),
+        };
       }),
   };
+}
+
+/** The figures of some days, in pieces. */
+async function recordAll(
+  { client, organization, adamId }: KnownOrganization,
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  asked: { today: Day; ages: DayAges; isOld: boolean; problems: PullProblems; signal: AbortSignal },
+): Promise<void> {
+  const { today, ages, isOld, problems, signal } = asked;
+  const scope = { orgId: ref.org_id, currency: organization.currency };
+  const listed = memory.listed ?? (await listCampaigns(client, scope, adamId, signal));
+  for (const { from, to } of slices(today, ages)) {
+    const sliceBegan = performance.now();
+    const days = { applicationId: ref.application_id, ...scope, from, to, signal };
+    const active = await recordFigures(client, memory, listed, days, problems);
+    await recordAdFigures(client, memory, active, days, problems);
+    if (isOld) await giveWay(performance.now() - sliceBegan, signal);
+  }
 }
 
 /** A new organization's campaigns and their last days, before all that lies below them: a report has figures within seconds. */
@@ -84,12 +116,12 @@ async function recordFirstFigures(
   client: SearchAdsClient,
   memory: OrganizationMemory,
   ref: OrganizationRef,
-  scope: OrganizationScope & { adamId: number; signal: AbortSignal; today: Day },
+  scope: OrganizationScope & { adamId: number; signal: AbortSignal; today: Day; problems: PullProblems },
 ): Promise<void> {
-  const campaignIds = await recordCampaigns(client, memory, scope);
+  const listed = await recordCampaigns(client, memory, scope, scope.problems);
   const days = { from: addDays(scope.today, -recentDays.oldest), to: scope.today };
   const { application_id: applicationId } = ref;
-  await recordCampaignFigures(client, memory, campaignIds, { ...scope, ...days, applicationId });
+  await recordCampaignFigures(client, memory, listed, { ...scope, ...days, applicationId }, scope.problems);
 }
 
 /** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
@@ -122,9 +154,8 @@ async function listCampaigns(
   scope: OrganizationScope,
   adamId: number,
   signal: AbortSignal,
-): Promise<ReadonlySet<number>> {
-  const campaigns = await client.findCampaigns(scope, adamId, signal);
-  return new Set(campaigns.map((campaign) => campaign.campaign_id));
+): Promise<ListedCampaigns> {
+  return listedIn(await client.findCampaigns(scope, adamId, signal));
 }
 
 /** Cuts a stretch of days into pieces, newest first. */
@@ -132,17 +163,4 @@ function* slices(today: Day, { newest, oldest }: DayAges): Generator<{ from: Day
   for (let age = newest; age <= oldest; age += daysAtOnce) {
     yield { from: addDays(today, -Math.min(oldest, age + daysAtOnce - 1)), to: addDays(today, -age) };
   }
-}
-
-async function recordCompletion(
-  memory: OrganizationMemory,
-  ref: OrganizationRef,
-  days: { from_day: Day; to_day: Day },
-): Promise<void> {
-  const pulledAt = new Date().toISOString();
-  await memory.pulls.change(adsPullStream(ref.application_id, ref.org_id), `completed ${pulledAt}`, (state) =>
-    state.pulledAt !== null && state.pulledAt >= pulledAt
-      ? []
-      : [{ type: 'AdsPullCompleted', data: { ...ref, pulled_at: pulledAt, ...days } }],
-  );
 }

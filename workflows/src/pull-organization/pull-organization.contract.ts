@@ -1,3 +1,5 @@
+import type { ReadingProblem } from '@tapwise/domain';
+
 /** The ad organization of an application: what is pulled, and the workflow's business key. */
 export interface PullOrganizationInput {
   readonly application_id: number;
@@ -24,6 +26,10 @@ export interface PulledReports {
   readonly pause_seconds: number;
   /** Nothing was pulled yet, because newer days go before. */
   readonly postponed?: true;
+  /** What kept it from being whole, or an earlier part of the round. */
+  readonly incomplete?: ReadingProblem;
+  /** Not all rows came, so that the days are to be asked for again. */
+  readonly missing?: true;
 }
 
 export const recentDays: DayAges = { newest: 0, oldest: 6 };

@@ -1,3 +1,4 @@
+import type { ReadingProblem } from '@tapwise/domain';
 import type { PullActivities } from './pull-organization.activities.ts';
 import {
   firstParts,
@@ -21,15 +22,21 @@ export async function pullRound(
   progress: PullProgress,
 ): Promise<{ progress: PullProgress; pauseSeconds: number }> {
   const organization = { application_id, org_id };
-  const { today } = await pullStructure(organization);
+  const { today, incomplete } = await pullStructure(organization);
   const deep = progress.deep_day !== null && progress.deep_day !== today;
-  const recent = await pullReports({ ...organization, ages: deep ? restatedDays : recentDays });
+  const ages = deep ? restatedDays : recentDays;
+  const recent = await pullReports({ ...organization, ages, ...becauseOf(incomplete) });
+  // What did not come is asked for again, before anything older.
+  if (recent.missing) return { progress, pauseSeconds: recent.pause_seconds };
   // What was missed meanwhile is asked for like the first days; the last 30 have just been.
   const isBack = progress.deep_day === notAsked && deep;
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };
-  const pulled = await pullReports({ ...organization, ages: next });
-  if (pulled.postponed) return { progress: loaded, pauseSeconds: pulled.pause_seconds };
+  const pulled = await pullReports({ ...organization, ages: next, ...becauseOf(recent.incomplete) });
+  if (pulled.postponed || pulled.missing) return { progress: loaded, pauseSeconds: pulled.pause_seconds };
   return { progress: { ...loaded, parts_loaded: loaded.parts_loaded + 1 }, pauseSeconds: 0 };
 }
+
+/** A part after one that was not whole does not make the pull whole. */
+const becauseOf = (incomplete: ReadingProblem | undefined) => (incomplete === undefined ? {} : { incomplete });

@@ -1,4 +1,4 @@
-import { type AdFigures, type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
+import { type AdFigures, isWhole, type SearchAdsClient } from '@tapwise/adapters';
 import {
   type AdFiguresRow,
   adFiguresStream,
@@ -9,6 +9,7 @@ import {
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { OrganizationMemory } from './organization-memory.ts';
+import { askOne, hasAllRows, type PullProblems } from './reading/ask-one.ts';
 import type { FiguresScope } from './record-figures.ts';
 
 const [campaignsAtOnce, appendsAtOnce] = [2, 2];
@@ -19,37 +20,36 @@ export async function recordAdFigures(
   memory: OrganizationMemory,
   campaignIds: readonly number[],
   scope: FiguresScope,
+  problems: PullProblems,
 ): Promise<void> {
   const { applicationId, orgId, currency, from, to, signal } = scope;
   const pulled_at = new Date().toISOString();
-  const answers = new Map<number, readonly AdFigures[]>();
+  const answers = new Map<number, { items: readonly AdFigures[]; isWhole: boolean }>();
   await runBounded(campaignIds, campaignsAtOnce, async (campaignId) => {
     if ((await memory.campaigns.state(campaignStream(campaignId))).ads.size === 0) return;
-    const answer = await undefinedIfGone(client.adFigures({ orgId, campaignId, from, to }, signal));
-    if (answer !== undefined && memory.recorded.get(sourceOf(campaignId)) !== answer) answers.set(campaignId, answer);
+    const question = client.adFigures({ orgId, currency, campaignId, from, to }, signal);
+    const reading = await askOne(problems, question);
+    if (hasAllRows(reading)) answers.set(campaignId, { items: reading.items, isWhole: isWhole(reading) });
   });
   if (answers.size === 0) return;
   const ids = { application_id: applicationId, org_id: orgId, currency, pulled_at };
   await runBounded(daysOfRange(from, to).reverse(), appendsAtOnce, async (day) => {
-    const rows = new Map([...answers].map(([campaignId, answer]) => [campaignId, rowsOf(answer, day)]));
-    await memory.adDays.change(adFiguresStream(applicationId, orgId, day), `pulled ${pulled_at}`, (state) =>
-      [...rows].flatMap(([campaign_id, pulled]) => diffAdFigures(state, { ...ids, campaign_id, day }, pulled)),
+    const stream = adFiguresStream(applicationId, orgId, day);
+    await memory.adDays.change(stream, `pulled ${pulled_at}`, (state) =>
+      [...answers].flatMap(([campaign_id, answer]) =>
+        memory.recorded.isRecorded(sourceOf(campaign_id), answer.items, day, state.get(campaign_id))
+          ? []
+          : diffAdFigures(state, { ...ids, campaign_id, day }, rowsOf(answer.items, day), answer.isWhole),
+      ),
     );
+    const state = await memory.adDays.state(stream);
+    for (const [campaignId, answer] of answers) {
+      if (answer.isWhole) memory.recorded.record(sourceOf(campaignId), answer.items, day, state.get(campaignId));
+    }
   });
-  for (const [campaignId, answer] of answers) memory.recorded.set(sourceOf(campaignId), answer);
 }
 
 const sourceOf = (campaignId: number): string => `figures of ads ${campaignId}`;
 
 const rowsOf = (answer: readonly AdFigures[], wanted: Day): AdFiguresRow[] =>
   answer.flatMap(({ day, figures, ...about }) => (day === wanted ? [{ ...about, ...figures }] : []));
-
-/** A campaign can go between the list that names it and the question about it. */
-async function undefinedIfGone(found: Promise<readonly AdFigures[]>): Promise<readonly AdFigures[] | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof SearchAdsError && error.status === 404) return undefined;
-    throw error;
-  }
-}

@@ -1,4 +1,4 @@
-import type { ReportFigures, SearchAdsClient } from '@tapwise/adapters';
+import { isWhole, type Reading, type ReportFigures, type SearchAdsClient } from '@tapwise/adapters';
 import {
   type AdsReportRow,
   type AdsReportState,
@@ -8,9 +8,11 @@ import {
   diffReportRows,
   type ReportLevel,
   reportedCampaigns,
+  reportedRows,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
-import type { OrganizationMemory } from './organization-memory.ts';
+import type { ListedCampaigns, OrganizationMemory } from './organization-memory.ts';
+import { askOne, hasAllRows, type PullProblems } from './reading/ask-one.ts';
 
 /** Whose figures are pulled, for which days (both included). */
 export interface FiguresScope {
@@ -26,14 +28,22 @@ const levels: readonly ReportLevel[] = ['campaign', 'ad_group', 'keyword'];
 const campaignsAtOnce = 4;
 const appendsAtOnce = 4;
 
+/** The answer about one level of one campaign. */
+interface Answer {
+  readonly items: readonly ReportFigures[];
+  /** Whether what it does not hold is not there. */
+  readonly isWhole: boolean;
+}
+
 /** What one pull brought. */
 interface Pulled {
   readonly at: string;
-  /** Rows by day, level and campaign, of answers that differ from those recorded before. */
-  readonly rows: Map<string, AdsReportRow[]>;
-  /** Levels and campaigns whose answer is the one recorded before. */
-  readonly unchanged: Set<string>;
-  readonly answers: Map<string, readonly ReportFigures[]>;
+  /** By level and campaign. */
+  readonly answers: Map<string, Answer>;
+  /** Campaigns below which nothing is recorded: not all of their rows came. */
+  readonly leftAsIs: Set<number>;
+  /** What is true of campaigns without an answer of their own; `undefined` when nothing is. */
+  readonly others: Answer | undefined;
 }
 
 /**
@@ -44,24 +54,23 @@ interface Pulled {
 export async function recordFigures(
   client: SearchAdsClient,
   memory: OrganizationMemory,
-  campaignIds: ReadonlySet<number>,
+  listed: ListedCampaigns,
   scope: FiguresScope,
+  problems: PullProblems,
 ): Promise<readonly number[]> {
-  const { orgId, from, to, signal } = scope;
-  const pulled = nothingPulled();
-  const active = await askCampaigns(client, pulled, campaignIds, scope);
+  const { orgId, currency, from, to, signal } = scope;
+  const { pulled, active } = await askCampaigns(client, listed, scope, problems);
   await runBounded(active, campaignsAtOnce, async (campaignId) => {
-    const questions = (['ad_group', 'keyword'] as const).map(async (level) => {
-      const answer = await client.report({ level, orgId, campaignId, from, to }, signal);
-      const source = sourceOf(level, campaignId);
-      pulled.answers.set(source, answer);
-      if (memory.recorded.get(source) === answer) pulled.unchanged.add(source);
-      else collect(pulled, level, answer);
-    });
-    await Promise.all(questions);
+    const ask = (level: ReportLevel) =>
+      askOne(problems, client.report({ level, orgId, currency, campaignId, from, to }, signal));
+    const [adGroups, keywords] = await Promise.all([ask('ad_group'), ask('keyword')]);
+    // What an ad group has beyond its keywords is its Search Match: without all rows of both, neither says anything.
+    if (hasAllRows(adGroups) && hasAllRows(keywords)) {
+      pulled.answers.set(sourceOf('ad_group', campaignId), answerOf(adGroups));
+      pulled.answers.set(sourceOf('keyword', campaignId), answerOf(keywords));
+    } else pulled.leftAsIs.add(campaignId);
   });
   await recordDays(memory, scope, levels, pulled);
-  for (const [source, answer] of pulled.answers) memory.recorded.set(source, answer);
   return active;
 }
 
@@ -69,33 +78,41 @@ export async function recordFigures(
 export async function recordCampaignFigures(
   client: SearchAdsClient,
   memory: OrganizationMemory,
-  campaignIds: ReadonlySet<number>,
+  listed: ListedCampaigns,
   scope: FiguresScope,
+  problems: PullProblems,
 ): Promise<void> {
-  const pulled = nothingPulled();
-  await askCampaigns(client, pulled, campaignIds, scope);
+  const { pulled } = await askCampaigns(client, listed, scope, problems);
   await recordDays(memory, scope, ['campaign'], pulled);
 }
 
-const nothingPulled = (): Pulled => ({
-  at: new Date().toISOString(),
-  rows: new Map(),
-  unchanged: new Set(),
-  answers: new Map(),
-});
+const answerOf = (reading: Reading<ReportFigures>): Answer => ({ items: reading.items, isWhole: isWhole(reading) });
 
-/** @returns campaigns with any activity. */
+/** @returns `active`: campaigns with any activity. */
 async function askCampaigns(
   client: SearchAdsClient,
-  pulled: Pulled,
-  campaignIds: ReadonlySet<number>,
-  { orgId, from, to, signal }: FiguresScope,
-): Promise<number[]> {
-  const byCampaign = await client.report({ level: 'campaign', orgId, from, to }, signal);
-  const figures = byCampaign.filter((each) => campaignIds.has(each.campaign_id));
-  // The campaigns of an application may change although the answer for the organization is the same.
-  collect(pulled, 'campaign', figures);
-  return [...new Set(figures.map((each) => each.campaign_id))];
+  listed: ListedCampaigns,
+  { orgId, currency, from, to, signal }: FiguresScope,
+  problems: PullProblems,
+): Promise<{ pulled: Pulled; active: number[] }> {
+  const reading = await client.report({ level: 'campaign', orgId, currency, from, to }, signal);
+  problems.push(...reading.problems);
+  const figures = reading.items.filter((each) => listed.ids.has(each.campaign_id));
+  const byCampaign = new Map<number, ReportFigures[]>();
+  for (const each of figures) {
+    const known = byCampaign.get(each.campaign_id);
+    if (known) known.push(each);
+    else byCampaign.set(each.campaign_id, [each]);
+  }
+  const proves = isWhole(reading) && listed.isWhole;
+  const answers = new Map<string, Answer>();
+  if (hasAllRows(reading)) {
+    for (const [id, items] of byCampaign) answers.set(sourceOf('campaign', id), { items, isWhole: proves });
+  }
+  // A campaign that a whole answer does not name had nothing, at no level.
+  const others = proves ? { items: [], isWhole: true } : undefined;
+  const pulled: Pulled = { at: new Date().toISOString(), answers, leftAsIs: new Set(), others };
+  return { pulled, active: [...byCampaign.keys()] };
 }
 
 async function recordDays(
@@ -117,38 +134,76 @@ async function recordDay(
   const stream = adsReportStream(applicationId, orgId, day);
   await memory.days.change(stream, `pulled ${pulled.at}`, (state) =>
     asked.flatMap((level) =>
-      campaignsOf(state, pulled, day, level).flatMap((campaignId) => {
-        const ids = { application_id: applicationId, org_id: orgId, campaign_id: campaignId };
+      campaignsOf(state, pulled, level).flatMap((campaign_id) => {
+        const answer = pulled.answers.get(sourceOf(level, campaign_id)) ?? pulled.others;
+        if (answer === undefined || isRecorded(memory, state, { day, level, campaign_id }, answer)) return [];
+        const ids = { application_id: applicationId, org_id: orgId, campaign_id };
         const about = { ...ids, level, day, currency, pulled_at: pulled.at };
-        return diffReportRows(state, about, pulled.rows.get(pageOf(day, level, campaignId)) ?? []);
+        return diffReportRows(state, about, rowsOf(answer.items, day), answer.isWhole);
       }),
     ),
   );
+  await noteRecorded(memory, stream, asked, { day, pulled });
 }
 
-/** Campaigns with figures now or before: one that has none any more is compared with nothing, and so taken back. */
-function campaignsOf(state: AdsReportState, pulled: Pulled, day: Day, level: ReportLevel): number[] {
-  const prefix = `${day} ${level} `;
-  const now = [...pulled.rows.keys()]
-    .filter((page) => page.startsWith(prefix))
-    .map((page) => Number(page.slice(prefix.length)));
-  const before = reportedCampaigns(state, level).filter((id) => !pulled.unchanged.has(sourceOf(level, id)));
-  return [...new Set([...now, ...before])];
+/** Campaigns with an answer or with figures before, but for those of which not enough was read. */
+function campaignsOf(state: AdsReportState, { answers, leftAsIs }: Pulled, level: ReportLevel): number[] {
+  const now = [...answers.keys()].flatMap((source) => campaignOf(source, level));
+  const all = new Set([...now, ...reportedCampaigns(state, level)]);
+  return level === 'campaign' ? [...all] : [...all].filter((id) => !leftAsIs.has(id));
 }
 
-function collect(pulled: Pulled, level: ReportLevel, figures: readonly ReportFigures[]): void {
-  for (const { campaign_id, day, row } of figures) {
-    const page = pageOf(day, level, campaign_id);
-    const rows = pulled.rows.get(page);
-    if (rows) rows.push(row);
-    else pulled.rows.set(page, [row]);
+interface PageOfDay {
+  readonly day: Day;
+  readonly level: ReportLevel;
+  readonly campaign_id: number;
+}
+
+/** Whether the log holds the answer: the answer is the very same, and so is what the log says of the page. */
+function isRecorded(memory: OrganizationMemory, state: AdsReportState, page: PageOfDay, { items }: Answer): boolean {
+  return memory.recorded.isRecorded(sourceOf(page.level, page.campaign_id), items, page.day, reportedRows(state, page));
+}
+
+async function noteRecorded(
+  memory: OrganizationMemory,
+  stream: string,
+  asked: readonly ReportLevel[],
+  { day, pulled }: { day: Day; pulled: Pulled },
+): Promise<void> {
+  const state = await memory.days.state(stream);
+  for (const level of asked.filter((each) => each !== 'campaign')) {
+    for (const [source, answer] of pulled.answers) {
+      for (const campaign_id of campaignOf(source, level)) {
+        const page = { day, level, campaign_id };
+        // What could not be read in full is compared again: an earlier value may be known by then.
+        if (answer.isWhole) memory.recorded.record(source, answer.items, day, reportedRows(state, page));
+      }
+    }
   }
+}
+
+/** Rows of an answer by day; an answer lives as long as it is remembered. */
+const rowsByDay = new WeakMap<readonly ReportFigures[], Map<Day, AdsReportRow[]>>();
+
+function rowsOf(items: readonly ReportFigures[], day: Day): readonly AdsReportRow[] {
+  let days = rowsByDay.get(items);
+  if (days === undefined) {
+    days = new Map();
+    for (const { day: of, row } of items) {
+      const rows = days.get(of);
+      if (rows) rows.push(row);
+      else days.set(of, [row]);
+    }
+    rowsByDay.set(items, days);
+  }
+  return days.get(day) ?? [];
 }
 
 function sourceOf(level: ReportLevel, campaignId: number): string {
   return `${level} ${campaignId}`;
 }
 
-function pageOf(day: Day, level: ReportLevel, campaignId: number): string {
-  return `${day} ${level} ${campaignId}`;
+function campaignOf(source: string, level: ReportLevel): number[] {
+  const prefix = `${level} `;
+  return source.startsWith(prefix) ? [Number(source.slice(prefix.length))] : [];
 }

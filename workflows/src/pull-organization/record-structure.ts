@@ -1,10 +1,11 @@
-import { type OrganizationScope, type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
+import { isWhole, type OrganizationScope, type Reading, type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
 import {
   type AdGroupSettings,
   type AdSettings,
   type CampaignSettings,
   type CampaignState,
   campaignStream,
+  completeDeleted,
   diffAdGroups,
   diffAds,
   diffCampaign,
@@ -12,19 +13,32 @@ import {
   diffNegatives,
   type KeywordSettings,
   keepConfirmed,
+  keepUnread,
   type NegativeSettings,
+  type ObservedSettings,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
-import type { OrganizationMemory } from './organization-memory.ts';
+import type { ListedCampaigns, OrganizationMemory } from './organization-memory.ts';
+import { askOne, type PullProblems } from './reading/ask-one.ts';
+import { askPageNames, type PageNames, unreadIn } from './reading/page-names.ts';
 
-/** A campaign with all that hangs below it, as the service showed it. */
+type StructureScope = OrganizationScope & { readonly adamId: number; readonly signal: AbortSignal };
+
+/** What lies below a campaign, as the service showed it; `undefined` where it could not be read. */
+interface Below {
+  readonly 'ad groups': Reading<AdGroupSettings> | undefined;
+  readonly keywords: Reading<KeywordSettings> | undefined;
+  readonly ads: Reading<AdSettings> | undefined;
+  readonly 'campaign negatives': Reading<NegativeSettings> | undefined;
+  readonly 'ad group negatives': Reading<NegativeSettings> | undefined;
+}
+
 interface ObservedCampaign {
   readonly campaign: CampaignSettings;
-  readonly adGroups: readonly AdGroupSettings[];
-  readonly keywords: readonly KeywordSettings[];
-  readonly ads: readonly AdSettings[];
-  readonly campaignNegatives: readonly NegativeSettings[];
-  readonly adGroupNegatives: readonly NegativeSettings[];
+  /** Fields of it that could not be read. */
+  readonly unread: ReadonlySet<string> | undefined;
+  readonly below: Below;
+  readonly pageNames: PageNames;
   /** When the first question about it was asked; ISO 8601. */
   readonly began: string;
 }
@@ -35,19 +49,23 @@ const campaignsAtOnce = 4;
 export async function recordStructure(
   client: SearchAdsClient,
   memory: OrganizationMemory,
-  scope: OrganizationScope & { adamId: number; signal: AbortSignal },
+  scope: StructureScope,
+  problems: PullProblems,
 ): Promise<void> {
   const began = new Date().toISOString();
   const [campaigns, pageNames] = await Promise.all([
     client.findCampaigns(scope, scope.adamId, scope.signal),
-    client.productPageNames(scope, scope.adamId, scope.signal),
+    askPageNames(problems, client.productPageNames(scope, scope.adamId, scope.signal)),
   ]);
-  memory.campaignIds = new Set(campaigns.map((campaign) => campaign.campaign_id));
-  await runBounded(campaigns, campaignsAtOnce, async (campaign) => {
+  problems.push(...campaigns.problems);
+  memory.listed = listedIn(campaigns);
+  await runBounded(campaigns.items, campaignsAtOnce, async (campaign) => {
     const known = await memory.campaigns.state(campaignStream(campaign.campaign_id));
-    // Nothing changes any more below a campaign that was seen deleted.
-    if (campaign.deleted && known.campaign?.deleted) return;
-    await recordCampaign(memory, scope.orgId, { ...(await observe(client, scope, campaign, pageNames)), began });
+    // Nothing changes any more below a campaign that was read after it was deleted.
+    if (campaign.deleted && known.campaign?.deleted && known.deleted_read) return;
+    const below = await observe(client, scope, campaign, { pageNames, problems });
+    const unread = campaigns.unread.get(campaign);
+    await recordCampaign(memory, scope.orgId, { campaign, unread, below, pageNames, began });
   });
 }
 
@@ -58,90 +76,109 @@ export async function recordStructure(
 export async function recordCampaigns(
   client: SearchAdsClient,
   memory: OrganizationMemory,
-  scope: OrganizationScope & { adamId: number; signal: AbortSignal },
-): Promise<ReadonlySet<number>> {
+  scope: StructureScope,
+  problems: PullProblems,
+): Promise<ListedCampaigns> {
   const began = new Date().toISOString();
   const campaigns = await client.findCampaigns(scope, scope.adamId, scope.signal);
-  await runBounded(campaigns, campaignsAtOnce, async (campaign) => {
+  problems.push(...campaigns.problems);
+  await runBounded(campaigns.items, campaignsAtOnce, async (campaign) => {
     const { campaign_id } = campaign;
     const observedAt = new Date().toISOString();
     await memory.campaigns.change(campaignStream(campaign_id), `observed ${observedAt}`, (state) => {
-      const present = keepConfirmed(state, { campaign_id, began }, campaign);
+      const read = keepUnread(state, campaign_id, campaign, campaigns.unread.get(campaign));
+      const present = keepConfirmed(state, { campaign_id, began }, read);
       return diffCampaign(state, { org_id: scope.orgId, campaign_id, observed_at: observedAt }, present);
     });
   });
-  return new Set(campaigns.map(({ campaign_id }) => campaign_id));
+  return listedIn(campaigns);
 }
+
+export const listedIn = (campaigns: Reading<CampaignSettings>): ListedCampaigns => ({
+  ids: new Set(campaigns.items.map(({ campaign_id }) => campaign_id)),
+  isWhole: isWhole(campaigns),
+});
 
 async function observe(
   client: SearchAdsClient,
-  scope: OrganizationScope & { signal: AbortSignal },
-  campaign: CampaignSettings,
-  pageNames: ReadonlyMap<number, string>,
-): Promise<Omit<ObservedCampaign, 'began'>> {
-  const id = campaign.campaign_id;
+  scope: StructureScope,
+  { campaign_id: id, deleted }: CampaignSettings,
+  { pageNames, problems }: { pageNames: PageNames; problems: PullProblems },
+): Promise<Below> {
+  const ask = <Item>(question: Promise<Reading<Item>>): Promise<Reading<Item> | undefined> =>
+    askOne(problems, deleted ? nothingIfGone(question) : question);
   const [adGroups, keywords, ads, campaignNegatives, adGroupNegatives] = await Promise.all([
-    emptyIfGone(client.findAdGroups(scope, id, scope.signal)),
-    emptyIfGone(client.findKeywords(scope, id, scope.signal)),
-    emptyIfGone(client.findAds(scope, id, pageNames, scope.signal)),
-    emptyIfGone(client.findNegatives(scope, id, 'campaign', scope.signal)),
-    emptyIfGone(client.findNegatives(scope, id, 'ad_groups', scope.signal)),
+    ask(client.findAdGroups(scope, id, scope.signal)),
+    ask(client.findKeywords(scope, id, scope.signal)),
+    ask(client.findAds(scope, id, pageNames.names, scope.signal)),
+    ask(client.findNegatives(scope, id, 'campaign', scope.signal)),
+    ask(client.findNegatives(scope, id, 'ad_groups', scope.signal)),
   ]);
-  return { campaign, adGroups, keywords, ads, campaignNegatives, adGroupNegatives };
+  return {
+    ...{ 'ad groups': adGroups, keywords, ads },
+    ...{ 'campaign negatives': campaignNegatives, 'ad group negatives': adGroupNegatives },
+  };
 }
 
-/** A campaign can go between the list and the question about it. */
-async function emptyIfGone<Item>(found: Promise<readonly Item[]>): Promise<readonly Item[]> {
+/** Below a deleted campaign there may be nothing to ask for any more. */
+async function nothingIfGone<Item>(question: Promise<Reading<Item>>): Promise<Reading<Item>> {
   try {
-    return await found;
+    return await question;
   } catch (error) {
-    if (error instanceof SearchAdsError && error.status === 404) return [];
+    if (error instanceof SearchAdsError && error.status === 404) return { items: [], problems: [], unread: new Map() };
     throw error;
   }
 }
 
 async function recordCampaign(memory: OrganizationMemory, orgId: number, observed: ObservedCampaign): Promise<void> {
-  const { campaign, adGroups, keywords, ads, campaignNegatives, adGroupNegatives, began } = observed;
-  const campaignId = campaign.campaign_id;
-  const observedAt = new Date().toISOString();
-  const scope = { org_id: orgId, campaign_id: campaignId, observed_at: observedAt };
-  const kinds = {
-    'ad groups': adGroups,
-    keywords,
-    ads,
-    'campaign negatives': campaignNegatives,
-    'ad group negatives': adGroupNegatives,
-  };
-  // Settings were changed from here meanwhile: what was recorded before no longer says what holds.
-  if ((await memory.campaigns.refresh(campaignStream(campaignId))) > 0) forgetRecorded(memory, campaignId);
-  const news = <Item>(kind: keyof typeof kinds, items: readonly Item[]): readonly Item[] =>
-    memory.recorded.get(`${kind} ${campaignId}`) === items ? [] : items;
+  const { campaign, unread, below, began } = observed;
+  const campaign_id = campaign.campaign_id;
+  const stream = campaignStream(campaign_id);
+  const observed_at = new Date().toISOString();
+  const scope = { org_id: orgId, campaign_id, observed_at };
+  const { revision } = await memory.campaigns.present(stream);
+  const isRead = Object.values(below).every((reading) => reading !== undefined && isWhole(reading));
   let kept = false;
-  const ours = (state: CampaignState) => {
-    const before = { campaign_id: campaignId, began };
-    return <Item extends Parameters<typeof keepConfirmed>[2]>(item: Item): Item => {
-      const present = keepConfirmed(state, before, item);
-      kept ||= present !== item;
-      return present;
+  const present =
+    (state: CampaignState) =>
+    <Item extends ObservedSettings>(item: Item, fields: ReadonlySet<string> | undefined): Item => {
+      const read = keepUnread(state, campaign_id, item, fields);
+      const ours = keepConfirmed(state, { campaign_id, began }, read);
+      kept ||= ours !== read;
+      return ours;
     };
+  const news = <Item extends ObservedSettings>(state: CampaignState, kind: keyof Below & string): Item[] => {
+    const reading = below[kind] as unknown as Reading<Item> | undefined;
+    if (reading === undefined || memory.recorded.isRecorded(`${kind} ${campaign_id}`, reading.items, '', revision))
+      return [];
+    const hidden = kind === 'ads' ? unreadIn(state, observed.pageNames) : undefined;
+    return reading.items.map((item) => present(state)(item, hidden?.(item) ?? reading.unread.get(item)));
   };
-  await memory.campaigns.change(campaignStream(campaignId), `observed ${observedAt}`, (state) => [
-    ...diffCampaign(state, scope, ours(state)(campaign)),
-    ...diffAdGroups(state, scope, news('ad groups', adGroups).map(ours(state))),
-    ...diffKeywords(state, scope, news('keywords', keywords).map(ours(state))),
-    ...diffAds(state, scope, news('ads', ads).map(ours(state))),
+  await memory.campaigns.change(stream, `observed ${observed_at}`, (state) => [
+    ...diffCampaign(state, scope, present(state)(campaign, unread)),
+    ...diffAdGroups(state, scope, news<AdGroupSettings>(state, 'ad groups')),
+    ...diffKeywords(state, scope, news<KeywordSettings>(state, 'keywords')),
+    ...diffAds(state, scope, news<AdSettings>(state, 'ads')),
     ...diffNegatives(state, scope, [
-      ...news('campaign negatives', campaignNegatives).map(ours(state)),
-      ...news('ad group negatives', adGroupNegatives).map(ours(state)),
+      ...news<NegativeSettings>(state, 'campaign negatives'),
+      ...news<NegativeSettings>(state, 'ad group negatives'),
     ]),
+    ...(campaign.deleted && isRead ? completeDeleted(state, scope) : []),
   ]);
-  for (const [kind, items] of Object.entries(kinds)) memory.recorded.set(`${kind} ${campaignId}`, items);
-  // An answer from before a change of ours must not pass for what is recorded.
-  if (kept) forgetRecorded(memory, campaignId);
+  await noteRecorded(memory, campaign_id, below, kept);
 }
 
-const kindsRecorded = ['ad groups', 'keywords', 'ads', 'campaign negatives', 'ad group negatives'];
-
-function forgetRecorded({ recorded }: OrganizationMemory, campaignId: number): void {
-  for (const kind of kindsRecorded) recorded.delete(`${kind} ${campaignId}`);
+/** @param kept Whether a setting of ours was kept: an answer from before a change must not pass for what is recorded. */
+async function noteRecorded(
+  memory: OrganizationMemory,
+  campaignId: number,
+  below: Below,
+  kept: boolean,
+): Promise<void> {
+  const { revision } = await memory.campaigns.present(campaignStream(campaignId));
+  for (const [kind, reading] of Object.entries(below) as [string, Reading<unknown> | undefined][]) {
+    const source = `${kind} ${campaignId}`;
+    if (reading === undefined || !isWhole(reading) || kept) memory.recorded.forget(source);
+    else memory.recorded.record(source, reading.items, '', revision);
+  }
 }

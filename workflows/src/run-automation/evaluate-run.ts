@@ -7,6 +7,8 @@ import {
   decideRun,
   decisionSpace,
   evaluate,
+  type Freshness,
+  freshnessOf,
   objectOfKey,
   ruleData,
   ruleInOrganization,
@@ -15,13 +17,10 @@ import {
 import { readRuleFacts } from '@tapwise/projections/queries';
 import type { RulePlace, RunContext } from './run-context.ts';
 
-/** When the newest successful pull of the organization was; milliseconds. */
-export async function lastPull(
-  { log }: RunContext,
-  { application, organization }: RulePlace,
-): Promise<number | undefined> {
+/** How fresh the figures of an organization are. */
+export async function freshness({ log }: RunContext, { application, organization }: RulePlace): Promise<Freshness> {
   const last = await log.readLast(adsPullStream(application.application_id, organization.org_id));
-  return last?.event.type === 'AdsPullCompleted' ? Date.parse(last.event.data.pulled_at) : undefined;
+  return freshnessOf(last?.event);
 }
 
 interface Wanted {

@@ -20,7 +20,7 @@ import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
 import { actingWorkflow } from '../streams/acting.ts';
-import { lastPull, startRun } from './evaluate-run.ts';
+import { freshness, startRun } from './evaluate-run.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { seeFilterThrough } from './filter/see-filter-through.ts';
 import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
@@ -126,7 +126,7 @@ async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock:
     return { done: true };
   }
   const filters = place.rule.type !== 'raise_bids';
-  const pulledAt = filters ? await termsPulled(context, place, slot, clock) : await lastPull(context, place);
+  const pulledAt = filters ? await termsPulled(context, place, slot, clock) : await trustedPull(context, place);
   if (pulledAt === undefined || (!filters && now() - pulledAt > freshMs)) {
     const pauseSeconds = filters && clock.everySeconds === undefined ? termsPauseSeconds : freshPauseSeconds;
     const ends = slot.at + slotGraceMs(clock) - pauseSeconds * 1000;
@@ -141,6 +141,12 @@ async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock:
   if (olderIsDue(context, place, slot)) return { done: false, again_seconds: waitSeconds };
   await startRun(context, place, { slot, askedBy: null, pulledAt });
   return { done: false, again_seconds: 0 };
+}
+
+/** When the last completed pull was, in milliseconds, unless what came after it cannot be trusted. */
+async function trustedPull(context: RunContext, place: RulePlace): Promise<number | undefined> {
+  const { pulledAt, isTrusted } = await freshness(context, place);
+  return isTrusted ? pulledAt : undefined;
 }
 
 /** Whether an older rule with campaigns in common has yet to run at the same slot: it goes first. */
@@ -167,8 +173,12 @@ async function goOn(context: RunContext, place: RulePlace, open: RunSummary): Pr
   if (place.rule.type !== 'raise_bids') return goOnFiltering(context, place, open, state);
   if (state.start !== null && state.decisions.size >= state.start.units) return seeRunThrough(context, place, state);
   if (context.tables === undefined) return { done: false, again_seconds: freshPauseSeconds };
-  const pulledAt = (await lastPull(context, place)) ?? 0;
   const slot = { id: open.slot, at: Date.parse(open.slot_at) };
+  const { pulledAt = 0, isTrusted } = await freshness(context, place);
+  if (!isTrusted && state.start === null) {
+    await leaveOut(context, place, slot, { state: 'no_fresh_data', message: null });
+    return { done: true };
+  }
   await startRun(context, place, { slot, askedBy: state.requested?.asked_by ?? null, pulledAt });
   // Of a run that was cut short, units may be gone meanwhile: what was decided is all there is.
   const decided = await context.runs.present(automationRunStream(open));

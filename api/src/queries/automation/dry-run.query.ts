@@ -4,6 +4,7 @@ import {
   adsPullStream,
   campaignStream,
   evaluate,
+  freshnessOf,
   type LinkedOrganization,
   ruleData,
   ruleInOrganization,
@@ -51,7 +52,7 @@ async function evaluateNow(
 ): Promise<UnitVerdict[]> {
   const { application_id: applicationId } = application;
   const last = await deps.log.readLast(adsPullStream(applicationId, organization.org_id));
-  const pulledAt = last?.event.type === 'AdsPullCompleted' ? Date.parse(last.event.data.pulled_at) : 0;
+  const { pulledAt = 0 } = freshnessOf(last?.event);
   const { campaigns, figures, shares } = await readRuleFacts(deps.tables, {
     ...{ applicationId, organization, rule, asOf },
     campaign: (id) => ruleCampaigns.present(campaignStream(id)),

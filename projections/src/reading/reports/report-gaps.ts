@@ -23,6 +23,8 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
   const unknownSales = warnsOfUsers ? facts.unknownSales : [];
   const [untaxed, unrated] = [new Set<string>(), new Set<string>()];
   const [unratedSpend, unsure] = [new Set<string>(), new Set<string>()];
+  const foreignSpend = new Set<string>();
+  let unread = false;
   let [unpriced, unvalued] = [0, 0];
   const ofIncome = (income: readonly IncomeFact[]): void => {
     for (const one of income) {
@@ -34,7 +36,11 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
   // Every answer comes through here, live ones four times a second, with a fact for each keyword, product and state.
   for (const { income, subscriptions, ads } of shown) {
     ofIncome(income);
-    for (const name of ads?.unrated ?? []) unratedSpend.add(name);
+    if (ads !== undefined) {
+      for (const name of ads.unrated) unratedSpend.add(name);
+      for (const name of ads.foreign) foreignSpend.add(name);
+      unread ||= ads.days > 0 && ads.unread !== 0;
+    }
     for (const one of subscriptions) {
       unvalued += one.unvalued;
       for (const name of one.unrated) unrated.add(name);
@@ -51,6 +57,7 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
     unvalued_subscriptions: unvalued,
     ...{ untaxed: [...untaxed].sort(), unrated: [...unrated].sort() },
     ...{ unrated_spend: [...unratedSpend].sort(), unsure: [...unsure].sort() },
+    ...{ foreign_spend: [...foreignSpend].sort(), unread_figures: unread, ads_problem: state.adsProblem },
     ads_known_from: coverage.ads !== null && question.from < coverage.ads ? coverage.ads : null,
     lacks_shares: pulledKeywords && state.asOf.impression_share === null,
     lacks_search_terms: pulledKeywords && !state.searchTermsKnown,

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { addDays, type ComputedRow, computeRow, dayInZone, startOfDayInZone, zeroBase } from '@tapwise/domain';
+import { addDays, type ComputedRow, computeRow, dayInZone, isoCurrency, startOfDayInZone, zeroBase } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { type AdsFact, adsFacts } from '../reports/facts/ads-facts.queries.ts';
 import { type FactParams, factParamsOf } from '../reports/facts/fact-params.ts';
@@ -106,6 +106,7 @@ async function courseOfScope(asked: {
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const ids = { application_id: scope.applicationId, org_id: scope.orgId };
+  const org_currency = isoCurrency(scope.orgCurrency);
   const [growth, figures, people, subscriptions, income] = await Promise.all([
     askInOneCurrency(money, params, (given) =>
       figuresPulled(
@@ -115,7 +116,7 @@ async function courseOfScope(asked: {
       ),
     ),
     askInOneCurrency(money, params, (given) =>
-      adsFacts(client, { ...params, ...given, level: 'campaign', whole_months: [] }, signal),
+      adsFacts(client, { ...params, ...given, level: 'campaign', whole_months: [], org_currency }, signal),
     ),
     peopleFacts(client, { ...params, maturity: [] }, signal),
     askSubscriptions(money, params),

@@ -1,4 +1,5 @@
-import { isDay, isoCurrency } from '@tapwise/domain';
+import { isDay } from '@tapwise/domain';
+import { figureColumns } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Months the ad service gives no days of → one row per campaign, country and month. */
@@ -11,7 +12,12 @@ export const adsMonthsProjection: EventProjection = {
     if (recorded.event.type !== 'AdsMonthRowsRecorded') return skip('no figures');
     const { application_id, org_id, month, currency, rows } = recorded.event.data;
     if (!isDay(month) || !month.endsWith('-01')) return park(`There is no month that begins on ${month}`);
-    const about = { application_id, org_id, month, currency: isoCurrency(currency), ...bookkeeping(recorded) };
-    return rowsOf(rows.map((row) => ({ table: 'ads_performance_per_month_v1', row: { ...about, ...row } })));
+    const about = { application_id, org_id, month, ...bookkeeping(recorded) };
+    return rowsOf(
+      rows.map((row) => ({
+        table: 'ads_performance_per_month_v1',
+        row: { ...about, ...figureColumns(row, currency) },
+      })),
+    );
   },
 };

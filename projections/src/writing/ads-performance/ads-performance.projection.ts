@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { type AdsReportRow, isDay, isoCurrency } from '@tapwise/domain';
+import { unreadBits } from '../figure-columns.ts';
 import {
   bookkeeping,
   type EventProjection,
@@ -44,7 +45,8 @@ function performanceRows(recorded: RecordedEvent): Outcome {
       tap_installs: row.tap_installs,
       view_installs: row.view_installs,
       spend_micros: row.spend_micros,
-      currency,
+      currency: row.currency === undefined ? currency : isoCurrency(row.currency),
+      unread: unreadBits(row.unread),
       log_position,
       recorded_at,
     },

@@ -24,11 +24,11 @@ function pulledRows(recorded: RecordedEvent): Outcome {
   if (pulledMs >= Date.parse(`${addDays(day, 1)}T00:00:00.000Z`) + halfDayMs) return skip('the day was over');
   const slot = new Date(Math.floor(pulledMs / slotMs) * slotMs).toISOString();
   return rowsOf(
-    rows.map(({ country, tap_installs, view_installs, spend_micros }) => ({
+    rows.map(({ country, tap_installs, view_installs, spend_micros, currency: own = currency }) => ({
       table: 'figures_pulled_v1',
       row: {
         ...{ application_id, org_id, day, campaign_id, country, slot },
-        ...{ tap_installs, view_installs, spend_micros, currency: isoCurrency(currency), ...bookkeeping(recorded) },
+        ...{ tap_installs, view_installs, spend_micros, currency: isoCurrency(own), ...bookkeeping(recorded) },
       },
     })),
   );

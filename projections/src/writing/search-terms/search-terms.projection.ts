@@ -1,4 +1,5 @@
-import { isDay, isoCurrency } from '@tapwise/domain';
+import { isDay } from '@tapwise/domain';
+import { figureColumns } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Search terms → one row per keyword, term, country and day. */
@@ -12,7 +13,9 @@ export const searchTermsProjection: EventProjection = {
     const { application_id, org_id, campaign_id, day, currency, rows } = recorded.event.data;
     if (!isDay(day)) return park(`There is no day ${day}`);
     const ids = { application_id, org_id, campaign_id, day };
-    const about = { ...ids, currency: isoCurrency(currency), ...bookkeeping(recorded) };
-    return rowsOf(rows.map((row) => ({ table: 'search_term_per_day_v1', row: { ...about, ...row } })));
+    const about = { ...ids, ...bookkeeping(recorded) };
+    return rowsOf(
+      rows.map((row) => ({ table: 'search_term_per_day_v1', row: { ...about, ...figureColumns(row, currency) } })),
+    );
   },
 };

@@ -1,4 +1,5 @@
-import { isDay, isoCurrency } from '@tapwise/domain';
+import { isDay } from '@tapwise/domain';
+import { figureColumns } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Snapshots of search terms → one row per ad group, keyword and term, and one for the snapshot. */
@@ -16,9 +17,8 @@ export const termTotalsProjection: EventProjection = {
     const about = { application_id, org_id, campaign_id, ...bookkeeping(recorded) };
     if (event.type === 'TermTotalsPulled')
       return rowsOf([{ table: 'search_term_snapshot_v1', row: { ...about, from_day, to_day, pulled_at } }]);
-    const currency = isoCurrency(event.data.currency);
-    return rowsOf(
-      event.data.rows.map((row) => ({ table: 'search_term_total_v1', row: { ...about, currency, ...row } })),
-    );
+    const { rows, currency } = event.data;
+    const rowOf = (row: (typeof rows)[number]) => ({ ...about, ...figureColumns(row, currency) });
+    return rowsOf(rows.map((row) => ({ table: 'search_term_total_v1', row: rowOf(row) })));
   },
 };

@@ -11,6 +11,7 @@ import {
   type FilterQuestion,
   filterTerms,
   guardrailsOf,
+  isUntrustedAnswer,
   placeOfTerm,
   ruleInOrganization,
   type Slot,
@@ -24,7 +25,10 @@ import type { RulePlace, RunContext } from '../run-context.ts';
 /** With slots of seconds, search terms of the last pull do, which is made once a day. */
 const freshMs = 26 * 3_600_000;
 
-/** When search terms that are fresh enough for a slot were pulled, in milliseconds; `undefined` before they were. */
+/**
+ * When search terms that are fresh enough for a slot were pulled, in milliseconds; `undefined` before they were, and while what came
+ * after them cannot be trusted.
+ */
 export async function termsPulled(
   context: RunContext,
   place: RulePlace,
@@ -40,14 +44,16 @@ export async function termsPulled(
   return isFresh ? at : undefined;
 }
 
-/** When search terms were pulled last, in milliseconds; `undefined` before the first time. */
+/** When search terms were pulled last, in milliseconds; `undefined` before the first time, and while what came after cannot be trusted. */
 export async function lastTermsPull(
   { log }: RunContext,
   { application, organization }: RulePlace,
 ): Promise<number | undefined> {
   const ref = { application_id: application.application_id, org_id: organization.org_id };
-  const { search_terms: last } = await readExtraPulls(log, ref);
-  return last === undefined ? undefined : Date.parse(last.pulledAt);
+  const { search_terms: last, problems } = await readExtraPulls(log, ref);
+  const problem = problems?.search_terms;
+  if (last === undefined || (problem !== undefined && isUntrustedAnswer(problem.reason))) return undefined;
+  return Date.parse(last.pulledAt);
 }
 
 interface WantedFilterRun {

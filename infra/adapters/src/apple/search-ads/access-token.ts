@@ -81,6 +81,7 @@ async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
       problems: tokenProblems(text),
       ofAccess: true,
+      ...(statusCode === 400 ? { reason: 'credentials' as const } : {}),
     });
   } catch (error) {
     throw errorFromFault(operation, error, true);

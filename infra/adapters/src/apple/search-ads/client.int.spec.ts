@@ -6,6 +6,7 @@ import {
 import { createSearchAdsClient, type SearchAdsClient } from './client.ts';
 
 const scope = { orgId: 40669820, currency: 'USD' };
+const usd = { orgId: 1, currency: 'USD' };
 const acl = { orgId: 40669820, orgName: 'Acme', currency: 'USD', paymentModel: 'PAYG', timeZone: 'UTC' };
 const keyword = (id: number) => ({ id, adGroupId: 2, text: `word ${id}`, matchType: 'EXACT', status: 'ACTIVE' });
 
@@ -45,7 +46,7 @@ describe('the ad service client', () => {
 
   it('names the organization in every call but the list of organizations', async () => {
     service.world.acls = [acl];
-    expect(await client.acls()).toMatchObject([{ org_id: 40669820, org_name: 'Acme', time_zone: 'UTC' }]);
+    expect((await client.acls()).items).toMatchObject([{ org_id: 40669820, org_name: 'Acme', time_zone: 'UTC' }]);
     await client.findCampaigns(scope, 1500000001);
     expect(service.calls.map(({ path, context }) => [path, context])).toEqual([
       ['/acls', undefined],
@@ -59,7 +60,7 @@ describe('the ad service client', () => {
       Array.from({ length: 2345 }, (_, id) => keyword(id)),
     );
     const found = await client.findKeywords(scope, 1);
-    expect(new Set(found.map((each) => each.keyword_id)).size).toBe(2345);
+    expect(new Set(found.items.map((each) => each.keyword_id)).size).toBe(2345);
     expect(service.calls).toHaveLength(3);
     expect(service.calls[0]?.body.conditions).toEqual([
       { field: 'deleted', operator: 'IN', values: ['true', 'false'] },
@@ -68,20 +69,20 @@ describe('the ad service client', () => {
 
   it('leaves out what it cannot read, says so, and keeps the rest', async () => {
     service.world.keywords.set(1, [keyword(1), { id: 'two' }, keyword(3)]);
-    expect(await client.findKeywords(scope, 1)).toHaveLength(2);
+    expect((await client.findKeywords(scope, 1)).items).toHaveLength(2);
     expect(unreadable).toMatchObject([{ unreadable: 1 }]);
   });
 
   it('leaves out campaigns of other apps', async () => {
     const campaign = { id: 1, adamId: 15, name: 'A', status: 'ENABLED' };
     service.world.campaigns = [campaign, { ...campaign, id: 2, adamId: 16 }];
-    expect(await client.findCampaigns(scope, 15)).toMatchObject([{ campaign_id: 1 }]);
+    expect((await client.findCampaigns(scope, 15)).items).toMatchObject([{ campaign_id: 1 }]);
   });
 
   it.each([429, 500, 503])('repeats a call answered with %i', async (status) => {
     service.world.keywords.set(1, [keyword(1)]);
     service.faults.push({ status }, { status });
-    expect(await client.findKeywords(scope, 1)).toHaveLength(1);
+    expect((await client.findKeywords(scope, 1)).items).toHaveLength(1);
     expect(service.calls).toHaveLength(3);
   });
 
@@ -119,7 +120,7 @@ describe('the ad service client', () => {
   it('repeats a call whose answer is cut off', async () => {
     service.world.keywords.set(1, [keyword(1)]);
     service.faults.push({ status: 200, body: '{"data":[{"id":' });
-    expect(await client.findKeywords(scope, 1)).toHaveLength(1);
+    expect((await client.findKeywords(scope, 1)).items).toHaveLength(1);
   });
 
   it('names custom product pages by creative', async () => {
@@ -129,11 +130,11 @@ describe('the ad service client', () => {
       { id: 7, adamId: 16, type: 'CUSTOM_PRODUCT_PAGE', productPageId: 'page' },
     ];
     service.world.productPages = [{ id: 'page', name: 'Sleep', state: 'VISIBLE' }];
-    expect(await client.productPageNames(scope, 15)).toEqual(new Map([[5, 'Sleep']]));
+    expect(await client.productPageNames(scope, 15)).toEqual({ names: new Map([[5, 'Sleep']]), problems: [] });
   });
 
   it('asks for reports by day and country in the zone of the organization', async () => {
-    await client.report({ level: 'keyword', orgId: 1, campaignId: 7, from: '2026-02-01', to: '2026-02-07' });
+    await client.report({ level: 'keyword', ...usd, campaignId: 7, from: '2026-02-01', to: '2026-02-07' });
     expect(service.calls).toMatchObject([
       {
         path: '/reports/campaigns/7/keywords',
@@ -151,7 +152,7 @@ describe('the ad service client', () => {
   });
 
   it('refuses to ask for more than the service gives', async () => {
-    const question = { level: 'campaign', orgId: 1 } as const;
+    const question = { level: 'campaign', ...usd } as const;
     await expect(client.report({ ...question, from: '2026-01-01', to: '2026-04-01' })).rejects.toThrow(RangeError);
     await expect(client.report({ ...question, from: '2026-01-02', to: '2026-01-01' })).rejects.toThrow(RangeError);
     expect(service.calls).toHaveLength(0);

@@ -2,7 +2,6 @@ import type {
   AdGroupSettings,
   AdSettings,
   CampaignSettings,
-  Day,
   KeywordSettings,
   NegativeSettings,
   VisibleOrganization,
@@ -10,6 +9,7 @@ import type {
 import { createItemReader, type UnreadableListener } from './lists/item-reader.ts';
 import { createListReader, deletedToo } from './lists/list-reader.ts';
 import { createPageMemory } from './lists/page-memory.ts';
+import { mapReading, type Reading } from './lists/reading.ts';
 import {
   adFromWire,
   adGroupFromWire,
@@ -17,19 +17,21 @@ import {
   keywordFromWire,
   negativeFromWire,
   organizationFromAcl,
-  type ReportFigures,
 } from './mapping.ts';
-import { productPageNames } from './product-pages.ts';
+import { type ProductPageNames, productPageNames } from './product-pages.ts';
 import {
   type AdFigures,
+  type CampaignRangeQuestion,
   fetchAdFigures,
   fetchMonths,
   fetchSearchTerms,
   fetchSearchTermTotals,
   type MonthFigures,
+  type RangeQuestion,
   type SearchTermFigures,
   type SearchTermTotal,
 } from './reports/extra-reports.ts';
+import type { ReportFigures } from './reports/figures.ts';
 import { fetchReport, type ReportQuestion } from './reports/report.ts';
 import { createShareReports, type ShareReports } from './reports/share-reports.ts';
 import { aclWire, adGroupWire, adWire, campaignWire, keywordWire, negativeWire } from './schemas.ts';
@@ -44,61 +46,52 @@ export interface OrganizationScope {
 }
 
 export interface SearchAdsClientOptions extends SearchAdsTransportOptions {
-  /** Called for objects that do not have the form the service documents; they are left out. */
+  /** Called for objects that do not have the form the service documents; what could be read of them is kept. */
   readonly onUnreadable?: UnreadableListener;
 }
 
 /**
- * Reads the ad service (Campaign Management API, version 5) in our words. All finds include deleted objects. A question whose
- * answer has not changed since it was last asked gives the very same array.
+ * Reads the ad service (Campaign Management API, version 5) in our words. All finds include deleted objects. Readings say whether they
+ * are whole. A question whose answer has not changed since it was last asked gives the very same array of items.
  */
 export interface SearchAdsClient {
   /** Organizations that this API user may act for. */
-  acls(signal?: AbortSignal): Promise<readonly VisibleOrganization[]>;
-  /** Names of all campaigns of an organization, of any app. */
+  acls(signal?: AbortSignal): Promise<Reading<VisibleOrganization>>;
+  /** Names of all campaigns of an organization, of any app; those that could be read. */
   campaignNames(scope: OrganizationScope, signal?: AbortSignal): Promise<readonly string[]>;
   /** Campaigns of one app. */
-  findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<readonly CampaignSettings[]>;
-  findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly AdGroupSettings[]>;
-  findKeywords(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<readonly KeywordSettings[]>;
+  findCampaigns(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<Reading<CampaignSettings>>;
+  findAdGroups(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<Reading<AdGroupSettings>>;
+  findKeywords(scope: OrganizationScope, campaignId: number, signal?: AbortSignal): Promise<Reading<KeywordSettings>>;
   /** Negative keywords of a whole campaign, or of its ad groups. */
   findNegatives(
     scope: OrganizationScope,
     campaignId: number,
     of: 'campaign' | 'ad_groups',
     signal?: AbortSignal,
-  ): Promise<readonly NegativeSettings[]>;
-  /** @param pageNames What `productPageNames` gave. */
+  ): Promise<Reading<NegativeSettings>>;
+  /** @param pageNames The names that `productPageNames` gave. */
   findAds(
     scope: OrganizationScope,
     campaignId: number,
     pageNames: ReadonlyMap<number, string>,
     signal?: AbortSignal,
-  ): Promise<readonly AdSettings[]>;
+  ): Promise<Reading<AdSettings>>;
   /** Names of the app's custom product pages by the id of the creative that shows them. */
-  productPageNames(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<Map<number, string>>;
+  productPageNames(scope: OrganizationScope, adamId: number, signal?: AbortSignal): Promise<ProductPageNames>;
   /** Figures by day and country, in the organization's time zone. Only what had activity. */
-  report(question: ReportQuestion, signal?: AbortSignal): Promise<readonly ReportFigures[]>;
+  report(question: ReportQuestion, signal?: AbortSignal): Promise<Reading<ReportFigures>>;
   /** Figures of all campaigns by month and country; `from` is the first of a month, `to` the last day of a later one. */
-  months(question: { orgId: number; from: Day; to: Day }, signal?: AbortSignal): Promise<readonly MonthFigures[]>;
+  months(question: RangeQuestion, signal?: AbortSignal): Promise<Reading<MonthFigures>>;
   /** Search terms of a campaign by day and country; at most 90 days. */
-  searchTerms(
-    question: { orgId: number; campaignId: number; from: Day; to: Day },
-    signal?: AbortSignal,
-  ): Promise<readonly SearchTermFigures[]>;
+  searchTerms(question: CampaignRangeQuestion, signal?: AbortSignal): Promise<Reading<SearchTermFigures>>;
   /**
    * Search terms of a campaign, each ad group and keyword with one sum over the range of at most 24 months. Terms with fewer than
    * ten impressions in the range are one nameless row: sums of days would lose many more.
    */
-  searchTermTotals(
-    question: { orgId: number; campaignId: number; from: Day; to: Day },
-    signal?: AbortSignal,
-  ): Promise<readonly SearchTermTotal[]>;
+  searchTermTotals(question: CampaignRangeQuestion, signal?: AbortSignal): Promise<Reading<SearchTermTotal>>;
   /** Figures of the ads of a campaign, which show custom product pages, by day and country; at most 90 days. */
-  adFigures(
-    question: { orgId: number; campaignId: number; from: Day; to: Day },
-    signal?: AbortSignal,
-  ): Promise<readonly AdFigures[]>;
+  adFigures(question: CampaignRangeQuestion, signal?: AbortSignal): Promise<Reading<AdFigures>>;
   /** Impression shares, which are made on order. */
   readonly shares: ShareReports;
   /** Changes what the organizations have; shares connection, token and limits with all readings. */
@@ -126,27 +119,43 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
     campaignNames: async ({ orgId, currency }, signal) => {
       const campaigns = await lists.find(
         { path: '/campaigns/find', orgId, conditions, signal },
-        { schema: campaignWire, translate: (wire) => campaignFromWire(wire, currency), dependsOn: currency },
+        {
+          schema: campaignWire,
+          translate: (wire, notes) => campaignFromWire(wire, currency, notes),
+          dependsOn: currency,
+        },
       );
-      return campaigns.map(({ name }) => name);
+      return campaigns.items.map(({ name }) => name);
     },
     findCampaigns: async ({ orgId, currency }, adamId, signal) => {
       const ofApp = { field: 'adamId', operator: 'EQUALS', values: [String(adamId)] };
       const campaigns = await lists.find(
         { path: '/campaigns/find', orgId, conditions: [ofApp, deletedToo], signal },
-        { schema: campaignWire, translate: (wire) => campaignFromWire(wire, currency), dependsOn: currency },
+        {
+          schema: campaignWire,
+          translate: (wire, notes) => campaignFromWire(wire, currency, notes),
+          dependsOn: currency,
+        },
       );
-      return campaigns.filter((campaign) => campaign.adam_id === adamId);
+      return mapReading(campaigns, (items) => items.filter((campaign) => campaign.adam_id === adamId));
     },
-    findAdGroups: ({ orgId }, campaignId, signal) =>
+    findAdGroups: ({ orgId, currency }, campaignId, signal) =>
       lists.find(
         { path: `/campaigns/${campaignId}/adgroups/find`, orgId, conditions, signal },
-        { schema: adGroupWire, translate: adGroupFromWire },
+        {
+          schema: adGroupWire,
+          translate: (wire, notes) => adGroupFromWire(wire, currency, notes),
+          dependsOn: currency,
+        },
       ),
-    findKeywords: ({ orgId }, campaignId, signal) =>
+    findKeywords: ({ orgId, currency }, campaignId, signal) =>
       lists.find(
         { path: `/campaigns/${campaignId}/adgroups/targetingkeywords/find`, orgId, conditions, signal },
-        { schema: keywordWire, translate: keywordFromWire },
+        {
+          schema: keywordWire,
+          translate: (wire, notes) => keywordFromWire(wire, currency, notes),
+          dependsOn: currency,
+        },
       ),
     findNegatives: ({ orgId }, campaignId, of, signal) =>
       lists.find(
@@ -161,7 +170,7 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
         { path: `/campaigns/${campaignId}/ads/find`, orgId, conditions, signal },
         {
           schema: adWire,
-          translate: (wire) => adFromWire(wire, pageNames),
+          translate: (wire, notes) => adFromWire(wire, pageNames, notes),
           dependsOn: JSON.stringify([...pageNames]),
         },
       ),

@@ -1,3 +1,5 @@
+import { isUntrustedAnswer, type ReadingProblem, type ReadingReason } from '@tapwise/domain';
+
 /** A line of the ad service's own explanation. Codes are for people: nothing decides by them. */
 export interface SearchAdsProblem {
   readonly code: string;
@@ -17,11 +19,17 @@ export class SearchAdsError extends Error {
   readonly problems: readonly SearchAdsProblem[];
   /** The call that failed was for an access token. */
   readonly ofAccess: boolean;
+  /** What kind of fault it is, for those who keep account of them. */
+  readonly reason: ReadingReason;
+  /** Method and path of the call, or what else was asked; empty where no call is to blame. */
+  readonly operation: string;
 
   constructor(
     message: string,
     about: {
       retryable: boolean;
+      reason?: ReadingReason;
+      operation?: string;
       status?: number;
       retryAfterMs?: number | null;
       problems?: readonly SearchAdsProblem[];
@@ -35,8 +43,41 @@ export class SearchAdsError extends Error {
     this.retryAfterMs = about.retryAfterMs ?? null;
     this.problems = about.problems ?? [];
     this.ofAccess = about.ofAccess ?? false;
+    this.reason = about.reason ?? reasonOfStatus(this.status);
+    this.operation = about.operation ?? '';
   }
 }
+
+/** The client is being closed; the service had no part in it. */
+export class SearchAdsClosedError extends SearchAdsError {
+  constructor() {
+    super('The ad service is being closed', { retryable: true });
+  }
+}
+
+/** What a failed question says about the reading it belongs to. */
+export function problemOfError({ reason, status: http_status, operation, message }: SearchAdsError): ReadingProblem {
+  return { state: 'failed', reason, http_status, ...shortened(operation, message) };
+}
+
+const longestText = 300;
+
+export const shortened = (operation: string, detail: string): { operation: string; detail: string } => ({
+  operation: operation.slice(0, longestText),
+  detail: detail.slice(0, longestText),
+});
+
+/** Whether an answer came and proves nothing: an error inside a success, no data, something else than an answer. */
+export const isUntrusted = (error: SearchAdsError): boolean => isUntrustedAnswer(error.reason);
+
+const reasonsByStatus = new Map<number | null, ReadingReason>([
+  ...([301, 302, 307, 308] as const).map((status): [number, ReadingReason] => [status, 'moved']),
+  ...([[401, 'credentials'] as const, [404, 'not_found'] as const] as const),
+  ...([[410, 'gone'] as const, [429, 'limited'] as const, [408, 'away'] as const, [null, 'away'] as const] as const),
+]);
+
+const reasonOfStatus = (status: number | null): ReadingReason =>
+  reasonsByStatus.get(status) ?? (status !== null && status < 500 ? 'refused' : 'away');
 
 const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -44,15 +85,23 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503,
 export function errorFromStatus(
   operation: string,
   status: number,
-  about: { retryAfter?: string | undefined; problems: readonly SearchAdsProblem[]; ofAccess?: boolean },
+  about: {
+    retryAfter?: string | undefined;
+    problems: readonly SearchAdsProblem[];
+    ofAccess?: boolean;
+    /** Where it is not the status that says it. */
+    reason?: ReadingReason;
+  },
 ): SearchAdsError {
   const said = about.problems.map((problem) => problem.message).join('; ');
   return new SearchAdsError(`${operation} answered ${status}${said === '' ? '' : `: ${said}`}`, {
     retryable: retryableStatuses.has(status),
+    operation,
     status,
     retryAfterMs: retryAfterMs(about.retryAfter),
     problems: about.problems,
     ofAccess: about.ofAccess ?? false,
+    ...(about.reason === undefined ? {} : { reason: about.reason }),
   });
 }
 
@@ -61,7 +110,7 @@ export function errorFromFault(operation: string, cause: unknown, ofAccess = fal
   if (cause instanceof SearchAdsError) return cause;
   const tooLarge = cause instanceof Error && cause.name === 'BodyTooLargeError';
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new SearchAdsError(`${operation} failed: ${reason}`, { retryable: !tooLarge, ofAccess, cause });
+  return new SearchAdsError(`${operation} failed: ${reason}`, { retryable: !tooLarge, operation, ofAccess, cause });
 }
 
 /** Reads `Retry-After`, which is a number of seconds or an HTTP date. */

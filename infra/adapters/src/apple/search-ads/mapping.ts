@@ -1,36 +1,24 @@
 import {
   type AdGroupSettings,
   type AdSettings,
-  type AdsReportRow,
   type CampaignSettings,
+  isoCurrency,
   type KeywordSettings,
-  microsFromDecimalString,
   type NegativeSettings,
-  type ReportLevel,
   type VisibleOrganization,
 } from '@tapwise/domain';
-import type {
-  AclWire,
-  AdGroupWire,
-  AdWire,
-  CampaignWire,
-  KeywordWire,
-  MoneyWire,
-  NegativeWire,
-  ReportBucketWire,
-  ReportRowWire,
+import type { ItemNotes } from './lists/item-reader.ts';
+import {
+  type AclWire,
+  type AdGroupWire,
+  type AdWire,
+  type CampaignWire,
+  type KeywordWire,
+  type MoneyWire,
+  type NegativeWire,
+  type Unreadable,
+  unreadable,
 } from './schemas.ts';
-
-/** Figures of one object, country and day as the service gave them. */
-export interface ReportFigures {
-  readonly campaign_id: number;
-  /** Calendar day in the organization's time zone. */
-  readonly day: string;
-  readonly row: AdsReportRow;
-}
-
-/** The code of a country the service did not name. */
-const unknownCountry = 'ZZ';
 
 export function organizationFromAcl(wire: AclWire): VisibleOrganization {
   return {
@@ -44,140 +32,135 @@ export function organizationFromAcl(wire: AclWire): VisibleOrganization {
   };
 }
 
-/** @param currency The organization's: a campaign without budgets does not say it. */
-export function campaignFromWire(wire: CampaignWire, currency: string): CampaignSettings {
-  const status = switchOf(wire.status);
-  const deleted = wire.deleted ?? false;
+/** @param currency The organization's: amounts in another one are not taken for amounts in it. */
+export function campaignFromWire(wire: CampaignWire, currency: string, notes: ItemNotes): CampaignSettings {
+  const read = reader(notes, currency);
+  const status = read.status(wire.status, 'PAUSED');
+  const deleted = read.value('deleted', wire.deleted, false) ?? false;
+  const strategy = read.value('bidding_strategy', wire.biddingStrategy, null);
   return {
     campaign_id: wire.id,
     adam_id: wire.adamId,
-    name: wire.name,
+    name: read.value('name', wire.name, ''),
     status,
-    display_status: wire.displayStatus ?? (deleted ? 'DELETED' : status),
+    display_status: read.value('display_status', wire.displayStatus, null) ?? (deleted ? 'DELETED' : status),
     deleted,
-    countries: (wire.countriesOrRegions ?? []).filter((country) => /^[A-Z]{2}$/.test(country)).sort(),
-    supply_sources: [...(wire.supplySources ?? [])].sort(),
-    currency: wire.dailyBudgetAmount?.currency ?? wire.budgetAmount?.currency ?? currency,
-    budget_micros: microsOf(wire.budgetAmount),
-    daily_budget_micros: microsOf(wire.dailyBudgetAmount),
-    modified_at: instantOf(wire.modificationTime),
-    ...(wire.biddingStrategy ? { bidding_strategy: wire.biddingStrategy } : {}),
+    countries: (read.value('countries', wire.countriesOrRegions, []) ?? [])
+      .filter((country) => /^[A-Z]{2}$/.test(country))
+      .sort(),
+    supply_sources: [...(read.value('supply_sources', wire.supplySources, []) ?? [])].sort(),
+    currency: spellingOf(wire, currency),
+    budget_micros: read.money('budget_micros', wire.budgetAmount),
+    daily_budget_micros: read.money('daily_budget_micros', wire.dailyBudgetAmount),
+    modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
+    ...(strategy ? { bidding_strategy: strategy } : {}),
   };
 }
 
-export function adGroupFromWire(wire: AdGroupWire): AdGroupSettings {
-  const status = switchOf(wire.status);
-  const deleted = wire.deleted ?? false;
+export function adGroupFromWire(wire: AdGroupWire, currency: string, notes: ItemNotes): AdGroupSettings {
+  const read = reader(notes, currency);
+  const status = read.status(wire.status, 'PAUSED');
+  const deleted = read.value('deleted', wire.deleted, false) ?? false;
   return {
     ad_group_id: wire.id,
-    name: wire.name,
+    name: read.value('name', wire.name, ''),
     status,
-    display_status: wire.displayStatus ?? (deleted ? 'DELETED' : status),
+    display_status: read.value('display_status', wire.displayStatus, null) ?? (deleted ? 'DELETED' : status),
     deleted,
-    default_bid_micros: microsOf(wire.defaultBidAmount),
-    cpa_goal_micros: microsOf(wire.cpaGoal),
-    search_match: wire.automatedKeywordsOptIn ?? false,
-    modified_at: instantOf(wire.modificationTime),
+    default_bid_micros: read.money('default_bid_micros', wire.defaultBidAmount),
+    cpa_goal_micros: read.money('cpa_goal_micros', wire.cpaGoal),
+    search_match: read.value('search_match', wire.automatedKeywordsOptIn, false) ?? false,
+    modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
   };
 }
 
-export function keywordFromWire(wire: KeywordWire): KeywordSettings {
+export function keywordFromWire(wire: KeywordWire, currency: string, notes: ItemNotes): KeywordSettings {
+  const read = reader(notes, currency);
   return {
     keyword_id: wire.id,
     ad_group_id: wire.adGroupId,
-    text: wire.text,
-    match_type: wire.matchType,
-    status: switchOf(wire.status) === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
-    deleted: wire.deleted ?? false,
-    bid_micros: microsOf(wire.bidAmount),
-    modified_at: instantOf(wire.modificationTime),
+    text: read.value('text', wire.text, ''),
+    match_type: read.value('match_type', wire.matchType, ''),
+    status: read.status(wire.status, 'PAUSED') === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
+    deleted: read.value('deleted', wire.deleted, false) ?? false,
+    bid_micros: read.money('bid_micros', wire.bidAmount),
+    modified_at: instantOf(read.value('modified_at', wire.modificationTime, null)),
   };
 }
 
 /** @param pageNames Names of custom product pages by the id of the creative that shows them. */
-export function adFromWire(wire: AdWire, pageNames: ReadonlyMap<number, string>): AdSettings {
+export function adFromWire(wire: AdWire, pageNames: ReadonlyMap<number, string>, notes: ItemNotes): AdSettings {
+  const read = reader(notes, '');
+  const creative = read.value('creative_id', wire.creativeId, null);
+  if (wire.creativeId === unreadable) notes.unread('product_page_name');
+  const type = read.value('creative_type', wire.creativeType, null);
   return {
     ad_id: wire.id,
     ad_group_id: wire.adGroupId,
-    name: wire.name,
-    deleted: wire.deleted ?? false,
-    product_page_name: pageNames.get(wire.creativeId ?? Number.NaN) ?? null,
-    creative_id: wire.creativeId ?? 0,
-    ...(wire.creativeType ? { creative_type: wire.creativeType } : {}),
+    name: read.value('name', wire.name, ''),
+    deleted: read.value('deleted', wire.deleted, false) ?? false,
+    product_page_name: pageNames.get(creative ?? Number.NaN) ?? null,
+    creative_id: creative ?? 0,
+    ...(type ? { creative_type: type } : {}),
     // An ad of which it is not said runs.
-    status: switchOf(wire.status ?? 'ENABLED'),
+    status: read.status(wire.status ?? 'ENABLED', 'PAUSED'),
   };
 }
 
-export function negativeFromWire(wire: NegativeWire): NegativeSettings {
+export function negativeFromWire(wire: NegativeWire, notes: ItemNotes): NegativeSettings {
+  const read = reader(notes, '');
   return {
     negative_id: wire.id,
     // Negatives of a campaign have none; some answers say 0.
     ad_group_id: wire.adGroupId || null,
-    text: wire.text,
-    match_type: wire.matchType,
-    status: switchOf(wire.status ?? 'ACTIVE') === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
-    deleted: wire.deleted ?? false,
+    text: read.value('text', wire.text, ''),
+    match_type: read.value('match_type', wire.matchType, ''),
+    status: read.status(wire.status ?? 'ACTIVE', 'PAUSED') === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
+    deleted: read.value('deleted', wire.deleted, false) ?? false,
   };
 }
 
-/**
- * The days of one report row that saw any activity.
- * @param campaignId For rows that do not repeat the campaign they were asked of.
- * @throws Error when the row does not say what it is about, or an amount is none.
- */
-export function figuresFromRow(wire: ReportRowWire, level: ReportLevel, campaignId: number | null): ReportFigures[] {
-  const { metadata } = wire;
-  const campaign = metadata.campaignId ?? campaignId;
-  if (campaign === null) throw new Error('A report row names no campaign');
-  const ids = {
-    ad_group_id: level === 'campaign' ? 0 : required(metadata.adGroupId, 'ad group'),
-    keyword_id: level === 'keyword' ? required(metadata.keywordId, 'keyword') : 0,
+/** Takes fields of one object; what cannot be read is noted under its name in our words, and stands for nothing. */
+function reader(notes: ItemNotes, currency: string) {
+  const unreadField = (field: string): void => {
+    notes.unread(field);
+    notes.note('unreadable_field', `The field ${field} cannot be read`);
   };
-  return bucketFigures(wire).map(({ day, country, figures }) => ({
-    campaign_id: campaign,
-    day,
-    row: { ...ids, country, ...figures },
-  }));
-}
-
-/** The buckets of a report row that saw any activity, by the day they begin with. */
-export function bucketFigures(wire: ReportRowWire) {
-  const country = wire.metadata.countryOrRegion?.trim().toUpperCase() || unknownCountry;
-  return (wire.granularity ?? []).flatMap((bucket) => {
-    const figures = metricsOf(bucket);
-    return hasActivity(figures) ? [{ day: bucket.date.slice(0, 10), country, figures }] : [];
-  });
-}
-
-/** The figures of one bucket, or of a row over the whole range. */
-export function metricsOf(bucket: Omit<ReportBucketWire, 'date'>) {
-  const tapInstalls = bucket.tapInstalls ?? 0;
   return {
-    impressions: bucket.impressions ?? 0,
-    taps: bucket.taps ?? 0,
-    tap_installs: tapInstalls,
-    view_installs: bucket.viewInstalls ?? Math.max(0, (bucket.totalInstalls ?? 0) - tapInstalls),
-    spend_micros: microsOf(bucket.localSpend) ?? 0,
+    value: <Value>(field: string, value: Value | Unreadable, otherwise: Value): Value => {
+      if (value !== unreadable) return value as Value;
+      unreadField(field);
+      return otherwise;
+    },
+    money: (field: string, value: MoneyWire | null | undefined | Unreadable): number | null => {
+      if (value === unreadable) unreadField(field);
+      else if (value && !isSameCurrency(value.currency, currency)) {
+        notes.unread(field);
+        notes.note('other_currency', `The field ${field} is in ${value.currency} instead of ${currency}`);
+      } else return value?.micros ?? null;
+      return null;
+    },
+    status: (value: string | Unreadable, otherwise: 'PAUSED'): 'ENABLED' | 'PAUSED' => {
+      if (value !== unreadable && switches.has(value)) return switchOf(value);
+      unreadField('status');
+      return otherwise;
+    },
   };
 }
 
-const hasActivity = (figures: ReturnType<typeof metricsOf>): boolean =>
-  Object.values(figures).some((value) => value !== 0);
-
-function required(id: number | null | undefined, what: string): number {
-  if (id === null || id === undefined) throw new Error(`A report row names no ${what}`);
-  return id;
-}
+const switches: ReadonlySet<string> = new Set(['ENABLED', 'ACTIVE', 'PAUSED']);
 
 /** Campaigns and ad groups are ENABLED where keywords are ACTIVE; whatever else there may be does not run. */
 export function switchOf(status: string): 'ENABLED' | 'PAUSED' {
   return status === 'ENABLED' || status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
 }
 
-/** Amounts are decimal text; a binary fraction is never made of them. */
-function microsOf(money: MoneyWire | null | undefined): number | null {
-  return money === null || money === undefined ? null : microsFromDecimalString(String(money.amount));
+export const isSameCurrency = (one: string, other: string): boolean => isoCurrency(one) === isoCurrency(other);
+
+/** The service's own spelling of the organization's currency. */
+function spellingOf({ dailyBudgetAmount: daily, budgetAmount: total }: CampaignWire, currency: string): string {
+  if (daily && daily !== unreadable && isSameCurrency(daily.currency, currency)) return daily.currency;
+  return total && total !== unreadable && isSameCurrency(total.currency, currency) ? total.currency : currency;
 }
 
 /** Times come without a zone and mean UTC. */

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { adFromWire, campaignFromWire, figuresFromRow, keywordFromWire, organizationFromAcl } from './mapping.ts';
-import { campaignWire, keywordWire, reportRowWire } from './schemas.ts';
+import { readItems } from './lists/item-reader.ts';
+import { adFromWire, adGroupFromWire, campaignFromWire, keywordFromWire, organizationFromAcl } from './mapping.ts';
+import { adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
+
+/** One object read in an organization of some currency. */
+const readCampaign = (found: object, currency: string) =>
+  readItems([found], { schema: campaignWire, translate: (wire, notes) => campaignFromWire(wire, currency, notes) });
+const readAdGroup = (found: object) =>
+  readItems([found], { schema: adGroupWire, translate: (wire, notes) => adGroupFromWire(wire, 'USD', notes) });
+const readKeyword = (found: object) =>
+  readItems([found], { schema: keywordWire, translate: (wire, notes) => keywordFromWire(wire, 'USD', notes) });
+const readAd = (found: object, pageNames: ReadonlyMap<number, string>) =>
+  readItems([found], { schema: adWire, translate: (wire, notes) => adFromWire(wire, pageNames, notes) });
+const unreadOf = <Item>({ items: [item], unread }: { items: Item[]; unread: ReadonlyMap<Item, ReadonlySet<string>> }) =>
+  item === undefined ? [] : [...(unread.get(item) ?? [])].sort();
 
 const campaign = {
   id: 700000001,
@@ -18,7 +31,7 @@ const campaign = {
 
 describe('settings of the ad service', () => {
   it('are read as ours: money in micros, times as UTC, countries in order', () => {
-    expect(campaignFromWire(campaignWire.parse(campaign), 'EUR')).toEqual({
+    expect(readCampaign(campaign, 'USD').items[0]).toEqual({
       campaign_id: 700000001,
       adam_id: 1500000001,
       name: 'US | Brand | Exact',
@@ -36,7 +49,7 @@ describe('settings of the ad service', () => {
 
   it('take the currency of the organization where a campaign says none', () => {
     const { dailyBudgetAmount: _, ...unpaid } = campaign;
-    expect(campaignFromWire(campaignWire.parse(unpaid), 'RMB')).toMatchObject({
+    expect(readCampaign(unpaid, 'RMB').items[0]).toMatchObject({
       currency: 'RMB',
       daily_budget_micros: null,
     });
@@ -45,74 +58,42 @@ describe('settings of the ad service', () => {
   it('never pass an amount through a binary fraction', () => {
     const keyword = { id: 1, adGroupId: 2, text: 'sleep', matchType: 'EXACT', status: 'ACTIVE' };
     const bid = (amount: string | number) =>
-      keywordFromWire(keywordWire.parse({ ...keyword, bidAmount: { amount, currency: 'USD' } })).bid_micros;
+      readKeyword({ ...keyword, bidAmount: { amount, currency: 'USD' } }).items[0]?.bid_micros;
     expect([bid('1.15'), bid('0.8312'), bid('4.35'), bid(0.57)]).toEqual([1_150_000, 831_200, 4_350_000, 570_000]);
   });
 
-  it('count as paused when a status is not known', () => {
+  it('say which fields could not be read, and keep all others', () => {
     const keyword = { id: 1, adGroupId: 2, text: 'sleep', matchType: 'BROAD', status: 'LIMITED' };
-    expect(keywordFromWire(keywordWire.parse(keyword))).toMatchObject({ status: 'PAUSED', bid_micros: null });
+    const read = readKeyword({ ...keyword, bidAmount: { amount: 'null', currency: 'USD' }, deleted: 'no' });
+    expect(read.items).toMatchObject([{ keyword_id: 1, text: 'sleep', match_type: 'BROAD', status: 'PAUSED' }]);
+    expect(unreadOf(read)).toEqual(['bid_micros', 'deleted', 'status']);
+    expect(read.notes).toMatchObject([{ reason: 'unreadable_field', times: 3 }]);
+    expect(unreadOf(readAdGroup({ id: 3, status: 'ENABLED' }))).toEqual(['name']);
+  });
+
+  it('never take an amount in another currency for one in that of the organization', () => {
+    const bid = { amount: '1.2', currency: 'EUR' };
+    const read = readAdGroup({ id: 3, name: 'Exact', status: 'ENABLED', defaultBidAmount: bid, cpaGoal: bid });
+    expect(read.items).toMatchObject([{ default_bid_micros: null, cpa_goal_micros: null }]);
+    expect(unreadOf(read)).toEqual(['cpa_goal_micros', 'default_bid_micros']);
+    expect(read.notes).toMatchObject([{ reason: 'other_currency' }]);
+    expect(unreadOf(readCampaign(campaign, 'EUR'))).toEqual(['daily_budget_micros']);
+  });
+
+  it('know the yuan by both of its names', () => {
+    const budget = { dailyBudgetAmount: { amount: '50', currency: 'CNY' } };
+    const read = readCampaign({ ...campaign, ...budget }, 'RMB');
+    expect(read).toMatchObject({ items: [{ currency: 'CNY', daily_budget_micros: 50_000_000 }], notes: [] });
   });
 
   it('name the product page of an ad by its creative', () => {
     const ad = { id: 1, adGroupId: 2, creativeId: 3, name: 'Ad' };
-    expect(adFromWire(ad, new Map([[3, 'Sleep']])).product_page_name).toBe('Sleep');
-    expect(adFromWire({ ...ad, creativeId: 4 }, new Map([[3, 'Sleep']])).product_page_name).toBeNull();
+    expect(readAd(ad, new Map([[3, 'Sleep']])).items[0]?.product_page_name).toBe('Sleep');
+    expect(readAd({ ...ad, creativeId: 4 }, new Map([[3, 'Sleep']])).items[0]?.product_page_name).toBeNull();
   });
 
   it('count an empty payment model as none', () => {
     const acl = { orgId: 1, orgName: 'Acme', currency: 'USD', paymentModel: '', timeZone: 'America/Los_Angeles' };
     expect(organizationFromAcl(acl)).toMatchObject({ display_name: null, payment_model: null });
-  });
-});
-
-describe('figures of the ad service', () => {
-  const row = (granularity: object[], metadata: object = {}) =>
-    reportRowWire.parse({ other: false, metadata: { countryOrRegion: 'US', ...metadata }, granularity });
-  const active = {
-    date: '2026-02-01',
-    impressions: 820,
-    taps: 61,
-    tapInstalls: 38,
-    viewInstalls: 4,
-    totalInstalls: 42,
-    localSpend: { amount: '72.1234', currency: 'USD' },
-  };
-
-  it('are one entry per day with activity', () => {
-    const wire = row([active, { date: '2026-02-02' }, { ...active, date: '2026-02-03' }], { campaignId: 7 });
-    expect(figuresFromRow(wire, 'campaign', null)).toEqual(
-      ['2026-02-01', '2026-02-03'].map((day) => ({
-        campaign_id: 7,
-        day,
-        row: {
-          ad_group_id: 0,
-          keyword_id: 0,
-          country: 'US',
-          impressions: 820,
-          taps: 61,
-          tap_installs: 38,
-          view_installs: 4,
-          spend_micros: 72_123_400,
-        },
-      })),
-    );
-  });
-
-  it('take the campaign they were asked of where a row does not repeat it', () => {
-    const wire = row([active], { adGroupId: 8, keywordId: 9 });
-    expect(figuresFromRow(wire, 'keyword', 7)).toMatchObject([
-      { campaign_id: 7, row: { ad_group_id: 8, keyword_id: 9 } },
-    ]);
-  });
-
-  it('count installs after a view as what is left of the total when they are not given', () => {
-    const { viewInstalls: _, ...older } = active;
-    expect(figuresFromRow(row([older]), 'campaign', 7)).toMatchObject([{ row: { view_installs: 4 } }]);
-  });
-
-  it('are refused when a row does not say what it is about', () => {
-    expect(() => figuresFromRow(row([active]), 'campaign', null)).toThrow('names no campaign');
-    expect(() => figuresFromRow(row([active], { adGroupId: 8 }), 'keyword', 7)).toThrow('names no keyword');
   });
 });

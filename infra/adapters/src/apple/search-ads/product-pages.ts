@@ -1,6 +1,13 @@
+import type { ReadingProblem } from '@tapwise/domain';
 import type { ListReader } from './lists/list-reader.ts';
 import { largestPage } from './lists/paging.ts';
 import { creativeWire, productPageWire } from './schemas.ts';
+
+export interface ProductPageNames {
+  readonly names: ReadonlyMap<number, string>;
+  /** Why names may be missing. */
+  readonly problems: readonly ReadingProblem[];
+}
 
 /**
  * Names of an app's custom product pages by creative: an ad names its creative, the creative its page, and only the list of
@@ -9,14 +16,14 @@ import { creativeWire, productPageWire } from './schemas.ts';
 export async function productPageNames(
   lists: ListReader,
   scope: { orgId: number; adamId: number; signal: AbortSignal | undefined },
-): Promise<Map<number, string>> {
+): Promise<ProductPageNames> {
   const { orgId, adamId, signal } = scope;
   const creatives = await lists.find(
     { path: '/creatives/find', orgId, conditions: [], signal },
     { schema: creativeWire, translate: (wire) => wire },
   );
-  const ofApp = creatives.filter((creative) => (creative.adamId ?? adamId) === adamId && creative.productPageId);
-  if (ofApp.length === 0) return new Map();
+  const ofApp = creatives.items.filter((creative) => (creative.adamId ?? adamId) === adamId && creative.productPageId);
+  if (ofApp.length === 0) return { names: new Map(), problems: creatives.problems };
   const path = `/apps/${adamId}/product-pages`;
   const pages = await lists.list(
     (offset) => ({
@@ -29,11 +36,11 @@ export async function productPageNames(
     largestPage,
     { schema: productPageWire, translate: (wire) => wire },
   );
-  const pageNames = new Map(pages.map((page) => [page.id, page.name]));
+  const pageNames = new Map(pages.items.map((page) => [page.id, page.name]));
   const names = new Map<number, string>();
   for (const creative of ofApp) {
     const name = pageNames.get(creative.productPageId ?? '');
     if (creative.type === 'CUSTOM_PRODUCT_PAGE' && name !== undefined) names.set(creative.id, name);
   }
-  return names;
+  return { names, problems: [...creatives.problems, ...pages.problems] };
 }

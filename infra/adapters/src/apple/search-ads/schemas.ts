@@ -1,9 +1,31 @@
+import { microsFromDecimalString } from '@tapwise/domain';
 import { z } from 'zod';
 
 /**
  * What the ad service (version 5) sends. Sources of its documentation disagree in places and fields come and go with its
- * minor versions, so everything we can do without is optional and unknown fields are ignored.
+ * minor versions, so everything we can do without is optional and unknown fields are ignored. Objects are read field by field: one
+ * that has no known form is `unreadable`, which is not the same as absent, and hides none of the others.
  */
+
+/** In the place of a value that was there and has no form that is known, or was absent and is always there. */
+export const unreadable: unique symbol = Symbol('unreadable');
+export type Unreadable = typeof unreadable;
+
+const lenient = <Schema extends z.ZodType>(schema: Schema) =>
+  z.unknown().optional().transform((value): z.infer<Schema> | Unreadable => {
+    const read = schema.safeParse(value);
+    return read.success ? read.data : unreadable;
+  });
+
+/** An object all of whose fields could be read. */
+export type Readable<Wire> = { [Name in keyof Wire]: Exclude<Wire[Name], Unreadable> };
+
+/** @throws Error naming the fields of an object that could not be read. */
+export function readInFull<Wire extends object>(wire: Wire): Readable<Wire> {
+  const names = Object.entries(wire).flatMap(([name, value]) => (value === unreadable ? [name] : []));
+  if (names.length > 0) throw new Error(`Not readable: ${names.join(', ')}`);
+  return wire as Readable<Wire>;
+}
 
 export const tokenWire = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 export const tokenFailureWire = z.object({ error: z.string(), error_description: z.string().nullish() });
@@ -28,46 +50,65 @@ export const failureWire = z.object({
 });
 
 const id = z.number().int().nonnegative();
-const money = z.object({ amount: z.union([z.string(), z.number()]), currency: z.string() });
-const time = z.string().nullish();
+const isDecimal = (text: string): boolean => {
+  try {
+    microsFromDecimalString(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Amounts are decimal text; a binary fraction is never made of them. */
+const money = z
+  .object({
+    amount: z.union([z.string(), z.number()]).transform(String).refine(isDecimal),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  })
+  .transform(({ amount, currency }) => ({ micros: microsFromDecimalString(amount), currency }));
 export type MoneyWire = z.infer<typeof money>;
+const amount = lenient(money.nullish());
+const time = lenient(z.string().nullish());
+const text = lenient(z.string());
+const optionalText = lenient(z.string().nullish());
+const optionalTexts = lenient(z.array(z.string()).nullish());
+const flag = lenient(z.boolean().nullish());
 
 export const aclWire = z.object({
   orgId: id,
   orgName: z.string(),
-  displayName: z.string().nullish(),
+  displayName: z.string().nullish().catch(null),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  paymentModel: z.string().nullish(),
+  paymentModel: z.string().nullish().catch(null),
   timeZone: z.string(),
-  roleNames: z.array(z.string()).nullish(),
+  roleNames: z.array(z.string()).nullish().catch(null),
 });
 export type AclWire = z.infer<typeof aclWire>;
 
 export const campaignWire = z.object({
   id,
   adamId: id,
-  name: z.string(),
-  status: z.string(),
-  displayStatus: z.string().nullish(),
-  deleted: z.boolean().nullish(),
-  countriesOrRegions: z.array(z.string()).nullish(),
-  supplySources: z.array(z.string()).nullish(),
-  budgetAmount: money.nullish(),
-  dailyBudgetAmount: money.nullish(),
-  biddingStrategy: z.string().nullish(),
+  name: text,
+  status: text,
+  displayStatus: optionalText,
+  deleted: flag,
+  countriesOrRegions: optionalTexts,
+  supplySources: optionalTexts,
+  budgetAmount: amount,
+  dailyBudgetAmount: amount,
+  biddingStrategy: optionalText,
   modificationTime: time,
 });
 export type CampaignWire = z.infer<typeof campaignWire>;
 
 export const adGroupWire = z.object({
   id,
-  name: z.string(),
-  status: z.string(),
-  displayStatus: z.string().nullish(),
-  deleted: z.boolean().nullish(),
-  defaultBidAmount: money.nullish(),
-  cpaGoal: money.nullish(),
-  automatedKeywordsOptIn: z.boolean().nullish(),
+  name: text,
+  status: text,
+  displayStatus: optionalText,
+  deleted: flag,
+  defaultBidAmount: amount,
+  cpaGoal: amount,
+  automatedKeywordsOptIn: flag,
   modificationTime: time,
 });
 export type AdGroupWire = z.infer<typeof adGroupWire>;
@@ -75,11 +116,11 @@ export type AdGroupWire = z.infer<typeof adGroupWire>;
 export const keywordWire = z.object({
   id,
   adGroupId: id,
-  text: z.string(),
-  matchType: z.string(),
-  status: z.string(),
-  deleted: z.boolean().nullish(),
-  bidAmount: money.nullish(),
+  text,
+  matchType: text,
+  status: text,
+  deleted: flag,
+  bidAmount: amount,
   modificationTime: time,
 });
 export type KeywordWire = z.infer<typeof keywordWire>;
@@ -87,21 +128,21 @@ export type KeywordWire = z.infer<typeof keywordWire>;
 export const adWire = z.object({
   id,
   adGroupId: id,
-  creativeId: id.nullish(),
-  creativeType: z.string().nullish(),
-  name: z.string(),
-  status: z.string().nullish(),
-  deleted: z.boolean().nullish(),
+  creativeId: lenient(id.nullish()),
+  creativeType: optionalText,
+  name: text,
+  status: optionalText,
+  deleted: flag,
 });
 export type AdWire = z.infer<typeof adWire>;
 
 export const negativeWire = z.object({
   id,
   adGroupId: id.nullish(),
-  text: z.string(),
-  matchType: z.string(),
-  status: z.string().nullish(),
-  deleted: z.boolean().nullish(),
+  text,
+  matchType: text,
+  status: optionalText,
+  deleted: flag,
 });
 export type NegativeWire = z.infer<typeof negativeWire>;
 
@@ -113,38 +154,52 @@ export const creativeWire = z.object({
 });
 export const productPageWire = z.object({ id: z.string(), name: z.string() });
 
-const metric = z.number().int().nonnegative().nullish();
+/** Counts and ids of reports are numbers; a number written as text is one too. */
+const number = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().nonnegative());
+const metric = lenient(number.nullish());
+const reportId = lenient(number.nullish());
 
 /** A bucket without activity holds only its date; a missing metric means 0. */
-export const reportBucketWire = z.object({
-  date: z.string(),
+const metrics = z.object({
   impressions: metric,
   taps: metric,
   tapInstalls: metric,
   viewInstalls: metric,
   totalInstalls: metric,
-  localSpend: money.nullish(),
+  localSpend: amount,
 });
+export type MetricsWire = z.infer<typeof metrics>;
+
+export const reportBucketWire = metrics.extend({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}/) });
 export type ReportBucketWire = z.infer<typeof reportBucketWire>;
 
 export const reportRowWire = z.object({
   metadata: z.object({
-    campaignId: id.nullish(),
-    adGroupId: id.nullish(),
-    keywordId: id.nullish(),
-    adId: id.nullish(),
-    creativeId: id.nullish(),
-    countryOrRegion: z.string().nullish(),
-    searchTermText: z.string().max(1000).nullish(),
-    searchTermSource: z.string().max(40).nullish(),
+    campaignId: reportId,
+    adGroupId: reportId,
+    keywordId: reportId,
+    adId: reportId,
+    creativeId: reportId,
+    countryOrRegion: optionalText,
+    searchTermText: lenient(z.string().max(1000).nullish()),
+    searchTermSource: lenient(z.string().max(40).nullish()),
   }),
-  granularity: z.array(reportBucketWire).nullish(),
-  total: reportBucketWire.omit({ date: true }).nullish(),
+  /** Each bucket is read by itself. */
+  granularity: z.array(z.unknown()).nullish(),
+  total: lenient(metrics.nullish()),
 });
 export type ReportRowWire = z.infer<typeof reportRowWire>;
 
 export const reportWire = z.object({
-  reportingDataResponse: z.object({ row: z.array(z.unknown()).nullish() }).nullish(),
+  reportingDataResponse: z.object({ row: z.array(z.unknown()).nullish() }),
 });
 
 /** A report that is made on order: impression shares. */

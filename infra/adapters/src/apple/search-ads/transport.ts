@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { readBounded } from '../../http/read-bounded.ts';
 import { createAccessTokens, type SearchAdsCredentials } from './access-token.ts';
-import { errorFromFault, errorFromStatus, SearchAdsError } from './errors.ts';
+import { errorFromFault, errorFromStatus, isUntrusted, SearchAdsClosedError, type SearchAdsError } from './errors.ts';
 import { type CallPriority, createLimiter } from './limiter.ts';
 import { failureWire } from './schemas.ts';
 
@@ -51,6 +51,8 @@ export interface SearchAdsTransport {
 const callsPerOrganization = 5;
 const connectTimeoutMs = 5000;
 const repetitions = 5;
+/** The service answers at once, and wrongly: what the next round brings counts more than insisting. */
+const untrustedRepetitions = 2;
 const longestPauseMs = 60_000;
 const largestAnswerBytes = 64 * 1024 * 1024;
 
@@ -113,7 +115,8 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
           renewed = true;
           continue;
         }
-        if (!error.retryable || call.once || failures >= repetitions) throw error;
+        const most = isUntrusted(error) ? untrustedRepetitions : repetitions;
+        if (!error.retryable || call.once || failures >= most) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });
         failures += 1;
       }
@@ -123,7 +126,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
   return {
     call: callWithRepetition,
     close: async () => {
-      closing.abort(new SearchAdsError('The ad service is being closed', { retryable: true }));
+      closing.abort(new SearchAdsClosedError());
       await agent.destroy();
     },
   };

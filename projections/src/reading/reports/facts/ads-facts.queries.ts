@@ -12,6 +12,8 @@ const adsParams = z.object({
   level: z.enum(['campaign', 'ad_group', 'keyword']),
   /** Months that are known as a whole and therefore not taken from days. */
   whole_months: z.array(z.string()),
+  /** ISO 4217; the organization's. */
+  org_currency: z.string(),
 });
 export type AdsParams = z.infer<typeof adsParams>;
 
@@ -22,11 +24,20 @@ const adsRow = z.object({
   micros: z.number().nullable(),
   /** Whether there is any figure in the range, and spend of today in the organization's currency. */
   ...{ days: z.number(), today_micros: z.number() },
-  /** Currencies whose rate is not known. */
-  unrated: z.array(z.string()),
+  /** Spend of today in other currencies. */
+  today_foreign: z.tuple([z.array(z.string()), z.array(z.number())]),
+  /** Currencies whose rate is not known, and those other than the organization's. */
+  ...{ unrated: z.array(z.string()), foreign: z.array(z.string()) },
+  /** Figures that could not be read on some day, and on every day; bits in the order of `figureNames`. */
+  ...{ unread: z.number(), never_read: z.number() },
 });
 export type AdsFact = z.infer<typeof adsRow>;
 
+// A row without spend is in no currency.
+const isForeign = 'spend_micros != 0 AND currency != {org_currency:String}';
+const ofToday = `sumIf(spend_micros, day = {today:Date} AND NOT (${isForeign})) AS today_micros,
+        sumMapIf([toString(currency)], [spend_micros], day = {today:Date} AND ${isForeign}) AS today_foreign`;
+const nothingOfToday = 'toInt64(0) AS today_micros, ([]::Array(String), []::Array(Int64)) AS today_foreign';
 const numbers = ['impressions', 'taps', 'tap_installs', 'view_installs'] as const;
 
 /** What the ad service counted by day. Campaigns also say what they spent today, wherever they were shown. */
@@ -40,10 +51,12 @@ export const adsFacts = defineQuery({
     return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
         ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
         sum(amount) AS micros, countIf(is_asked) AS days,
-        ${withToday ? 'sumIf(spend_micros, day = {today:Date})' : 'toInt64(0)'} AS today_micros,
-        groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated
+        ${withToday ? ofToday : nothingOfToday},
+        groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated,
+        groupUniqArrayIf(currency, is_asked AND ${isForeign}) AS foreign,
+        groupBitOrIf(unread, is_asked) AS unread, groupBitAndIf(unread, is_asked) AS never_read
       FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, ${numbers.join(', ')},
+        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread, ${numbers.join(', ')},
           ${isAsked} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
@@ -59,7 +72,7 @@ function sumOf(name: (typeof numbers)[number], withToday: boolean): string {
   return `${withToday ? `sumIf(${name}, is_asked)` : `sum(${name})`} AS ${name}`;
 }
 
-const monthParams = z.object({ ...factParams.shape, ...moneyParams.shape });
+const monthParams = z.object({ ...factParams.shape, ...moneyParams.shape, org_currency: z.string() });
 
 /** The same by whole month, for months that began before the first day that is known by day. */
 export const adsMonthFacts = defineQuery({
@@ -68,9 +81,10 @@ export const adsMonthFacts = defineQuery({
     params,
   ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
       ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(amount) AS micros,
-      count() AS days, toInt64(0) AS today_micros, groupUniqArrayIf(currency, isNull(amount)) AS unrated
+      count() AS days, ${nothingOfToday}, groupUniqArrayIf(currency, isNull(amount)) AS unrated,
+      groupUniqArrayIf(currency, ${isForeign}) AS foreign, groupBitOr(unread) AS unread, groupBitAnd(unread) AS never_read
     FROM (
-      SELECT campaign_id, country, month, currency, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
+      SELECT campaign_id, country, month, currency, spend_micros, unread, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
         ${countryAsked(params)}

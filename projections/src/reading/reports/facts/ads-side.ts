@@ -1,8 +1,10 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { isoCurrency } from '@tapwise/domain';
+import { factorAt, factorSteps } from '../../money/exchange-rates.ts';
 import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
-import { adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
+import { type AdsFact, adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
 import { createAnswerMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
 import type { FactAnswers } from './gather-facts.ts';
@@ -42,24 +44,49 @@ async function askAdsSide(context: MoneyContext, grain: Grain, params: FactParam
   const shows = sectionsOf(grain, state);
   const months = grain.bucket === 'month' && grain.of === 'all' ? await wholeMonths(client, params, signal) : [];
   const whole_months = months.map(({ first_day }) => first_day);
+  const org_currency = isoCurrency(context.scope.orgCurrency);
   const [structure, ads, ofMonths, parentAds, shares, matches] = await Promise.all([
     readStructure(client, params, signal),
     askInOneCurrency(context, params, (given) =>
-      adsFacts(client, { ...params, ...given, level: adsLevelOf(params), whole_months }, signal),
+      adsFacts(client, { ...params, ...given, level: adsLevelOf(params), whole_months, org_currency }, signal),
     ),
     months.length === 0
       ? noRows
-      : askInOneCurrency(context, params, (given) => adsMonthFacts(client, { ...params, ...given }, signal)),
+      : askInOneCurrency(context, params, (given) =>
+          adsMonthFacts(client, { ...params, ...given, org_currency }, signal),
+        ),
     shows.parents
       ? askInOneCurrency(context, params, (given) => {
-          const ofGroups = { ...params, ...given, of: 'ad_group', level: 'ad_group', whole_months } as const;
+          const ofGroups = {
+            ...params,
+            ...given,
+            of: 'ad_group',
+            level: 'ad_group',
+            whole_months,
+            org_currency,
+          } as const;
           return adsFacts(client, ofGroups, signal);
         })
       : noRows,
     shows.shares ? askShares(client, params, signal) : noRows,
     shows.matches ? matchFacts(client, params, signal) : noRows,
   ]);
-  return { structure, ads: [...ads, ...ofMonths], parentAds, shares, matches, wholeMonths: whole_months };
+  const known = [...ads, ...ofMonths].map((fact) => withForeignToday(fact, context, params.today));
+  return { structure, ads: known, parentAds, shares, matches, wholeMonths: whole_months };
+}
+
+const dayMs = 86_400_000;
+
+/** Spend of today in other currencies, added at today's rate; without a rate it is left out, as it is of the range. */
+function withForeignToday(fact: AdsFact, { rates, scope }: MoneyContext, today: string): AdsFact {
+  const [currencies, amounts] = fact.today_foreign;
+  if (currencies.length === 0) return fact;
+  let today_micros = fact.today_micros;
+  for (const [index, name] of currencies.entries()) {
+    const steps = factorSteps(rates, name, isoCurrency(scope.orgCurrency));
+    if (steps !== undefined) today_micros += (amounts[index] ?? 0) * factorAt(steps, Date.parse(today) / dayMs);
+  }
+  return { ...fact, today_micros };
 }
 
 function sectionsOf(grain: Grain, state: ReportState) {

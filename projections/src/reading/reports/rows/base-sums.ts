@@ -1,4 +1,4 @@
-import { type BaseSums, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
+import { type BaseSums, figureNames, sumBase, withoutAds, zeroBase } from '@tapwise/domain';
 import type { AdsFact } from '../facts/ads-facts.queries.ts';
 import type { ObjectFacts } from '../facts/gather-facts.ts';
 
@@ -18,6 +18,13 @@ function ofAds(ads: AdsFact | undefined): BaseSums {
   base.tap_installs = ads.tap_installs;
   base.view_installs = ads.view_installs;
   base.spend_micros = ads.days === 0 ? 0 : ads.micros;
+  return ads.days === 0 ? base : withUnread(base, ads.never_read);
+}
+
+/** Figures of which nothing could be read are not known. @param bits In the order of their names. */
+function withUnread(base: BaseSums, bits: number): BaseSums {
+  if (bits === 0) return base;
+  for (const [place, name] of figureNames.entries()) if ((bits & (1 << place)) !== 0) base[name] = null;
   return base;
 }
 
@@ -63,7 +70,8 @@ function incomeOf({ income }: ObjectFacts): number {
 
 /**
  * The traffic of ad groups that came without a keyword: what each had beyond its keywords. The service restates the two levels
- * at different moments, so a difference is never taken below nothing.
+ * at different moments, so a difference is never taken below nothing. What could not be read of a keyword, or of an ad group, is no
+ * difference: it is not known.
  * @param own Users without a keyword.
  */
 export function searchMatchBase(
@@ -78,7 +86,10 @@ export function searchMatchBase(
     else known.push(keyword);
   }
   const beyond = parents.map((parent) => beyondKeywords(parent, byParent.get(parent.parent_group) ?? []));
-  const { impressions, taps, tap_installs, view_installs, spend_micros } = sumBase(beyond);
+  let unread = 0;
+  for (const { ads } of keywords) unread |= ads?.unread ?? 0;
+  for (const parent of parents) unread |= parent.unread;
+  const { impressions, taps, tap_installs, view_installs, spend_micros } = withUnread(sumBase(beyond), unread);
   return Object.assign(baseOf(own), { impressions, taps, tap_installs, view_installs, spend_micros });
 }
 

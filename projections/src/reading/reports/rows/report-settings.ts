@@ -8,9 +8,9 @@ export type AdsLevel = 'campaign' | 'ad_group' | 'keyword';
 
 const nameOfLevel = { campaign: 'Campaign', ad_group: 'Ad group', keyword: 'Keyword' } as const;
 
-/** An object's name; what the service has not shown yet is called by its id. */
+/** An object's name; what the service has not shown yet, or without a name that can be read, is called by its id. */
 export const nameOf = (level: AdsLevel, id: number, structure: StructureFact | undefined): string =>
-  structure?.name ?? `${nameOfLevel[level]} ${id}`;
+  structure?.name || `${nameOfLevel[level]} ${id}`;
 
 /** The service's own term, `UNKNOWN` for an object it has not shown yet. */
 export function statusOf(structure: StructureFact | undefined): string {

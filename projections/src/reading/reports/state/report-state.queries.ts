@@ -1,4 +1,5 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import type { AdsProblem } from '@tapwise/domain';
 import { z } from 'zod';
 import { furthestBehind, parseCheckpointName, readTablesPosition } from '../../../tables/checkpoint.queries.ts';
 import type { AsOf } from '../report.ts';
@@ -12,14 +13,18 @@ type Source = (typeof sources)[number];
 const stateRows = defineQuery({
   name: 'report-state',
   sql: `SELECT 'checkpoint' AS section, toString(projection_name) AS name, toString(max(log_position)) AS position,
-      toInt64(0) AS fresh_ms
+      toInt64(0) AS fresh_ms, '' AS note
     FROM projection_checkpoint_v1 WHERE state = 'done' GROUP BY projection_name
     UNION ALL
-    SELECT 'source', toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at))
+    SELECT 'source', toString(source), toString(max(f.log_position)), min(toUnixTimestamp64Milli(fresh_at)), ''
     FROM source_freshness_v1 AS f FINAL
     WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source
     UNION ALL
-    SELECT 'sales', '', toString(max(log_position)), toInt64(0) FROM (
+    SELECT 'problem', toString(reason), toString(p.log_position), toUnixTimestamp64Milli(since), toString(state)
+    FROM source_problem_v1 AS p FINAL
+    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} AND subject = 'ads' AND reason != ''
+    UNION ALL
+    SELECT 'sales', '', toString(max(log_position)), toInt64(0), '' FROM (
       SELECT log_position FROM cohort_charge_v1 WHERE application_id IN {application_ids:Array(UInt64)}
       UNION ALL
       SELECT log_position FROM cohort_subscription_v1 WHERE application_id IN {application_ids:Array(UInt64)}
@@ -31,8 +36,8 @@ const stateRows = defineQuery({
     org_ids: z.array(z.number()),
   }),
   row: z.object({
-    ...{ section: z.enum(['checkpoint', 'source', 'sales']), name: z.string() },
-    ...{ position: z.string(), fresh_ms: z.number() },
+    ...{ section: z.enum(['checkpoint', 'source', 'problem', 'sales']), name: z.string() },
+    ...{ position: z.string(), fresh_ms: z.number(), note: z.string() },
   }),
 });
 
@@ -52,6 +57,8 @@ export interface ReportState {
   readonly salesPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
   readonly searchTermsKnown: boolean;
+  /** What keeps the ad service's figures from being brought up to date, of several organizations the oldest; `null` when nothing does. */
+  readonly adsProblem: AdsProblem | null;
 }
 
 /**
@@ -94,7 +101,18 @@ export async function readReportState(
     },
     ...{ ratesPosition: positionOf('rates'), storePosition, fitsPosition: positionOf('predictions') },
     searchTermsKnown: rowOf('search_terms') !== undefined,
+    adsProblem: problemIn(rows),
   };
+}
+
+function problemIn(
+  rows: readonly { section: string; name: string; fresh_ms: number; note: string }[],
+): AdsProblem | null {
+  const problems = rows.filter(({ section }) => section === 'problem').sort((a, b) => a.fresh_ms - b.fresh_ms);
+  const [oldest] = problems;
+  if (oldest === undefined) return null;
+  const state = oldest.note === 'partial' ? ('partial' as const) : ('failed' as const);
+  return { since: new Date(oldest.fresh_ms).toISOString(), state, reason: oldest.name };
 }
 
 /** The checkpoint of the tables; `undefined` while a projection has written nothing. @throws the engine's error. */

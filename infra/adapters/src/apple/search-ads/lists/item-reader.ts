@@ -1,33 +1,71 @@
+import { isUntrustedAnswer, type ReadingReason } from '@tapwise/domain';
 import type { z } from 'zod';
 
-/**
- * Checks and translates a list, each object by itself, so that one strange object does not hide all others.
- * @returns those that could be read.
- */
+/** What is noticed while one object of an answer is read. */
+export interface ItemNotes {
+  /** Says that a part of the object could not be read, and why. */
+  note(reason: ReadingReason, detail: string): void;
+  /** Says that a field of an item, in our words, could not be read. */
+  unread(field: string): void;
+}
+
+/** How the objects of a list are checked and put in our words. One object of the service may make several of ours. */
+export interface ItemForm<Schema extends z.ZodType, Item> {
+  readonly schema: Schema;
+  readonly translate: (wire: z.infer<Schema>, notes: ItemNotes) => Item | readonly Item[];
+}
+
+/** What was read of the objects of one page. */
+export interface ReadItems<Item> {
+  readonly items: Item[];
+  /** Each reason once, with the first detail and how often it was met. */
+  readonly notes: readonly { readonly reason: ReadingReason; readonly detail: string; readonly times: number }[];
+  readonly unread: ReadonlyMap<Item, ReadonlySet<string>>;
+}
+
+/** Reads a list, each object by itself, so that one strange object does not hide all others. */
 export type ItemReader = <Schema extends z.ZodType, Item>(
   operation: string,
-  schema: Schema,
   found: readonly unknown[],
-  translate: (wire: z.infer<Schema>) => Item,
-) => Item[];
+  form: ItemForm<Schema, Item>,
+) => ReadItems<Item>;
 
-/** Called with the number of objects of an answer that could not be read, and the reason for the first of them. */
+/** Called with the number of objects of an answer that could not be read, or not in full, and the reason for the first of them. */
 export type UnreadableListener = (about: { operation: string; unreadable: number; reason: string }) => void;
 
 export function createItemReader(onUnreadable: UnreadableListener | undefined): ItemReader {
-  return (operation, schema, found, translate) => {
-    const items: ReturnType<typeof translate>[] = [];
-    let unreadable = 0;
-    let reason = '';
-    for (const each of found) {
-      try {
-        items.push(translate(schema.parse(each)));
-      } catch (error) {
-        if (unreadable === 0) reason = error instanceof Error ? error.message : String(error);
-        unreadable += 1;
-      }
+  return (operation, found, form) => {
+    const read = readItems(found, form);
+    for (const { reason, detail, times } of read.notes) {
+      if (isUntrustedAnswer(reason)) onUnreadable?.({ operation, unreadable: times, reason: detail });
     }
-    if (unreadable > 0) onUnreadable?.({ operation, unreadable, reason });
-    return items;
+    return read;
   };
+}
+
+export function readItems<Schema extends z.ZodType, Item>(
+  found: readonly unknown[],
+  { schema, translate }: ItemForm<Schema, Item>,
+): ReadItems<Item> {
+  const items: Item[] = [];
+  const unread = new Map<Item, ReadonlySet<string>>();
+  const notes = new Map<ReadingReason, { reason: ReadingReason; detail: string; times: number }>();
+  const note = (reason: ReadingReason, detail: string): void => {
+    const known = notes.get(reason);
+    if (known === undefined) notes.set(reason, { reason, detail, times: 1 });
+    else known.times += 1;
+  };
+  for (const each of found) {
+    try {
+      const fields = new Set<string>();
+      const made = translate(schema.parse(each), { note, unread: (field) => fields.add(field) });
+      for (const item of Array.isArray(made) ? (made as readonly Item[]) : [made as Item]) {
+        items.push(item);
+        if (fields.size > 0) unread.set(item, fields);
+      }
+    } catch (error) {
+      note('unreadable_row', error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { items, notes: [...notes.values()], unread };
 }

@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import type { SearchAdsCall, SearchAdsTransport } from '../transport.ts';
-import type { ItemReader } from './item-reader.ts';
+import type { Envelope } from './envelope.ts';
+import type { ItemForm, ItemReader } from './item-reader.ts';
 import type { PageMemory } from './page-memory.ts';
 import { allPages, largestPage, listOf } from './paging.ts';
+import { partial, type Reading } from './reading.ts';
 
-/** How the objects of a list are checked and put in our words. One object of the service may make several of ours. */
-export interface ItemForm<Schema extends z.ZodType, Item> {
-  readonly schema: Schema;
-  readonly translate: (wire: z.infer<Schema>) => Item | readonly Item[];
-  /** Takes the list out of an answer's data; the data itself when absent. */
-  readonly itemsOf?: (data: unknown) => readonly unknown[];
+/** How a list is read. */
+export interface ListForm<Schema extends z.ZodType, Item> extends ItemForm<Schema, Item> {
+  /** Takes the list out of an answer; its data when absent. */
+  readonly itemsOf?: (envelope: Envelope, operation: string) => readonly unknown[];
+  /** What an object is, so that one that is on two pages is noticed; `null` for one that is like others. */
+  readonly keyOf?: (found: unknown) => string | null;
+  /** Nothing at all is believed only where the service says that it is nothing. */
+  readonly needsTotal?: boolean;
   /** Whatever else the translation depends on. */
   readonly dependsOn?: string;
 }
@@ -22,15 +26,15 @@ export interface Finding {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads lists of the ad service, all pages of them. */
+/** Reads lists of the ad service, all pages of them. Each reading says whether it is whole. */
 export interface ListReader {
   /** @param callAt Makes the call for the page at an offset. */
   list<Schema extends z.ZodType, Item>(
     callAt: (offset: number) => SearchAdsCall,
     pageSize: number,
-    form: ItemForm<Schema, Item>,
-  ): Promise<readonly Item[]>;
-  find<Schema extends z.ZodType, Item>(finding: Finding, form: ItemForm<Schema, Item>): Promise<readonly Item[]>;
+    form: ListForm<Schema, Item>,
+  ): Promise<Reading<Item>>;
+  find<Schema extends z.ZodType, Item>(finding: Finding, form: ListForm<Schema, Item>): Promise<Reading<Item>>;
 }
 
 /** Condition under which a find or a report shows deleted objects too. */
@@ -40,17 +44,21 @@ export function createListReader(transport: SearchAdsTransport, memory: PageMemo
   const list = <Schema extends z.ZodType, Item>(
     callAt: (offset: number) => SearchAdsCall,
     pageSize: number,
-    form: ItemForm<Schema, Item>,
-  ): Promise<readonly Item[]> => {
-    const { schema, translate, itemsOf = listOf, dependsOn = '' } = form;
-    return allPages(callAt(0).operation, pageSize, (offset) => {
+    form: ListForm<Schema, Item>,
+  ): Promise<Reading<Item>> => {
+    const { itemsOf = ({ data }) => listOf(data), keyOf = idOf, needsTotal = false, dependsOn = '' } = form;
+    const { operation } = callAt(0);
+    return allPages({ operation, pageSize, needsTotal }, (offset) => {
       const call = callAt(offset);
-      const question = JSON.stringify([call.orgId, call.path, call.body, dependsOn]);
+      const key = JSON.stringify([call.orgId, call.path, call.body, dependsOn]);
       return transport.call(call, (body) =>
-        memory.read(question, body, (data) => {
-          const found = itemsOf(data);
-          const items = read(call.operation, schema, found, translate).flat() as Item[];
-          return { items, received: found.length };
+        memory.read({ operation, key }, body, (envelope) => {
+          const found = itemsOf(envelope, operation);
+          const { items, notes, unread } = read(operation, found, form);
+          const problems = notes.map(({ reason, detail }) => partial(reason, operation, detail));
+          const isOnly = offset === 0 && envelope.totalResults !== null && found.length >= envelope.totalResults;
+          const keys = isOnly ? [] : found.flatMap((each) => keyOf(each) ?? []);
+          return { items, received: found.length, problems, unread, keys };
         }),
       );
     });
@@ -76,3 +84,6 @@ export function createListReader(transport: SearchAdsTransport, memory: PageMemo
       ),
   };
 }
+
+const idOf = (found: unknown): string | null =>
+  typeof found === 'object' && found !== null && 'id' in found && found.id !== null ? String(found.id) : null;

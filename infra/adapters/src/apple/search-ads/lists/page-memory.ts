@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ReadingProblem } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import { envelopeWire } from '../schemas.ts';
+import { type Envelope, openEnvelope } from './envelope.ts';
 
 /** One page of a list, translated. */
 export interface Page<Item> {
@@ -9,7 +10,16 @@ export interface Page<Item> {
   readonly received: number;
   /** Objects in all pages; `null` when the service does not say. */
   readonly totalResults: number | null;
+  /** Where the page begins; `null` when the service does not say. */
+  readonly startIndex: number | null;
+  /** What could not be read of its objects. */
+  readonly problems: readonly ReadingProblem[];
+  readonly unread: ReadonlyMap<Item, ReadonlySet<string>>;
+  /** What its objects are, where the list has more than one page: the same is never on two. */
+  readonly keys: readonly string[];
 }
+
+type Content<Item> = Omit<Page<Item>, 'totalResults' | 'startIndex'>;
 
 /**
  * Reads pages, and remembers what they held: the same questions are asked every few seconds, and most answers are the same
@@ -19,12 +29,16 @@ export interface PageMemory {
   /**
    * @param question Names what was asked and how its answer is read.
    * @param translate Makes items of the page's data.
+   * @throws SearchAdsError for an answer that proves nothing.
    */
-  read<Item>(
-    question: string,
-    body: Buffer,
-    translate: (data: unknown) => { items: readonly Item[]; received: number },
-  ): Page<Item>;
+  read<Item>(question: PageQuestion, body: Buffer, translate: (envelope: Envelope) => Content<Item>): Page<Item>;
+}
+
+export interface PageQuestion {
+  /** Method and path. */
+  readonly operation: string;
+  /** Everything the answer depends on. */
+  readonly key: string;
 }
 
 interface Remembered {
@@ -40,17 +54,13 @@ export function createPageMemory(keep: number): PageMemory {
     sizeCalculation: ({ page }) => page.items.length + 1,
   });
   return {
-    read: <Item>(
-      question: string,
-      body: Buffer,
-      translate: (data: unknown) => { items: readonly Item[]; received: number },
-    ) => {
+    read: <Item>({ operation, key }: PageQuestion, body: Buffer, translate: (envelope: Envelope) => Content<Item>) => {
       const digest = createHash('sha1').update(body).digest('base64');
-      const known = pages.get(question);
+      const known = pages.get(key);
       // A question names how its answer is read, so what was remembered for it has the same kind of items.
       if (known?.digest === digest) return known.page as Page<Item>;
-      const page = readPage(body, translate);
-      pages.set(question, { digest, page });
+      const page = readPage(operation, body, translate);
+      pages.set(key, { digest, page });
       return page;
     },
   };
@@ -58,9 +68,11 @@ export function createPageMemory(keep: number): PageMemory {
 
 /** Reads a page without remembering it. */
 export function readPage<Item>(
+  operation: string,
   body: Buffer,
-  translate: (data: unknown) => { items: readonly Item[]; received: number },
+  translate: (envelope: Envelope) => Content<Item>,
 ): Page<Item> {
-  const { data, pagination } = envelopeWire.parse(JSON.parse(body.toString('utf8')));
-  return { ...translate(data), totalResults: pagination?.totalResults ?? null };
+  const envelope = openEnvelope(operation, body);
+  const { totalResults, startIndex } = envelope;
+  return { ...translate(envelope), totalResults, startIndex };
 }

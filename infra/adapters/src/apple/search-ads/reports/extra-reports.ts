@@ -1,9 +1,11 @@
 import { type AdsMonthRow, type Day, daysBetween, firstOfMonth, type SearchTermRow } from '@tapwise/domain';
+import type { ItemNotes } from '../lists/item-reader.ts';
 import type { ListReader } from '../lists/list-reader.ts';
-import { bucketFigures, metricsOf } from '../mapping.ts';
-import { type ReportRowWire, reportRowWire } from '../schemas.ts';
+import type { Reading } from '../lists/reading.ts';
+import { type ReportRowWire, unreadable } from '../schemas.ts';
+import { bucketFigures, type Figures, type FiguresContext, idOf, metricsOf, requiredId } from './figures.ts';
 import { longestReportDays } from './report.ts';
-import { reportCalls, reportRowsOf } from './report-call.ts';
+import { reportCalls, reportForm } from './report-call.ts';
 
 /** Figures of one campaign, country and month. */
 export interface MonthFigures {
@@ -41,7 +43,15 @@ export interface AdFigures {
   readonly figures: Figures;
 }
 
-type Figures = ReturnType<typeof metricsOf>;
+/** What is asked of the organization as a whole; both days are included. */
+export interface RangeQuestion {
+  readonly orgId: number;
+  /** The organization's; amounts in another one say so. */
+  readonly currency: string;
+  readonly from: Day;
+  readonly to: Day;
+}
+export type CampaignRangeQuestion = RangeQuestion & { readonly campaignId: number };
 
 /**
  * Asks for campaigns by month and country.
@@ -49,13 +59,13 @@ type Figures = ReturnType<typeof metricsOf>;
  */
 export function fetchMonths(
   lists: ListReader,
-  { orgId, from, to }: { orgId: number; from: Day; to: Day },
+  { orgId, currency, from, to }: RangeQuestion,
   signal?: AbortSignal,
-): Promise<readonly MonthFigures[]> {
+): Promise<Reading<MonthFigures>> {
   const buckets = Math.ceil(daysBetween(from, to) / 28) + 1;
   const about = { path: '/reports/campaigns', orgId, from, to, granularity: 'MONTHLY' as const };
   const { callAt, limit } = reportCalls({ ...about, orderBy: 'campaignId', buckets, signal });
-  return lists.list(callAt, limit, { schema: reportRowWire, translate: monthsFromRow, itemsOf: reportRowsOf });
+  return lists.list(callAt, limit, formOf(monthsFromRow, currency));
 }
 
 /**
@@ -64,9 +74,9 @@ export function fetchMonths(
  */
 export function fetchSearchTerms(
   lists: ListReader,
-  { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
+  { orgId, currency, campaignId, from, to }: CampaignRangeQuestion,
   signal?: AbortSignal,
-): Promise<readonly SearchTermFigures[]> {
+): Promise<Reading<SearchTermFigures>> {
   const buckets = daysOf(from, to);
   const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
   const { callAt, limit } = reportCalls({
@@ -76,19 +86,18 @@ export function fetchSearchTerms(
     buckets,
     signal,
   });
-  return lists.list(callAt, limit, { schema: reportRowWire, translate: searchTermsFromRow, itemsOf: reportRowsOf });
+  return lists.list(callAt, limit, formOf(searchTermsFromRow, currency));
 }
 
 /** Asks which search terms the ads of a campaign were shown for, one sum over the range for each. */
 export function fetchSearchTermTotals(
   lists: ListReader,
-  { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
+  { orgId, currency, campaignId, from, to }: CampaignRangeQuestion,
   signal?: AbortSignal,
-): Promise<readonly SearchTermTotal[]> {
+): Promise<Reading<SearchTermTotal>> {
   const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
   const { callAt, limit } = reportCalls({ ...about, granularity: null, orderBy: 'searchTermText', buckets: 1, signal });
-  const translate = (wire: ReportRowWire) => ({ ...termOf(wire), figures: metricsOf(wire.total ?? {}) });
-  return lists.list(callAt, limit, { schema: reportRowWire, translate, itemsOf: reportRowsOf });
+  return lists.list(callAt, limit, formOf(termTotalFromRow, currency));
 }
 
 /**
@@ -97,13 +106,13 @@ export function fetchSearchTermTotals(
  */
 export function fetchAdFigures(
   lists: ListReader,
-  { orgId, campaignId, from, to }: { orgId: number; campaignId: number; from: Day; to: Day },
+  { orgId, currency, campaignId, from, to }: CampaignRangeQuestion,
   signal?: AbortSignal,
-): Promise<readonly AdFigures[]> {
+): Promise<Reading<AdFigures>> {
   const buckets = daysOf(from, to);
   const about = { path: `/reports/campaigns/${campaignId}/ads`, orgId, from, to };
   const { callAt, limit } = reportCalls({ ...about, granularity: 'DAILY', orderBy: 'adId', buckets, signal });
-  return lists.list(callAt, limit, { schema: reportRowWire, translate: adFiguresFromRow, itemsOf: reportRowsOf });
+  return lists.list(callAt, limit, formOf(adFiguresFromRow, currency));
 }
 
 function daysOf(from: Day, to: Day): number {
@@ -112,33 +121,57 @@ function daysOf(from: Day, to: Day): number {
   return days;
 }
 
-function adFiguresFromRow(wire: ReportRowWire): AdFigures[] {
-  const { adId, adGroupId, creativeId } = wire.metadata;
-  if (adId === null || adId === undefined) throw new Error('A report row names no ad');
-  const about = { ad_id: adId, ad_group_id: adGroupId ?? 0, creative_id: creativeId ?? 0 };
-  return bucketFigures(wire).map((bucket) => ({ ...about, ...bucket }));
+function formOf<Item>(
+  translate: (wire: ReportRowWire, context: FiguresContext) => Item | readonly Item[],
+  currency: string,
+) {
+  return {
+    ...reportForm,
+    translate: (wire: ReportRowWire, notes: ItemNotes) => translate(wire, { currency, notes }),
+    dependsOn: currency,
+  };
 }
 
-function monthsFromRow(wire: ReportRowWire): MonthFigures[] {
-  const campaign = wire.metadata.campaignId;
-  if (campaign === null || campaign === undefined) throw new Error('A report row names no campaign');
-  return bucketFigures(wire).map(({ day, country, figures }) => ({
+function adFiguresFromRow(wire: ReportRowWire, context: FiguresContext): AdFigures[] {
+  const { adId, adGroupId, creativeId } = wire.metadata;
+  const about = {
+    ad_id: requiredId(adId, 'ad'),
+    ad_group_id: idOf(adGroupId, 'ad group') ?? 0,
+    creative_id: idOf(creativeId, 'creative') ?? 0,
+  };
+  return bucketFigures(wire, context).map((bucket) => ({ ...about, ...bucket }));
+}
+
+function monthsFromRow(wire: ReportRowWire, context: FiguresContext): MonthFigures[] {
+  const campaign_id = requiredId(wire.metadata.campaignId, 'campaign');
+  return bucketFigures(wire, context).map(({ day, country, figures }) => ({
     month: firstOfMonth(day),
-    row: { campaign_id: campaign, country, ...figures },
+    row: { campaign_id, country, ...figures },
   }));
 }
 
-function searchTermsFromRow(wire: ReportRowWire): SearchTermFigures[] {
+function searchTermsFromRow(wire: ReportRowWire, context: FiguresContext): SearchTermFigures[] {
   const about = termOf(wire);
-  return bucketFigures(wire).map(({ day, country, figures }) => ({ day, row: { ...about, country, ...figures } }));
+  return bucketFigures(wire, context).map(({ day, country, figures }) => ({
+    day,
+    row: { ...about, country, ...figures },
+  }));
+}
+
+function termTotalFromRow(wire: ReportRowWire, context: FiguresContext): SearchTermTotal {
+  if (wire.total === unreadable) throw new Error('The total of a row cannot be read');
+  return { ...termOf(wire), figures: metricsOf(wire.total ?? {}, context) };
 }
 
 function termOf({ metadata }: ReportRowWire) {
-  const { adGroupId, keywordId, searchTermText, searchTermSource } = metadata;
+  const { searchTermText, searchTermSource } = metadata;
+  if (searchTermText === unreadable) throw new Error('The text of a search term cannot be read');
+  const keywordId = idOf(metadata.keywordId, 'keyword');
+  const source = searchTermSource === unreadable ? null : searchTermSource;
   return {
-    ad_group_id: adGroupId ?? 0,
+    ad_group_id: idOf(metadata.adGroupId, 'ad group') ?? 0,
     keyword_id: keywordId ?? 0,
     text: searchTermText ?? '',
-    source: searchTermSource ?? (keywordId ? 'TARGETED' : 'AUTO'),
+    source: source ?? (keywordId ? 'TARGETED' : 'AUTO'),
   };
 }

@@ -1,7 +1,9 @@
 import type { Day } from '@tapwise/domain';
+import { SearchAdsError } from '../errors.ts';
+import type { Envelope } from '../lists/envelope.ts';
 import { deletedToo } from '../lists/list-reader.ts';
 import { largestPage } from '../lists/paging.ts';
-import { reportWire } from '../schemas.ts';
+import { reportRowWire, reportWire } from '../schemas.ts';
 import type { SearchAdsCall } from '../transport.ts';
 
 /** One report of the ad service, in the organization's time zone: by country, or as one sum over the range. */
@@ -50,7 +52,30 @@ export function reportCalls(request: ReportRequest): { callAt: (offset: number) 
   return { callAt, limit };
 }
 
-/** The rows of a report's answer. */
-export function reportRowsOf(data: unknown): readonly unknown[] {
-  return reportWire.parse(data ?? {}).reportingDataResponse?.row ?? [];
+/**
+ * The rows of a report's answer. An answer without any is believed only where it says that there are none.
+ * @throws SearchAdsError for an answer that is no report.
+ */
+export function reportRowsOf({ data, totalResults }: Envelope, operation: string): readonly unknown[] {
+  const report = reportWire.safeParse(data);
+  const rows = report.success ? report.data.reportingDataResponse.row : undefined;
+  if (rows) return rows;
+  if (report.success && totalResults === 0) return [];
+  throw new SearchAdsError(`${operation} answered no report`, { retryable: true, reason: 'no_data', operation });
 }
+
+/** What a row is about; `null` for the nameless rest of search terms, which comes in several rows. */
+export function reportRowKey(found: unknown): string | null {
+  const { metadata } = (found ?? {}) as { metadata?: Record<string, unknown> };
+  if (typeof metadata !== 'object' || metadata === null) return null;
+  if ('searchTermText' in metadata && metadata.searchTermText === null) return null;
+  return JSON.stringify(identityFields.map((name) => metadata[name] ?? null));
+}
+
+const identityFields = [
+  ...(['campaignId', 'adGroupId', 'keywordId', 'adId', 'creativeId', 'countryOrRegion'] as const),
+  ...(['searchTermText', 'searchTermSource'] as const),
+];
+
+/** How the rows of all reports are read. */
+export const reportForm = { schema: reportRowWire, itemsOf: reportRowsOf, keyOf: reportRowKey, needsTotal: true };

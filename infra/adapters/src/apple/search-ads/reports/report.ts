@@ -1,13 +1,15 @@
 import { type Day, daysBetween, type ReportLevel } from '@tapwise/domain';
 import type { ListReader } from '../lists/list-reader.ts';
-import { figuresFromRow, type ReportFigures } from '../mapping.ts';
-import { reportRowWire } from '../schemas.ts';
-import { reportCalls, reportRowsOf } from './report-call.ts';
+import type { Reading } from '../lists/reading.ts';
+import { figuresFromRow, type ReportFigures } from './figures.ts';
+import { reportCalls, reportForm } from './report-call.ts';
 
 /** What is asked of a report; both days are included and at most 90 apart. */
 export interface ReportQuestion {
   readonly level: ReportLevel;
   readonly orgId: number;
+  /** The organization's; amounts in another one say so. */
+  readonly currency: string;
   /** Needed below campaign level: the service has no report over all campaigns there. */
   readonly campaignId?: number;
   readonly from: Day;
@@ -28,17 +30,17 @@ export function fetchReport(
   lists: ListReader,
   question: ReportQuestion,
   signal?: AbortSignal,
-): Promise<readonly ReportFigures[]> {
-  const { level, orgId, from, to } = question;
+): Promise<Reading<ReportFigures>> {
+  const { level, orgId, currency, from, to } = question;
   const buckets = daysBetween(from, to) + 1;
   if (buckets < 1 || buckets > longestReportDays) throw new RangeError(`A report covers 1 to 90 days, not ${buckets}`);
   const path = pathOf(question);
   const request = { path, orgId, from, to, granularity: 'DAILY' as const, orderBy: orderedBy[level], buckets, signal };
   const { callAt, limit } = reportCalls(request);
   return lists.list(callAt, limit, {
-    schema: reportRowWire,
-    translate: (row) => figuresFromRow(row, level, question.campaignId ?? null),
-    itemsOf: reportRowsOf,
+    ...reportForm,
+    translate: (row, notes) => figuresFromRow(row, level, question.campaignId ?? null, { currency, notes }),
+    dependsOn: currency,
   });
 }
 

@@ -60,7 +60,7 @@ describe('a report of impression shares', () => {
 
   it('is downloaded without our token, in our form, for one app', async () => {
     const id = await ready();
-    expect(await client.shares.fetch({ orgId, id, adamId })).toEqual([
+    expect((await client.shares.fetch({ orgId, id, adamId })).items).toEqual([
       {
         day: '2026-02-18',
         row: { country: 'US', search_term: 'sleep, sounds', low_share: 0.21, high_share: 0.3, rank: 2, popularity: 4 },
@@ -76,7 +76,7 @@ describe('a report of impression shares', () => {
   it('gets another link when the first one has ended', async () => {
     const id = await ready();
     service.endedLinks = 2;
-    expect(await client.shares.fetch({ orgId, id, adamId })).toHaveLength(2);
+    expect((await client.shares.fetch({ orgId, id, adamId })).items).toHaveLength(2);
     expect(service.downloads).toHaveLength(3);
   });
 
@@ -107,7 +107,7 @@ describe('a report of impression shares', () => {
       ...['US,,0.21,0.3,TWO,4', 'USA,calm,0.21,0.3,TWO,4'].map(row),
     ];
     const id = await ready(`${file}${broken.join('\n')}\n`);
-    expect(await client.shares.fetch({ orgId, id, adamId })).toHaveLength(2);
+    expect((await client.shares.fetch({ orgId, id, adamId })).items).toHaveLength(2);
     expect(unreadable).toMatchObject([{ unreadable: broken.length }]);
   });
 
@@ -140,10 +140,10 @@ describe('months and search terms', () => {
     const metadata = { campaignId: 7, countryOrRegion: 'US' };
     const granularity = [bucket('2025-01-01', 10), bucket('2025-02-01', 20)];
     service.world.reports.set('/campaigns', [{ metadata, granularity }]);
-    expect(await client.months({ orgId, from: '2025-01-01', to: '2025-06-30' })).toEqual([
+    expect(await client.months({ orgId, currency: 'USD', from: '2025-01-01', to: '2025-06-30' })).toMatchObject({ problems: [], items: [
       { month: '2025-01-01', row: { campaign_id: 7, country: 'US', impressions: 10, ...figures } },
       { month: '2025-02-01', row: { campaign_id: 7, country: 'US', impressions: 20, ...figures } },
-    ]);
+    ] });
     expect(service.calls[0]?.body).toMatchObject({ granularity: 'MONTHLY', groupBy: ['countryOrRegion'] });
   });
 
@@ -157,18 +157,18 @@ describe('months and search terms', () => {
       row({ keywordId: null, searchTermText: 'rain', searchTermSource: 'AUTO' }),
       row({ keywordId: null, searchTermText: null, searchTermSource: null }),
     ]);
-    const terms = await client.searchTerms({ orgId, campaignId: 7, from: '2026-02-01', to: '2026-02-10' });
-    expect(terms.map(({ day, row: term }) => [day, term.keyword_id, term.text, term.source])).toEqual([
+    const terms = await client.searchTerms({ orgId, currency: 'USD', campaignId: 7, from: '2026-02-01', to: '2026-02-10' });
+    expect(terms.items.map(({ day, row: term }) => [day, term.keyword_id, term.text, term.source])).toEqual([
       ['2026-02-01', 9, 'Sleep sounds', 'TARGETED'],
       ['2026-02-01', 0, 'rain', 'AUTO'],
       ['2026-02-01', 0, '', 'AUTO'],
     ]);
-    expect(terms[0]?.row).toMatchObject({ ad_group_id: 8, country: 'US', impressions: 10, ...figures });
+    expect(terms.items[0]?.row).toMatchObject({ ad_group_id: 8, country: 'US', impressions: 10, ...figures });
     expect(service.calls[0]?.body).toMatchObject({ granularity: 'DAILY', timeZone: 'ORTZ', returnRowTotals: false });
   });
 
   it('are asked for 90 days at most', async () => {
-    const question = { orgId, campaignId: 7, from: '2026-01-01', to: '2026-04-01' };
+    const question = { orgId, currency: 'USD', campaignId: 7, from: '2026-01-01', to: '2026-04-01' };
     await expect(client.searchTerms(question)).rejects.toThrow(RangeError);
   });
 });

@@ -3,9 +3,11 @@ import { request } from 'undici';
 import { readBounded } from '../../../http/read-bounded.ts';
 import { NotATableError } from '../../delimited/read-delimited.ts';
 import { errorFromFault, SearchAdsError } from '../errors.ts';
+import { openEnvelope } from '../lists/envelope.ts';
 import type { UnreadableListener } from '../lists/item-reader.ts';
 import { listOf } from '../lists/paging.ts';
-import { type CustomReportWire, customReportWire, envelopeWire } from '../schemas.ts';
+import { partial, type Reading } from '../lists/reading.ts';
+import { type CustomReportWire, customReportWire } from '../schemas.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import { readShareTable, type ShareFigures } from './share-table.ts';
 
@@ -32,7 +34,7 @@ export interface ShareReports {
    * The figures of a report that is ready, of one app.
    * @throws SearchAdsError when it is not ready, or its file is not such a table.
    */
-  fetch(report: { orgId: number; id: number; adamId: number }, signal?: AbortSignal): Promise<ShareFigures[]>;
+  fetch(report: { orgId: number; id: number; adamId: number }, signal?: AbortSignal): Promise<Reading<ShareFigures>>;
 }
 
 export interface ShareOrder {
@@ -85,23 +87,26 @@ export function createShareReports(
       const file = await withFreshLink(() => read(orgId, id, signal), timeoutMs, signal);
       try {
         const { figures, unreadable, reason } = readShareTable(file, adamId);
-        if (unreadable > 0) options.onUnreadable?.({ operation: `GET ${path}/file`, unreadable, reason });
-        return figures;
+        const operation = `GET ${path}/file`;
+        if (unreadable > 0) options.onUnreadable?.({ operation, unreadable, reason });
+        const problems = unreadable > 0 ? [partial('unreadable_row', operation, reason)] : [];
+        return { items: figures, problems, unread: new Map() };
       } catch (error) {
         if (!(error instanceof NotATableError)) throw error;
-        throw new SearchAdsError(`The impression shares are unreadable: ${error.message}`, { retryable: false });
+        throw new SearchAdsError(`The impression shares are unreadable: ${error.message}`, {
+          ...{ retryable: false, reason: 'not_an_object', operation: `GET ${path}/file` },
+        });
       }
     },
   };
 }
 
 function oneReport(body: Buffer): CustomReportWire {
-  return customReportWire.parse(envelopeWire.parse(JSON.parse(body.toString('utf8'))).data);
+  return customReportWire.parse(openEnvelope(path, body).data);
 }
 
 function manyReports(body: Buffer): CustomReportWire[] {
-  const { data } = envelopeWire.parse(JSON.parse(body.toString('utf8')));
-  return listOf(data).flatMap((each) => {
+  return listOf(openEnvelope(path, body).data).flatMap((each) => {
     const report = customReportWire.safeParse(each);
     return report.success ? [report.data] : [];
   });

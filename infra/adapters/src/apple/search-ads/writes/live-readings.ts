@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { SearchAdsError } from '../errors.ts';
-import type { ItemReader } from '../lists/item-reader.ts';
+import { type ItemReader, readItems } from '../lists/item-reader.ts';
 import { createListReader, deletedToo, type ListReader } from '../lists/list-reader.ts';
-import { readPage } from '../lists/page-memory.ts';
+import { type PageMemory, readPage } from '../lists/page-memory.ts';
+import { wholeItems } from '../lists/reading.ts';
+import { isSameCurrency } from '../mapping.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
   type LiveAdGroup,
@@ -22,8 +24,8 @@ import { type WriteScope, writeTimeoutMs } from './write-call.ts';
 
 /**
  * What holds at the service right now, deleted objects too. An object that is not in the answer does not exist there.
- * Readings are repeated like all readings; they throw SearchAdsError, also for an object that cannot be read: before a write, a
- * missing one would pass for one that was deleted.
+ * Readings are repeated like all readings; they throw SearchAdsError, also for an answer that is not whole and an object that cannot be
+ * read in full: before a write, a missing one would pass for one that was deleted.
  */
 export interface LiveReadings {
   readCampaigns(scope: WriteScope, ids: readonly number[]): Promise<readonly LiveCampaign[]>;
@@ -62,24 +64,28 @@ export function createFinder(transport: SearchAdsTransport): Finder {
   return async (scope, path, wanted, form) => {
     const lists = liveLists(transport, scope);
     const { orgId, signal } = scope;
-    if (wanted === null) return lists.find({ path, orgId, conditions: [], signal }, form);
+    if (wanted === null) return wholeItems(await lists.find({ path, orgId, conditions: [], signal }, form));
     const { field, values } = wanted;
     const items = [];
     for (let from = 0; from < values.length; from += mostValues) {
       const among = { field, operator: 'IN', values: values.slice(from, from + mostValues).map(String) };
-      items.push(...(await lists.find({ path, orgId, conditions: [among, deletedToo], signal }, form)));
+      const found = await lists.find({ path, orgId, conditions: [among, deletedToo], signal }, form);
+      items.push(...wholeItems(found));
     }
     return items;
   };
 }
 
 /** Reads lists on behalf of a scope; nothing is remembered, and nothing left out. */
-export function liveLists(transport: SearchAdsTransport, { priority }: WriteScope): ListReader {
+export function liveLists(transport: SearchAdsTransport, { priority, currency }: WriteScope): ListReader {
   const called: SearchAdsTransport = {
     ...transport,
     call: (call, read) => transport.call({ ...call, priority, timeoutMs: writeTimeoutMs }, read),
   };
-  return createListReader(called, { read: (_question, body, translate) => readPage(body, translate) }, strict);
+  const memory: PageMemory = {
+    read: ({ operation }, body, translate) => readPage(operation, body, translate),
+  };
+  return createListReader(called, memory, strictIn(currency));
 }
 
 const deletedWire = z.object({ id: z.number().int().positive(), deleted: z.boolean().nullish() });
@@ -119,11 +125,29 @@ export function createLiveReadings(find: Finder): LiveReadings {
   };
 }
 
-const strict: ItemReader = (operation, schema, found, translate) =>
-  found.map((each) => {
-    const wire = schema.safeParse(each);
-    if (wire.success) return translate(wire.data);
-    throw new SearchAdsError(`${operation} sent an object that cannot be read: ${wire.error.message}`, {
-      retryable: false,
+/** Reads objects in full, in the currency of the organization: what is compared with a wish must be what it seems to be. */
+const strictIn =
+  (currency: string): ItemReader =>
+  (operation, found, { schema, translate }) => {
+    const items = found.map((each) => {
+      const read = readItems([each], { schema, translate });
+      const foreign = read.notes.length === 0 ? foreignCurrency(schema.parse(each), currency) : undefined;
+      const [item] = read.items;
+      const note = foreign === undefined ? read.notes[0] : foreign;
+      if (item !== undefined && note === undefined) return item;
+      const { reason, detail } = note ?? { reason: 'unreadable_row' as const, detail: 'it is empty' };
+      const message = `${operation} sent an object that cannot be read: ${detail}`;
+      throw new SearchAdsError(message, { retryable: false, reason, operation });
     });
-  });
+    return { items, notes: [], unread: new Map() };
+  };
+
+function foreignCurrency(wire: unknown, currency: string) {
+  const amounts = Object.values(wire ?? {}) as readonly ({ currency?: unknown } | null | undefined)[];
+  const other = amounts
+    .map((each) => each?.currency)
+    .find((each) => typeof each === 'string' && !isSameCurrency(each, currency));
+  return other === undefined
+    ? undefined
+    : { reason: 'other_currency' as const, detail: `An amount is in ${other} instead of ${currency}` };
+}

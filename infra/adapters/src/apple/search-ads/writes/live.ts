@@ -1,4 +1,4 @@
-import { decimalStringFromMicros, microsFromDecimalString } from '@tapwise/domain';
+import { decimalStringFromMicros } from '@tapwise/domain';
 import { z } from 'zod';
 import { instantOf, switchOf } from '../mapping.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type MoneyWire,
   negativeWire,
   productPageWire,
+  readInFull,
 } from '../schemas.ts';
 import type { Amount } from './write-end.ts';
 
@@ -128,7 +129,8 @@ export const liveCreativeWire = z.object({
 });
 export const livePageWire = productPageWire.extend({ state: z.string().nullish() });
 
-export function liveCampaign(wire: z.infer<typeof liveCampaignWire>): LiveCampaign {
+export function liveCampaign(found: z.infer<typeof liveCampaignWire>): LiveCampaign {
+  const wire = readInFull(found);
   return {
     id: wire.id,
     adamId: wire.adamId,
@@ -145,7 +147,8 @@ export function liveCampaign(wire: z.infer<typeof liveCampaignWire>): LiveCampai
   };
 }
 
-export function liveAdGroup(wire: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
+export function liveAdGroup(found: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
+  const wire = readInFull(found);
   return {
     id: wire.id,
     campaignId: wire.campaignId,
@@ -159,7 +162,8 @@ export function liveAdGroup(wire: z.infer<typeof liveAdGroupWire>): LiveAdGroup 
   };
 }
 
-export function liveKeyword(wire: z.infer<typeof liveKeywordWire>): LiveKeyword {
+export function liveKeyword(found: z.infer<typeof liveKeywordWire>): LiveKeyword {
+  const wire = readInFull(found);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId,
@@ -171,7 +175,8 @@ export function liveKeyword(wire: z.infer<typeof liveKeywordWire>): LiveKeyword 
   };
 }
 
-export function liveNegative(wire: z.infer<typeof liveNegativeWire>): LiveNegative {
+export function liveNegative(found: z.infer<typeof liveNegativeWire>): LiveNegative {
+  const wire = readInFull(found);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId || null,
@@ -182,7 +187,8 @@ export function liveNegative(wire: z.infer<typeof liveNegativeWire>): LiveNegati
   };
 }
 
-export function liveAd(wire: z.infer<typeof liveAdWire>): LiveAd {
+export function liveAd(found: z.infer<typeof liveAdWire>): LiveAd {
+  const wire = readInFull(found);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId,
@@ -213,7 +219,5 @@ export const livePage = (wire: z.infer<typeof livePageWire>): ProductPage => ({
 
 /** Always spelt in the same way, so that equal amounts are equal texts. */
 function amountOf(money: MoneyWire | null | undefined): Amount | null {
-  return money === null || money === undefined
-    ? null
-    : decimalStringFromMicros(microsFromDecimalString(String(money.amount)));
+  return money === null || money === undefined ? null : decimalStringFromMicros(money.micros);
 }

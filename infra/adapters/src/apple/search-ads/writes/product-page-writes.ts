@@ -1,4 +1,5 @@
 import { largestPage } from '../lists/paging.ts';
+import { wholeItems } from '../lists/reading.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
   type LiveAd,
@@ -52,9 +53,9 @@ export function createProductPageWrites(
   call: WriteCaller,
 ): ProductPageWrites {
   return {
-    listProductPages: (scope, adamId) => {
+    listProductPages: async (scope, adamId) => {
       const path = `/apps/${adamId}/product-pages`;
-      return liveLists(transport, scope).list(
+      const pages = await liveLists(transport, scope).list(
         (offset) => ({
           operation: `GET ${path}`,
           method: 'GET',
@@ -65,6 +66,7 @@ export function createProductPageWrites(
         largestPage,
         { schema: livePageWire, translate: livePage },
       );
+      return wholeItems(pages);
     },
     listCreatives: async (scope, adamId) => {
       const form = { schema: liveCreativeWire, translate: liveCreative };

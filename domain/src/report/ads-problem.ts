@@ -1,0 +1,45 @@
+/** Why figures of the ad service are not brought up to date. */
+export interface AdsProblem {
+  /** Since when no pull was whole; ISO 8601. */
+  readonly since: string;
+  readonly state: 'partial' | 'failed';
+  /** A reason of a reading, or one that a newer program has recorded. */
+  readonly reason: string;
+}
+
+/** What was wrong with the answers, as the end of a sentence. */
+const whys: Readonly<Record<string, string>> = {
+  error_in_answer: 'its answers hold errors',
+  no_data: 'its answers hold no data',
+  not_an_object: 'its answers are not readable',
+  short_list: 'its lists end too early',
+  shrunk_list: 'its lists get shorter while they are read',
+  shifted_pages: 'the pages of its lists overlap',
+  no_total: 'its answers are empty',
+  unreadable_row: 'rows of its answers are not readable',
+  unreadable_field: 'values in its answers are not readable',
+  other_currency: 'it gives bids or budgets in another currency',
+  credentials: 'it does not accept our key',
+  refused: 'it refuses to be asked',
+  not_found: 'it does not find what it lists',
+  moved: 'its interface has moved',
+  gone: 'its interface is gone',
+  limited: 'it limits the number of requests',
+  away: 'it does not answer',
+};
+
+/** A sentence that says since when figures stay as they are, and why. */
+export function describeAdsProblem({ since, state, reason }: AdsProblem): string {
+  const known = state === 'partial' ? 'could only be read in part' : 'could not be read';
+  const why = whys[reason];
+  const because = why === undefined ? '' : `: ${why}`;
+  return `Apple Ads ${known} since ${writtenInstant(since)}${because}. Figures and their age are those of the last complete reading.`;
+}
+
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+});
+/** `23 Aug 2026, 09:30 UTC`; the locale alone would write `5 Sept 2026`. */
+const writtenInstant = (instant: string): string =>
+  `${instantFormat.format(new Date(instant)).replace('Sept', 'Sep')} UTC`;

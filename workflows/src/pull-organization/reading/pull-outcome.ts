@@ -1,0 +1,44 @@
+import { problemOfError, SearchAdsClosedError, SearchAdsError } from '@tapwise/adapters';
+import { adsPullStream, completePull, type Day, type ReadingProblem, reportIncompletePull } from '@tapwise/domain';
+import type { OrganizationRef } from '../known-organization.ts';
+import type { OrganizationMemory } from '../organization-memory.ts';
+
+/** Records that structure and figures of these days are in. */
+export async function recordCompletion(
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  days: { from_day: Day; to_day: Day },
+): Promise<void> {
+  const pulled_at = new Date().toISOString();
+  await memory.pulls.change(adsPullStream(ref.application_id, ref.org_id), `completed ${pulled_at}`, (state) =>
+    completePull(state, { ...ref, pulled_at, ...days }),
+  );
+}
+
+/** Records that a pull was not whole: figures and their age stay what they are. */
+export async function recordIncomplete(
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  problem: ReadingProblem,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await memory.pulls.change(adsPullStream(ref.application_id, ref.org_id), `incomplete ${at}`, (state) =>
+    reportIncompletePull(state, { ...ref, at }, problem),
+  );
+}
+
+/** Does a part of a pull. When the service cannot be read, that is recorded before the failure goes on to whoever repeats the part. */
+export async function withAccount<Result>(
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOurs = signal.aborted || error instanceof SearchAdsClosedError;
+    if (error instanceof SearchAdsError && !isOurs) await recordIncomplete(memory, ref, problemOfError(error));
+    throw error;
+  }
+}
