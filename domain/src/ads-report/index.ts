@@ -13,7 +13,7 @@ export {
   searchTermDecider,
 } from './ads-extra.decider.ts';
 export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-extra.events.ts';
-export type { AdsPullState, Freshness, OpenProblem } from './ads-pull.decider.ts';
+export type { AdsPullState, Freshness } from './ads-pull.decider.ts';
 export { adsPullDecider, completePull, freshnessOf, reportIncompletePull } from './ads-pull.decider.ts';
 export type { AdsReportState } from './ads-report.decider.ts';
 export { adsReportDecider, diffReportRows, reportedCampaigns, reportedRows } from './ads-report.decider.ts';

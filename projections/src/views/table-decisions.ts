@@ -29,6 +29,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
   subscription_line_v1: { hidden: 'What models learn from, in a form that changes with them.' },
   prediction_curve_v1: { hidden: 'Curves in a form that changes with the models.' },
   ads_coverage_v1: { hidden: 'Which days were asked for; it warns in reports.' },
+  source_problem_v1: { hidden: 'Why the ad service could not be read whole; it warns in reports.' },
   store_subscriptions_per_day_v1: {
     hidden: 'The store’s own states of subscriptions; the view subscriptions holds ours.',
   },

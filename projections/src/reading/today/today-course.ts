@@ -1,5 +1,13 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { addDays, type ComputedRow, computeRow, dayInZone, isoCurrency, startOfDayInZone, zeroBase } from '@tapwise/domain';
+import {
+  addDays,
+  type ComputedRow,
+  computeRow,
+  dayInZone,
+  isoCurrency,
+  startOfDayInZone,
+  zeroBase,
+} from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { type AdsFact, adsFacts } from '../reports/facts/ads-facts.queries.ts';
 import { type FactParams, factParamsOf } from '../reports/facts/fact-params.ts';

@@ -50,10 +50,22 @@ describe('figures of the ad service', () => {
             tap_installs: 0,
             view_installs: 0,
           },
-          ...{ spend_micros: 7, currency: 'CNY', ...marks },
+          ...{ spend_micros: 7, currency: 'CNY', unread: 0, ...marks },
         },
       },
     ]);
+  });
+
+  it('say the currency of their own amount, and which of them could not be read', () => {
+    const [foreign, unread] = rowsOf(
+      adsPerformanceProjection,
+      figures('campaign', 3, '2026-03-02', [
+        { spend_micros: 7, currency: 'RMB' },
+        { country: 'DE', taps: 4, unread: ['impressions', 'spend_micros'] },
+      ]),
+    );
+    expect(foreign?.row).toMatchObject({ spend_micros: 7, currency: 'CNY', unread: 0 });
+    expect(unread?.row).toMatchObject({ taps: 4, currency: 'EUR', unread: 17 });
   });
 
   it('of a day that does not exist are parked', () => {

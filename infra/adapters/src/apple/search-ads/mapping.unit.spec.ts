@@ -12,8 +12,13 @@ const readKeyword = (found: object) =>
   readItems([found], { schema: keywordWire, translate: (wire, notes) => keywordFromWire(wire, 'USD', notes) });
 const readAd = (found: object, pageNames: ReadonlyMap<number, string>) =>
   readItems([found], { schema: adWire, translate: (wire, notes) => adFromWire(wire, pageNames, notes) });
-const unreadOf = <Item>({ items: [item], unread }: { items: Item[]; unread: ReadonlyMap<Item, ReadonlySet<string>> }) =>
-  item === undefined ? [] : [...(unread.get(item) ?? [])].sort();
+const unreadOf = <Item>({
+  items: [item],
+  unread,
+}: {
+  items: Item[];
+  unread: ReadonlyMap<Item, ReadonlySet<string>>;
+}) => (item === undefined ? [] : [...(unread.get(item) ?? [])].sort());
 
 const campaign = {
   id: 700000001,

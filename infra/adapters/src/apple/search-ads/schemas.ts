@@ -12,10 +12,13 @@ export const unreadable: unique symbol = Symbol('unreadable');
 export type Unreadable = typeof unreadable;
 
 const lenient = <Schema extends z.ZodType>(schema: Schema) =>
-  z.unknown().optional().transform((value): z.infer<Schema> | Unreadable => {
-    const read = schema.safeParse(value);
-    return read.success ? read.data : unreadable;
-  });
+  z
+    .unknown()
+    .optional()
+    .transform((value): z.infer<Schema> | Unreadable => {
+      const read = schema.safeParse(value);
+      return read.success ? read.data : unreadable;
+    });
 
 /** An object all of whose fields could be read. */
 export type Readable<Wire> = { [Name in keyof Wire]: Exclude<Wire[Name], Unreadable> };
@@ -179,7 +182,6 @@ const metrics = z.object({
 export type MetricsWire = z.infer<typeof metrics>;
 
 export const reportBucketWire = metrics.extend({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}/) });
-export type ReportBucketWire = z.infer<typeof reportBucketWire>;
 
 export const reportRowWire = z.object({
   metadata: z.object({

@@ -54,9 +54,9 @@ export const adsFacts = defineQuery({
         ${withToday ? ofToday : nothingOfToday},
         groupUniqArrayIf(currency, is_asked AND isNull(amount)) AS unrated,
         groupUniqArrayIf(currency, is_asked AND ${isForeign}) AS foreign,
-        groupBitOrIf(unread, is_asked) AS unread, groupBitAndIf(unread, is_asked) AS never_read
+        groupBitOrIf(lost, is_asked) AS unread, groupBitAndIf(lost, is_asked) AS never_read
       FROM (
-        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread, ${numbers.join(', ')},
+        SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, ${numbers.join(', ')},
           ${isAsked} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
@@ -82,9 +82,9 @@ export const adsMonthFacts = defineQuery({
   ) => `SELECT toString(${objectOf(params)}) AS object, toString(month) AS bucket, toUInt64(0) AS parent_campaign, toUInt64(0) AS parent_group,
       ${numbers.map((name) => `sum(${name}) AS ${name}`).join(', ')}, sum(amount) AS micros,
       count() AS days, ${nothingOfToday}, groupUniqArrayIf(currency, isNull(amount)) AS unrated,
-      groupUniqArrayIf(currency, ${isForeign}) AS foreign, groupBitOr(unread) AS unread, groupBitAnd(unread) AS never_read
+      groupUniqArrayIf(currency, ${isForeign}) AS foreign, groupBitOr(lost) AS unread, groupBitAnd(lost) AS never_read
     FROM (
-      SELECT campaign_id, country, month, currency, spend_micros, unread, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
+      SELECT campaign_id, country, month, currency, spend_micros, unread AS lost, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
         ${countryAsked(params)}

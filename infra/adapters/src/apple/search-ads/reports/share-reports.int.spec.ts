@@ -140,10 +140,13 @@ describe('months and search terms', () => {
     const metadata = { campaignId: 7, countryOrRegion: 'US' };
     const granularity = [bucket('2025-01-01', 10), bucket('2025-02-01', 20)];
     service.world.reports.set('/campaigns', [{ metadata, granularity }]);
-    expect(await client.months({ orgId, currency: 'USD', from: '2025-01-01', to: '2025-06-30' })).toMatchObject({ problems: [], items: [
-      { month: '2025-01-01', row: { campaign_id: 7, country: 'US', impressions: 10, ...figures } },
-      { month: '2025-02-01', row: { campaign_id: 7, country: 'US', impressions: 20, ...figures } },
-    ] });
+    expect(await client.months({ orgId, currency: 'USD', from: '2025-01-01', to: '2025-06-30' })).toMatchObject({
+      problems: [],
+      items: [
+        { month: '2025-01-01', row: { campaign_id: 7, country: 'US', impressions: 10, ...figures } },
+        { month: '2025-02-01', row: { campaign_id: 7, country: 'US', impressions: 20, ...figures } },
+      ],
+    });
     expect(service.calls[0]?.body).toMatchObject({ granularity: 'MONTHLY', groupBy: ['countryOrRegion'] });
   });
 
@@ -157,7 +160,13 @@ describe('months and search terms', () => {
       row({ keywordId: null, searchTermText: 'rain', searchTermSource: 'AUTO' }),
       row({ keywordId: null, searchTermText: null, searchTermSource: null }),
     ]);
-    const terms = await client.searchTerms({ orgId, currency: 'USD', campaignId: 7, from: '2026-02-01', to: '2026-02-10' });
+    const terms = await client.searchTerms({
+      orgId,
+      currency: 'USD',
+      campaignId: 7,
+      from: '2026-02-01',
+      to: '2026-02-10',
+    });
     expect(terms.items.map(({ day, row: term }) => [day, term.keyword_id, term.text, term.source])).toEqual([
       ['2026-02-01', 9, 'Sleep sounds', 'TARGETED'],
       ['2026-02-01', 0, 'rain', 'AUTO'],
