@@ -1,6 +1,6 @@
 import { type FailureCause, type FailureReason, reasonOfStatus } from '@tapwise/domain';
 import { StoreReportsError } from '../apple/app-store-connect/errors.ts';
-import { SearchAdsError } from '../apple/search-ads/errors.ts';
+import { isUntrusted, SearchAdsError } from '../apple/search-ads/errors.ts';
 import { NotReferenceRatesError } from '../exchange-rates/parse-reference-rates.ts';
 import { OutsideCallError } from '../http/outside-call-error.ts';
 
@@ -22,6 +22,8 @@ function searchAdsCause(error: SearchAdsError): FailureCause {
   const named = /^[A-Za-z][A-Za-z0-9_.]{0,79}$/.test(code) ? `, ${code}` : '';
   if (ofAccess && status === null && !isOfConnection(error))
     return { reason: 'credentials_refused', detail: 'the key file cannot be used' };
+  // An answer came, and proves nothing.
+  if (isUntrusted(error)) return { reason: 'unreadable', detail: error.reason };
   const cause = byStatus(status, error);
   const isDenied = status === 401 || (ofAccess && (status === 400 || status === 403));
   return { reason: isDenied ? 'credentials_refused' : cause.reason, detail: `${cause.detail}${named}` };
