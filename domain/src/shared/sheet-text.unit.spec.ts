@@ -7,6 +7,18 @@ describe('text for a sheet', () => {
     expect(sheetText('US · Brand')).toBe('US · Brand');
   });
 
+  it.each([...'=+-@', ...'＝＋－＠', ...'﹦﹢﹣﹫', '\u2212'])(
+    'is no formula behind what sheets do not show: %s',
+    (sign) => {
+      const unseen = ['', ' ', '\t', '\r', '\n', ' \t ', '\u00a0', '\u3000', '\ufeff', '\u200b', '\0', '\u001f'];
+      for (const before of unseen) {
+        expect(sheetText(`${before}${sign}HYPERLINK("http://x")`), JSON.stringify(before)).toMatch(/^'/);
+        expect(csvLine([`${before}${sign}1`]), JSON.stringify(before)).toMatch(/^'/);
+      }
+      expect(sheetText(`a${sign}1`)).toBe(`a${sign}1`);
+    },
+  );
+
   it('stays in one cell', () => {
     expect(sheetText('two\nlines\tand a tab')).toBe('two lines and a tab');
   });
@@ -25,6 +37,10 @@ describe('a line of CSV', () => {
 
   it('holds texts as one cell of one line', () => {
     expect(csvLine(['a, b', 'say "x"', 'two\r\nlines', 'plain'])).toBe('"a, b","say ""x""",two lines,plain\r\n');
+  });
+
+  it('quotes what sheets of other countries would part', () => {
+    expect(csvLine(['a; b', '=1;2', 1.5])).toBe('"a; b","\'=1;2",1.5\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('never holds a formula: %j', (text) => {
