@@ -78,4 +78,45 @@ export const otherForms: Readonly<Record<string, readonly string[]>> = {
     'SELECT arrayFilter(x -> sleep(1), [1])',
     "SELECT transform(1, [1], [file('/etc/passwd')], '')",
   ],
+  'names that look like words': [
+    ...['where', 'format', 'WHERE', 'FORMAT', 'UNION', 'LIMIT', 'WITH', 'SETTINGS', 'ORDER'].map(
+      (name) => `SELECT * FROM campaigns AS ${name}, tapwise.charge_v1`,
+    ),
+    ...['format', 'FORMAT', 'limit', 'WINDOW'].map(
+      (name) => `SELECT * FROM (SELECT 1 AS ${name}) AS c JOIN campaigns AS d ON c.${name} = 1, tapwise.charge_v1`,
+    ),
+    ...['ORDER = 1', 'WHERE - 0', 'GROUP + 1', '1 = HAVING', 'NOT OFFSET'].map(
+      (condition) =>
+        `SELECT * FROM values('ORDER UInt8, WHERE UInt8, GROUP UInt8, HAVING UInt8, OFFSET UInt8', (1, 1, 1, 1, 1)) AS c JOIN campaigns AS d ON ${condition}, tapwise.charge_v1`,
+    ),
+    'SELECT * FROM campaigns AS ARRAY JOIN tapwise.charge_v1 ON 1',
+    'SELECT 1 AS WITH, 2 AS FILL FROM tapwise.charge_v1',
+    'WITH 1 AS AS SELECT AS FROM tapwise.charge_v1',
+    "WITH 1 AS AS SELECT 'a' LIKE AS SETTINGS max_threads = (SELECT 8)",
+    'SELECT 1 AS settings SETTINGS max_threads = (SELECT 8)',
+    'SELECT sample FROM (SELECT 1 AS sample) AS apply SAMPLE 0.1',
+  ],
+  'the operator IN as a function': [
+    ...['in', 'IN', 'notIn', 'globalIn', 'globalNotIn', 'nullIn', 'globalNullInIgnoreSet', 'inIgnoreSet'].map(
+      (name) => `SELECT ${name}(1, tapwise.campaign_current_v1)`,
+    ),
+    'SELECT in(1, `tapwise`.campaign_current_v1)',
+    'SELECT in(1, ((tapwise.campaign_current_v1)))',
+    'SELECT in(1, tapwise.campaign_current_v1 AS z)',
+    'SELECT 1 IN (tapwise.campaign_current_v1 AS z)',
+    'SELECT 1 IN ((tapwise.campaign_current_v1))',
+    'SELECT 1 FROM campaigns WHERE in(plus(1, campaign_id), tapwise.campaign_current_v1)',
+  ],
+  'functions handed on': [
+    "SELECT arrayMap((file), ['/etc/passwd'])",
+    "SELECT arrayMap((file AS f), ['/etc/passwd'])",
+    "SELECT arrayMap(((file AS f) AS g), ['/etc/passwd'])",
+    "SELECT arrayMap(`file`, ['/etc/passwd'])",
+    "SELECT arrayMap(file, ['/etc/passwd']) FROM (SELECT 1 AS x) WHERE 1 IN (SELECT 1 AS file)",
+    "SELECT arrayMap(file, ['/etc/passwd']), 2 AS file",
+    'SELECT arrayFilter(sleep, [1])',
+    'SELECT arrayFold(file, [1], 1)',
+    "SELECT mapApply(file, map('a', 'b'))",
+    "SELECT name FROM campaigns WHERE arrayExists(file, ['/etc/passwd'])",
+  ],
 };

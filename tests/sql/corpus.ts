@@ -265,7 +265,36 @@ export const allowed: readonly string[] = [
   'EXISTS TABLE campaigns',
   'EXISTS TABLE tapwise.charge_v1',
   'EXISTS nothing_at_all',
+  'EXISTS DATABASE tapwise',
   'USE default',
   'SET max_block_size = 100',
   "KILL QUERY WHERE query_id = 'abc'",
+  ...allowedNames(),
 ];
+
+/** Names of columns and aliases that are those of functions or words too. */
+function allowedNames(): string[] {
+  const names = (
+    'user hostname file query_id space uptime settings format sample apply sleep url version repeat explain into parallel prewhere ' +
+    'where limit revision tid digits block nested encrypt FORMAT SETTINGS SAMPLE UNION WHERE'
+  ).split(' ');
+  const made = `(SELECT ${names.map((name, index) => `${index} AS ${name}`).join(', ')})`;
+  return [
+    ...names.map((name) => `SELECT status AS ${name} FROM campaigns ORDER BY ${name}`),
+    `SELECT ${names.join(', ')} FROM ${made} GROUP BY ALL ORDER BY ${names.join(', ')}`,
+    `SELECT ${names.map((name) => `t.${name}`).join(', ')} FROM ${made} AS t WHERE t.format + t.user > 0`,
+    `SELECT ${names.map((name) => `uniqExact(${name}), max(toString(${name}))`).join(', ')} FROM ${made}`,
+    `SELECT format, settings FROM ${made} FORMAT CSV SETTINGS max_block_size = 100`,
+    `SELECT settings FROM ${made} SETTINGS max_block_size = 100`,
+    'SELECT arrayMap(user -> user + 1, [1]), arrayFilter(x -> x > space, [1, 2]) FROM (SELECT 1 AS space)',
+    'SELECT arraySort(x -> -x, file), arrayJoin(file), has(file, 1) FROM (SELECT [1, 2] AS file)',
+    'SELECT c.name FROM campaigns AS c WHERE c.org_id IN (c.org_id, c.campaign_id) AND in(c.org_id, (c.org_id, 1))',
+    'SELECT current_user, session_user, currentUser() AS user, current_user() AS hostname',
+    'SELECT CASE status WHEN 1 THEN 2 ELSE 3 END FROM (SELECT 1 AS status)',
+    'SELECT sumMap(map(campaign_id, 1)), sumMapIf(map(1, 1), org_id > 0), avgArray([1, 2]), sumForEach([1, 2]) FROM campaigns',
+    'SELECT sumResample(0, 10, 5)(1, campaign_id), uniqArrayIf([1], 1), sumTuple((1, 2)) FROM campaigns',
+    "SELECT queryString('http://a/?b=c'), randConstant() >= 0, byteSize(1), isConstant(1), hmac('sha256', 'a', 'b') != ''",
+    'WITH x AS MATERIALIZED (SELECT 1 AS a) SELECT a FROM x',
+    'SELECT databases.name, d.engine FROM system.databases JOIN system.databases AS d ON databases.name = d.name',
+  ];
+}

@@ -14,6 +14,7 @@ import {
 import { allowed, attacks } from './corpus.ts';
 import { otherForms } from './corpus-forms.ts';
 import { generatedStatements } from './generated-statements.ts';
+import { toolStatements } from './tool-statements.ts';
 import { tryStatements } from './try-statements.ts';
 
 let world: AttackedEngine;
@@ -66,6 +67,16 @@ describe('the gate', () => {
       expect(await gate.verdict(engines.analyst, database, verdict.text), statement).toMatchObject({
         text: verdict.text,
       });
+    });
+  });
+
+  it.for(Object.entries(toolStatements))('lets %s connect and list what there is', long, async ([, statements]) => {
+    await each(statements, async (statement) => {
+      const verdict = await gate.verdict(engines.analyst, database, statement);
+      if (verdict.kind !== 'run') throw new Error(`not run: ${statement}`);
+      const format = verdict.format ?? 'TabSeparated';
+      const answer = run(engines.analyst, verdict.text, { database, param_a: '1', default_format: format });
+      await expect(answer, statement).resolves.not.toContain(foreign.name);
     });
   });
 

@@ -20,8 +20,14 @@ const honestValues = ['1', "'a'", 'now()', 'version()', '[1, 2]', '(1, 2)', 'NUL
 const foreignValues = [
   ...["file('/etc/passwd')", "joinGet('tapwise.charge_v1', 'kind', 1)", 'hostName()', "getSetting('readonly')"],
   ...["hasColumnInTable('tapwise', 'charge_v1', 'kind')", '1 IN tapwise.campaign_current_v1', "getMacro('a')"],
-  '1 IN (tapwise.campaign_current_v1)',
+  ...[
+    '1 IN (tapwise.campaign_current_v1)',
+    'in(1, tapwise.campaign_current_v1)',
+    "arrayMap((file AS f), ['/etc/passwd'])",
+  ],
 ];
+/** Names that are words of the language as well. */
+const wordyNames = ['where', 'FORMAT', 'settings', 'UNION', 'WITH', 'ARRAY', 'user', 'file'];
 
 /** Statements that hide what is foreign in places where something allowed may be, in odd spellings. */
 export function* generatedStatements(seed: number): Generator<string, never> {
@@ -36,6 +42,7 @@ export function* generatedStatements(seed: number): Generator<string, never> {
       () => (depth > 0 ? `(${select(depth - 1)})` : pick(honestTables)),
       () => (depth > 0 ? `${table(depth - 1)} AS l CROSS JOIN ${table(depth - 1)} AS r` : pick(foreignTables)),
       () => (depth > 0 ? `${table(depth - 1)}, ${table(depth - 1)}` : pick(honestTables)),
+      () => (depth > 0 ? `${pick(honestTables)} AS ${pick(wordyNames)}, ${table(depth - 1)}` : pick(honestTables)),
     );
   const value = (depth: number): string => {
     if (depth <= 0)
@@ -60,7 +67,7 @@ export function* generatedStatements(seed: number): Generator<string, never> {
     const below = depth - 1;
     return oneOf(
       () => `SELECT * FROM ${table(depth)}`,
-      () => `SELECT ${value(depth)} AS a FROM ${table(depth)}`,
+      () => `SELECT ${value(depth)} AS ${random() > 0.5 ? 'a' : pick(wordyNames)} FROM ${table(depth)}`,
       () => `SELECT ${value(depth)}`,
       () => `SELECT 1 FROM campaigns WHERE ${value(depth)} IS NOT NULL`,
       () => `SELECT name FROM campaigns ORDER BY ${value(depth)}`,

@@ -37,10 +37,11 @@ function parserOf(engine: EngineUser, onVersion: (version: string) => void): Gat
   return {
     async format(statement) {
       const answer = await ask(engine, formattedStatement, statement);
-      const [text, tokens, version] = JSON.parse(answer);
+      const [text, tokens, version, fromSmallLetters] = JSON.parse(answer);
       onVersion(version);
       return {
         text,
+        fromSmallLetters,
         tokens: tokens.map((token: object) => {
           const [start, end, type] = Object.values(token);
           return [Number(start), Number(end), String(type)] as const;

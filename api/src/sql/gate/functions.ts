@@ -1,16 +1,14 @@
 import { denied, SqlError } from '../sql-error.ts';
-import { allowedFunctions } from './allowed-functions.ts';
+import { allowedAggregates, allowedFunctions } from './allowed-functions.ts';
 import { refusedFunctions } from './refused-functions.ts';
 import { isName, isWord, type SqlToken } from './statement-tokens.ts';
 
 /** Words of the language that a bracket may follow. */
-const words = new Set(
-  (
-    'IN NOT AND OR SELECT FROM JOIN AS ON USING WHEN THEN ELSE CASE BY WHERE HAVING LIMIT OVER INTERVAL DISTINCT EXCEPT REPLACE ' +
-    'SETS ROLLUP CUBE ALL ANY EXISTS UNION INTERSECT BETWEEN LIKE ILIKE IS DIV MOD WITH GLOBAL ARRAY FILTER ESCAPE OFFSET QUALIFY ' +
-    'INTERPOLATE TO STEP TABLE COLUMNS'
-  ).split(' '),
-);
+const words = (
+  'IN NOT AND OR SELECT FROM JOIN AS ON USING WHEN THEN ELSE CASE BY WHERE HAVING LIMIT OVER INTERVAL DISTINCT EXCEPT REPLACE ' +
+  'SETS ROLLUP CUBE ALL ANY EXISTS UNION INTERSECT BETWEEN LIKE ILIKE IS DIV MOD WITH GLOBAL ARRAY FILTER ESCAPE OFFSET QUALIFY ' +
+  'INTERPOLATE TO STEP TABLE COLUMNS CAST MATERIALIZED'
+).split(' ');
 
 const types = new Set(
   (
@@ -21,36 +19,62 @@ const types = new Set(
   ).split(' '),
 );
 
-const combinator = /^(.+)(?:If|OrNull|OrDefault|Distinct|ArgMin|ArgMax)$/;
+/** Functions whose first argument may be another function by its bare name: `arrayMap(upper, names)`. */
+const takesFunction =
+  /^(?:array(?:all|avg|bottomk|compact|count|cumsum|cumsumnonnegative|difference|exists|fill|filter|first|firstindex|firstornull|fold|last|lastindex|lastornull|map|max|min|partialreversesort|partialsort|product|reversefill|reversesort|reversesplit|sort|split|sum|topk)|map(?:all|apply|exists|filter|partialreversesort|partialsort|reversesort|sort))$/;
+
+const combinator = /^(.+)(?:If|OrNull|OrDefault|Distinct|ArgMin|ArgMax|Array|Map|ForEach|Resample|Tuple)$/;
+const refusedCombinator =
+  /(?:State|Merge)(?:If|OrNull|OrDefault|Distinct|ArgMin|ArgMax|Array|Map|ForEach|Resample|Tuple)*$/i;
 
 /**
- * Checks every name that is called, or that could be handed on as a function.
+ * Checks every name that is called, or that is handed on as a function. Whatever else has the name of a function is a column.
  * @param tableFunctions indexes of names that are checked as tables.
  * @throws SqlError 497 for a function that is not allowed, 46 for one that the engine does not know.
  */
 export function checkFunctions(tokens: readonly SqlToken[], tableFunctions: ReadonlySet<number>): void {
   for (const [index, token] of tokens.entries()) {
-    if (!isName(token) || tableFunctions.has(index) || tokens[index - 1]?.type === 'Dot') continue;
-    const next = tokens[index + 1];
-    if (next?.text === '(') checkCalled(token);
-    else if (refusedFunctions.has(token.name) && !(isWord(token, 'IGNORE') && isWord(next, 'NULLS'))) {
-      throw denied(`The name ${token.exact} is not allowed: it is that of a function`);
+    if (!isName(token) || tableFunctions.has(index)) continue;
+    if (tokens[index + 1]?.text === '(') checkCalled(token);
+    else if (refusedFunctions.has(token.name) && isHandedOn(tokens, index)) {
+      throw denied(`The name ${token.exact} is not allowed here: it is that of a function`);
     }
   }
 }
 
+/** Whether a bare name is the first argument of what takes a function, with or without brackets and a name of its own. */
+function isHandedOn(tokens: readonly SqlToken[], index: number): boolean {
+  let first = index;
+  let last = index;
+  for (;;) {
+    if (isWord(tokens[last + 1], 'AS')) last += 2;
+    const behind = tokens[last + 1];
+    if (tokens[first - 1]?.text !== '(' || (behind?.text !== ')' && behind?.type !== 'Comma')) return false;
+    const callee = tokens[first - 2];
+    if (isName(callee) && !callee.isWord) return takesFunction.test(callee.name);
+    if (behind.text !== ')') return false;
+    first -= 1;
+    last += 1;
+  }
+}
+
 function checkCalled(token: SqlToken): void {
-  if (token.type === 'BareWord' && words.has(token.text.toUpperCase())) return;
+  if (isWord(token, ...words) || token.name === 'exists') return;
   if (isAllowed(token.exact) || types.has(token.name)) return;
-  if (refusedFunctions.has(token.name) || /(?:State|Merge|SimpleState|MergeState)(?:If)?$/i.test(token.exact)) {
+  if (refusedFunctions.has(token.name) || refusedCombinator.test(token.exact)) {
     throw denied(`The function ${token.exact} is not allowed`);
   }
   throw new SqlError(46, 'UNKNOWN_FUNCTION', `Unknown function ${token.exact}`);
 }
 
 function isAllowed(name: string): boolean {
-  if (refusedFunctions.has(name.toLowerCase())) return false;
-  if (allowedFunctions.has(name.toLowerCase())) return true;
+  const plain = name.toLowerCase();
+  if (refusedFunctions.has(plain)) return false;
+  return allowedFunctions.has(plain) || isAllowedAggregate(name);
+}
+
+function isAllowedAggregate(name: string): boolean {
+  if (allowedAggregates.has(name.toLowerCase())) return true;
   const [, base] = combinator.exec(name) ?? [];
-  return base !== undefined && isAllowed(base);
+  return base !== undefined && isAllowedAggregate(base);
 }

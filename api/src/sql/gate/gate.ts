@@ -2,8 +2,9 @@ import { notThere } from '@tapwise/projections/queries';
 import { denied, SqlError, syntaxError } from '../sql-error.ts';
 import { checkFunctions } from './functions.ts';
 import { readSettings, takeTail } from './statement-tail.ts';
-import { isWord, type RawToken, type SqlToken, significantTokens } from './statement-tokens.ts';
+import { type FormattedStatement, isWord, type SqlToken, significantTokens } from './statement-tokens.ts';
 import { checkTables, type TableNames } from './table-places.ts';
+import { withoutDirectories } from './without-directories.ts';
 
 /** What is to be done with a statement. */
 export type Verdict =
@@ -19,7 +20,7 @@ export type Verdict =
 
 /** The engine's own parser. Every call throws SqlError. */
 export interface GateEngine {
-  format(statement: string): Promise<{ readonly text: string; readonly tokens: readonly RawToken[] }>;
+  format(statement: string): Promise<FormattedStatement>;
   isSubquery(statement: string): Promise<boolean>;
 }
 
@@ -43,7 +44,7 @@ export async function examine(engine: GateEngine, statement: string, names: Tabl
   if (changing.test(bare)) throw new SqlError(164, 'READONLY', 'Cannot execute query in readonly mode');
   const formatted = await engine.format(statement);
   const bytes = Buffer.from(formatted.text, 'utf8');
-  const tokens = significantTokens(bytes, formatted.tokens);
+  const tokens = significantTokens(formatted);
   if (isWord(tokens[0], 'SET')) return setOf(tokens);
   if (isWord(tokens[0], 'USE')) return { kind: 'use', database: tokens[1]?.exact ?? '' };
   if (isWord(tokens[0], 'KILL')) return killOf(tokens);
@@ -53,8 +54,9 @@ export async function examine(engine: GateEngine, statement: string, names: Tabl
   checkWords(tail.tokens);
   if (isWord(tokens[0], 'SELECT', 'WITH') || tokens[0]?.text === '(') {
     checkFunctions(tail.tokens, checkTables(tail.tokens, names));
-    if (!(await engine.isSubquery(text))) throw denied('Only statements that read are allowed');
-    return run;
+    const shown = withoutDirectories(text, tail.tokens);
+    if (!(await engine.isSubquery(shown))) throw denied('Only statements that read are allowed');
+    return { ...run, text: shown };
   }
   return examineOther(run, tail.tokens, names);
 }
@@ -65,8 +67,10 @@ function examineOther(run: Extract<Verdict, { kind: 'run' }>, tokens: readonly S
     return run;
   }
   if (isWord(tokens[0], 'EXISTS')) {
-    const place = tokens.slice(isWord(tokens[1], 'TABLE', 'VIEW') ? 2 : 1);
-    return { ...run, text: isReadable(place, names) ? run.text : notThere };
+    const isThere = isWord(tokens[1], 'DATABASE')
+      ? matches(['D'], tokens.slice(2), names)
+      : isReadable(tokens.slice(isWord(tokens[1], 'TABLE', 'VIEW') ? 2 : 1), names);
+    return { ...run, text: isThere ? run.text : notThere };
   }
   if (isWord(tokens[0], 'SHOW')) {
     checkShow(tokens, names);
@@ -146,9 +150,7 @@ function killOf(tokens: readonly SqlToken[]): Verdict {
 
 function checkWords(tokens: readonly SqlToken[]): void {
   for (const [index, token] of tokens.entries()) {
-    const before = tokens[index - 1];
-    if (before?.type !== 'Dot' && !isWord(before, 'AS') && isWord(token, ...refusedWords))
-      throw denied(`${token.text} is not allowed`);
+    if (isWord(token, ...refusedWords)) throw denied(`${token.text} is not allowed`);
     if (token.text === '{') checkParameter(tokens.slice(index + 1, index + 12));
   }
 }

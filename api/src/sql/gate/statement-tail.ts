@@ -29,7 +29,7 @@ export function takeTail(all: readonly SqlToken[]): StatementTail {
     if (from <= 0) break;
     const rest = tokens.slice(from + 1);
     if (isWord(tokens[from], 'FORMAT')) {
-      if (rest.length !== 1 || !isName(rest[0]) || isWord(tokens[from - 1], 'AS')) break;
+      if (rest.length !== 1 || !isName(rest[0])) break;
       format ??= rest[0].exact;
     } else {
       const read = readSettings(rest);
@@ -39,8 +39,7 @@ export function takeTail(all: readonly SqlToken[]): StatementTail {
     tokens = tokens.slice(0, from);
   }
   if (format !== undefined) checkFormat(format);
-  const elsewhere = tokens.find((token, index) => isWord(token, 'SETTINGS') && tokens[index - 1]?.type !== 'Dot');
-  if (elsewhere !== undefined && !isWord(tokens[0], 'SHOW'))
+  if (tokens.some((token) => isWord(token, 'SETTINGS')) && !isWord(tokens[0], 'SHOW'))
     throw denied('SETTINGS is allowed at the end of a statement only');
   return { tokens, format, settings };
 }
@@ -56,7 +55,7 @@ export function readSettings(tokens: readonly SqlToken[]): Map<string, string> |
     if (!isName(name) || equals?.type !== 'Equals') return undefined;
     if (
       value === undefined ||
-      !(value.type === 'Number' || value.type === 'StringLiteral' || isWord(value, 'TRUE', 'FALSE'))
+      !(value.type === 'Number' || value.type === 'StringLiteral' || /^(?:true|false)$/.test(value.name))
     ) {
       return undefined;
     }

@@ -45,6 +45,7 @@ export function checkTables(tokens: readonly SqlToken[], names: TableNames): Rea
     const level = levels.at(-1);
     if (token === undefined || level === undefined) throw denied('The statement is not understood');
     checkDottedName(tokens, index);
+    if (isMembership(token) && tokens[index + 1]?.text === '(') checkSecondArgument(tokens, index + 1);
     if (token.type.startsWith('Opening')) {
       const opensTables = level.expected && token.text === '(' && !isWord(tokens[index + 1], 'SELECT', 'WITH');
       if (level.expected && token.text !== '(') throw denied('A table is expected');
@@ -62,7 +63,7 @@ export function checkTables(tokens: readonly SqlToken[], names: TableNames): Rea
 
 function takeWord(tokens: readonly SqlToken[], index: number, level: Level): void {
   const token = tokens[index];
-  // The bounds of ORDER BY … WITH FILL are no tables; as the engine writes statements, nothing else is written like this.
+  // The bounds of ORDER BY … WITH FILL are no tables.
   if (isWord(token, 'FROM') && isWord(tokens[index - 1], 'FILL') && isWord(tokens[index - 2], 'WITH')) return;
   if (isWord(token, 'FROM', 'TABLE')) Object.assign(level, { tables: true, expected: true });
   else if (isWord(token, 'JOIN')) {
@@ -70,8 +71,7 @@ function takeWord(tokens: readonly SqlToken[], index: number, level: Level): voi
     const isArray = isWord(tokens[index - 1], 'ARRAY');
     Object.assign(level, { tables: !isArray, expected: !isArray });
   } else if (isWord(token, 'IN') && !opensList(tokens[index + 1])) level.expected = true;
-  else if (isWord(token, 'IN') && isLoneDottedName(tokens, index + 2))
-    throw denied('A table is not allowed in brackets after IN');
+  else if (isWord(token, 'IN')) checkNoTable(tokens, index + 1);
   else if (token?.type === 'Comma' && level.tables) level.expected = true;
   else if (isWord(token, ...afterTables)) level.tables = false;
 }
@@ -81,9 +81,27 @@ const opensList = (token: SqlToken | undefined): boolean =>
   token !== undefined &&
   (token.type.startsWith('Opening') || token.type === 'StringLiteral' || token.type === 'Number');
 
-/** `( a . b )`: the brackets do not keep the engine from taking it as a table. */
-const isLoneDottedName = (tokens: readonly SqlToken[], first: number): boolean =>
-  isName(tokens[first]) && tokens[first + 1]?.type === 'Dot';
+/** `in`, `globalNotIn`, `nullInIgnoreSet`, …: the operator as a function, whose second argument may be a table. */
+const isMembership = (token: SqlToken): boolean =>
+  isName(token) && !token.isWord && /^(?:global)?(?:not)?(?:null)?in(?:ignoreset)?$/.test(token.name);
+
+function checkSecondArgument(tokens: readonly SqlToken[], opening: number): void {
+  const depth = tokens[opening]?.depth ?? 0;
+  const comma = tokens.findIndex(
+    ({ type, depth: at }, index) => index > opening && type === 'Comma' && at === depth + 1,
+  );
+  if (comma >= 0) checkNoTable(tokens, comma + 1);
+}
+
+/** `( a . b )`: brackets do not keep the engine from taking it as a table. @throws SqlError 497. */
+function checkNoTable(tokens: readonly SqlToken[], from: number): void {
+  let first = from;
+  while (tokens[first]?.text === '(') first += 1;
+  const isDotted = isName(tokens[first]) && tokens[first + 1]?.type === 'Dot';
+  const behind = tokens[first + 3];
+  if (isDotted && (behind?.text === ')' || isWord(behind, 'AS')))
+    throw denied('A table is not allowed here: put it after FROM');
+}
 
 function takeTable(
   tokens: readonly SqlToken[],
@@ -132,8 +150,9 @@ function isOpenToAll(first: SqlToken, second: SqlToken | undefined): boolean {
 function commonTables(tokens: readonly SqlToken[]): Set<string> {
   return new Set(
     tokens.flatMap((token, index) => {
-      const opens = isWord(tokens[index + 1], 'AS') && tokens[index + 2]?.text === '(';
-      const isTable = opens && (isWord(tokens[index + 3], 'SELECT', 'WITH') || tokens[index + 3]?.text === '(');
+      const opening = isWord(tokens[index + 2], 'MATERIALIZED') ? index + 3 : index + 2;
+      const opens = isWord(tokens[index + 1], 'AS') && tokens[opening]?.text === '(';
+      const isTable = opens && (isWord(tokens[opening + 1], 'SELECT', 'WITH') || tokens[opening + 1]?.text === '(');
       return isTable && isName(token) ? [token.exact] : [];
     }),
   );

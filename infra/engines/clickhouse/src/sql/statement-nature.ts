@@ -1,4 +1,5 @@
 import type { FormatCatalogue } from '../engine/format-catalogue.ts';
+import type { Token } from './lexer.ts';
 import type { Statement } from './statement.ts';
 
 /** What kind of answer a statement has and how the engine may be asked for it. */
@@ -17,6 +18,12 @@ export interface StatementNature {
 
 const WITH_ROWS = new Set('( SELECT FROM SHOW DESC DESCRIBE EXISTS EXPLAIN CHECK KILL WATCH BACKUP RESTORE'.split(' '));
 const READING = new Set('( SELECT FROM SHOW DESC DESCRIBE EXISTS EXPLAIN CHECK WATCH SET USE'.split(' '));
+/** Behind these comes an expression, so that `format` is a column. */
+const BEFORE_EXPRESSION = new Set(
+  'BY SELECT DISTINCT WHERE PREWHERE HAVING QUALIFY ON AND OR NOT IN LIKE ILIKE IS BETWEEN AS WITH THEN ELSE WHEN CASE'.split(
+    ' ',
+  ),
+);
 const NOT_IN_CHUNKS = new Set(['TOTALS', 'EXTREMES', 'OUTPUT_FORMAT_JSON_ARRAY_OF_ROWS']);
 
 /**
@@ -52,8 +59,13 @@ function formatOf({ text, tokens, verb, insert }: Statement, formats: FormatCata
   for (let index = tokens.length - 2; index > 0; index -= 1) {
     const [word, name, after] = tokens.slice(index, index + 3);
     if (word?.word !== 'FORMAT' || word.depth > 0 || (name?.kind !== 'word' && name?.kind !== 'quoted')) continue;
+    if (beginsExpression(tokens[index - 1])) continue;
     const found = text.slice(name.start, name.end).replace(/^[`"]|[`"]$/g, '');
     if (after === undefined || after.word === 'SETTINGS' || formats.isKnown(found)) return found;
   }
   return undefined;
 }
+
+/** An asterisk may be all columns as well, and then a clause follows. */
+const beginsExpression = (before: Token | undefined): boolean =>
+  (before?.kind === 'symbol' && before.word !== '*') || BEFORE_EXPRESSION.has(before?.word ?? '');
