@@ -114,12 +114,25 @@ const optionalAmounts: readonly TemplateColumn[] = ['lifetime_budget', 'cpa'];
 
 /** Micros; `null` for none, and for what is no amount. */
 function amountOf(reading: Reading, row: Row, column: keyof typeof amountColumns): number | null {
+  const spelling = spellingFault(row.cell(column), reading.decimalComma);
+  if (spelling !== undefined) {
+    fault(reading, row, column, spelling);
+    return null;
+  }
   const text = reading.decimalComma ? row.cell(column).replace(',', '.') : row.cell(column);
   if (text === '' && optionalAmounts.includes(column)) return null;
   const read = readWish({ key: '1', field: amountColumns[column], wish: text }, reading.currency);
   if ('value' in read) return Number(read.value);
   fault(reading, row, column, read.text);
   return null;
+}
+
+/** What is wrong with how a spreadsheet of another country writes a number: `1,250` is no safe guess. */
+function spellingFault(text: string, decimalComma: boolean): string | undefined {
+  const grouped = decimalComma ? /^\d{1,3}(?:[.'’\s]\d{3})+,\d+$/ : /^\d{1,3}(?:[,'’\s]\d{3})+\.\d+$/;
+  if (grouped.test(text)) return 'Has a thousands separator: write the amount without it';
+  if (decimalComma || !/^\d[\d.]*,\d+$/.test(text)) return undefined;
+  return 'Has a decimal comma: write it with a point, or separate the columns with semicolons';
 }
 
 function choiceOf<Choice extends string>(

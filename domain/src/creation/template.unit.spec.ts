@@ -54,8 +54,23 @@ describe('a template', () => {
     });
   });
 
+  it('names the decimal comma in every amount of a file that has no semicolons', () => {
+    const result = read([['A', 'US', '50,5', 'rain', '1,25', '', '4,5']]);
+    const message = 'Has a decimal comma: write it with a point, or separate the columns with semicolons';
+    const faulty = ['daily_budget', 'cpt', 'cpa'].map((column) => expect.objectContaining({ line: 2, column, message }));
+    expect(result).toEqual({ kind: 'faults', faults: faulty });
+  });
+
+  it('names the thousands separator beside a decimal comma', () => {
+    const result = read([['A', 'US', '1.250,50', 'rain', '1,25', '', '']], header, true);
+    expect(result).toMatchObject({ faults: [{ value: '1.250,50', message: expect.stringContaining('thousands') }] });
+  });
+
   it.each([
-    ['1,5', 'CPT must be positive number'],
+    ['1,5', 'Has a decimal comma: write it with a point, or separate the columns with semicolons'],
+    ['1,250', 'Has a decimal comma: write it with a point, or separate the columns with semicolons'],
+    ['1.234,50', 'Has a decimal comma: write it with a point, or separate the columns with semicolons'],
+    ['1,234.50', 'Has a thousands separator: write the amount without it'],
     ['1e3', 'CPT must be positive number'],
     ['-0', 'CPT must be positive number'],
     ['0.001', 'CPT must be positive number'],

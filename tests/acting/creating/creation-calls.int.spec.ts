@@ -305,5 +305,13 @@ describe('a template', () => {
     });
     const unknown = await service.call('POST', 'skag_campaign_bulk', { template: 'campaign,colour\nA,red' });
     expect(unknown.body).toMatchObject({ code: 'bad_template', error_message: 'Unknown column colour' });
+    const unicodeText = 'campaign\tcountries\tdaily_budget\tkeyword\tcpt\r\nA\tDE\t50\train\t1,25\r\n';
+    const comma = await service.call('POST', 'skag_campaign_bulk', { template: unicodeText });
+    expect(comma.body).toMatchObject({
+      code: 'bad_template',
+      lines: [{ line: 2, column: 'cpt', value: '1,25', message: expect.stringContaining('decimal comma') }],
+    });
+    const raw = await service.call('POST', 'skag_campaign_bulk', { template: [...unicodeText].join('\0') });
+    expect(raw.body).toMatchObject({ code: 'bad_template', error_message: 'The template is not text in UTF-8' });
   });
 });

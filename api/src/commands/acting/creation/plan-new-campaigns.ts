@@ -133,11 +133,13 @@ function planTemplate(
   if (text.trim() === '') refuse('Template is required');
   if (Buffer.byteLength(text) > mostTemplateBytes) throw new DomainError('payload_too_large');
   const invoice = readInvoice(organization.payment_model, locInvoiceDetails);
-  const separator = templateSeparator(text.replace(/^\uFEFF/, ''));
-  const lines = readCsv(text, separator);
   const unusable = (message: string): never => {
     throw new DomainError('bad_template', { message, answer: { lines: [] } });
   };
+  // What UTF-16 becomes where it is taken for another encoding.
+  if (/[\0\uFFFD]/.test(text)) unusable('The template is not text in UTF-8');
+  const separator = templateSeparator(text.replace(/^\uFEFF/, ''));
+  const lines = readCsv(text, separator);
   if (lines === undefined) return unusable('The template is not a CSV file: a quote is not closed');
   const read = readTemplate(lines, { decimalComma: separator === ';', currency: organization.currency });
   if (read.kind === 'unusable') return unusable(read.message);
