@@ -57,7 +57,9 @@ describe('a template', () => {
   it('names the decimal comma in every amount of a file that has no semicolons', () => {
     const result = read([['A', 'US', '50,5', 'rain', '1,25', '', '4,5']]);
     const message = 'Has a decimal comma: write it with a point, or separate the columns with semicolons';
-    const faulty = ['daily_budget', 'cpt', 'cpa'].map((column) => expect.objectContaining({ line: 2, column, message }));
+    const faulty = ['daily_budget', 'cpt', 'cpa'].map((column) =>
+      expect.objectContaining({ line: 2, column, message }),
+    );
     expect(result).toEqual({ kind: 'faults', faults: faulty });
   });
 

@@ -36,3 +36,8 @@ export function numberFormat(kind: ExcelKind, sign = ''): string | undefined {
   // A sign may be a letter code, so it is in quotes; quotes of its own would end them.
   return kind === 'money' ? `"${sign.replaceAll('"', '')}"#,##0.00` : undefined;
 }
+
+const mostCells = 800_000;
+
+/** A workbook of more cells takes more than a gigabyte of the page's memory; the server's CSV takes none. */
+export const fitsWorkbook = (rows: number, columns: number): boolean => rows * columns <= mostCells;

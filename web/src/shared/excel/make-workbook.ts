@@ -1,6 +1,7 @@
-import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/universal';
+import ExcelJS, { type Column, type Worksheet } from 'exceljs';
 import { countSheetRows } from './count-sheet-rows.ts';
 import { type ExcelHead, type ExcelKind, type ExcelValue, numberFormat } from './excel-table.ts';
+import { sheetString } from './sheet-string.ts';
 
 /** A workbook under construction: rows are turned into cells as they come. */
 export interface WorkbookMaker {
@@ -13,42 +14,51 @@ export interface WorkbookMaker {
   finish(): Promise<Blob>;
 }
 
+/** The font of the rest of the sheet, bold. */
+const bold = { bold: true, name: 'Calibri', family: 2, size: 11 };
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Two sheets: the table under a frozen header, and a receipt that says what it is. Text is always text. */
 export function makeWorkbook(head: ExcelHead): WorkbookMaker {
-  const { columns } = head;
-  const data: Row[] = [columns.map(({ header }): Cell => ({ value: header, type: String, fontWeight: 'bold' }))];
+  const workbook = new ExcelJS.Workbook();
+  workbook.creator = 'Tapwise';
+  const frozen = { state: 'frozen', xSplit: 1, ySplit: 1 } as const;
+  const sheet = workbook.addWorksheet(head.sheet, { views: [frozen] });
+  sheet.columns = head.columns.map(({ width, kind, sign }): Partial<Column> => ({ width, style: styleOf(kind, sign) }));
+  sheet.addRow(head.columns.map(({ header }) => sheetString(header))).font = bold;
+  let count = 0;
   return {
     add(rows) {
-      for (const row of rows) data.push(columns.map(({ kind, sign }, index) => cellOf(row[index] ?? null, kind, sign)));
+      for (const row of rows) sheet.addRow(head.columns.map((_, index) => cellOf(row[index] ?? null)));
+      count += rows.length;
     },
-    rows: () => data.length - 1,
+    rows: () => count,
     async finish() {
-      const receipt = head.receipt.map(
-        ({ label, value, kind, sign }): Row => [
-          { value: label, type: String, fontWeight: 'bold' },
-          cellOf(value, kind ?? 'text', sign),
-        ],
-      );
-      const file = await writeXlsxFile([
-        {
-          ...{ sheet: head.sheet, data, stickyRowsCount: 1, stickyColumnsCount: 1 },
-          columns: columns.map(({ width }) => ({ width })),
-        },
-        { sheet: 'Receipt', data: receipt, columns: [{ width: 28 }, { width: 60 }] },
-      ]).toBlob();
+      addReceipt(workbook.addWorksheet('Receipt'), head);
+      const file = new Blob([new Uint8Array(await workbook.xlsx.writeBuffer())], { type: mediaType });
       const written = (await countSheetRows(file)) - 1;
-      if (written !== data.length - 1) {
-        throw new Error(`The file holds ${written} rows of ${data.length - 1}.`);
-      }
+      if (written !== count) throw new Error(`The file holds ${written} rows of ${count}.`);
       return file;
     },
   };
 }
 
+function addReceipt(sheet: Worksheet, { receipt }: ExcelHead): void {
+  sheet.columns = [{ width: 28, style: { font: bold } }, { width: 60 }];
+  for (const { label, value, kind, sign } of receipt) {
+    const row = sheet.addRow([sheetString(label), cellOf(value)]);
+    Object.assign(row.getCell(2), typeof value === 'number' ? styleOf(kind ?? 'text', sign) : {});
+  }
+}
+
+function styleOf(kind: ExcelKind, sign: string | undefined): { numFmt?: string } {
+  const numFmt = numberFormat(kind, sign);
+  return numFmt === undefined ? {} : { numFmt };
+}
+
 /** A number stays a number, everything else becomes text, so that no name can be a formula. */
-function cellOf(value: ExcelValue, kind: ExcelKind, sign: string | undefined): Cell {
-  if (value === null) return null;
-  if (typeof value === 'string') return { value, type: String };
-  const format = numberFormat(kind, sign);
-  return format === undefined ? { value, type: Number } : { value, type: Number, format };
+function cellOf(value: ExcelValue): ExcelValue {
+  if (typeof value === 'string') return sheetString(value);
+  return Number.isFinite(value) ? value : null;
 }

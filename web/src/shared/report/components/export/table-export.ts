@@ -1,4 +1,5 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
+import { fitsWorkbook } from '../../../excel/excel-table.ts';
 import type { GridColumn } from '../../../grid/index.ts';
 import { csvCallOf, type ReportQuestion } from '../../api/report-api.ts';
 import type { CsvOrder } from '../../model/export/csv-file.ts';
@@ -24,9 +25,6 @@ interface Source {
   path?: readonly string[];
 }
 
-/** A workbook of more rows takes a page's memory; the server's CSV takes none. */
-const mostExcelRows = 50_000;
-
 /** Ways to export a table: all its rows as they are on the screen now, `null` without any. */
 export function tableExport(source: Source) {
   const { level, store, table, columns, question } = source;
@@ -38,7 +36,7 @@ export function tableExport(source: Source) {
   };
   return {
     /** The server's file of the whole report; `null` where a workbook can be made. */
-    csv: table.shown.length > mostExcelRows ? csv : null,
+    csv: fitsWorkbook(table.shown.length, columns.length) ? null : csv,
     order(): ExcelOrder {
       // Taken at once, so that a push while the file is made does not mix two moments.
       const rows = rowsOf(store, table);
