@@ -8,8 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const long = { timeout: 120_000 };
-
 /** Cells of the answer to a statement that went through the gate. */
 async function cells(statement: string): Promise<string[]> {
   const { analyst } = world.engines;
@@ -29,7 +27,7 @@ const tables = [
   ...'tables columns schemata views'.split(' ').map((name) => `information_schema.${name}`),
 ];
 
-it.for(tables)('%s shows no directory and no name of the machine', long, async (table) => {
+it.for(tables)('%s shows no directory and no name of the machine', async (table) => {
   const shown = await cells(`SELECT * FROM ${table}`);
   expect(shown.length).toBeGreaterThan(0);
   for (const cell of shown) {
@@ -39,7 +37,7 @@ it.for(tables)('%s shows no directory and no name of the machine', long, async (
   }
 });
 
-it('hides directories however a statement names the table, and shows the rest', long, async () => {
+it('hides directories however a statement names the table, and shows the rest', async () => {
   const statements = [
     'SELECT data_path, metadata_path FROM system.databases',
     'SELECT system.databases.data_path FROM system.databases',

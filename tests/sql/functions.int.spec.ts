@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const long = { timeout: 300_000 };
 const atOnce = 8;
 
 async function each<T>(list: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
@@ -52,7 +51,7 @@ describe('functions of the engine', () => {
     expect([...allowedAggregates].filter((name) => !aggregates.includes(name))).toEqual([]);
   });
 
-  it('may be called when they are allowed', long, async () => {
+  it('may be called when they are allowed', async () => {
     const names = functions.map(([name]) => name).filter((name) => !refusedFunctions.has(name.toLowerCase()));
     expect(names.length).toBeGreaterThan(1_500);
     // The parser itself refuses a few that have a grammar of their own; what counts is what the gate says.
@@ -65,7 +64,7 @@ describe('functions of the engine', () => {
     await tryAll(names);
   });
 
-  it('may not be called when they are refused, but columns and aliases may have their names', long, async () => {
+  it('may not be called when they are refused, but columns and aliases may have their names', async () => {
     const names = functions.map(([name]) => name).filter((name) => refusedFunctions.has(name.toLowerCase()));
     await each(names, async (name) => {
       expect(await codeOf(`SELECT ${call(name)}`), name).toBe(497);
@@ -75,7 +74,7 @@ describe('functions of the engine', () => {
     expect(await codeOf(`SELECT ${columns} FROM (SELECT ${aliases}) GROUP BY ALL`)).toBe(0);
   });
 
-  it('are not handed on by their names where they are refused', long, async () => {
+  it('are not handed on by their names where they are refused', async () => {
     const unknownName = 47;
     const otherwiseRefused = [62, 721];
     const taking: string[] = [];
@@ -93,7 +92,7 @@ describe('functions of the engine', () => {
     expect(taking).toEqual(expect.arrayContaining(['arrayMap', 'arrayFold', 'mapFilter', 'arrayPartialSort']));
   });
 
-  it('are sorted with each combinator of the engine too', long, async () => {
+  it('are sorted with each combinator of the engine too', async () => {
     const answer = await run(
       world.engines.analyst,
       'SELECT name FROM system.aggregate_function_combinators WHERE NOT is_internal',
