@@ -1,17 +1,27 @@
-import type { importInstall, OpenApplication, TransactionLink } from '@tapwise/domain';
+import { firstLaunchByOurClock, type InstallReport, type OpenApplication, type TransactionLink } from '@tapwise/domain';
 import type { AttributionPayload } from './payloads/attribution.payload.ts';
 import type { TransactionsPayload } from './payloads/transactions.payload.ts';
 
-/** What an SDK says about a first launch, in our form. @param token absent, null or empty where there is none */
+type AboutInstall = Omit<AttributionPayload, 'api_key' | 'attribution_token' | 'build' | 'sent_at'> & {
+  /** Absent where the phone did not send it itself. */
+  readonly sent_at?: AttributionPayload['sent_at'];
+};
+
+/**
+ * What an SDK says about a first launch, in our form.
+ * @param received `token` absent, null or empty where there is none
+ * @throws DomainError `invalid_request` for a first launch that cannot be.
+ */
 export function installReport(
   { application_id }: OpenApplication,
-  about: Omit<AttributionPayload, 'api_key' | 'attribution_token'>,
+  about: AboutInstall,
   received: { readonly at: string; readonly token: string | null | undefined },
-): Parameters<typeof importInstall>[1] {
+): InstallReport {
+  const { first_launch_at, sent_at = null } = about;
   return {
     application_id,
     install_id: about.install_id,
-    first_launch_at: new Date(about.first_launch_at).toISOString(),
+    first_launch_at: firstLaunchByOurClock({ first_launch_at, sent_at }, received.at),
     received_at: received.at,
     attribution_token: received.token || null,
     sdk_version: about.sdk_version ?? null,

@@ -1,3 +1,4 @@
+import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { actingBreaks } from './areas/acting.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
@@ -10,6 +11,7 @@ import type { Break } from './break.ts';
 
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
+  accounts: accountsBreaks,
   acting: actingBreaks,
   floor: floorBreaks,
   log: logBreaks,

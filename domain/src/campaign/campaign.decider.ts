@@ -181,7 +181,7 @@ export function diffNegatives(
 /** Names as they are given to an attributed install; `null` where the object was never seen or the install has none. */
 export function campaignNames(
   state: CampaignState,
-  ids: { ad_group_id: number; keyword_id: number | null; ad_id: number | null },
+  ids: { ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
 ): {
   campaign_name: string | null;
   ad_group_name: string | null;
@@ -191,7 +191,7 @@ export function campaignNames(
   return {
     // A name that could not be read is empty.
     campaign_name: state.campaign?.name || null,
-    ad_group_name: state.ad_groups.get(ids.ad_group_id)?.name || null,
+    ad_group_name: state.ad_groups.get(ids.ad_group_id ?? Number.NaN)?.name || null,
     keyword_name: state.keywords.get(ids.keyword_id ?? Number.NaN)?.text || null,
     custom_product_page: state.ads.get(ids.ad_id ?? Number.NaN)?.product_page_name ?? null,
   };

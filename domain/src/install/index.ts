@@ -1,12 +1,12 @@
-export type { AttributionOutcome, InstallState } from './install.decider.ts';
+export { checkFirstLaunch, firstLaunchByOurClock } from './first-launch.ts';
+export type { AttributionOutcome, CallOutcome, InstallReport, InstallState } from './install.decider.ts';
 export {
   attributionWaitMs,
-  checkFirstLaunch,
   decideAttribution,
-  giveAnswer,
   importInstall,
   installAnswer,
   installDecider,
+  isAnswered,
   recordInstall,
   testCampaignId,
 } from './install.decider.ts';

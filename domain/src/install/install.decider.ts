@@ -1,5 +1,6 @@
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { checkFirstLaunch } from './first-launch.ts';
 import type { Attribution, InstallEvent } from './install.events.ts';
 
 type Reported = Extract<InstallEvent, { type: 'InstallReported' }>['data'];
@@ -14,17 +15,23 @@ export type AttributionOutcome =
   | { outcome: 'organic'; reason: OrganicReason }
   | { outcome: 'test' };
 
+/** What a call says about an attribution: its outcome, none yet, or nothing, because the build is none of the store. */
+export type CallOutcome = AttributionOutcome | { outcome: 'pending' } | { outcome: 'test_build' };
+
 export type InstallState =
   | { status: 'unknown' }
-  | { status: 'pending'; report: InstallReport }
+  | ({ status: 'pending'; report: InstallReport } & Decided)
   | ({ status: 'test' } & Decided)
   | ({ status: 'attributed'; report: InstallReport; attribution: Attribution } & Decided)
   | ({ status: 'organic'; report: InstallReport; reason: OrganicReason } & Decided);
 
 interface Decided {
-  /** Whether the SDK has got the final answer once. */
+  /** Whether the SDK has got a final answer once. */
   answered: boolean;
 }
+
+type Pending = Extract<InstallState, { status: 'pending' }>;
+type OnPhone = Pick<InstallReport, 'application_id' | 'install_id'>;
 
 /** What to answer the SDK: nothing known, not decided, or the attribution (`null`: Organic, or a test). */
 export type InstallAnswer =
@@ -38,81 +45,135 @@ export const attributionWaitMs = 24 * 3_600_000;
 /** Campaign of the attribution service's test record; it proves the SDK and is in no figure. */
 export const testCampaignId = 1_234_567_890;
 
-const aheadToleranceMs = 24 * 3_600_000;
-const oldestYears = 3;
-
-/** Fold of `install-<applicationId>.<installId>`; the first report and the first decision are final. */
+/**
+ * Fold of `install-<applicationId>.<installId>`; the first report is final, and so is the first decision, but for that of an install
+ * without a token.
+ */
 export const installDecider: Decider<InstallState, InstallEvent> = {
   initialState: () => ({ status: 'unknown' }),
   evolve(state, event) {
     if (state.status === 'unknown') return firstState(event) ?? state;
-    if (state.status === 'pending') return decidedState(state.report, event) ?? state;
+    if (state.status === 'pending') return decidedState(state, event) ?? state;
+    if (event.type === 'InstallReopened' && isOpenToToken(state)) return reopenedState(state, event.data);
     return event.type === 'AttributionAnswerGiven' ? { ...state, answered: true } : state;
   },
 };
 
 /**
- * Takes a report of a first launch, with the answer of the attribution service or `pending`. A report without a token can
- * never be attributed. A repeated report changes nothing, but may bring the decision a pending install waits for.
+ * Takes a call of the SDK. The first one reports the install; a later one may bring the decision that a pending install waits for, or
+ * the first token of an install without one. When the decision is there, the SDK gets it.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
-export function recordInstall(
-  state: InstallState,
-  report: InstallReport,
-  outcome: AttributionOutcome | { outcome: 'pending' },
-): InstallEvent[] {
+export function recordInstall(state: InstallState, report: InstallReport, outcome: CallOutcome): InstallEvent[] {
+  const answer = { decided_at: report.received_at, answered: true };
+  if (state.status === 'unknown') {
+    return firstReport(report, report.attribution_token ? outcome : withoutToken(outcome), answer);
+  }
+  if (state.status === 'pending') return decideAttribution(state, ofPending(state, report, outcome), answer);
+  const brings = report.attribution_token && outcome.outcome !== 'test_build';
+  if (isOpenToToken(state) && brings) return reopen(state, report, outcome, answer);
   const { application_id, install_id, received_at } = report;
-  const answer = { decided_at: received_at, answered: true };
-  if (state.status === 'pending') {
-    return outcome.outcome === 'pending' ? [] : decideAttribution(state, outcome, answer);
-  }
-  if (state.status !== 'unknown') return [];
-  checkFirstLaunch(report.first_launch_at, received_at);
-  if (outcome.outcome === 'test') {
-    return [{ type: 'TestInstallReported', data: { application_id, install_id, received_at } }];
-  }
-  const reported: InstallEvent = { type: 'InstallReported', data: report };
-  const final = report.attribution_token ? outcome : noToken;
-  if (final.outcome === 'pending') return [reported];
-  return [reported, ...decideAttribution({ status: 'pending', report }, final, answer)];
+  return giveAnswer(state, { application_id, install_id, answered_at: received_at });
 }
 
 /**
  * Takes a user of the past with what the attribution service said then. The SDK has not got the answer from us; it does when it asks.
- * A user who is settled stays so, and one whose token is still asked about gets the answer, if there is one.
+ * A user who is settled stays so; one without a token, or whose token is still asked about, gets the answer, if there is one.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
-export function importInstall(state: InstallState, report: InstallReport, outcome: AttributionOutcome): InstallEvent[] {
-  const { application_id, install_id, received_at } = report;
-  const answer = { decided_at: received_at, answered: false };
-  if (state.status !== 'unknown') {
-    return outcome.outcome === 'organic' && outcome.reason === 'no_token'
-      ? []
-      : decideAttribution(state, outcome, answer);
-  }
-  checkFirstLaunch(report.first_launch_at, received_at);
-  if (outcome.outcome === 'test') {
-    return [{ type: 'TestInstallReported', data: { application_id, install_id, received_at } }];
-  }
-  return [
-    { type: 'InstallReported', data: report },
-    ...decideAttribution({ status: 'pending', report }, outcome, answer),
-  ];
+export function importInstall(
+  state: InstallState,
+  report: InstallReport,
+  outcome: AttributionOutcome | { outcome: 'test_build' },
+): InstallEvent[] {
+  const answer = { decided_at: report.received_at, answered: false };
+  if (state.status === 'unknown') return firstReport(report, outcome, answer);
+  if (state.status === 'pending') return decideAttribution(state, outcome, answer);
+  return isOpenToToken(state) && isDecision(outcome) ? reopen(state, report, outcome, answer) : [];
 }
 
 /**
- * Settles a pending install. One that is settled stays as it is.
+ * Settles a pending install. One that is settled stays as it is, and one about which nothing is decided yet stays pending.
  * @param answer when, and whether the SDK gets the decision as the answer of its call.
  * @throws DomainError `not_found` when no install was reported.
  */
 export function decideAttribution(
   state: InstallState,
-  decision: AttributionOutcome,
+  decision: CallOutcome,
   answer: { decided_at: string; answered: boolean },
 ): InstallEvent[] {
   if (state.status === 'unknown') throw new DomainError('not_found');
-  if (state.status !== 'pending') return [];
-  const { application_id, install_id } = state.report;
+  if (state.status !== 'pending' || !isDecision(decision)) return [];
+  return decisionEvents(state.report, decision, { ...answer, answered: answer.answered && !state.answered });
+}
+
+/** The SDK gets the final answer; recorded when it is its first one, so that a repeated call is recognized. */
+export function giveAnswer(state: InstallState, command: OnPhone & { answered_at: string }): InstallEvent[] {
+  if (state.status === 'unknown' || state.status === 'pending' || state.answered) return [];
+  return [answerGiven(command, command.answered_at)];
+}
+
+export function installAnswer(state: InstallState): InstallAnswer {
+  if (state.status === 'unknown' || state.status === 'pending') return { status: state.status };
+  return { status: 'answered', attribution: state.status === 'attributed' ? state.attribution : null };
+}
+
+/** Whether the SDK has got a final answer; whatever it gets later is not its first one. */
+export const isAnswered = (state: InstallState): boolean => state.status !== 'unknown' && state.answered;
+
+const noToken: AttributionOutcome = { outcome: 'organic', reason: 'no_token' };
+
+const withoutToken = (outcome: CallOutcome): CallOutcome =>
+  outcome.outcome === 'test' || outcome.outcome === 'test_build' ? outcome : noToken;
+
+/** Whether the attribution service was never asked about an install: the first token that comes completes it. */
+const isOpenToToken = (state: InstallState): state is Extract<InstallState, { status: 'organic' }> =>
+  state.status === 'organic' && state.reason === 'no_token';
+
+/** Whether an outcome settles an install that is known. That a call has no token, or comes from a test build, says nothing. */
+function isDecision(outcome: CallOutcome): outcome is AttributionOutcome {
+  if (outcome.outcome === 'organic') return outcome.reason !== 'no_token';
+  return outcome.outcome === 'attributed' || outcome.outcome === 'test';
+}
+
+function firstReport(
+  report: InstallReport,
+  outcome: CallOutcome,
+  answer: { decided_at: string; answered: boolean },
+): InstallEvent[] {
+  const { application_id, install_id, received_at } = report;
+  checkFirstLaunch(report.first_launch_at, received_at);
+  if (outcome.outcome === 'test' || outcome.outcome === 'test_build') {
+    return [{ type: 'TestInstallReported', data: { application_id, install_id, received_at } }];
+  }
+  const reported: InstallEvent = { type: 'InstallReported', data: report };
+  return outcome.outcome === 'pending' ? [reported] : [reported, ...decisionEvents(report, outcome, answer)];
+}
+
+/** What a call says about a pending install: after a day without an answer, that there is none. */
+function ofPending(state: Pending, { received_at }: InstallReport, outcome: CallOutcome): CallOutcome {
+  const waitedMs = Date.parse(received_at) - Date.parse(state.report.received_at);
+  if (isDecision(outcome) || waitedMs < attributionWaitMs) return outcome;
+  return { outcome: 'organic', reason: 'no_answer_in_time' };
+}
+
+/** The install as it was reported first, with the token and the time of now. */
+function reopen(
+  state: Extract<InstallState, { status: 'organic' }>,
+  { attribution_token, received_at }: InstallReport,
+  outcome: CallOutcome,
+  answer: { decided_at: string; answered: boolean },
+): InstallEvent[] {
+  const { application_id, install_id, first_launch_at, device_class } = state.report;
+  const data = { application_id, install_id, first_launch_at, device_class, attribution_token, received_at };
+  return [{ type: 'InstallReopened', data }, ...decideAttribution(reopenedState(state, data), outcome, answer)];
+}
+
+function decisionEvents(
+  { application_id, install_id }: InstallReport,
+  decision: AttributionOutcome,
+  answer: { decided_at: string; answered: boolean },
+): InstallEvent[] {
   const identity = { application_id, install_id };
   if (decision.outcome === 'test') {
     const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: answer.decided_at } };
@@ -125,59 +186,32 @@ export function decideAttribution(
   return [{ type: 'InstallAttributed', data: { ...identity, attribution, conversion_type, ...answer } }];
 }
 
-/** The SDK gets the final answer; recorded when it is its first one, so that a repeated call is recognized. */
-export function giveAnswer(
-  state: InstallState,
-  command: { application_id: number; install_id: string; answered_at: string },
-): InstallEvent[] {
-  if (state.status === 'unknown' || state.status === 'pending' || state.answered) return [];
-  const { application_id, install_id, answered_at } = command;
-  return [answerGiven({ application_id, install_id }, answered_at)];
-}
-
-export function installAnswer(state: InstallState): InstallAnswer {
-  if (state.status === 'unknown' || state.status === 'pending') return { status: state.status };
-  return { status: 'answered', attribution: state.status === 'attributed' ? state.attribution : null };
-}
-
-/**
- * Refuses first launches of more than three years ago or more than 24 hours ahead; both instants in ISO 8601.
- * @throws DomainError `invalid_request`.
- */
-export function checkFirstLaunch(firstLaunchAt: string, receivedAt: string): void {
-  const [launched, received] = [Date.parse(firstLaunchAt), Date.parse(receivedAt)];
-  const oldest = new Date(received);
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - oldestYears);
-  const details = { field: 'first_launch_at' };
-  if (Number.isNaN(launched))
-    throw new DomainError('invalid_request', { message: 'first_launch_at is not a valid instant.', details });
-  if (launched < oldest.getTime()) {
-    throw new DomainError('invalid_request', { message: 'first_launch_at is more than three years ago.', details });
-  }
-  if (launched > received + aheadToleranceMs) {
-    throw new DomainError('invalid_request', { message: 'first_launch_at is more than 24 hours ahead.', details });
-  }
-}
-
-const noToken: AttributionOutcome = { outcome: 'organic', reason: 'no_token' };
-
-function answerGiven(identity: { application_id: number; install_id: string }, answered_at: string): InstallEvent {
-  return { type: 'AttributionAnswerGiven', data: { ...identity, answered_at } };
+function answerGiven({ application_id, install_id }: OnPhone, answered_at: string): InstallEvent {
+  return { type: 'AttributionAnswerGiven', data: { application_id, install_id, answered_at } };
 }
 
 function firstState(event: InstallEvent): InstallState | undefined {
-  if (event.type === 'InstallReported') return { status: 'pending', report: event.data };
+  if (event.type === 'InstallReported') return { status: 'pending', report: event.data, answered: false };
   return event.type === 'TestInstallReported' ? { status: 'test', answered: true } : undefined;
 }
 
-function decidedState(report: InstallReport, event: InstallEvent): InstallState | undefined {
+function reopenedState(
+  { report, answered }: Extract<InstallState, { status: 'organic' }>,
+  { attribution_token, received_at }: Pick<InstallReport, 'attribution_token' | 'received_at'>,
+): Pending {
+  return { status: 'pending', report: { ...report, attribution_token, received_at }, answered };
+}
+
+function decidedState({ report, answered: before }: Pending, event: InstallEvent): InstallState | undefined {
   switch (event.type) {
-    case 'InstallAttributed':
-      return { status: 'attributed', report, attribution: event.data.attribution, answered: event.data.answered };
+    case 'InstallAttributed': {
+      const { attribution, answered } = event.data;
+      return { status: 'attributed', report, attribution, answered: before || answered };
+    }
     case 'InstallFoundOrganic':
-      return { status: 'organic', report, reason: event.data.reason, answered: event.data.answered };
+      return { status: 'organic', report, reason: event.data.reason, answered: before || event.data.answered };
     case 'TestInstallReported':
-      return { status: 'test', answered: false };
+      return { status: 'test', answered: before };
     default:
       return undefined;
   }

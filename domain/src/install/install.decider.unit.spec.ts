@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../../tests/support/facts/given-when-then.ts';
 import {
   type AttributionOutcome,
-  checkFirstLaunch,
+  type CallOutcome,
   decideAttribution,
   giveAnswer,
   type InstallReport,
   importInstall,
   installAnswer,
   installDecider,
+  isAnswered,
   recordInstall,
 } from './install.decider.ts';
 import type { Attribution, InstallEvent } from './install.events.ts';
@@ -49,7 +50,7 @@ const attributed = (answered: boolean, decided_at = now): InstallEvent => ({
   data: { ...identity, attribution, conversion_type: 'Download', decided_at, answered },
 });
 const organic = (
-  reason: 'not_by_ads' | 'no_token' | 'no_answer_in_time',
+  reason: 'not_by_ads' | 'no_token' | 'token_rejected' | 'no_answer_in_time',
   answered = true,
   decided_at = now,
 ): InstallEvent => ({
@@ -110,14 +111,19 @@ describe('a first launch', () => {
       .thenEvents(tested);
   });
 
-  it('may lie three years back or a day ahead, and no further', () => {
-    const check = (first_launch_at: string) => () => checkFirstLaunch(first_launch_at, now);
-    for (const fine of ['2023-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z']) expect(check(fine)).not.toThrow();
-    for (const wrong of ['2023-03-01T11:59:59.999Z', '2026-03-02T12:00:00.001Z', 'yesterday']) {
-      given(installDecider)
-        .when((state) => recordInstall(state, { ...report, first_launch_at: wrong }, byAd))
-        .thenRefused('invalid_request');
-    }
+  it('of a build that is none of the store is recorded as a test only', () => {
+    given(installDecider)
+      .when((state) => recordInstall(state, report, { outcome: 'test_build' }))
+      .thenEvents(tested);
+    given(installDecider)
+      .when((state) => recordInstall(state, { ...report, attribution_token: null }, { outcome: 'test_build' }))
+      .thenEvents(tested);
+  });
+
+  it('that cannot be is refused', () => {
+    given(installDecider)
+      .when((state) => recordInstall(state, { ...report, first_launch_at: '2023-03-01T11:59:59.999Z' }, byAd))
+      .thenRefused('invalid_request');
   });
 });
 
@@ -135,6 +141,29 @@ describe('a pending install', () => {
       .thenRefused('not_found');
   });
 
+  it('is not settled by a call without a token, or of another build', () => {
+    const says: CallOutcome[] = [{ outcome: 'organic', reason: 'no_token' }, { outcome: 'test_build' }];
+    for (const outcome of says) {
+      given(installDecider, reported)
+        .when((state) => recordInstall(state, { ...report, attribution_token: null, received_at: later }, outcome))
+        .thenNothing();
+    }
+  });
+
+  it('ends a day after the first call, by whatever call says no more', () => {
+    const dayLater = '2026-03-02T12:00:00.000Z';
+    const says: CallOutcome[] = [
+      { outcome: 'pending' },
+      { outcome: 'test_build' },
+      { outcome: 'organic', reason: 'no_token' },
+    ];
+    for (const outcome of says) {
+      given(installDecider, reported)
+        .when((state) => recordInstall(state, { ...report, received_at: dayLater }, outcome))
+        .thenEvents(organic('no_answer_in_time', true, dayLater));
+    }
+  });
+
   it('that turns out to be a test is one', () => {
     given(installDecider, reported)
       .when((state) => decideAttribution(state, { outcome: 'test' }, { decided_at: now, answered: false }))
@@ -148,6 +177,100 @@ describe('a pending install', () => {
   it('keeps its first decision, whatever else is in the stream', () => {
     const state = given(installDecider, reported, attributed(true), organic('no_token'), tested, reported).state();
     expect(state).toMatchObject({ status: 'attributed', attribution });
+  });
+});
+
+describe('an install without a token', () => {
+  const bare = { ...report, attribution_token: null };
+  const bareReported: InstallEvent = { type: 'InstallReported', data: bare };
+  const without = [bareReported, organic('no_token')];
+  const late = { ...report, first_launch_at: later, attribution_token: 'late', received_at: later };
+  const reopened = (attribution_token: string | null): InstallEvent => ({
+    type: 'InstallReopened',
+    data: { ...identity, first_launch_at: now, device_class: 'iphone', attribution_token, received_at: later },
+  });
+  const outcomes: [AttributionOutcome, InstallEvent][] = [
+    [byAd, attributed(false, later)],
+    [notByAd, organic('not_by_ads', false, later)],
+    [{ outcome: 'test' }, { type: 'TestInstallReported', data: { ...identity, received_at: later } }],
+  ];
+
+  it('is completed by the first token that comes, and that is not the first answer', () => {
+    for (const [outcome, decided] of outcomes) {
+      given(installDecider, ...without)
+        .when((state) => recordInstall(state, late, outcome))
+        .thenEvents(reopened('late'), decided);
+      expect(isAnswered(given(installDecider, ...without, reopened('late'), decided).state())).toBe(true);
+    }
+  });
+
+  it('is pending from its token on until the attribution service answers, at most a day', () => {
+    given(installDecider, ...without)
+      .when((state) => recordInstall(state, late, { outcome: 'pending' }))
+      .thenEvents(reopened('late'));
+    const open = given(installDecider, ...without, reopened('late'));
+    expect(installAnswer(open.state())).toEqual({ status: 'pending' });
+    const kept = { first_launch_at: now, attribution_token: 'late', received_at: later };
+    expect(open.state()).toMatchObject({ status: 'pending', answered: true, report: kept });
+    open
+      .when((state) => decideAttribution(state, byAd, { decided_at: later, answered: false }))
+      .thenEvents(attributed(false, later));
+    open
+      .when((state) =>
+        recordInstall(state, { ...late, received_at: '2026-03-02T12:30:00.000Z' }, { outcome: 'pending' }),
+      )
+      .thenNothing();
+    const end = '2026-03-02T13:00:00.000Z';
+    open
+      .when((state) => recordInstall(state, { ...late, received_at: end }, { outcome: 'pending' }))
+      .thenEvents(organic('no_answer_in_time', false, end));
+  });
+
+  it('stays as it is while calls bring no token, or come from a build that is none of the store', () => {
+    const calls: [InstallReport, CallOutcome][] = [
+      [
+        { ...bare, received_at: later },
+        { outcome: 'organic', reason: 'no_token' },
+      ],
+      [late, { outcome: 'test_build' }],
+    ];
+    for (const [call, outcome] of calls) {
+      given(installDecider, ...without)
+        .when((state) => recordInstall(state, call, outcome))
+        .thenNothing();
+    }
+  });
+
+  it('is completed by what an import says, once the SDK asks as its first answer', () => {
+    for (const [outcome, decided] of outcomes) {
+      given(installDecider, bareReported, organic('no_token', false))
+        .when((state) => importInstall(state, { ...late, attribution_token: null }, outcome))
+        .thenEvents(reopened(null), decided);
+    }
+    given(installDecider, bareReported, organic('no_token', false))
+      .when((state) => recordInstall(state, late, byAd))
+      .thenEvents(reopened('late'), attributed(true, later));
+  });
+
+  it('is the only one that a later token completes', () => {
+    const settled: InstallEvent[][] = [
+      [reported, organic('not_by_ads')],
+      [reported, organic('token_rejected')],
+      [reported, organic('no_answer_in_time')],
+      [reported, attributed(true)],
+      [tested],
+      [...without, reopened('late'), organic('not_by_ads', false)],
+      [...without, reopened('late'), organic('no_answer_in_time', false)],
+    ];
+    for (const past of settled) {
+      given(installDecider, ...past)
+        .when((state) => recordInstall(state, late, byAd))
+        .thenNothing();
+      given(installDecider, ...past)
+        .when((state) => importInstall(state, late, byAd))
+        .thenNothing();
+      expect(given(installDecider, ...past, reopened('other')).state()).toEqual(given(installDecider, ...past).state());
+    }
   });
 });
 
@@ -212,9 +335,11 @@ describe('an imported user', () => {
   });
 
   it('of a test is a test', () => {
-    given(installDecider)
-      .when((state) => importInstall(state, old, { outcome: 'test' }))
-      .thenEvents(tested);
+    for (const outcome of ['test', 'test_build'] as const) {
+      given(installDecider)
+        .when((state) => importInstall(state, old, { outcome }))
+        .thenEvents(tested);
+    }
   });
 
   it('cannot have begun more than three years ago', () => {

@@ -28,21 +28,22 @@ export const installReported = defineEvent({
 
 /** The answer an attributed install gets about itself; the names are those known when the answer was first given. */
 export const attributionField = z.object({
-  org_id: adsIdField,
+  /** `null`, as every other field but the campaign, where the attribution service did not say it and nothing else does. */
+  org_id: adsIdField.nullable(),
   campaign_id: adsIdField,
   campaign_name: z.string().nullable(),
-  ad_group_id: adsIdField,
+  ad_group_id: adsIdField.nullable(),
   ad_group_name: z.string().nullable(),
   keyword_id: adsIdField.nullable(),
   keyword_name: z.string().nullable(),
   ad_id: adsIdField.nullable(),
   custom_product_page: z.string().nullable(),
-  country: countryField,
+  country: countryField.nullable(),
   claim_type: claimTypeField,
 });
 export type Attribution = z.infer<typeof attributionField>;
 
-/** Whether the SDK call that led to the decision got it as its answer; false when it was made in the background. */
+/** Whether the SDK got the decision as its first final answer; false when it was made in the background, or had one before. */
 const answeredField = z.boolean();
 
 export const installAttributed = defineEvent({
@@ -72,11 +73,29 @@ export const installFoundOrganic = defineEvent({
   },
 });
 
+export const installReopened = defineEvent({
+  type: 'InstallReopened',
+  context,
+  stream,
+  meaning:
+    'An install that was recorded without a token is open again: its token came, or an import said what the attribution service had said.',
+  data: {
+    ...identity,
+    /** As reported first; tables are filled from this event without a look at the ones before it. */
+    first_launch_at: instantField,
+    device_class: deviceClassField.nullable(),
+    /** `null` where an import brought the answer itself. */
+    attribution_token: z.string().nullable(),
+    received_at: instantField,
+  },
+});
+
 export const testInstallReported = defineEvent({
   type: 'TestInstallReported',
   context,
   stream,
-  meaning: 'The attribution service answered with its test record; it proves the SDK and is in no figure.',
+  meaning:
+    'A test: the attribution service answered with its test record, or the build is none of the store. It proves the SDK and is in no figure.',
   data: { ...identity, received_at: instantField },
 });
 
@@ -92,6 +111,7 @@ export const installEvents = [
   installReported,
   installAttributed,
   installFoundOrganic,
+  installReopened,
   testInstallReported,
   attributionAnswerGiven,
 ] as const;

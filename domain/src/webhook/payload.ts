@@ -13,7 +13,8 @@ export interface WebhookContent {
   readonly organization_id: number;
   readonly campaign_id: number;
   readonly campaign_name: string | null;
-  readonly ad_group_id: number;
+  /** `null` where Apple did not say it. */
+  readonly ad_group_id: number | null;
   readonly ad_group_name: string | null;
   /** `null` for Search Match. */
   readonly keyword_id: number | null;
@@ -40,7 +41,7 @@ export function webhookBody(content: WebhookContent): string {
     campaign_id,
     campaign_name: content.campaign_name ?? `Campaign ${campaign_id}`,
     ad_group_id,
-    ad_group_name: content.ad_group_name ?? `Ad group ${ad_group_id}`,
+    ad_group_name: ad_group_id === null ? null : (content.ad_group_name ?? `Ad group ${ad_group_id}`),
     keyword_id,
     keyword_name: keyword_id === null ? null : (content.keyword_name ?? `Keyword ${keyword_id}`),
     custom_product_page_id,

@@ -121,9 +121,17 @@ export function installAttributed(installId: string, fields: Partial<Attribution
   });
 }
 
-export function installOrganic(installId: string): StreamEvent {
+export function installOrganic(installId: string, reason: 'not_by_ads' | 'no_token' = 'not_by_ads'): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallFoundOrganic', {
-    ...{ application_id: applicationId, install_id: installId, reason: 'not_by_ads', decided_at: noon, answered: true },
+    ...{ application_id: applicationId, install_id: installId, reason, decided_at: noon, answered: true },
+  });
+}
+
+/** The token of an install without one came. */
+export function installReopened(installId: string, firstLaunchAt = noon): StreamEvent {
+  return eventOf(installStream(applicationId, installId), 'InstallReopened', {
+    ...{ application_id: applicationId, install_id: installId, first_launch_at: firstLaunchAt, received_at: noon },
+    ...{ attribution_token: 'token', device_class: 'iphone' },
   });
 }
 

@@ -14,7 +14,7 @@ export const transactionsPayload = z.object({
         original_transaction_id: transactionId,
         product_id: z.string().min(1).max(255),
         purchased_at: z.iso.datetime({ offset: true }),
-        signed_transaction: z.string().nullish(),
+        signed_transaction: z.string().nullish().catch(null),
       }),
     )
     .max(100),

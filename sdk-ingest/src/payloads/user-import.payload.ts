@@ -8,7 +8,7 @@ const mostUsers = 500;
 const mostNotifications = 500;
 
 /** A user of the past: what the SDK would have sent, what the attribution service said then, and what was bought since. */
-const importedUser = attributionPayload.omit({ api_key: true, attribution_token: true }).extend({
+const importedUser = attributionPayload.omit({ api_key: true, attribution_token: true, sent_at: true }).extend({
   /** The record as the service gave it; none for a user without a token. */
   attribution: attributionRecordWire.nullish(),
   transactions: transactionsPayload.shape.transactions.default([]),

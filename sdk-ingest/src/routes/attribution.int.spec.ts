@@ -105,7 +105,6 @@ describe('POST /sdk/v1/attribution', () => {
     ['an install id of 65 characters', { install_id: 'x'.repeat(65) }, 400, 'invalid_request'],
     ['no first launch', { first_launch_at: undefined }, 400, 'invalid_request'],
     ['a first launch that is no instant', { first_launch_at: 'yesterday' }, 400, 'invalid_request'],
-    ['an unknown device class', { device_class: 'toaster' }, 400, 'invalid_request'],
   ])('refuses %s and records nothing', async (_what, own, status, code) => {
     const payload = body(own);
     expect(await post(payload)).toMatchObject({ status, body: { status: 'error', code } });
@@ -128,6 +127,20 @@ describe('POST /sdk/v1/attribution', () => {
   });
 
   it.each([
+    ['a device class that is not in the list', { device_class: 'toaster' }],
+    ['a device class that is no word', { device_class: 7 }],
+    ['texts that are none', { sdk_version: 1.4, app_version: {}, os_version: [], locale: false, build: 3 }],
+    ['texts that are too long', { sdk_version: 'x'.repeat(65), locale: 'x'.repeat(5000) }],
+    ['a token that is no text', { attribution_token: 12 }],
+    ['an instant of sending that is none', { sent_at: 'now' }],
+  ])('takes %s as unknown: an app that is in the store cannot be recalled', async (_what, own) => {
+    const payload = body(own);
+    expect(await post(payload)).toMatchObject({ status: 200, body: { first_time: true, attribution: null } });
+    const unknown = { device_class: null, attribution_token: null, sdk_version: null, locale: null };
+    expect((await service.events(installStream(501, payload.install_id)))[0]?.data).toMatchObject(unknown);
+  });
+
+  it.each([
     ['no JSON', '{"api_key"', 400],
     ['an array', '[]', 400],
     ['more than 16 kB', JSON.stringify({ api_key: 'x'.repeat(17_000) }), 413],
@@ -135,5 +148,120 @@ describe('POST /sdk/v1/attribution', () => {
     const answer = await post(text);
     expect(answer).toMatchObject({ status, body: { status: 'error' } });
     expect(typeof answer.body.error_message).toBe('string');
+  });
+});
+
+describe('the clock of a phone', () => {
+  const firstLaunchOf = async (own: Record<string, unknown>) => {
+    const payload = body(own);
+    expect(await post(payload)).toMatchObject({ status: 200 });
+    const [reported] = await service.events(installStream(501, payload.install_id));
+    return reported?.type === 'InstallReported' ? Date.parse(reported.data.first_launch_at) - service.clock.now : null;
+  };
+  const at = (ms: number) => new Date(ms).toISOString();
+  const hour = 3_600_000;
+
+  it('moves the first launch by what it is off at sending, beyond five minutes', async () => {
+    const { now } = service.clock;
+    const launched = (own: number, sent: number) =>
+      firstLaunchOf({ first_launch_at: at(now + own), sent_at: at(now + sent) });
+    expect(await launched(-2 * hour, 0)).toBe(-2 * hour);
+    expect(await launched(-2 * hour, -4 * 60_000)).toBe(-2 * hour);
+    expect(await launched(48 * hour, 50 * hour)).toBe(-2 * hour);
+    expect(await launched(-now, hour - now)).toBe(-hour);
+  });
+
+  it('that was wrong at the first launch and is right now counts the install when it arrives', async () => {
+    const sent_at = at(service.clock.now);
+    expect(await firstLaunchOf({ first_launch_at: at(0), sent_at })).toBe(0);
+    expect(await firstLaunchOf({ first_launch_at: at(service.clock.now + 400 * 24 * hour), sent_at })).toBe(0);
+  });
+
+  it.each([null, undefined, 'now', 7])(
+    'sent as %s leaves the limits of a first launch as they are',
+    async (sent_at) => {
+      expect(await post(body({ first_launch_at: at(0), sent_at }))).toMatchObject({ status: 400 });
+    },
+  );
+});
+
+describe('a build', () => {
+  it.each(['testflight', 'debug', 'simulator'])('of %s is a test, and the service is not asked', async (build) => {
+    const key = await service.addApplication({ id: 510 + build.length, adamId: 15e8 + build.length, bundleId: build });
+    const asked = service.store.exchanges.length;
+    const payload = body({ api_key: key, build, attribution_token: 'good' });
+    expect((await post(payload)).body).toEqual({ status: 'ok', first_time: true, attribution: null });
+    expect((await post(payload)).body).toEqual({ status: 'ok', first_time: false, attribution: null });
+    expect(service.store.exchanges).toHaveLength(asked);
+    const stream = installStream(510 + build.length, payload.install_id);
+    expect((await service.events(stream)).map(({ type }) => type)).toEqual(['TestInstallReported']);
+    const ofApplication = (await service.events(`application-${510 + build.length}`)).map(({ type }) => type);
+    expect(ofApplication).toEqual(['ApplicationCreated', 'SdkIntegrationProven']);
+  });
+
+  it.each(['store', 'TestFlight', 'beta', ''])('called "%s" counts', async (build) => {
+    const payload = body({ build });
+    await post(payload);
+    expect(await eventTypes(payload.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
+  });
+
+  it('is that of the first call, whatever later ones are', async () => {
+    service.store.tokens.set('later', record);
+    const test = body({ build: 'debug' });
+    await post(test);
+    expect((await post({ ...test, build: 'store', attribution_token: 'later' })).body.attribution).toBeNull();
+    expect(await eventTypes(test.install_id)).toEqual(['TestInstallReported']);
+    const counted = body();
+    await post(counted);
+    const answer = await post({ ...counted, build: 'testflight', attribution_token: 'later' });
+    expect(answer.body).toEqual({ status: 'ok', first_time: false, attribution: null });
+    expect(await eventTypes(counted.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
+  });
+});
+
+describe('a token that comes later', () => {
+  const late = async (token: string, answer: object | number) => {
+    service.store.tokens.set(token, answer);
+    const payload = body();
+    expect((await post(payload)).body).toEqual({ status: 'ok', first_time: true, attribution: null });
+    return { ...payload, attribution_token: token };
+  };
+
+  it('completes an install that was recorded without one, and is not the first answer', async () => {
+    const payload = await late('late', record);
+    const completed = await post(payload);
+    expect(completed).toMatchObject({ status: 200, body: { first_time: false, attribution: { campaign_id: 70 } } });
+    const again = await post({ ...payload, attribution_token: null });
+    expect(again).toMatchObject({ status: 200, body: completed.body, position: completed.position });
+    const types = ['InstallReported', 'InstallFoundOrganic', 'InstallReopened', 'InstallAttributed'];
+    expect(await eventTypes(payload.install_id)).toEqual(types);
+  });
+
+  it('leaves the install pending while the service has no record', async () => {
+    const payload = await late('late-pending', 404);
+    expect(await post(payload)).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect(await post({ ...payload, attribution_token: null })).toMatchObject({ status: 202 });
+    service.store.tokens.set('late-pending', record);
+    expect((await post(payload)).body).toMatchObject({ first_time: false, attribution: { campaign_id: 70 } });
+    expect((await post(payload)).body).toMatchObject({ first_time: false, attribution: { campaign_id: 70 } });
+  });
+
+  it.each([
+    ['that no ad led to it', { attribution: false }],
+    ['that the token is not valid', 400],
+  ])('of which the service says %s is final', async (_what, answer) => {
+    const payload = await late(`final-${JSON.stringify(answer)}`, answer);
+    expect((await post(payload)).body).toEqual({ status: 'ok', first_time: false, attribution: null });
+    service.store.tokens.set('another', record);
+    const again = await post({ ...payload, attribution_token: 'another' });
+    expect(again.body).toEqual({ status: 'ok', first_time: false, attribution: null });
+  });
+
+  it('completes it once when it comes many times at once', async () => {
+    const payload = await late('late-burst', record);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(payload)));
+    for (const { body: said } of answers)
+      expect(said).toMatchObject({ first_time: false, attribution: { org_id: 40 } });
+    expect(await eventTypes(payload.install_id)).toHaveLength(4);
   });
 });

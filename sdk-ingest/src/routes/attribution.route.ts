@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { outcomeOfRecord } from '@tapwise/adapters';
 import {
-  attributionWaitMs,
-  checkFirstLaunch,
-  decideAttribution,
-  giveAnswer,
+  type CallOutcome,
   installAnswer,
   installDecider,
   installStream,
+  isAnswered,
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
-import { attributionPayload } from '../payloads/attribution.payload.ts';
+import { type AttributionPayload, attributionPayload, isTestBuild } from '../payloads/attribution.payload.ts';
 import { installReport } from '../sdk-facts.ts';
 import type { SdkProof } from '../sdk-proof.ts';
-
-type Outcome = Parameters<typeof recordInstall>[2];
-type Report = Parameters<typeof recordInstall>[1];
 
 /** The call answers within a second, so the attribution service gets a part of it. */
 const exchangeTimeoutMs = 600;
@@ -30,9 +25,9 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
     const payload = attributionPayload.parse(request.body);
     const application = applicationOf(context, payload.api_key);
     const report = installReport(application, payload, { at: nowIso(context), token: payload.attribution_token });
-    checkFirstLaunch(report.first_launch_at, report.received_at);
-    const outcome = await askAttribution(context, report.attribution_token);
+    const outcome = await askAttribution(context, payload);
     const acting = actingFor('sdk', application, request.id);
+    let answeredBefore = false;
     const recorded = await context.queue.handle({
       stream: installStream(application.application_id, report.install_id),
       decider: installDecider,
@@ -40,7 +35,10 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
       // Each call is a cause of its own: a second call must find the first one's events, not repeat them.
       cause: randomUUID(),
       context: acting,
-      decide: (state) => decide(state, report, outcome),
+      decide: (state) => {
+        answeredBefore = isAnswered(state);
+        return recordInstall(state, report, outcome);
+      },
     });
     await proof.record(acting, application, report.first_launch_at, recorded.state.status === 'test');
     reply.header('x-log-position', recorded.position.toString());
@@ -48,27 +46,16 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
     if (answer.status !== 'answered') {
       return reply.code(202).send({ status: 'pending', retry_after: retryAfterSeconds });
     }
-    return { status: 'ok', first_time: recorded.events.length > 0, attribution: answer.attribution };
+    return { status: 'ok', first_time: !answeredBefore, attribution: answer.attribution };
   });
 }
 
-function decide(state: Parameters<typeof recordInstall>[0], report: Report, outcome: Outcome) {
-  if (state.status === 'unknown') return recordInstall(state, report, outcome);
-  if (state.status !== 'pending') {
-    const { application_id, install_id, received_at } = report;
-    return giveAnswer(state, { application_id, install_id, answered_at: received_at });
-  }
-  const waited = Date.parse(report.received_at) - Date.parse(state.report.received_at);
-  if (outcome.outcome !== 'pending' || waited < attributionWaitMs) return recordInstall(state, report, outcome);
-  return decideAttribution(
-    state,
-    { outcome: 'organic', reason: 'no_answer_in_time' },
-    { decided_at: report.received_at, answered: true },
-  );
-}
-
-async function askAttribution(context: IngestContext, token: string | null): Promise<Outcome> {
-  if (token === null) return { outcome: 'organic', reason: 'no_token' };
+async function askAttribution(
+  context: IngestContext,
+  { attribution_token: token, build }: AttributionPayload,
+): Promise<CallOutcome> {
+  if (isTestBuild({ build })) return { outcome: 'test_build' };
+  if (!token) return { outcome: 'organic', reason: 'no_token' };
   const answer = await context.adServices.exchange(token, { timeoutMs: exchangeTimeoutMs });
   switch (answer.kind) {
     case 'token_rejected':

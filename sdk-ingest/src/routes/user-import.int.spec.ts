@@ -106,6 +106,49 @@ describe('POST /sdk/v1/users', () => {
     expect(answer.body).toMatchObject({ status: 'ok', first_time: true, attribution: { campaign_id: 70 } });
   });
 
+  it('completes a user without a token by what the service had said, and gives the SDK the answer', async () => {
+    const one = user();
+    await post({ users: [one] });
+    await post({ users: [{ ...one, attribution: record }] });
+    await post({ users: [{ ...one, attribution: { attribution: false } }] });
+    const types = ['InstallReported', 'InstallFoundOrganic', 'InstallReopened', 'InstallAttributed'];
+    expect(await typesOf(one.install_id)).toEqual(types);
+    const { install_id, first_launch_at } = one;
+    const answer = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
+    expect(answer.body).toMatchObject({ first_time: true, attribution: { campaign_id: 70 } });
+  });
+
+  it('leaves a user without a token to the token that the app sends later', async () => {
+    const one = user();
+    await post({ users: [one] });
+    service.store.tokens.set('after-import', record);
+    const { install_id, first_launch_at } = one;
+    const call = { api_key: apiKey, install_id, first_launch_at, attribution_token: 'after-import' };
+    const answers = [await service.post('/sdk/v1/attribution', call), await service.post('/sdk/v1/attribution', call)];
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { first_time: true, attribution: { campaign_id: 70 } },
+      { first_time: false, attribution: { campaign_id: 70 } },
+    ]);
+  });
+
+  it('takes what cannot be read and is not needed as unknown', async () => {
+    const { adGroupId: _, countryOrRegion: __, ...some } = record;
+    const partial = { ...some, campaignId: String(record.campaignId) };
+    // When a phone sent its report says nothing about the time of the import.
+    const sent_at = new Date(service.clock.now - 90 * day).toISOString();
+    const one = user({ attribution: partial, device_class: 'toaster', locale: 4, sent_at });
+    expect(await post({ users: [one] })).toMatchObject({ status: 200 });
+    const [reported, attributed] = await events(one.install_id);
+    expect(reported?.data).toMatchObject({ device_class: null, first_launch_at: one.first_launch_at });
+    expect(attributed?.data).toMatchObject({ attribution: { campaign_id: 70, ad_group_id: null, country: null } });
+  });
+
+  it('counts no user of a build that is none of the store', async () => {
+    const one = user({ attribution: record, build: 'testflight' });
+    expect(await post({ users: [one] })).toMatchObject({ status: 200 });
+    expect(await typesOf(one.install_id)).toEqual(['TestInstallReported']);
+  });
+
   it('records purchases in order, the bodies as they came, and all of it once when it is sent again', async () => {
     const original = '4500000001';
     const [first, second, third] = [1, 2, 3].map((number) => notification(original, number));
@@ -207,8 +250,8 @@ describe('what an import refuses', () => {
       'users.1.first_launch_at',
     ],
     [
-      'an attribution without a country',
-      () => ({ attribution: { ...record, countryOrRegion: '' } }),
+      'an attribution without a campaign',
+      () => ({ attribution: { ...record, campaignId: null } }),
       'users.1.attribution',
     ],
     ['an attribution of another shape', () => ({ attribution: { attribution: 'yes' } }), 'users.1.attribution'],

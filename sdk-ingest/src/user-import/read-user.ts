@@ -1,8 +1,8 @@
 import { answerFromRecord, outcomeOfRecord } from '@tapwise/adapters';
 import {
   type AttributionOutcome,
-  checkFirstLaunch,
   DomainError,
+  type InstallReport,
   type importInstall,
   type OpenApplication,
   type StoreNotification,
@@ -10,6 +10,7 @@ import {
 } from '@tapwise/domain';
 import type { IngestContext } from '../ingest-context.ts';
 import { interpretNotification } from '../interpret-notification.ts';
+import { isTestBuild } from '../payloads/attribution.payload.ts';
 import type { ImportedUser } from '../payloads/user-import.payload.ts';
 import { installReport, transactionLink } from '../sdk-facts.ts';
 
@@ -21,8 +22,8 @@ export interface ReadNotification {
 
 /** A user whose parts are all understood; nothing of it is recorded yet. */
 export interface ReadUser {
-  readonly report: Parameters<typeof importInstall>[1];
-  readonly outcome: AttributionOutcome;
+  readonly report: InstallReport;
+  readonly outcome: Parameters<typeof importInstall>[2];
   readonly links: readonly TransactionLink[];
   readonly notifications: readonly ReadNotification[];
   /** Notifications without a sale: of the sandbox, of unknown forms and about nothing bought. They are not recorded. */
@@ -40,11 +41,13 @@ export async function readUser(
   user: ImportedUser,
   { place, receivedAt }: { place: string; receivedAt: string },
 ): Promise<ReadUser> {
-  const { attribution, transactions, notifications, ...about } = user;
-  const report = installReport(application, about, { at: receivedAt, token: null });
-  at(`${place}.first_launch_at`, () => checkFirstLaunch(report.first_launch_at, receivedAt));
+  const { attribution, transactions, notifications, build, ...about } = user;
+  const report = at(`${place}.first_launch_at`, () =>
+    installReport(application, about, { at: receivedAt, token: null }),
+  );
   const links = transactions.map((each) => transactionLink(application, about.install_id, each, receivedAt));
-  const outcome = await outcomeOf(context, attribution, `${place}.attribution`);
+  const said = await outcomeOf(context, attribution, `${place}.attribution`);
+  const outcome = isTestBuild({ build }) ? ({ outcome: 'test_build' } as const) : said;
   const read = await readNotifications(context, application, notifications, { place, receivedAt });
   return { report, outcome, links, notifications: read, ignored: notifications.length - read.length };
 }

@@ -42,7 +42,8 @@ async function recordUser(
     stream: installStream(user.report.application_id, user.report.install_id),
     decider: installDecider,
     assume: 'new',
-    cause: 'import',
+    // A later import may say more about a user than the first one.
+    cause: `import ${user.outcome.outcome} ${'reason' in user.outcome ? user.outcome.reason : ''}`,
     context: acting,
     decide: (state) => importInstall(state, user.report, user.outcome),
   });

@@ -42,7 +42,7 @@ describe('the attribution service and its client', () => {
     expect(records.length).toBeGreaterThan(20);
     expect(new Set(records.map((record) => record.claim_type))).toEqual(new Set(['click', 'view']));
     for (const { org_id, campaign_id, ad_group_id, keyword_id, country } of records.slice(0, 10)) {
-      const scope = { orgId: org_id, currency: 'USD' };
+      const scope = { orgId: Number(org_id), currency: 'USD' };
       const adGroups = await searchAds.findAdGroups(scope, campaign_id);
       const keywords = await searchAds.findKeywords(scope, campaign_id);
       expect(adGroups.items.map((adGroup) => adGroup.ad_group_id)).toContain(ad_group_id);

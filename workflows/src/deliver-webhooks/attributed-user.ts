@@ -16,6 +16,7 @@ export type UserFound =
       readonly kind: 'attributed';
       readonly install_id: string;
       readonly install_date: string;
+      readonly organization_id: number;
       readonly attribution: Attribution;
     }
   /** Not known yet: no link came, or the attribution is open. */
@@ -53,7 +54,7 @@ export async function findUser(
       const organization = organizations.find(({ org_id }) => org_id === attribution.org_id);
       if (organization === undefined) return { kind: 'none' };
       const install_date = dayInZone(Date.parse(report.first_launch_at), organization.time_zone);
-      return { kind: 'attributed', install_id, install_date, attribution };
+      return { kind: 'attributed', install_id, install_date, organization_id: organization.org_id, attribution };
     }
   }
   return { kind: 'waiting' };

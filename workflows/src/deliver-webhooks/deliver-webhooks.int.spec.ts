@@ -158,7 +158,7 @@ async function customer(lane: 'webhook' | 'forwarding', { trial = day(-20), path
 async function user(
   application_id: number,
   install_id: string,
-  found: 'attributed' | 'organic' | 'pending' = 'attributed',
+  found: 'attributed' | 'organic' | 'no_token' | 'pending' = 'attributed',
 ) {
   const identity = { application_id, install_id };
   const report = {
@@ -178,7 +178,7 @@ async function user(
   if (found !== 'pending') await decide(application_id, install_id, found);
 }
 
-async function decide(application_id: number, install_id: string, found: 'attributed' | 'organic') {
+async function decide(application_id: number, install_id: string, found: 'attributed' | 'organic' | 'no_token') {
   const decided = { application_id, install_id, decided_at: day(0), answered: true };
   const attribution = {
     ...{ org_id: 40_669_820, campaign_id: 700_000_001, campaign_name: 'US SKAG', ad_group_id: 710_000_001 },
@@ -189,7 +189,7 @@ async function decide(application_id: number, install_id: string, found: 'attrib
     installStream(application_id, install_id),
     found === 'attributed'
       ? { type: 'InstallAttributed', data: { ...decided, attribution, conversion_type: null } }
-      : { type: 'InstallFoundOrganic', data: { ...decided, reason: 'not_by_ads' } },
+      : { type: 'InstallFoundOrganic', data: { ...decided, reason: found === 'organic' ? 'not_by_ads' : found } },
   );
 }
 
@@ -325,6 +325,26 @@ describe('webhooks', () => {
     ]);
     expect(ofMonth.reduce((sum, [, , proceeds]) => sum + Number(proceeds), 0)).toBeCloseTo(0, 9);
     expect(posts).toContainEqual(['subscription_charge', 'calm.better', 42, undefined]);
+  });
+
+  it('report what a user buys from the time on that a late token completes the install', async () => {
+    const { application_id, endpoint_id, path } = await customer('webhook');
+    await user(application_id, 'completed', 'no_token');
+    await notify(application_id, '345001', 'completed');
+    await record(installStream(application_id, 'completed'), {
+      type: 'InstallReopened',
+      data: {
+        ...{ application_id, install_id: 'completed', first_launch_at: day(6), device_class: null },
+        ...{ attribution_token: 'late', received_at: day(0) },
+      },
+    });
+    await notify(application_id, '345002', 'completed');
+    await until(async () => expect(await lastOf(endpoint_id)).toHaveLength(1));
+    await decide(application_id, 'completed', 'attributed');
+    await notify(application_id, '345003', 'completed');
+    const posts = await receiver.posts(path, 2);
+    const bought = posts.map(({ body }) => JSON.parse(body.toString()).original_transaction_id);
+    expect(bought.sort()).toEqual(['345002', '345003']);
   });
 
   it('wait for the attribution of their user', async () => {

@@ -64,7 +64,7 @@ const receivedAt = ({ received }: Purchase, { notification_id, signed_at }: Webh
 async function bodyOf(
   log: EventLog,
   fact: WebhookFact,
-  { attribution, install_id, install_date }: Extract<UserFound, { kind: 'attributed' }>,
+  { attribution, organization_id, install_id, install_date }: Extract<UserFound, { kind: 'attributed' }>,
   { view }: Purchase,
   proceeds: UsdTenThousandths | null,
 ): Promise<string> {
@@ -75,7 +75,7 @@ async function bodyOf(
     original_transaction_id: fact.original_transaction_id,
     user_id: install_id,
     install_date,
-    organization_id: attribution.org_id,
+    organization_id,
     ...{ campaign_id: attribution.campaign_id, campaign_name: names.campaign_name ?? attribution.campaign_name },
     ...{ ad_group_id: attribution.ad_group_id, ad_group_name: names.ad_group_name ?? attribution.ad_group_name },
     ...{ keyword_id: attribution.keyword_id, keyword_name: names.keyword_name ?? attribution.keyword_name },

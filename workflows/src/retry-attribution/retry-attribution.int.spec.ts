@@ -45,18 +45,18 @@ type Asked = Awaited<ReturnType<RetryAttributionActivities['askForAttribution']>
 const ask = (): Promise<Asked> =>
   new MockActivityEnvironment().run(createRetryAttributionActivities({ log, adServices }).askForAttribution, install);
 
-/** An install reported so long ago that is still pending. */
-async function pending(ageMs = 0): Promise<void> {
+/** A call about an install so long ago that leaves it pending; without a token it is Organic. */
+async function pending(ageMs = 0, attribution_token: string | null = token()): Promise<void> {
   const received_at = new Date(Date.now() - ageMs).toISOString();
   const unknown = { sdk_version: null, app_version: null, os_version: null, device_class: null, locale: null };
   const times = { first_launch_at: received_at, received_at };
   await handleCommand(log, {
     stream: stream(),
     decider: installDecider,
-    cause: 'reported',
+    cause: `reported ${attribution_token}`,
     context: asTest,
     decide: (state) =>
-      recordInstall(state, { ...install, ...times, ...unknown, attribution_token: token() }, { outcome: 'pending' }),
+      recordInstall(state, { ...install, ...times, ...unknown, attribution_token }, { outcome: 'pending' }),
   });
 }
 
@@ -118,6 +118,19 @@ describe('asking again for an attribution', () => {
     store.tokens.set(token(), { attribution: false });
     await ask();
     expect(await recorded()).toMatchObject([{ data: { reason: 'not_by_ads' } }]);
+  });
+
+  it('asks with the token of an install that was recorded without one, for a day from its coming', async () => {
+    await pending(2 * attributionWaitMs, null);
+    await pending(attributionWaitMs - 60_000);
+    store.tokens.set(token(), 404);
+    expect(await ask()).toMatchObject({ settled: false });
+    store.tokens.set(token(), { attribution: true, orgId: 4, campaignId: 5 });
+    expect(await ask()).toEqual({ settled: true });
+    expect((await recorded()).slice(-2)).toMatchObject([
+      { type: 'InstallReopened' },
+      { type: 'InstallAttributed', data: { answered: false, attribution: { campaign_id: 5, ad_group_id: null } } },
+    ]);
   });
 
   it('does not ask about an install that is settled', async () => {

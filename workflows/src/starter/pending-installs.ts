@@ -52,7 +52,7 @@ export function createPendingInstalls(from: bigint | undefined, now: () => numbe
       return pending.size;
     },
     take: ({ event, position }) => {
-      if (event.type === 'InstallReported') {
+      if (event.type === 'InstallReported' || event.type === 'InstallReopened') {
         const { application_id, install_id } = event.data;
         // Read a second time after the connection to the log broke.
         if (pending.has(keyOf(event.data))) return;

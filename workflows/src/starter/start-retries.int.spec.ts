@@ -28,20 +28,20 @@ afterAll(async () => {
 
 const at = '2026-02-01T08:00:00.000Z';
 
-async function report(install_id: string): Promise<void> {
+async function report(install_id: string, attribution_token: string | null = 't'): Promise<void> {
   const nothing = { sdk_version: null, app_version: null, os_version: null, device_class: null, locale: null };
   const report = {
     application_id: 1,
     install_id,
     first_launch_at: at,
     received_at: at,
-    attribution_token: 't',
+    attribution_token,
     ...nothing,
   };
   await handleCommand(log, {
     stream: installStream(1, install_id),
     decider: installDecider,
-    cause: 'reported',
+    cause: `reported ${attribution_token}`,
     context: asTest,
     decide: (state) => recordInstall(state, report, { outcome: 'pending' }),
   });
@@ -108,6 +108,19 @@ describe('starting retries', () => {
     await holds(started, 'open-1', 'open-2');
     await stop();
     expect(started.sort()).toEqual(['open-1', 'open-2']);
+  });
+
+  it('starts one for an install without a token when its token comes', async () => {
+    const { started, stop } = follower('token');
+    await report('no-token', null);
+    await report('other');
+    await holds(started, 'other');
+    expect(started).not.toContain('no-token');
+    await report('no-token', 'late');
+    await holds(started, 'no-token');
+    await stop();
+    await settle('no-token');
+    await settle('other');
   });
 
   it('loses none while workflows cannot be started', async () => {

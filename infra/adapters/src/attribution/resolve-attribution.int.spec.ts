@@ -90,5 +90,9 @@ describe('an attribution', () => {
       (attribution) => attribution.campaign_name !== null,
     );
     expect(named).toMatchObject({ campaign_name: 'Brand', ad_group_name: 'Exact', keyword_name: 'calm' });
+    const bare = { ...record, org_id: null, ad_group_id: null, keyword_id: null, country: null };
+    const { conversion_type: __, ...idsOfBare } = bare;
+    const names = { ...unnamed, campaign_name: 'Brand' };
+    expect(await resolveAttribution(log, bare)).toEqual({ ...idsOfBare, ...names, org_id: 4 });
   });
 });

@@ -24,16 +24,17 @@ const campaignsKept = 500;
 const knownByLog = new WeakMap<EventLog, LRUCache<number, KnownCampaign>>();
 
 /**
- * Puts the names known now to the ids of an attribution record. A name we have not seen (yet) is `null`.
+ * Puts the names known now to the ids of an attribution record, and the organization of the campaign where the record does not say
+ * it. What we have not seen (yet) is `null`.
  * @throws the log's own error when the campaign cannot be read.
  */
 export async function resolveAttribution(log: EventLog, record: AttributionRecord): Promise<Attribution> {
   const { conversion_type: _, ...ids } = record;
-  let names = campaignNames(await campaignState(log, record.campaign_id, freshMs), record);
-  if (isIncomplete(names, record)) {
-    names = campaignNames(await campaignState(log, record.campaign_id, recheckMs), record);
+  let state = await campaignState(log, record.campaign_id, freshMs);
+  if (isIncomplete(campaignNames(state, record), record)) {
+    state = await campaignState(log, record.campaign_id, recheckMs);
   }
-  return { ...ids, ...names };
+  return { ...ids, org_id: ids.org_id ?? state.org_id, ...campaignNames(state, record) };
 }
 
 /**
@@ -56,7 +57,7 @@ export async function outcomeOfRecord(log: EventLog, answer: RecordAnswer): Prom
 /** Names and the creative of an attributed user as they are known now; `null` where the object was not seen, or there is none. */
 export async function readCampaignNames(
   log: EventLog,
-  ids: { campaign_id: number; ad_group_id: number; keyword_id: number | null; ad_id: number | null },
+  ids: { campaign_id: number; ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
 ): Promise<ReturnType<typeof campaignNames> & { creative_id: number | null }> {
   const state = await campaignState(log, ids.campaign_id, freshMs);
   return { ...campaignNames(state, ids), creative_id: state.ads.get(ids.ad_id ?? Number.NaN)?.creative_id ?? null };
@@ -65,7 +66,7 @@ export async function readCampaignNames(
 function isIncomplete(names: ReturnType<typeof campaignNames>, record: AttributionRecord): boolean {
   return (
     names.campaign_name === null ||
-    names.ad_group_name === null ||
+    (record.ad_group_id !== null && names.ad_group_name === null) ||
     (record.keyword_id !== null && names.keyword_name === null)
   );
 }

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../recorded-events.ts';
 import {
   installAttributed,
   installOrganic,
+  installReopened,
   installReported,
   linked,
   notification,
@@ -91,15 +92,21 @@ function personEvents(person: Person, random: Random): StreamEvent[] {
   const { id, campaignId, adGroupId, keywordId, country, claim } = person;
   const bought = person.purchases.flatMap((purchase) => purchaseEvents(person, purchase, random));
   if (campaignId === 'unknown') return bought;
-  const reported = installReported(id, person.firstLaunchAt);
-  if (campaignId === 'pending') return [reported, ...bought];
-  if (campaignId === 'organic') return [reported, installOrganic(id), ...bought];
+  const reported = [installReported(id, person.firstLaunchAt), ...lateToken(person)];
+  if (campaignId === 'pending') return [...reported, ...bought];
+  if (campaignId === 'organic') return [...reported, installOrganic(id), ...bought];
   const isElsewhere = campaignId === 'elsewhere';
   const attributed = installAttributed(id, {
     ...{ org_id: isElsewhere ? orgId + 1 : orgId, campaign_id: isElsewhere ? 9 : campaignId },
     ...{ ad_group_id: adGroupId, keyword_id: keywordId, country, claim_type: claim },
   });
-  return [reported, attributed, ...bought];
+  return [...reported, attributed, ...bought];
+}
+
+/** Every third user is recorded without a token first, which comes later. */
+function lateToken({ id, firstLaunchAt }: Person): StreamEvent[] {
+  if (id.charCodeAt(id.length - 1) % 3 !== 0) return [];
+  return [installOrganic(id, 'no_token'), installReopened(id, firstLaunchAt)];
 }
 
 function purchaseEvents(person: Person, purchase: Purchase, random: Random): StreamEvent[] {

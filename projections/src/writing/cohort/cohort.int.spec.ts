@@ -9,6 +9,7 @@ import {
   campaign,
   installAttributed,
   installOrganic,
+  installReopened,
   installReported,
   linked,
   notification,
@@ -88,6 +89,31 @@ describe('what the users of an install buy', () => {
     expect(await rowOf(client, 1)).toMatchObject({ first_launches: 1, trials: 1, conversions: 1, current_income: 7 });
   });
 
+  it('moves from organic over pending to the campaign when the token of the install comes later', async () => {
+    const events = [campaign(1), installReported('i1'), installOrganic('i1', 'no_token'), linked('i1', 't1'), started];
+    const client = await written([...events, renewed], [2]);
+    const completed = asRecorded([...events, renewed, installReopened('i1'), installAttributed('i1')]).slice(-2);
+    const bought = { trials: 1, conversions: 1, current_income: 7 };
+    const inRows = async () =>
+      Promise.all([0, -1, 1].map(async (id) => (await rowOf(client, id))?.first_launches ?? 0));
+    expect(await inRows()).toEqual([1, 0, 0]);
+    expect(await rowOf(client, 0)).toMatchObject(bought);
+    await writeInBatches(client, completed.slice(0, 1), [1]);
+    expect(await inRows()).toEqual([0, 1, 0]);
+    expect(await rowOf(client, -1)).toMatchObject(bought);
+    await writeInBatches(client, completed.slice(1), [1]);
+    expect(await inRows()).toEqual([0, 0, 1]);
+    expect(await rowOf(client, 1)).toMatchObject(bought);
+  });
+
+  it('counts for the campaign of an attribution of which the rest is not known', async () => {
+    const partial = installAttributed('i1', { ad_group_id: null, keyword_id: null, country: null });
+    const client = await written([campaign(1), installReported('i1'), partial, linked('i1', 't1'), renewed], [9]);
+    expect(await rowOf(client, 1)).toMatchObject({ first_launches: 1, conversions: 1, current_income: 7 });
+    const germany = await campaignReport(client, { ...question, countries: ['DE'] });
+    expect(germany.rows.find(({ id }) => id === 1)?.first_launches ?? 0).toBe(0);
+  });
+
   it('is linked by the account token alone, also in the other spelling', async () => {
     const token = 'a1b2c3d4-0000-4000-8000-00000000000a';
     const tokened = notification('SUBSCRIBED', [transaction('t9', { app_account_token: token })]);
@@ -114,7 +140,9 @@ describe('what the users of an install buy', () => {
         installReported('i2'),
         notification('SUBSCRIBED', [transaction('t5')]),
         linked('i2', 't5'),
-        installOrganic('i2'),
+        installOrganic('i2', 'no_token'),
+        installReopened('i2'),
+        installAttributed('i2'),
       ],
     ];
     const [oneByOne, atOnce, uneven] = await Promise.all([

@@ -25,6 +25,7 @@ export const installEventTypes = [
   'InstallReported',
   'InstallAttributed',
   'InstallFoundOrganic',
+  'InstallReopened',
   'TestInstallReported',
 ] as const;
 
@@ -38,6 +39,9 @@ export function foldInstall(known: InstallRow | undefined, recorded: RecordedEve
   switch (event.type) {
     case 'InstallReported':
       return known ?? reportedInstall(event.data, recorded);
+    case 'InstallReopened':
+      // From the event alone: a fill does not read back what it has just written.
+      return reportedInstall(event.data, recorded);
     case 'TestInstallReported':
       return moved({ ...(known ?? unknownInstall(event.data, event.data.received_at)), state: 'test' }, recorded);
     case 'InstallFoundOrganic':
@@ -49,12 +53,12 @@ export function foldInstall(known: InstallRow | undefined, recorded: RecordedEve
         {
           ...known,
           state: 'attributed',
-          org_id: attribution.org_id,
+          org_id: attribution.org_id ?? 0,
           campaign_id: attribution.campaign_id,
-          ad_group_id: attribution.ad_group_id,
+          ad_group_id: attribution.ad_group_id ?? 0,
           keyword_id: attribution.keyword_id ?? 0,
           ad_id: attribution.ad_id ?? 0,
-          country: attribution.country,
+          country: attribution.country ?? '',
           claim_type: attribution.claim_type,
           custom_product_page: attribution.custom_product_page ?? '',
         },

@@ -19,7 +19,13 @@ export const sourceFreshnessProjection: EventProjection = {
   name: 'source-freshness',
   version: 2,
   eventTypes: [
-    ...(['AdsPullCompleted', 'InstallReported', 'TestInstallReported', 'TransactionLinked'] as const),
+    ...([
+      'AdsPullCompleted',
+      'InstallReported',
+      'InstallReopened',
+      'TestInstallReported',
+      'TransactionLinked',
+    ] as const),
     ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
     ...(['ExchangeRatesPublished', 'ExchangeRatesCorrected', 'ExchangeRateAccepted', 'PredictionModelFitted'] as const),
     ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
@@ -65,6 +71,7 @@ function heardFrom(event: DomainEvent): Heard | undefined {
       return { application_id, org_id, source: 'ads', fresh_at: pulled_at };
     }
     case 'InstallReported':
+    case 'InstallReopened':
     case 'TestInstallReported':
       return { application_id: event.data.application_id, org_id: 0, source: 'sdk', fresh_at: event.data.received_at };
     case 'TransactionLinked':

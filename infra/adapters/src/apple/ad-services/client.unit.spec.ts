@@ -76,9 +76,36 @@ describe('the attribution service', () => {
     expect(answer).toMatchObject({ record: { claim_type: 'click', keyword_id: null, ad_id: null } });
   });
 
+  it.each([
+    ['an organization', 'orgId', 'org_id'],
+    ['an ad group', 'adGroupId', 'ad_group_id'],
+    ['a keyword', 'keywordId', 'keyword_id'],
+    ['an ad', 'adId', 'ad_id'],
+    ['a country', 'countryOrRegion', 'country'],
+    ['a kind of conversion', 'conversionType', 'conversion_type'],
+  ])('is attributed as far as it goes without %s', async (_what, field, ours) => {
+    const whole = await (await answering(200, record)).exchange('t');
+    const unreadable = [undefined, null, '', {}, -1, 1.5, 'none', true];
+    for (const value of field === 'conversionType' ? unreadable.slice(0, 2) : unreadable) {
+      const partial = await (await answering(200, { ...record, [field]: value })).exchange('t');
+      expect(partial).toEqual({ ...whole, record: { ...(whole as { record: object }).record, [ours]: null } });
+    }
+  });
+
+  it('reads ids and the attribution itself as text too', async () => {
+    const whole = await (await answering(200, record)).exchange('t');
+    const asText = Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
+    expect(await (await answering(200, asText)).exchange('t')).toEqual(whole);
+    expect(await (await answering(200, { attribution: 'false', orgId: -1 })).exchange('t')).toEqual({
+      kind: 'not_attributed',
+    });
+  });
+
   it('recognizes the test record', async () => {
-    const test = { ...record, orgId: 1234567890, campaignId: 1234567890, adGroupId: 1234567890 };
-    expect(await (await answering(200, test)).exchange('t')).toEqual({ kind: 'test_record' });
+    for (const id of [1234567890, '1234567890']) {
+      const test = { attribution: true, campaignId: id };
+      expect(await (await answering(200, test)).exchange('t')).toEqual({ kind: 'test_record' });
+    }
   });
 
   it.each([
@@ -93,7 +120,7 @@ describe('the attribution service', () => {
   it.each([
     ['no JSON', '<html>'],
     ['a record without campaign', { attribution: true, orgId: 1 }],
-    ['a record without a country', { ...record, countryOrRegion: '' }],
+    ['a record with a campaign that is none', { ...record, campaignId: 'US Brand' }],
     ['an answer without end', 'x'.repeat(200_000)],
   ])('is unavailable when it answers %s', async (_what, body) => {
     expect(await (await answering(200, body)).exchange('t')).toMatchObject({ kind: 'unavailable' });

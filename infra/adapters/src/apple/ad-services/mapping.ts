@@ -1,16 +1,16 @@
 import { type ClaimType, testCampaignId } from '@tapwise/domain';
 import type { AttributionRecordWire } from './schemas.ts';
 
-/** What the attribution service knows about an install: ids only, in our words. */
+/** What the attribution service knows about an install: ids only, in our words. `null` where it does not say. */
 export interface AttributionRecord {
-  org_id: number;
+  org_id: number | null;
   campaign_id: number;
-  ad_group_id: number;
+  ad_group_id: number | null;
   /** Absent for automatic matching and for placements without keywords. */
   keyword_id: number | null;
   ad_id: number | null;
   /** ISO 3166 alpha-2 code of the campaign's storefront. */
-  country: string;
+  country: string | null;
   claim_type: ClaimType;
   conversion_type: string | null;
 }
@@ -21,23 +21,24 @@ export type RecordAnswer =
   | { kind: 'test_record' };
 
 /**
- * Translates a record.
- * @throws Error when an attributed record names no country.
+ * Translates a record as far as it goes.
+ * @throws Error when an attributed record names no campaign.
  */
 export function answerFromRecord(wire: AttributionRecordWire): RecordAnswer {
   if (!wire.attribution) return { kind: 'not_attributed' };
-  if (wire.campaignId === testCampaignId) return { kind: 'test_record' };
-  const country = wire.countryOrRegion.trim().toUpperCase();
-  if (!/^[A-Z]{2}$/.test(country)) throw new Error('The attribution record names no country');
+  const campaign_id = idOrNull(wire.campaignId);
+  if (campaign_id === null) throw new Error('The attribution record names no campaign');
+  if (campaign_id === testCampaignId) return { kind: 'test_record' };
+  const country = wire.countryOrRegion?.trim().toUpperCase() ?? '';
   return {
     kind: 'attributed',
     record: {
-      org_id: wire.orgId,
-      campaign_id: wire.campaignId,
-      ad_group_id: wire.adGroupId,
+      org_id: idOrNull(wire.orgId),
+      campaign_id,
+      ad_group_id: idOrNull(wire.adGroupId),
       keyword_id: idOrNull(wire.keywordId),
       ad_id: idOrNull(wire.adId),
-      country,
+      country: /^[A-Z]{2}$/.test(country) ? country : null,
       // Records from before view-through attribution carry no claim type: all of them followed a tap.
       claim_type: wire.claimType?.toLowerCase() === 'impression' ? 'view' : 'click',
       conversion_type: wire.conversionType ?? null,

@@ -1,21 +1,31 @@
 import { z } from 'zod';
 
-const id = z.number().int();
+const id = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ])
+  .pipe(z.int());
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
-/** A record of the attribution service. Fields that newer or older payloads lack are optional; others are ignored. */
-export const attributionRecordWire = z.discriminatedUnion('attribution', [
-  z.object({ attribution: z.literal(false) }),
-  z.object({
-    attribution: z.literal(true),
-    orgId: id,
-    campaignId: id,
-    adGroupId: id,
-    keywordId: id.nullish(),
-    adId: id.nullish(),
-    conversionType: z.string().nullish(),
-    claimType: z.string().nullish(),
-    countryOrRegion: z.string(),
-  }),
-]);
+// Newer and older payloads lack fields, and one that cannot be read is no reason to lose what the others say.
+const optionalId = id.nullish().catch(null);
+const optionalText = z.string().nullish().catch(null);
+
+/** A record of the attribution service; fields that are not listed are ignored. */
+export const attributionRecordWire = z.object({
+  attribution: flag,
+  orgId: optionalId,
+  campaignId: optionalId,
+  adGroupId: optionalId,
+  keywordId: optionalId,
+  adId: optionalId,
+  conversionType: optionalText,
+  claimType: optionalText,
+  countryOrRegion: optionalText,
+});
 
 export type AttributionRecordWire = z.infer<typeof attributionRecordWire>;
