@@ -40,10 +40,10 @@ export const accountsBreaks: readonly Break[] = [
     specs: ['sdk-ingest/src/routes/attribution.int.spec.ts'],
   },
   {
-    what: 'a record of Apple without a country ends as Organic',
-    file: 'infra/adapters/src/apple/ad-services/mapping.ts',
-    find: '/^[A-Z]{2}$/.test(country) ? country : null',
-    replace: 'country.toUpperCase().normalize(country.length === 2 ? undefined : country)',
+    what: 'a record of Apple that lacks a field is none',
+    file: 'infra/adapters/src/apple/ad-services/schemas.ts',
+    find: 'const optionalId = id.nullish().catch(null);',
+    replace: 'const optionalId = id;',
     specs: ['infra/adapters/src/apple/ad-services/client.unit.spec.ts'],
   },
   {
