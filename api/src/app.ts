@@ -1,4 +1,4 @@
-import { requestId } from '@tapwise/adapters';
+import { requestId, senderLimits } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createPasswordHasher } from './access/sign-in/password-hasher.ts';
@@ -87,6 +87,7 @@ export { pastTablesFrom } from './past/past-tables.ts';
 
 /** Builds the API, its live side and the pages without listening. Closing it leaves what it was given open. */
 export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
+  const { requestTimeout, ...slowSenders } = deps.settings.senderLimits ?? senderLimits;
   const app: ApiServer = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
     // Their lines would hold addresses with tokens in them; the metrics plugin writes one without.
@@ -94,14 +95,13 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     bodyLimit: 64 * 1024,
     genReqId: requestId,
     // A long list of ids in an address is refused in our own words.
-    http: { maxHeaderSize: 96 * 1024 },
-    requestTimeout: 30_000,
+    http: { maxHeaderSize: 96 * 1024, ...slowSenders },
+    requestTimeout,
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>();
-  app.server.headersTimeout = 15_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(errorsPlugin);

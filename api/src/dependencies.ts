@@ -8,6 +8,7 @@ import type {
   OutboundClient,
   OutboundTargets,
   PaymentProvider,
+  SenderLimits,
   StoreReportsClient,
 } from '@tapwise/adapters';
 import type { LiveDirectory } from './access/known/live-directory.ts';
@@ -52,6 +53,8 @@ export interface ApiSettings {
   sqlHost?: string;
   /** Reads the figures of this process from other machines. */
   metricsToken?: string;
+  /** How long callers may take to send a request; the product's if absent. */
+  senderLimits?: SenderLimits;
   /** How long an hour of rules is, and how often they run, where that is not by local hours. */
   automation?: AutomationTimes;
   /** Longest waits for outcomes of a change, in milliseconds, while the worker is there and while it is away; the contract's if absent. */

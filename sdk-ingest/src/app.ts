@@ -1,4 +1,4 @@
-import { createClientAddress, requestId } from '@tapwise/adapters';
+import { createClientAddress, requestId, senderLimits } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
@@ -16,28 +16,25 @@ import { createSdkProof } from './sdk-proof.ts';
 
 export type { IngestContext } from './ingest-context.ts';
 
-/** Longest times in milliseconds; a body that comes too slowly is cut off at most one `checkEvery` later. */
-export const ingestTimeouts = { headers: 5000, request: 10_000, checkEvery: 1000 };
-
 /** Builds the service without listening. */
 export function buildIngestApp(
   parts: Omit<IngestContext, 'queue' | 'subscriptions'>,
-  { timeouts = ingestTimeouts, limits = callLimits } = {},
+  { slowSenders = senderLimits, limits = callLimits } = {},
 ): FastifyInstance {
   const context: IngestContext = {
     ...parts,
     queue: createLogQueue(parts.log),
     subscriptions: createKnownSubscriptions(),
   };
+  const { requestTimeout, ...http } = slowSenders;
   const app = Fastify({
     logger: false,
     bodyLimit: 16 * 1024,
     genReqId: requestId,
-    requestTimeout: timeouts.request,
+    requestTimeout,
     connectionTimeout: 20_000,
     keepAliveTimeout: 30_000,
-    // Node looks for requests that are late only every 30 s unless it is given another interval.
-    http: { connectionsCheckingInterval: timeouts.checkEvery, headersTimeout: timeouts.headers },
+    http,
   });
   errorsPlugin(app, context);
   const isKey = (key: string) => findApplicationByApiKey(context.directory.state, key) !== undefined;

@@ -1,6 +1,7 @@
 // What screens share with the server, so that they show what it computes and nothing else: definitions of columns, the wording
 // of what is missing, and the form of cells in files.
 export {
+  adamIdOfAddress,
   amountText,
   type BulkAction,
   type BulkCondition,

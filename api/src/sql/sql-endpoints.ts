@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type SenderLimits, senderLimits } from '@tapwise/adapters';
 import { savedQueryRoutes } from '../commands/sql/saved-queries.routes.ts';
 import { sqlUserRoutes } from '../commands/sql/sql-users.routes.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -25,7 +26,7 @@ export async function sqlEndpoints(app: ApiServer, deps: ApiDependencies): Promi
   if (gateway === undefined) return;
   app.addHook('onClose', async () => gateway.close());
   answerBeside(app.server, gateway);
-  const own = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway);
+  const own = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway, deps.settings.senderLimits);
   if (own === undefined) return;
   app.addHook('onListen', () => listen(own, deps));
   app.addHook('preClose', async () => {
@@ -47,13 +48,8 @@ function answerBeside(server: Server, gateway: SqlGateway): void {
   });
 }
 
-function ownServer(gateway: SqlGateway): Server {
-  const limits = {
-    maxHeaderSize: largestHead,
-    requestTimeout: 30_000,
-    headersTimeout: 15_000,
-    keepAliveTimeout: 10_000,
-  };
+function ownServer(gateway: SqlGateway, slowSenders: SenderLimits = senderLimits): Server {
+  const limits = { maxHeaderSize: largestHead, keepAliveTimeout: 10_000, ...slowSenders };
   const server = createServer(limits, (request, response) => gateway.handle(request, response, request.url ?? '/'));
   server.maxConnections = 1_000;
   return server;

@@ -29,7 +29,7 @@ const mostVerifications = 5;
 const dayMs = 86_400_000;
 
 /**
- * Wants a link that proves the address. A verified person needs none.
+ * Wants a link that proves the address, beside the one of the mail that welcomes a person. A verified person needs none.
  * @throws DomainError `too_many_requests` at the sixth within 24 hours.
  */
 export function requestVerification(state: AccountState, link: LinkData, at: string): AccountEvent[] {

@@ -72,7 +72,9 @@ function changeBy(state: OpenAccountState, event: AccountEvent): Partial<OpenAcc
     case 'EmailVerificationRequested': {
       const since = Date.parse(event.data.requested_at) - dayMs;
       const recent = state.verifications_asked.filter((at) => Date.parse(at) > since);
-      return { verification: linkOf(event.data), verifications_asked: [...recent, event.data.requested_at] };
+      // The mail that welcomes a person is not one they asked for.
+      const asked = event.data.at_sign_up ? recent : [...recent, event.data.requested_at];
+      return { verification: linkOf(event.data), verifications_asked: asked };
     }
     case 'EmailVerified':
       return { email_verified: true, verification: state.verification && { ...state.verification, used: true } };

@@ -70,6 +70,17 @@ describe('the address of an account', () => {
     const five = given(accountDecider, ...past, asked(5));
     five.when((state) => requestVerification(state, link(6), at)).thenRefused('too_many_requests');
     five.when((state) => requestVerification(state, link(6), later)).thenEvents(asked(6, later));
+    // The mail that welcomes a person is beside them.
+    const welcomed: AccountEvent = {
+      type: 'EmailVerificationRequested',
+      data: { account_id: 7, ...link(9), at_sign_up: true, requested_at: at },
+    };
+    given(accountDecider, opened, welcomed, ...past.slice(1))
+      .when((state) => requestVerification(state, link(5), at))
+      .thenEvents(asked(5));
+    given(accountDecider, opened, welcomed, ...past.slice(1), asked(5))
+      .when((state) => requestVerification(state, link(6), at))
+      .thenRefused('too_many_requests');
     given(accountDecider, opened, verified)
       .when((state) => requestVerification(state, link(1), at))
       .thenNothing();

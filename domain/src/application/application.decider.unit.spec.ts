@@ -89,13 +89,12 @@ describe('a new application', () => {
   });
 
   it('needs an address with the number of an app', () => {
-    const wrong = ['https://apps.apple.com/us/app/calm', 'id', 'grid150000', 'https://x.y/id12x', 'https://x.y/id0'];
-    for (const address of wrong) {
+    for (const address of ['https://apps.apple.com/us/app/calm', 'id42', 'https://example.com/app/id42']) {
       given(applicationDecider)
         .when((state) => createApplication(state, { ...asked, url: address }))
         .thenRefused('app_url_invalid');
     }
-    for (const address of ['id42', 'https://itunes.apple.com/app/id42', 'https://apps.apple.com/de/app/x/id42#y']) {
+    for (const address of ['https://itunes.apple.com/app/id42', 'https://apps.apple.com/de/app/x/id42#y']) {
       const [event] = createApplication({ status: 'absent' }, { ...asked, url: address });
       expect(event?.data).toMatchObject({ adam_id: 42 });
     }

@@ -87,6 +87,15 @@ export const adOrganizationClaimed = defineEvent({
   data: { org_id: adsIdField, team_id: z.number().int().positive(), claimed_at: instantField },
 });
 
+export const teamAppReserved = defineEvent({
+  type: 'TeamAppReserved',
+  context,
+  stream: 'teamApp-<teamId>.<adamId>',
+  meaning:
+    'A team adds an app of the store, under the number of this application; the stream can be created only once.',
+  data: { team_id: z.number().int().positive(), adam_id: adsIdField, application_id: applicationId },
+});
+
 /** How a team can prove that it runs the app. */
 export const ownershipProofs = ['store_notification', 'store_reports', 'campaign_code', 'operator'] as const;
 export type OwnershipProof = (typeof ownershipProofs)[number];
@@ -207,6 +216,7 @@ export const invoiceDetailsUsed = defineEvent({
 export const applicationEvents = [
   ...integrationEvents,
   applicationCreated,
+  teamAppReserved,
   apiKeyAdded,
   apiKeyDeleted,
   adsAccountNameSubmitted,

@@ -34,7 +34,9 @@ export {
   requireWritable,
   waitingOrganizations,
 } from './application.state.ts';
-export { adOrganizationStream, applicationStream } from './application.stream.ts';
+export { adOrganizationStream, applicationStream, teamAppStream } from './application.stream.ts';
 export { confirmStoreNotifications, reportStoreCheck, reportVisibleOrganizations } from './integration.decider.ts';
 export type { LinkingDecision, VisibleOrganization } from './linking.ts';
 export { decideLinks } from './linking.ts';
+export { adamIdFromUrl, adamIdOfAddress } from './store-url.ts';
+export { reserveTeamApp, teamAppDecider } from './team-app.decider.ts';

@@ -2,6 +2,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { ApplicationEvent } from './application.events.ts';
 import type { ApplicationState, OpenApplication } from './application.state.ts';
 import type { StoreCheckOutcome } from './integration.events.ts';
+import { lossOf } from './integration.state.ts';
 
 const dayMs = 86_400_000;
 
@@ -24,7 +25,7 @@ export function reportStoreCheck(
       ? isWell && ageMs(store_checked_at) < dayMs
       : outcome === 'not_checked'
         ? store_problem !== null
-        : store_problem === 'access_lost' || ageMs(store_refused_at) < dayMs / 24;
+        : store_problem === lossOf(outcome) || ageMs(store_refused_at) < dayMs / 24;
   return isKnown ? [] : [{ type: 'StoreAccessChecked', data: { application_id, outcome, checked_at: at } }];
 }
 

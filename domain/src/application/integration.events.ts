@@ -13,6 +13,7 @@ export const storeCheckOutcomes = [
   'not_checked',
   'key_refused',
   'role_missing',
+  'agreement_missing',
   'vendor_number_refused',
 ] as const;
 export type StoreCheckOutcome = (typeof storeCheckOutcomes)[number];

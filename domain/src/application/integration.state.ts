@@ -28,6 +28,10 @@ export const unknownHealth: IntegrationHealth = {
 /** A single refusal may be a fault of the store's. */
 const believedAfterMs = 3_600_000;
 
+/** What is said of a key that worked and is refused for longer. */
+export const lossOf = (outcome: StoreCheckOutcome): StoreProblem =>
+  outcome === 'agreement_missing' ? outcome : 'access_lost';
+
 type Checked = Extract<ApplicationEvent, { type: 'StoreAccessChecked' }>['data'];
 
 /** What a check changes. Keys that never worked are given up when they are refused. */
@@ -43,7 +47,7 @@ export function afterStoreCheck(
   if (state.store_problem === 'not_checked') return { ...known, store_connection: null, store_problem: outcome };
   const refused_at = state.store_refused_at ?? checked_at;
   const believed = Date.parse(checked_at) - Date.parse(refused_at) >= believedAfterMs;
-  return { store_refused_at: refused_at, store_problem: believed ? 'access_lost' : state.store_problem };
+  return { store_refused_at: refused_at, store_problem: believed ? lossOf(outcome) : state.store_problem };
 }
 
 type Organizations = Extract<

@@ -55,6 +55,18 @@ describe('the key of the store', () => {
     });
   });
 
+  it('that worked says that an agreement is missing while that is why it is refused', () => {
+    const unsigned = checked(
+      [0, 'accepted'],
+      [10, 'agreement_missing'],
+      [70, 'agreement_missing'],
+      [75, 'agreement_missing'],
+    );
+    expect(unsigned).toMatchObject({ events: 3, state: { store_problem: 'agreement_missing' } });
+    const refused = checked([0, 'accepted'], [10, 'agreement_missing'], [70, 'agreement_missing'], [80, 'key_refused']);
+    expect(refused.state).toMatchObject({ store_problem: 'access_lost', store_connection: expect.anything() });
+  });
+
   it('that could not be checked is given up at its first refusal, with the reason', () => {
     expect(checked([0, 'not_checked'], [5, 'not_checked'])).toMatchObject({
       events: 1,

@@ -1,4 +1,4 @@
-export { checkFirstLaunch, firstLaunchByOurClock } from './first-launch.ts';
+export { firstLaunchByOurClock } from './first-launch.ts';
 export type { AttributionOutcome, CallOutcome, InstallReport, InstallState } from './install.decider.ts';
 export {
   attributionWaitMs,

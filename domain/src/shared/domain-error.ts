@@ -55,10 +55,12 @@ export const errorCodes = {
 
   app_name_required: 'Please input app name',
   app_url_required: 'Please input app store url',
-  app_url_invalid: 'The app store url must contain the id of the app, like https://apps.apple.com/app/id1500000001',
+  app_url_invalid: 'Please enter the address of your app in the App Store',
+  app_added: 'Your team has this app already.',
   currency_unknown: 'This currency is not known.',
   ads_account_name_required: 'Error: account name is required',
   store_password_required: 'Shared Secret is required',
+  store_password_invalid: 'A Shared Secret has 1 to 64 printable characters.',
   issuer_id_required: 'Issuer ID is required',
   key_id_required: 'KEY ID is required',
   private_key_required: 'API key file is required',
@@ -67,6 +69,7 @@ export const errorCodes = {
   store_key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
   store_key_without_rights:
     "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
+  store_agreement_missing: 'Apple asks the account holder to sign an agreement in App Store Connect.',
   vendor_number_refused: 'Vendor number is not valid for this key',
 
   payments_off: 'Payments are not set up on this server.',

@@ -4,6 +4,7 @@ export { attributionRecordWire } from './apple/ad-services/schemas.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,
+  keyRefusal,
   type StoreKeyProof,
   type StoreReport,
   type StoreReportsClient,
@@ -118,6 +119,7 @@ export { type OutboundTargets, readOutboundAddress } from './http/outbound/outbo
 export { createOutboundClient, type OutboundClient } from './http/outbound/outbound-client.ts';
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
+export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
 export type { OutgoingMail } from './mail/build-message.ts';
 export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
 export { type DueMail, requestMail } from './mail/request-mail.ts';

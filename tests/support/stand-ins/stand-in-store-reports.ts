@@ -9,7 +9,7 @@ type TokenPart = Record<string, string | number | undefined>;
 export type StoreAnswer =
   | { table: string }
   | { bytes: Buffer }
-  | { status: number; detail?: string; headers?: Record<string, string> };
+  | { status: number; code?: string; detail?: string; headers?: Record<string, string> };
 
 /** A stand-in for the store's daily reports that answers what a test sets, and checks keys as the store does. */
 export interface StandInStoreReports {
@@ -39,10 +39,10 @@ export async function startStandInStoreReports(): Promise<StandInStoreReports> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const query = Object.fromEntries([...url.searchParams].map(([name, value]) => [name.slice(7, -1), value]));
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    const fail = (status: number, detail: string, headers: Record<string, string> = {}) =>
+    const fail = (status: number, detail: string, headers: Record<string, string> = {}, code = 'X') =>
       response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify({ errors: [{ status: String(status), code: 'X', title: 'title', detail }] }));
+        .end(JSON.stringify({ errors: [{ status: String(status), code, title: 'title', detail }] }));
     const { header, claims, isSigned } = readToken(token, createPublicKey(privateKey));
     if (!isSigned || !isOfKey(header, claims, key)) return fail(401, 'Authentication credentials are missing');
     questions.push({ query, header, claims });
@@ -50,7 +50,7 @@ export async function startStandInStoreReports(): Promise<StandInStoreReports> {
     if (query.vendorNumber !== key.vendor_number) return fail(400, 'Invalid vendor number specified.');
     const answer = faults.shift() ?? answers.get(`${query.reportType} ${query.reportDate}`);
     if (answer === undefined) return fail(404, 'There were no sales for the date specified.');
-    if ('status' in answer) return fail(answer.status, answer.detail ?? 'refused', answer.headers);
+    if ('status' in answer) return fail(answer.status, answer.detail ?? 'refused', answer.headers, answer.code);
     const bytes = 'bytes' in answer ? answer.bytes : gzipSync(answer.table);
     return response.writeHead(200, { 'content-type': 'application/a-gzip' }).end(bytes);
   });

@@ -1,4 +1,4 @@
-import { type StoreReportsClient, StoreReportsError, storeZone } from '@tapwise/adapters';
+import { keyRefusal, type StoreReportsClient, StoreReportsError, storeZone } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
@@ -36,7 +36,7 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
           return { pause_seconds: pauseAfter(done) };
         } catch (error) {
           if (!(error instanceof StoreReportsError) || error.kind !== 'refused') throw error;
-          await recordCheck(dependencies, application_id, error.status === 403 ? 'role_missing' : 'key_refused');
+          await recordCheck(dependencies, application_id, keyRefusal(error));
           logger.warn({ application_id, status: error.status }, 'the store refuses the key of its reports');
           return { pause_seconds: refusedPauseSeconds };
         }

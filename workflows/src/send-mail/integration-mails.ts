@@ -27,6 +27,7 @@ interface Turn {
 const storeProblems = {
   key_refused: 'Apple did not accept this key. Check Issuer ID and KEY ID.',
   role_missing: "The key needs 'Sales and Reports' rights and must come from an admin or owner of the store account.",
+  agreement_missing: 'Apple asks the account holder to sign an agreement in App Store Connect.',
   vendor_number_refused: 'Vendor number is not valid for this key',
   access_lost: 'Apple has refused the key of the sales reports for an hour.',
 } as const;

@@ -35,7 +35,7 @@ export const applicationSchema = z.object({
   asc_checked_at: z.string().nullable(),
   /** `not_checked`: the store gave no answer yet; `access_lost`: a key that worked is refused; else why the key was refused. */
   asc_problem: z
-    .enum(['not_checked', 'key_refused', 'role_missing', 'vendor_number_refused', 'access_lost'])
+    .enum(['not_checked', 'key_refused', 'role_missing', 'agreement_missing', 'vendor_number_refused', 'access_lost'])
     .nullable(),
   asc_notifications_integration: z.enum(['not_integrated', 'waiting_for_events', 'integrated', 'error']),
   /** What the store is to send its notifications to, with the newest key; `null` for restricted members. */
@@ -150,7 +150,8 @@ export const storeConnectionBodySchema = z.strictObject({
   vendor_number: textField,
   key_id: textField,
   issuer_id: textField,
-  private_key: textField.meta({ description: 'Text of the .p8 file.' }),
+  // Too long a file is refused in the words for every fault of it.
+  private_key: z.string().optional().meta({ description: 'Text of the .p8 file, at most 8 kB.' }),
   token: tokenField,
 });
 export const sdkIntegrationBodySchema = z.strictObject({ application_id: applicationIdField, token: tokenField });

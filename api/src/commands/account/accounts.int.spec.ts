@@ -3,7 +3,7 @@ import { type RecordedEvent, readLog } from '@tapwise/adapters';
 import { emailReservationStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
-import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
+import { type ApiService, type Call, startApi } from '../../../../tests/support/services/api-service.ts';
 import { reserveAddress } from './open-account.ts';
 import { emailHashOf } from './verify-password.ts';
 
@@ -35,6 +35,27 @@ describe('accounts', () => {
     const { token } = opened.body as { token: string };
     const read = await api.call('GET', '/api/account', { query: { token } });
     expect(read).toMatchObject({ status: 200, body: { ...opened.body, token } });
+  });
+
+  it('are neither read nor signed in by a call that has a token and a password', async () => {
+    const both = { ...signUpBody, email: 'both@example.com' };
+    const { token } = (await api.call('POST', '/api/account', { body: both })).body as { token: string };
+    const sessions = async () => (await wholeLog()).filter(({ event }) => event.type === 'SessionOpened').length;
+    const before = await sessions();
+    const { email, password } = both;
+    const calls: Call[] = [
+      { query: { token, email, password } },
+      { query: { token: 'of nobody', email, password } },
+      { query: { token, password } },
+      { query: { token, email } },
+      { token, query: { email, password } },
+    ];
+    for (const call of calls) {
+      const answer = await api.call('GET', '/api/account', call);
+      expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_request' } });
+    }
+    expect(await sessions()).toBe(before);
+    expect((await api.call('GET', '/api/account', { query: { token: '', email, password } })).status).toBe(200);
   });
 
   it('have an address no other account can take, whatever its spelling', async () => {

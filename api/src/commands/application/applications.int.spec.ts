@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { applicationDecider, applicationStream } from '@tapwise/domain';
+import { adamIdFromUrl, applicationDecider, applicationStream, teamAppStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { happened, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
@@ -27,8 +27,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const moonvale = { name: 'Moonvale', url: 'https://apps.apple.com/us/app/moonvale/id1500000001?mt=8' };
+/** A team has each app once. */
+let apps = 1500000001;
+const anotherApp = () => {
+  apps += 1;
+  return { name: 'Moonvale', url: `https://apps.apple.com/us/app/moonvale/id${apps}` };
+};
 
-async function create(body: object = moonvale): Promise<number> {
+async function create(body: object = anotherApp()): Promise<number> {
   const answer = await api.call('POST', '/api/application', { token, body });
   expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
   return Number(answer.body.application_id);
@@ -41,7 +47,7 @@ async function application(id: number): Promise<unknown> {
 
 describe('applications', () => {
   it('are created in US dollars with nothing integrated, and read back at once', async () => {
-    const id = await create();
+    const id = await create(moonvale);
     expect(await application(id)).toMatchObject({
       ...{ id, name: 'Moonvale', adam_id: 1500000001, currency: 'USD', small_business: false },
       ...{ asa_integration: 'not_integrated', asc_integration: 'not_integrated' },
@@ -55,7 +61,9 @@ describe('applications', () => {
     [{}, 'Please input app name'],
     [{ name: '  ', url: moonvale.url }, 'Please input app name'],
     [{ name: 'Moonvale' }, 'Please input app store url'],
-    [{ ...moonvale, url: 'https://apps.apple.com/' }, /id of the app/],
+    [{ ...moonvale, url: 'https://apps.apple.com/' }, /^Please enter the address of your app in the App Store$/],
+    [{ ...moonvale, url: 'https://apps.apple.com.example.com/app/id7' }, /address of your app in the App Store$/],
+    [{ ...moonvale, url: 'javascript://apps.apple.com/app/id7' }, /address of your app in the App Store$/],
     [{ ...moonvale, currency: 'XXX' }, /currency/],
     [{ ...moonvale, currency: 5 }, /currency/],
     [{ ...moonvale, color: 'red' }, /"color" is not known/],
@@ -71,7 +79,7 @@ describe('applications', () => {
   });
 
   it('go through their integrations as they are set up', async () => {
-    const id = await create({ ...moonvale, currency: 'EUR', small_business: true });
+    const id = await create({ ...anotherApp(), currency: 'EUR', small_business: true });
     const post = (path: string, body: object) =>
       api.call('POST', `/api/application/${path}`, { body: { token, application_id: id, ...body } });
     expect((await post('asa_account_name', { asa_account_name: ' Moonvale Apps ' })).status).toBe(200);
@@ -88,6 +96,44 @@ describe('applications', () => {
       },
       ...{ asc_notifications_integration: 'waiting_for_events', sdk_integration: 'waiting_for_events' },
     });
+  });
+
+  it('are of an app that their team has once; another team may have it too', async () => {
+    const body = { ...anotherApp(), name: 'First' };
+    const post = (of: string, given: object = body) => api.call('POST', '/api/application', { token: of, body: given });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await post(token, { ...body, url: `${body.url.replace('/us/', '/de/')}?l=en` })).toMatchObject({
+      ...{
+        status: 409,
+        body: { status: 'error', code: 'app_added', error_message: 'Your team has this app already.' },
+      },
+    });
+    expect((await post((await api.signUp()).token)).status).toBe(200);
+  });
+
+  it('are added by the next call when the process died after it had reserved the app', async () => {
+    const { url } = anotherApp();
+    const reserved = { team_id: owner.accountId, adam_id: adamIdFromUrl(url), application_id: 4_000_001 };
+    await happened(api, teamAppStream(reserved.team_id, reserved.adam_id), { type: 'TeamAppReserved', data: reserved });
+    expect(await create({ name: 'Moonvale', url })).toBe(reserved.application_id);
+  });
+
+  it.each([
+    ['64 characters', 'x'.repeat(64), 200],
+    ['words', 'two words', 200],
+    ['65 characters', 'x'.repeat(65), 400],
+    ['500 characters', 'x'.repeat(500), 400],
+    ['a line break', 'two\nlines', 400],
+    ['a character that nobody sees', 'two\u200bwords', 400],
+  ])('take a shared secret of 1 to 64 printable characters: %s', async (_what, password, status) => {
+    const id = await create();
+    const answer = await api.call('POST', '/api/application/appstorepassword', {
+      ...{ token, body: { application_id: id, password } },
+    });
+    expect(answer).toMatchObject({ status, body: status === 200 ? {} : { code: 'store_password_invalid' } });
+    const isSet = { asc_notifications_integration: status === 200 ? 'waiting_for_events' : 'not_integrated' };
+    expect(await application(id)).toMatchObject(isSet);
   });
 
   it('keep the store password encrypted, and record the same one only once', async () => {
@@ -122,7 +168,7 @@ describe('applications', () => {
   it('show who was invoiced last for a campaign on account, which the log has encrypted only', async () => {
     const id = await create();
     const objects = { orgId: 77, campaignId: 771, adGroupId: 772, keywordId: 773 };
-    await linkOrganization(api, { id, adamId: 1500000001, accountId: owner.accountId }, objects);
+    await linkOrganization(api, { id, adamId: apps, accountId: owner.accountId }, objects);
     const about = { org_id: 77, name: 'Moonvale', account_name: 'Moonvale', currency: 'USD', time_zone: 'UTC' };
     const at = api.deps.now().toISOString();
     const linked = { application_id: id, ...about, payment_model: 'LOC', linked_at: at };
@@ -186,6 +232,8 @@ function wrongKeyFiles(): Record<string, string> {
   const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
   return {
     'any text': 'not a key',
+    'a key behind 8 kB of blanks': `${' '.repeat(8192)}${right}`,
+    'a file of 20 kB': `${right}${'x'.repeat(20_000)}`,
     'another curve': otherCurve,
     'a key of RSA': rsa.export(pkcs8).toString(),
     'a public key': p256.publicKey.export({ type: 'spki', format: 'pem' }).toString(),

@@ -1,7 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { type CommandContext, takeNumber } from '@tapwise/adapters';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type CommandContext, handleCommand, takeNumber } from '@tapwise/adapters';
 import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
-import { type CreateApplication, createApplication, findApplicationByApiKey, type OpenAccount } from '@tapwise/domain';
+import {
+  adamIdFromUrl,
+  applicationsOfTeam,
+  type CreateApplication,
+  createApplication,
+  DomainError,
+  findApplicationByApiKey,
+  type OpenAccount,
+  reserveTeamApp,
+  teamAppDecider,
+  teamAppStream,
+} from '@tapwise/domain';
 import { actingPerson } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -29,13 +40,43 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       const context = actingPerson(request);
       const apiKey = newApiKey(deps, request);
       const earlier = findApplicationByApiKey(deps.directory.state, apiKey)?.application_id;
-      const applicationId =
-        earlier ?? (await takeNumber(deps.log, context, { purpose: 'application', first: firstApplicationId }));
+      const adamId = adamIdFromUrl(url ?? '');
+      const applicationId = earlier ?? (await reserveApp(deps, context, session.account.team_id, adamId));
       const position = await addApplication(deps, context, session.account, applicationId, described, apiKey);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, application_id: applicationId };
     },
   );
+}
+
+/**
+ * The number of the team's application for an app of the store, which is its only one. A reservation whose application was never added,
+ * because the process died in between, is handed out again.
+ * @throws DomainError `app_added` when the team has the app.
+ */
+async function reserveApp(
+  deps: ApiDependencies,
+  context: CommandContext,
+  team_id: number,
+  adam_id: number,
+): Promise<number> {
+  // Also those from before there were reservations.
+  const known = applicationsOfTeam(deps.directory.state, team_id).some((each) => each.adam_id === adam_id);
+  if (known) throw new DomainError('app_added');
+  const { state } = await handleCommand(deps.log, {
+    stream: teamAppStream(team_id, adam_id),
+    decider: teamAppDecider,
+    // Its own for each attempt: two people who add the same app at once must not look like one who asks twice.
+    cause: randomUUID(),
+    context,
+    decide: async (reserved) => {
+      if (reserved !== null) return [];
+      const next = { purpose: 'application', first: firstApplicationId } as const;
+      return reserveTeamApp(reserved, { team_id, adam_id, application_id: await takeNumber(deps.log, context, next) });
+    },
+  });
+  if (state === null) throw new DomainError('conflict');
+  return state;
 }
 
 type Described = Pick<CreateApplication, 'name' | 'url' | 'currency' | 'small_business'>;
@@ -50,10 +91,12 @@ export async function addApplication(
   apiKey: string = randomBytes(20).toString('hex'),
 ): Promise<bigint> {
   const command = newApplication(deps, owner, applicationId, described, apiKey);
-  return changeApplication(deps, context, applicationId, (state) =>
+  return changeApplication(deps, context, applicationId, (state) => {
+    if (state.status === 'absent') return createApplication(state, command);
     // The key is used by no other call: the same one means that our own append arrived although its answer was lost.
-    state.status === 'open' && state.api_key === command.api_key ? [] : createApplication(state, command),
-  );
+    if (state.api_key === command.api_key) return [];
+    throw new DomainError(state.team_id === command.team_id ? 'app_added' : 'conflict');
+  });
 }
 
 function newApplication(

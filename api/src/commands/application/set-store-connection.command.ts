@@ -31,11 +31,14 @@ const forms = {
   vendor_number: /^\d{5,12}$/,
 } as const satisfies Partial<Record<keyof StoreKeys, RegExp>>;
 
+/** Apple's have 257 bytes. */
+const largestKeyBytes = 8 * 1024;
 /** Longest wait for the store's opinion of a key. */
 const proofMs = 8000;
 const refusals: Readonly<Record<Exclude<StoreKeyProof, 'accepted'>, ErrorCode>> = {
   key_refused: 'store_key_refused',
   role_missing: 'store_key_without_rights',
+  agreement_missing: 'store_agreement_missing',
   vendor_number_refused: 'vendor_number_refused',
 };
 
@@ -67,7 +70,7 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
 /**
  * Asks the store whether key and vendor number open its reports. While it does not answer they are accepted unverified: the pull of
  * reports finds out.
- * @throws DomainError `store_key_refused`, `store_key_without_rights`, `vendor_number_refused`.
+ * @throws DomainError `store_key_refused`, `store_key_without_rights`, `store_agreement_missing`, `vendor_number_refused`.
  */
 async function proveKeys(
   { storeReports, logger }: ApiDependencies,
@@ -123,7 +126,7 @@ function readKeys(given: StoreKeys): StoreReportsKey {
 /** The store hands out P-256 keys as PKCS#8 text, one in a file. Libraries take the first of several, and other labels. */
 function readPrivateKey(text: string): string {
   // Also a byte order mark is white space here.
-  const pem = text.trim();
+  const pem = Buffer.byteLength(text) > largestKeyBytes ? '' : text.trim();
   try {
     const [label, ...others] = pem.match(/-----BEGIN [^-]*-----/g) ?? [];
     const isOnlyKey = label === '-----BEGIN PRIVATE KEY-----' && others.length === 0 && pem.startsWith(label);

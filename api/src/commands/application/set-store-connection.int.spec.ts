@@ -72,6 +72,13 @@ describe('keys of the store', () => {
     expect(state()).toBeNull();
   });
 
+  it('are refused while an agreement at Apple is not signed, whatever the right of the key', async () => {
+    store.faults.push({ status: 403, code: 'FORBIDDEN.REQUIRED_AGREEMENTS_MISSING_OR_EXPIRED' });
+    const error_message = 'Apple asks the account holder to sign an agreement in App Store Connect.';
+    expect(await give()).toMatchObject({ status: 400, body: { code: 'store_agreement_missing', error_message } });
+    expect(state()).toBeNull();
+  });
+
   it('are kept once the store has taken them, also when nothing was sold', async () => {
     const asked = store.questions.length;
     expect((await give()).status).toBe(200);

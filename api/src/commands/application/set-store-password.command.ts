@@ -9,7 +9,7 @@ import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
 
-const longestSecret = 500;
+const secretForm = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 
 /** `POST /api/application/appstorepassword`: the shared secret of old-style store notifications; never shown again. */
 export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -32,7 +32,7 @@ export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): vo
 /**
  * Keeps the shared secret, encrypted. The same secret again changes nothing.
  * @returns commit position.
- * @throws DomainError `store_password_required`, `invalid_request`.
+ * @throws DomainError `store_password_required`, `store_password_invalid`.
  */
 export async function keepStorePassword(
   deps: ApiDependencies,
@@ -42,7 +42,7 @@ export async function keepStorePassword(
 ): Promise<bigint> {
   const plain = (secret ?? '').trim();
   if (plain === '') throw new DomainError('store_password_required');
-  if (plain.length > longestSecret) throw new DomainError('invalid_request', { details: { field: 'password' } });
+  if (!secretForm.test(plain)) throw new DomainError('store_password_invalid', { details: { field: 'password' } });
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
   return changeApplication(deps, context, applicationId, async (state) => {

@@ -26,6 +26,10 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
         const { account, token } = requireSession(deps, tokenOf(request));
         return sessionAnswer(deps, account.account_id, token);
       }
+      // Whose account was meant is not known: a session of one person and the password of another.
+      if (tokenOf(request) !== undefined) {
+        throw new DomainError('invalid_request', { message: 'Send a token, or an email and a password, not both.' });
+      }
       const limited = await limit(request);
       if (!limited.isAllowed && limited.isExceeded) {
         throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });

@@ -26,6 +26,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   invitation_invalid: 404,
   link_invalid: 404,
   unverified: 403,
+  app_added: 409,
   key_in_use: 409,
   too_many_keys: 409,
   conflict: 409,

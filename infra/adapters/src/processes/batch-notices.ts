@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { senderLimits } from '../http/sender-limits.ts';
 
 const path = '/batches';
 const heartbeatMs = 10_000;
@@ -29,7 +30,7 @@ export function serveBatchNotices(
     // A caller that does not read will learn of the next batch.
     for (const listener of listeners) if (!listener.writableNeedDrain) listener.write('\n');
   };
-  const server = createServer((request, response) => {
+  const server = createServer(senderLimits, (request, response) => {
     if (request.method !== 'GET' || request.url !== path) {
       otherwise(request, response);
       return;

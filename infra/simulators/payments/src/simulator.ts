@@ -22,7 +22,10 @@ export async function startPayments(options: PaymentsOptions): Promise<PaymentsS
   const books = openBooks(options.dataDir, options.prices);
   const notifications = createNotifications(books, options);
   const context: BillingContext = { books, emit: notifications.emit };
-  const app = Fastify({ logger: false, bodyLimit: 256 * 1024, forceCloseConnections: true });
+  const app = Fastify({
+    ...{ logger: false, bodyLimit: 256 * 1024, forceCloseConnections: true },
+    ...{ requestTimeout: 10_000, http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 } },
+  });
   let mode: ProviderMode = 'up';
   let origin = '';
   apiRoutes(app, {

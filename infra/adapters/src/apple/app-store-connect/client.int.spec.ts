@@ -186,6 +186,8 @@ describe('a key that is tried', () => {
     expect(await client.probe({ ...store.key, key_id: 'FFFFF12345' })).toBe('key_refused');
     store.faults.push({ status: 403 });
     expect(await client.probe(store.key)).toBe('role_missing');
+    store.faults.push({ status: 403, code: 'FORBIDDEN.REQUIRED_AGREEMENTS_MISSING_OR_EXPIRED' });
+    expect(await client.probe(store.key)).toBe('agreement_missing');
   });
 
   it('is refused without a call when it is no key of the right kind', async () => {

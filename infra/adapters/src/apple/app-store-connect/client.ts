@@ -10,7 +10,7 @@ import { readSalesReport, type SalesReport } from './sales-report.ts';
 import { readSubscriptionReport } from './subscription-report.ts';
 
 /** What a key and a vendor number turn out to be good for. */
-export type StoreKeyProof = 'accepted' | 'key_refused' | 'role_missing' | 'vendor_number_refused';
+export type StoreKeyProof = 'accepted' | 'key_refused' | 'role_missing' | 'agreement_missing' | 'vendor_number_refused';
 
 /** Reads the store's daily reports (App Store Connect API). Its errors are `StoreReportsError`s. */
 export interface StoreReportsClient {
@@ -55,7 +55,7 @@ type Asked =
 const largestFileBytes = 16 * 1024 * 1024;
 const largestTextBytes = 96 * 1024 * 1024;
 const failureWire = z.object({
-  errors: z.array(z.object({ title: z.string().nullish(), detail: z.string().nullish() })),
+  errors: z.array(z.object({ code: z.string().nullish(), title: z.string().nullish(), detail: z.string().nullish() })),
 });
 
 export function createStoreReportsClient(options: StoreReportsClientOptions): StoreReportsClient {
@@ -90,6 +90,14 @@ export function createStoreReportsClient(options: StoreReportsClientOptions): St
   };
 }
 
+/** Why the store refuses a key. */
+export function keyRefusal({ status, code }: StoreReportsError): 'key_refused' | 'role_missing' | 'agreement_missing' {
+  if (status !== 403) return 'key_refused';
+  return code === unsignedAgreement ? 'agreement_missing' : 'role_missing';
+}
+
+const unsignedAgreement = 'FORBIDDEN.REQUIRED_AGREEMENTS_MISSING_OR_EXPIRED';
+
 /** "No sales" proves a key as well as sales do. */
 async function probeKey(ask: () => Promise<unknown>): Promise<StoreKeyProof> {
   try {
@@ -97,7 +105,7 @@ async function probeKey(ask: () => Promise<unknown>): Promise<StoreKeyProof> {
     return 'accepted';
   } catch (error) {
     if (!(error instanceof StoreReportsError)) throw error;
-    if (error.kind === 'refused') return error.status === 403 ? 'role_missing' : 'key_refused';
+    if (error.kind === 'refused') return keyRefusal(error);
     if (error.kind === 'rejected') return 'vendor_number_refused';
     throw error;
   }
@@ -161,11 +169,14 @@ function whyNone(words: string): 'no_sales' | 'not_available' | 'unclear' {
 }
 
 function refusal(status: number, text: string, version: string, retryAfter: unknown): Asked {
-  const said = wordsOf(text);
+  const faults = faultsOf(text);
+  const said = faults.map(({ title, detail }) => detail ?? title ?? '').join('; ');
   const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(said)?.[1];
   if (status === 400 && newest !== undefined && newest !== version) return { kind: 'other_version', version: newest };
   const message = `The store's reports answered ${status}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
-  if (status === 401 || status === 403) throw new StoreReportsError('refused', message, { status });
+  if (status === 401 || status === 403) {
+    throw new StoreReportsError('refused', message, { status, code: faults[0]?.code ?? null });
+  }
   if (status === 429) {
     const seconds = Number(retryAfter);
     const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
@@ -174,11 +185,10 @@ function refusal(status: number, text: string, version: string, retryAfter: unkn
   throw new StoreReportsError(status >= 500 || status === 408 ? 'away' : 'rejected', message, { status });
 }
 
-function wordsOf(text: string): string {
+function faultsOf(text: string): z.infer<typeof failureWire>['errors'] {
   try {
-    const { errors } = failureWire.parse(JSON.parse(text));
-    return errors.map(({ title, detail }) => detail ?? title ?? '').join('; ');
+    return failureWire.parse(JSON.parse(text)).errors;
   } catch {
-    return '';
+    return [];
   }
 }

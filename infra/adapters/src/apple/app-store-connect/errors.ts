@@ -7,6 +7,8 @@ export class StoreReportsError extends Error {
   readonly kind: 'refused' | 'rejected' | 'away' | 'limited' | 'unreadable';
   /** HTTP status; `null` when there was no answer. */
   readonly status: number | null;
+  /** The service's own code of the fault; `null` where it named none. */
+  readonly code: string | null;
   /** How long the service asked us to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   /** Columns that a file lacks and cannot be read without. */
@@ -15,11 +17,18 @@ export class StoreReportsError extends Error {
   constructor(
     kind: StoreReportsError['kind'],
     message: string,
-    about: { status?: number; retryAfterMs?: number | null; missingColumns?: readonly string[]; cause?: unknown } = {},
+    about: {
+      status?: number;
+      code?: string | null;
+      retryAfterMs?: number | null;
+      missingColumns?: readonly string[];
+      cause?: unknown;
+    } = {},
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.kind = kind;
     this.status = about.status ?? null;
+    this.code = about.code ?? null;
     this.retryAfterMs = about.retryAfterMs ?? null;
     this.missingColumns = about.missingColumns ?? [];
   }

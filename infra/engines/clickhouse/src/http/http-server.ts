@@ -4,13 +4,16 @@ import type { QueryEndpoint } from './query-endpoint.ts';
 /** An address may be as long as a statement needs; Node's own limit is 16 kB. */
 const LARGEST_HEAD_BYTES = 1024 * 1024 + 16 * 1024;
 
+/** Who sends headers slowly is cut off within this time, in milliseconds. */
+const SLOW_HEADERS = { headersTimeout: 10_000, connectionsCheckingInterval: 1000 };
+
 /** Announced to clients as `Keep-Alive: timeout=10`. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** The paths of ClickHouse's HTTP port. Listening is left to the caller. */
 export function createHttpServer(endpoint: QueryEndpoint): Server {
   const server = createServer(
-    { maxHeaderSize: LARGEST_HEAD_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
+    { maxHeaderSize: LARGEST_HEAD_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, ...SLOW_HEADERS },
     (request, response) => {
       route(endpoint, request, response).catch((error: unknown) => giveUp(request, response, error));
     },

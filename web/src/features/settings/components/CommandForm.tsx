@@ -11,6 +11,8 @@ interface FieldOf<Name extends string> {
   secret?: boolean;
   /** Said when the field is left empty. */
   missing: string;
+  /** Says what is wrong with a text that is not empty; `null` when nothing is. */
+  fault?: (text: string) => string | null;
 }
 
 interface Props<Name extends string> {
@@ -29,12 +31,13 @@ export function CommandForm<Name extends string>({ label, fields, submit, comman
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,
   );
   const [checked, setChecked] = useState(false);
-  const missing = fields.filter(({ name }) => values[name].trim() === '');
+  const faultOf = ({ name, missing, fault }: FieldOf<Name>): string | null =>
+    values[name].trim() === '' ? missing : (fault?.(values[name]) ?? null);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setChecked(true);
-    const first = missing[0];
+    const first = fields.find((field) => faultOf(field) !== null);
     if (first !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
     else send.mutate(command(values), { onSuccess: onDone });
   }
@@ -46,19 +49,19 @@ export function CommandForm<Name extends string>({ label, fields, submit, comman
           <MessageBarBody>{messageOf(send.error)}</MessageBarBody>
         </MessageBar>
       )}
-      {fields.map(({ name, label: text, hint, secret, missing: words }) => (
+      {fields.map((field) => (
         <Field
-          key={name}
-          label={text}
-          hint={hint}
-          validationMessage={checked && values[name].trim() === '' ? words : undefined}
+          key={field.name}
+          label={field.label}
+          hint={field.hint}
+          validationMessage={(checked && faultOf(field)) || undefined}
         >
           <Input
-            name={name}
-            type={secret ? 'password' : 'text'}
+            name={field.name}
+            type={field.secret ? 'password' : 'text'}
             autoComplete="off"
-            value={values[name]}
-            onChange={(_, data) => setValues({ ...values, [name]: data.value })}
+            value={values[field.name]}
+            onChange={(_, data) => setValues({ ...values, [field.name]: data.value })}
           />
         </Field>
       ))}

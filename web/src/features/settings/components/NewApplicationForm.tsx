@@ -1,4 +1,5 @@
 import { Field, Select } from '@fluentui/react-components';
+import { adamIdOfAddress } from '@tapwise/contract';
 import { useState } from 'react';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
 import { settingsMessages as words } from '../messages.ts';
@@ -17,7 +18,13 @@ export function NewApplicationForm({ onDone }: { onDone: () => void }) {
       submit="Create application"
       fields={[
         { name: 'name', label: 'Name', missing: words.nameMissing },
-        { name: 'url', label: 'App store URL', hint: 'https://apps.apple.com/app/id…', missing: words.urlMissing },
+        {
+          name: 'url',
+          label: 'App store URL',
+          hint: 'https://apps.apple.com/app/id…',
+          missing: words.urlMissing,
+          fault: (address) => (adamIdOfAddress(address) === undefined ? words.urlWrong : null),
+        },
       ]}
       command={({ name, url }) => ({
         path: '/api/application',

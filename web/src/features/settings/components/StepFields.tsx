@@ -1,6 +1,7 @@
 import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import type { WizardFaults, WizardStep, WizardValues } from '../model/store-wizard.ts';
+import { settingsMessages as words } from '../messages.ts';
+import { isUnusualSecret, type WizardFaults, type WizardStep, type WizardValues } from '../model/store-wizard.ts';
 import { KeyFileDrop } from './KeyFileDrop.tsx';
 import styles from './wizard.module.css';
 
@@ -44,7 +45,13 @@ export function StepFields(props: Props) {
       )}
       {step === 'secret' && (
         <>
-          <TextField {...props} name="secret" label="Shared Secret" hint="32 letters and digits" secret />
+          <TextField
+            {...props}
+            name="secret"
+            label="Shared Secret"
+            hint={isUnusualSecret(values.secret) ? words.secretUnusual : words.secretHint}
+            secret
+          />
           <p className={styles.note}>
             It verifies sale notifications in the old format. It is stored encrypted and not shown again.
           </p>

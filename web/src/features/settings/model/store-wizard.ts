@@ -32,12 +32,24 @@ export function faultsOf(step: WizardStep, values: WizardValues): WizardFaults {
     if (values.keyFile === null) faults.keyFile = words.keyFileMissing;
   }
   if (step === 'vendor' && values.vendorNumber.trim() === '') faults.vendorNumber = words.vendorMissing;
-  if (step === 'secret' && values.secret.trim() === '') faults.secret = words.secretMissing;
+  const secret = values.secret.trim();
+  if (step === 'secret' && secret === '') faults.secret = words.secretMissing;
+  else if (step === 'secret' && !secretForm.test(secret)) faults.secret = words.secretWrong;
   return faults;
 }
 
+const secretForm = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
+const usualSecret = /^[\da-f]{32}$/i;
+
+/** Whether a secret is none that Apple makes today; it is taken all the same. */
+export const isUnusualSecret = (secret: string): boolean => secret.trim() !== '' && !usualSecret.test(secret.trim());
+
+/** Apple's have 257 bytes. */
+const largestKeyFile = 8 * 1024;
+
 /** Why the dropped or chosen files are no key file; `null` when they are. */
-export function fileFault(files: readonly { name: string }[]): string | null {
+export function fileFault(files: readonly { name: string; size: number }[]): string | null {
   if (files.length > 1) return words.oneFile;
-  return files.every(({ name }) => name.toLowerCase().endsWith('.p8')) ? null : words.notP8;
+  if (!files.every(({ name }) => name.toLowerCase().endsWith('.p8'))) return words.notP8;
+  return files.some(({ size }) => size > largestKeyFile) ? words.notAKey : null;
 }

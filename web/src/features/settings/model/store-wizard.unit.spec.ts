@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyWizard, faultsOf, fileFault, firstStep } from './store-wizard.ts';
+import { emptyWizard, faultsOf, fileFault, firstStep, isUnusualSecret } from './store-wizard.ts';
 
 const filled = {
   issuerId: '57246542-96fe-1a63-e053-0824d011072a',
@@ -31,9 +31,20 @@ describe('the store connection', () => {
   });
 
   it('takes one .p8 file and nothing else', () => {
-    expect(fileFault([{ name: 'AuthKey.p8' }])).toBeNull();
-    expect(fileFault([{ name: 'AUTHKEY.P8' }])).toBeNull();
-    expect(fileFault([{ name: 'key.pem' }])).toBe('Only .p8 files are accepted');
-    expect(fileFault([{ name: 'a.p8' }, { name: 'b.p8' }])).toBe('Choose one file only');
+    const size = 257;
+    expect(fileFault([{ name: 'AuthKey.p8', size }])).toBeNull();
+    expect(fileFault([{ name: 'AUTHKEY.P8', size: 8192 }])).toBeNull();
+    expect(fileFault([{ name: 'AuthKey.p8', size: 8193 }])).toBe('This file is not an App Store Connect API key.');
+    expect(fileFault([{ name: 'key.pem', size }])).toBe('Only .p8 files are accepted');
+    const two = ['a.p8', 'b.p8'].map((name) => ({ name, size }));
+    expect(fileFault(two)).toBe('Choose one file only');
+  });
+
+  it('takes a secret of 64 printable characters at most, and says of one that is not of the usual form', () => {
+    const wrong = { secret: 'A Shared Secret has 1 to 64 printable characters.' };
+    const said = (secret: string) => faultsOf('secret', { ...filled, secret });
+    for (const secret of ['x'.repeat(64), 'two words', 'ключ']) expect(said(secret)).toEqual({});
+    for (const secret of ['x'.repeat(65), 'a\tb', 'a\u200bb']) expect(said(secret)).toEqual(wrong);
+    expect(['', '0123456789abcdef0123456789abcdef', 'c0ffee'].map(isUnusualSecret)).toEqual([false, false, true]);
   });
 });
