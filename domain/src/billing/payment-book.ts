@@ -12,6 +12,8 @@ export interface KnownSubscription {
   newest: Timed<SubscriptionFact>;
   /** Set once and for all: a cancelled subscription cannot come back. */
   canceled: Timed<SubscriptionFact> | null;
+  /** The newest facts, by the time they began to hold. */
+  readonly history: Timed<SubscriptionFact>[];
 }
 
 export interface KnownTransaction {
@@ -65,13 +67,22 @@ export function takeFact(book: PaymentBook, fact: PaymentFact, time: FactTime & 
 function takeSubscription(book: PaymentBook, timed: Timed<SubscriptionFact>): void {
   const { subscription_id, transaction_id, status, failed } = timed.fact;
   const known = book.subscriptions.get(subscription_id);
-  const subscription = known ?? { subscription_id, newest: timed, canceled: null };
+  const subscription = known ?? { subscription_id, newest: timed, canceled: null, history: [] };
+  remember(subscription.history, timed);
   if (isNewer(timed, subscription.newest)) subscription.newest = timed;
   const canceled = subscription.canceled;
   if (status === 'canceled' && (canceled === null || isNewer(timed, canceled))) subscription.canceled = timed;
   book.subscriptions.set(subscription_id, subscription);
   if (transaction_id !== null) link(book, transaction_id, subscription_id);
   if (failed) addTo(book.failures, subscription_id, timed.occurred_at);
+}
+
+const factsRemembered = 30;
+
+function remember(history: Timed<SubscriptionFact>[], timed: Timed<SubscriptionFact>): void {
+  if (history.some(({ position }) => position === timed.position)) return;
+  history.splice(history.findLastIndex((each) => isNewer(timed, each)) + 1, 0, timed);
+  if (history.length > factsRemembered) history.shift();
 }
 
 function takeTransaction(book: PaymentBook, timed: Timed<TransactionFact>): void {

@@ -57,7 +57,12 @@ export const billingMailTexts = {
   }),
   'subscription-paused': (facts: MailFacts): MailWords => ({
     subject: 'Your plan is paused',
-    blocks: [say(`Your plan, ${facts.plan}, is paused. Nothing is charged until you restart it.`), toPayments(facts)],
+    blocks: [
+      say(
+        `Your plan, ${facts.plan}, is paused. It stays until ${facts.day}, and nothing is charged until you restart it.`,
+      ),
+      toPayments(facts),
+    ],
   }),
   'subscription-restarted': (facts: MailFacts): MailWords => ({
     subject: 'Your plan was restarted',

@@ -4,6 +4,7 @@ import {
   type Directory,
   idleAfterMs,
   mailDay,
+  pauseChange,
   planCatalogue,
   serviceEnd,
   type TeamBilling,
@@ -23,7 +24,7 @@ export const billingMailPrefixes: readonly string[] = ['paymentNotification-', '
  * and knew of one that no notification has brought.
  */
 export function billingMails(
-  { event, recordedAt }: Pick<RecordedEvent, 'event' | 'recordedAt'>,
+  { event, position, recordedAt }: Pick<RecordedEvent, 'event' | 'position' | 'recordedAt'>,
   known: Directory,
 ): DueMail[] {
   if (event.type !== 'PaymentNotificationReceived' && event.type !== 'PaymentObserved') return [];
@@ -34,8 +35,12 @@ export function billingMails(
   if (teamId === undefined || team === undefined) return [];
   const billing = teamBilling(known.billing, teamId);
   const type = event.type === 'PaymentObserved' ? typeOf(fact, known) : event.data.event_type;
-  const mail = type === undefined ? undefined : mailOf({ type, fact, at: versionOf(event.data) }, known, billing);
-  return mail === undefined ? [] : toAdmins(team, mail, recordedAt.toISOString());
+  const at = versionOf(event.data);
+  const mails = [
+    pauseMail({ fact, at, position }, known, billing),
+    type === undefined ? undefined : mailOf({ type, fact }, known, billing),
+  ];
+  return mails.flatMap((mail) => (mail === undefined ? [] : toAdmins(team, mail, recordedAt.toISOString())));
 }
 
 type Fact = NonNullable<Extract<RecordedEvent['event'], { type: 'PaymentObserved' }>['data']['fact']>;
@@ -51,32 +56,41 @@ function typeOf(fact: Fact, { billing: { checkouts } }: Directory): string | und
     return checkouts.has(fact.transaction_id) ? 'subscription.activated' : 'transaction.completed';
   }
   if (fact.kind !== 'subscription') return undefined;
-  return { canceled: 'subscription.canceled', paused: 'subscription.paused', past_due: 'subscription.past_due' }[
-    fact.status as 'canceled'
-  ];
+  return { canceled: 'subscription.canceled', past_due: 'subscription.past_due' }[fact.status as 'canceled'];
 }
 
 const changes = {
   'subscription.activated': 'subscription-started',
-  'subscription.paused': 'subscription-paused',
-  'subscription.resumed': 'subscription-restarted',
   'subscription.canceled': 'subscription-ended',
 } as const;
 
 interface Notified {
   readonly type: string;
   readonly fact: Fact;
-  /** Version of what it is about. */
-  readonly at: string;
 }
 
-function mailOf({ type, fact, at }: Notified, known: Directory, billing: TeamBilling): Mail | undefined {
+/** When a pause is scheduled, or begins without having been, and when it is taken back or ends. */
+function pauseMail(
+  { fact, at, position }: { readonly fact: Fact; readonly at: string; readonly position: bigint },
+  known: Directory,
+  billing: TeamBilling,
+): Mail | undefined {
+  if (fact.kind !== 'subscription') return undefined;
+  const change = pauseChange(known.billing.book, fact.subscription_id, position);
+  if (change === undefined) return undefined;
+  const kind = `subscription-${change.kind}` as const;
+  const key = `${kind}|${fact.subscription_id}|${at}`;
+  if (change.kind === 'restarted') return { kind, key, facts: { plan: planOf(billing) } };
+  // What is paid for is used up.
+  const stays = [change.at, billing.paid_until ?? ''].toSorted().at(-1) ?? change.at;
+  return { kind, key, facts: { plan: planOf(billing), day: mailDay(stays) } };
+}
+
+function mailOf({ type, fact }: Notified, known: Directory, billing: TeamBilling): Mail | undefined {
   if (type in changes) {
     const kind = changes[type as keyof typeof changes];
     const id = fact.kind === 'adjustment' ? null : fact.subscription_id;
-    // A subscription begins once and ends once.
-    const once = kind === 'subscription-started' || kind === 'subscription-ended';
-    return { kind, key: `${kind}|${id}${once ? '' : `|${at}`}`, facts: { plan: planOf(billing) } };
+    return { kind, key: `${kind}|${id}`, facts: { plan: planOf(billing) } };
   }
   const failed = type === 'subscription.past_due' || type === 'transaction.payment_failed';
   if (failed && billing.first_failure !== null) return issue(billing, billing.first_failure, 'first');

@@ -56,26 +56,72 @@ function directoryOf(...events: readonly DomainEvent[]): Directory {
 /** Kinds and keys of the mails that the last of the events is the cause of. */
 const causedBy = (...events: readonly DomainEvent[]) =>
   billingMails(
-    { event: events.at(-1) as DomainEvent, recordedAt: new Date(start) },
+    {
+      event: events.at(-1) as DomainEvent,
+      position: BigInt(founded().length + events.length - 1),
+      recordedAt: new Date(start),
+    },
     directoryOf(...founded(), ...events),
   ).map(({ kind, key, to }) => ({ kind, key, to }));
 const dueAt = (directory: Directory, at: number) =>
   endingMails(directory, at).map(({ kind, facts }) => [kind, facts?.days]);
 
 describe('mails about a subscription', () => {
-  it('go to admins alone when it starts, pauses, restarts and ends', () => {
+  const at = (days: number) => day(days).replace('Z', '000Z');
+  const scheduled = { action: 'pause', effective_at: at(30) } as const;
+  const mailOf = (kind: string, key: string) => [{ kind, key: `${kind}|sub_1${key}|7`, to: { accountId: 7 } }];
+  const pausing = subscription(5, 'updated', { scheduled });
+  const paused = subscription(30, 'paused', { status: 'paused', paused_at: at(30) });
+
+  it('go to admins alone when it starts and ends', () => {
     for (const [name, kind] of [
       ['activated', 'subscription-started'],
-      ['paused', 'subscription-paused'],
-      ['resumed', 'subscription-restarted'],
       ['canceled', 'subscription-ended'],
     ] as const) {
-      const at = name === 'paused' || name === 'resumed' ? `|${day(5).replace('Z', '000Z')}` : '';
-      const key = `${kind}|sub_1${at}|7`;
-      expect(causedBy(...bought, subscription(5, name))).toEqual([{ kind, key, to: { accountId: 7 } }]);
+      const own = name === 'canceled' ? { status: 'canceled', canceled_at: at(5) } : {};
+      expect(causedBy(...bought, subscription(5, name, own))).toEqual(mailOf(kind, ''));
     }
     expect(causedBy(...bought, subscription(5, 'updated'))).toEqual([]);
     expect(causedBy(subscription(5, 'activated'))).toEqual([]);
+  });
+
+  it('say once that it will pause, when that is scheduled, and that it goes on, also when that is taken back', () => {
+    expect(causedBy(...bought, pausing)).toEqual(mailOf('subscription-paused', `|${at(5)}`));
+    expect(causedBy(...bought, pausing, subscription(6, 'updated', { scheduled }))).toEqual([]);
+    expect(causedBy(...bought, pausing, paused)).toEqual([]);
+    const takenBack = subscription(7, 'updated');
+    expect(causedBy(...bought, pausing, takenBack)).toEqual(mailOf('subscription-restarted', `|${at(7)}`));
+    expect(causedBy(...bought, pausing, takenBack, subscription(8, 'updated'))).toEqual([]);
+    const again = subscription(9, 'updated', { scheduled });
+    expect(causedBy(...bought, pausing, takenBack, again)).toEqual(mailOf('subscription-paused', `|${at(9)}`));
+    const resumed = subscription(40, 'resumed');
+    expect(causedBy(...bought, pausing, paused, resumed)).toEqual(mailOf('subscription-restarted', `|${at(40)}`));
+    expect(causedBy(...bought, pausing, paused, resumed, subscription(41, 'updated'))).toEqual([]);
+    const cancelling = { scheduled: { ...scheduled, action: 'cancel' } };
+    expect(causedBy(...bought, pausing, subscription(8, 'updated', cancelling))).toEqual([]);
+  });
+
+  it('say that it pauses at once, and name the day until which it was paid for', () => {
+    const atOnce = subscription(6, 'paused', { status: 'paused', paused_at: at(6) });
+    expect(causedBy(...bought, atOnce)).toEqual(mailOf('subscription-paused', `|${at(6)}`));
+    for (const event of [pausing, atOnce]) {
+      const known = directoryOf(...founded(), ...bought, event);
+      const position = BigInt(founded().length + bought.length);
+      const [mail] = billingMails({ event, position, recordedAt: new Date(start) }, known);
+      expect(mail?.facts).toMatchObject({ day: 'December 1, 2026' });
+    }
+  });
+
+  it('are none for what is older than what was known, in whatever order notifications come', () => {
+    const late = subscription(4, 'updated', { scheduled });
+    expect(causedBy(...bought, pausing, late)).toEqual([]);
+    expect(causedBy(...bought, subscription(7, 'updated'), late)).toEqual([]);
+    expect(causedBy(...bought, paused, pausing)).toEqual([]);
+    // What came later is not known yet where the mail is decided, whenever that is.
+    const known = directoryOf(...founded(), ...bought, pausing, subscription(7, 'updated'));
+    const position = BigInt(founded().length + bought.length);
+    const mails = billingMails({ event: pausing, position, recordedAt: new Date(start) }, known);
+    expect(mails.map(({ kind }) => kind)).toEqual(['subscription-paused']);
   });
 
   it('say once that a payment failed, whichever notification comes first, and that it was made', () => {

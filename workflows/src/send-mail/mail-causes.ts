@@ -13,7 +13,7 @@ export const mailCausePrefixes: readonly string[] = [
 
 /** The mails an event is the cause of. @param known Who is who, up to this event at least. */
 export function mailsCausedBy(
-  recorded: Pick<RecordedEvent, 'event' | 'id' | 'recordedAt'>,
+  recorded: Pick<RecordedEvent, 'event' | 'id' | 'position' | 'recordedAt'>,
   known: Directory,
 ): DueMail[] {
   const mail = mailCausedBy(recorded, known);
