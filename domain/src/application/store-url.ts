@@ -1,8 +1,9 @@
 import { DomainError } from '../shared/domain-error.ts';
 
-const hosts: ReadonlySet<string> = new Set(['apps', 'itunes'].map((name) => `${name}.apple.com`));
-/** The last part of the path; developers and stories have such numbers too. */
-const appPath = /^(?!\/(?:[a-z]{2}\/)?(?:developer|story|curator|room)\/)(?:\/[^/]+)*\/id(\d{1,15})\/?$/i;
+// Not read by a parser of addresses: those forgive what a look-alike is made of.
+const form = /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com((?:\/[^/?#\s\\]+)*)\/id(\d{1,15})\/?(?:[?#]\S*)?$/i;
+/** Others than apps have such numbers too. */
+const notOfApp = /^(?:\/[a-z]{2})?\/(?:developer|artist|story|curator|room)(?:\/|$)/i;
 const longest = 2000;
 
 /**
@@ -12,13 +13,9 @@ const longest = 2000;
  */
 export function adamIdOfAddress(text: string): number | undefined {
   const address = text.trim();
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
-  if (address.length > longest || !URL.canParse(whole)) return undefined;
-  const { protocol, hostname, username, password, port, pathname } = new URL(whole);
-  const isPlain = username === '' && password === '' && port === '';
-  if (!isPlain || !['https:', 'http:'].includes(protocol) || !hosts.has(hostname)) return undefined;
-  const adamId = Number(appPath.exec(pathname)?.[1] ?? 0);
-  return adamId === 0 ? undefined : adamId;
+  const [, path = '', digits = '0'] = (address.length <= longest && form.exec(address)) || [];
+  const adamId = Number(digits);
+  return adamId === 0 || notOfApp.test(path) ? undefined : adamId;
 }
 
 /** @throws DomainError `app_url_invalid` when the text is no address of an app in the App Store. */

@@ -27,7 +27,13 @@ describe('the address of an app', () => {
     ...['https://www.apple.com/app/id571800810', 'https://аpps.apple.com/app/id571800810'],
     ...['javascript://apps.apple.com/app/id571800810', 'javascript:alert(1)/id571800810'],
     ...['data:text/html,apps.apple.com/app/id571800810', 'file://apps.apple.com/app/id571800810'],
-    ...['//apps.apple.com/app/id571800810', 'https:apps.apple.com', 'https://'],
+    ...[
+      '//apps.apple.com/app/id571800810',
+      'https:apps.apple.com',
+      'https://',
+      'https:\\\\apps.apple.com\\app\\id571800810',
+    ],
+    ...['https://apps.apple.com/app/id5718\n00810', 'https://apps.apple.com/app/a b/id571800810'],
     // Not of an app.
     ...['https://apps.apple.com/us/developer/calm/id571800810', 'https://apps.apple.com/developer/id571800810'],
     ...['https://apps.apple.com/de/story/id571800810'],
