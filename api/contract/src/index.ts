@@ -1,5 +1,4 @@
-// What screens share with the server, so that they show what it computes and nothing else: definitions of columns, the wording
-// of what is missing, and the form of cells in files.
+// What screens share with the server: definitions of columns, the wording of what is missing, and what is read alike on both sides.
 export {
   adamIdOfAddress,
   amountText,

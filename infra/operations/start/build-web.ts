@@ -6,15 +6,15 @@ import { childEnvironment } from '@tapwise/adapters';
 import { ownSourceMap } from './bundle/own-source-map.ts';
 import { compressPages } from './compress-pages.ts';
 import { sourceDigest } from './source-digest.ts';
-import { renderSite, siteTemplate, writeSite } from './write-site.ts';
+import { renderSite, type SiteAddresses, siteTemplate, writeSite } from './write-site.ts';
 
 const sources = ['web', 'api/contract', 'domain'];
 
 /**
  * Builds the dashboard and the public pages unless what is in `web/dist` was made from these very sources.
- * @param publicUrl address that the public pages name as theirs.
+ * @param addresses that the public pages name.
  */
-export async function buildWeb(root: string, publicUrl: string): Promise<'built' | 'current'> {
+export async function buildWeb(root: string, addresses: SiteAddresses): Promise<'built' | 'current'> {
   const dist = join(root, 'web', 'dist');
   const stamp = join(dist, '.sources');
   const wanted = sourceDigest(root, sources);
@@ -27,7 +27,7 @@ export async function buildWeb(root: string, publicUrl: string): Promise<'built'
     compressPages(dist);
     await renderSite(dist);
   }
-  writeSite(dist, publicUrl);
+  writeSite(dist, addresses);
   if (!isCurrent) writeFileSync(stamp, wanted);
   return isCurrent ? 'current' : 'built';
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { publicUrl, readEnvironment } from '@tapwise/adapters';
+import { publicUrl, readEnvironment, salesUrl } from '@tapwise/adapters';
 import { type AllParts, openParts } from './all-parts.ts';
 import type { ObtainedTemporal } from './begin-temporal.ts';
 import { buildWeb } from './build-web.ts';
@@ -70,7 +70,8 @@ async function prepare({ root, bundle }: StartOptions): Promise<Setup> {
  */
 async function startParts(setup: Setup, parts: AllParts, say: (line: string) => void): Promise<void> {
   const { environment, ports } = setup;
-  const web = buildWeb(setup.root, publicUrl({ ...environment, PORT: ports.web })).then((how) =>
+  const addresses = { publicUrl: publicUrl({ ...environment, PORT: ports.web }), contact: salesUrl(environment) };
+  const web = buildWeb(setup.root, addresses).then((how) =>
     say(how === 'built' ? 'dashboard built' : 'dashboard is current'),
   );
   const engine = (name: 'eventstore' | 'clickhouse', path?: string) =>

@@ -6,8 +6,16 @@ import { compressFile } from './compress-pages.ts';
 /** Where the build leaves the frame of a public page; not served. */
 export const siteTemplate = (dist: string): string => join(dist, '.site', 'template.html');
 
-/** Placeholder of the address in pages that are rendered but not yet written. */
-const anyAddress = 'https://public-url.invalid';
+/** Addresses that differ between installations. */
+export interface SiteAddresses {
+  /** Of the product, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Where its people are reached, https or mailto. */
+  readonly contact: string;
+}
+
+/** Placeholders of the addresses in pages that are rendered but not yet written. */
+const places: SiteAddresses = { publicUrl: 'https://public-url.invalid', contact: 'https://contact.invalid' };
 
 interface SiteFile {
   readonly file: string;
@@ -15,33 +23,36 @@ interface SiteFile {
 }
 
 interface SiteRenderer {
-  renderSite(template: string, publicUrl: string): SiteFile[];
+  renderSite(template: string, addresses: SiteAddresses): SiteFile[];
 }
 
 const renderedPages = (dist: string): string => join(dist, '.site', 'pages.json');
 
-/** Renders the public pages once: that takes seconds, and only their own address in them depends on where they are served. */
+/** Renders the public pages once: that takes seconds, and only addresses in them depend on where they are served. */
 export async function renderSite(dist: string): Promise<void> {
   const renderer = (await import(pathToFileURL(join(dist, '.site', 'render.js')).href)) as SiteRenderer;
-  const pages = renderer.renderSite(readFileSync(siteTemplate(dist), 'utf8'), anyAddress);
+  const pages = renderer.renderSite(readFileSync(siteTemplate(dist), 'utf8'), places);
   writeFileSync(renderedPages(dist), JSON.stringify(pages));
 }
 
-/**
- * Writes the rendered pages as finished files, unless those of this address are there.
- * @param publicUrl without a slash at its end.
- */
-export function writeSite(dist: string, publicUrl: string): void {
+/** Writes the rendered pages as finished files, unless those of these addresses are there. */
+export function writeSite(dist: string, addresses: SiteAddresses): void {
   const stamp = join(dist, '.site', 'address');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === publicUrl) return;
+  const wanted = JSON.stringify(addresses);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const pages = JSON.parse(readFileSync(renderedPages(dist), 'utf8')) as SiteFile[];
   for (const { file, text } of pages) {
     const path = join(dist, file);
     mkdirSync(dirname(path), { recursive: true });
     // In a `PUBLIC_URL` nothing needs to be escaped.
-    const own = text.replaceAll(anyAddress, () => publicUrl);
+    const own = text
+      .replaceAll(places.publicUrl, () => addresses.publicUrl)
+      .replaceAll(places.contact, () => escaped(addresses.contact));
     writeFileSync(path, own);
     compressFile(path);
   }
-  writeFileSync(stamp, publicUrl);
+  writeFileSync(stamp, wanted);
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -10,9 +10,9 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 const renderer = `
 let rendered = 0;
-export function renderSite(template, publicUrl) {
+export function renderSite(template, { publicUrl, contact }) {
   rendered += 1;
-  const text = (path) => template.replace('<!--body-->', publicUrl + path + ' '.repeat(2000) + rendered);
+  const text = (path) => template.replace('<!--body-->', publicUrl + path + ' '.repeat(2000) + rendered + ' ' + contact);
   return [{ file: 'home.html', text: text('/') }, { file: 'docs/live.html', text: text('/docs/live') }];
 }`;
 
@@ -24,9 +24,12 @@ it('writes pages that were rendered once for whatever address they are served at
   await renderSite(dist);
   const page = (file: string) => readFileSync(join(dist, file));
   for (const address of ['http://127.0.0.1:8080', 'https://tapwise.example']) {
-    writeSite(dist, address);
-    expect(page('home.html').toString()).toMatch(new RegExp(`^at ${address}/ {2000}1 renderings$`));
+    writeSite(dist, { publicUrl: address, contact: 'https://tapwise.example/?a=1&b="2"' });
+    const contact = 'https://tapwise.example/\\?a=1&amp;b=&quot;2&quot;';
+    expect(page('home.html').toString()).toMatch(new RegExp(`^at ${address}/ {2000}1 ${contact} renderings$`));
     expect(page('docs/live.html').toString()).toContain(`at ${address}/docs/live `);
     expect(gunzipSync(page('docs/live.html.gz'))).toEqual(page('docs/live.html'));
   }
+  writeSite(dist, { publicUrl: 'https://tapwise.example', contact: 'mailto:sales@tapwise.example' });
+  expect(page('home.html').toString()).toContain(' 1 mailto:sales@tapwise.example renderings');
 });

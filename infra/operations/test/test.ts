@@ -45,7 +45,8 @@ async function browser(chromium: string): Promise<Results[]> {
 
 /** Several products start in this run, none of which may build the page under another. */
 async function preparePage(): Promise<void> {
-  await buildWeb(process.cwd(), 'http://127.0.0.1:8080').catch((error: unknown) => {
+  const addresses = { publicUrl: 'http://127.0.0.1:8080', contact: 'mailto:help@tapwise.example' };
+  await buildWeb(process.cwd(), addresses).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     brokenSuites.push('the build of the page');
   });

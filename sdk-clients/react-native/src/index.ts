@@ -45,7 +45,7 @@ export interface TapwiseLaunch {
   readonly firstTime: boolean;
 }
 
-const version = '1.0.0';
+const version = '1.4.0';
 const keys = { id: 'tapwise.id', at: 'tapwise.first_launch_at', answer: 'tapwise.answer', queue: 'tapwise.queue' };
 const attempts = 5;
 const longestPauseMs = 60_000;

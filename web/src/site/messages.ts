@@ -13,6 +13,7 @@ export const siteMessages = {
   footer: 'Footer',
   terms: 'Terms',
   privacy: 'Privacy',
+  contact: 'Contact',
   docPages: 'Pages of the docs',
   onThisPage: 'On this page',
   articles: 'Articles',

@@ -7,6 +7,7 @@ import { landingMessages } from './components/landing/landing-messages.ts';
 import { MissingPage } from './components/MissingPage.tsx';
 import { TextPage } from './components/TextPage.tsx';
 import { siteMessages as words } from './messages.ts';
+import { ContactAddress } from './model/contact.ts';
 import { articlePages, docPages, textPages } from './model/content.ts';
 import { pageHead } from './model/page-head.ts';
 import { robotsText, rssText, searchIndexText, sitemapText } from './model/site-files.ts';
@@ -50,11 +51,16 @@ const missing: readonly { file: string; path: string; title: string; isArticle?:
 /**
  * Every file of the public pages.
  * @param template the built frame of a page, with places for head and body.
- * @param publicUrl address of the product, without a slash at its end.
+ * @param addresses of the product, without a slash at its end, and where its people are reached.
  */
-export function renderSite(template: string, publicUrl: string): SiteFile[] {
+export function renderSite(
+  template: string,
+  { publicUrl, contact }: { readonly publicUrl: string; readonly contact: string },
+): SiteFile[] {
   const fill = (head: string, element: ReactElement): string =>
-    template.replace('<!--head-->', () => head).replace('<!--body-->', () => renderToStaticMarkup(element));
+    template
+      .replace('<!--head-->', () => head)
+      .replace('<!--body-->', () => renderToStaticMarkup(<ContactAddress value={contact}>{element}</ContactAddress>));
   const shown = pages();
   const paths = shown.map(({ path }) => path);
   return [

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { siteMessages as words } from '../messages.ts';
+import { ContactAddress } from '../model/contact.ts';
 import styles from './site.module.css';
 
 const places = [
@@ -22,6 +23,7 @@ const isWithin = (path: string, place: string): boolean =>
 
 /** What all public pages share: the brand, the ways to the other pages and into the product. */
 export function SiteFrame({ path, children }: Props) {
+  const contact = useContext(ContactAddress);
   return (
     <div className={styles.site}>
       <a className="skip-link" href="#content">
@@ -65,6 +67,7 @@ export function SiteFrame({ path, children }: Props) {
         <nav aria-label={words.footer}>
           <a href="/terms">{words.terms}</a>
           <a href="/privacy">{words.privacy}</a>
+          <a href={contact}>{words.contact}</a>
           <a href="/blog/rss.xml">RSS</a>
           <a href="/login?mode=log-in">{words.logIn}</a>
         </nav>

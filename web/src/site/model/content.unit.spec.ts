@@ -7,7 +7,8 @@ import { articlePages, docPages, textPages } from './content.ts';
 import { articleOrder, docsMenu } from './docs-menu.ts';
 
 const template = '<!doctype html><html lang="en"><head><!--head--></head><body><!--body--></body></html>';
-const files = renderSite(template, 'https://tapwise.example');
+const contact = 'mailto:help@tapwise.example';
+const files = renderSite(template, { publicUrl: 'https://tapwise.example', contact });
 const html = files.filter(({ file }) => file.endsWith('.html'));
 const fileOf = (path: string): string => (path === '/' ? 'home.html' : `${path.slice(1)}.html`);
 const words = (text: string): number => text.split(/\s+/).length;
@@ -45,6 +46,7 @@ describe('finished pages', () => {
     const known = new Map(html.map(({ file, text }) => [file, text]));
     const dead = html.flatMap(({ file, text }) =>
       [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].flatMap(([, href = '']) => {
+        if (href === contact) return [];
         const { pathname, hash } = new URL(href, `https://tapwise.example/${file.replace('.html', '')}`);
         if (/^\/(login|docs$|blog\/rss\.xml)/.test(pathname)) return [];
         const target = known.get(pathname === `/${file.replace('.html', '')}` ? file : fileOf(pathname));
@@ -53,6 +55,40 @@ describe('finished pages', () => {
       }),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('name in their foot where people of Tapwise are reached', () => {
+    for (const { file, text } of html) {
+      expect(text.slice(text.lastIndexOf('<footer')), file).toContain(`<a href="${contact}">Contact</a>`);
+    }
+  });
+
+  it('say what the reports mean by proceeds, result, ROAS and predicted proceeds, and how VAT is returned', () => {
+    const textOf = (path: string): string =>
+      (files.find(({ file }) => file === fileOf(path))?.text ?? '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+    const sheet = textOf('/docs/reports_cheat_sheet');
+    for (const definition of [
+      'Proceeds = revenue minus VAT minus the store fee.',
+      'Result = proceeds minus spend.',
+      'ROAS = proceeds divided by spend.',
+    ]) {
+      expect(sheet).toContain(definition);
+    }
+    expect(textOf('/docs/how_we_calculate_predictions')).toContain(
+      'predicted proceeds = intro proceeds + subscription proceeds for cancelled subscriptions ' +
+        '+ lifetime value at the current charge for active subscriptions ' +
+        '+ (trial-conversion probability at hours since trial start) × first-charge lifetime value for trial subscriptions',
+    );
+    expect(textOf('/docs/vat_return')).toContain('Subscription support returns VAT in 1-3 business days.');
+  });
+
+  it('name the version of the SDK in every guide, which its requests send', () => {
+    const guides = [...docPages].filter(([slug]) => /_sdk_integration$|^sdk_http_calls$/.test(slug));
+    expect(guides).toHaveLength(7);
+    for (const [slug, { body }] of guides) expect(body, slug).toMatch(/sdk_version\W{1,8}1\.4\.0/);
+    expect(docPages.get('unity_sdk_integration')?.body).toContain('SDK 1.4.x');
+    for (const slug of ['swift', 'rn'])
+      expect(docPages.get(`${slug}_sdk_integration`)?.body).toContain('version 1.4.0');
   });
 
   it('are shared with a picture that exists, of the size they say', () => {
@@ -68,7 +104,7 @@ describe('finished pages', () => {
   });
 
   it('depend on where they are served by nothing but the address itself', () => {
-    const anywhere = renderSite(template, 'https://anywhere.invalid');
+    const anywhere = renderSite(template, { publicUrl: 'https://anywhere.invalid', contact });
     const moved = anywhere.map(({ file, text }) => [
       file,
       text.replaceAll('https://anywhere.invalid', 'https://tapwise.example'),

@@ -58,6 +58,8 @@ const failureWire = z.object({
   errors: z.array(z.object({ code: z.string().nullish(), title: z.string().nullish(), detail: z.string().nullish() })),
 });
 
+type Fault = z.infer<typeof failureWire>['errors'][number];
+
 export function createStoreReportsClient(options: StoreReportsClientOptions): StoreReportsClient {
   const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000, connect: { timeout: 10_000 } });
   const store: Store = { ...options, dispatcher: agent, tokenOf: createKeyTokens() };
@@ -151,7 +153,7 @@ async function askOnce(
     });
     const body = await readBounded(answer.body, options.maxFileBytes ?? largestFileBytes);
     if (answer.statusCode === 200) return { kind: 'file', file: body };
-    if (answer.statusCode === 404) return { kind: whyNone(wordsOf(body.toString('utf8'))) };
+    if (answer.statusCode === 404) return { kind: whyNone(wordsOf(faultsOf(body.toString('utf8')))) };
     return refusal(answer.statusCode, body.toString('utf8'), version, answer.headers['retry-after']);
   } catch (error) {
     signal?.throwIfAborted();
@@ -170,7 +172,7 @@ function whyNone(words: string): 'no_sales' | 'not_available' | 'unclear' {
 
 function refusal(status: number, text: string, version: string, retryAfter: unknown): Asked {
   const faults = faultsOf(text);
-  const said = faults.map(({ title, detail }) => detail ?? title ?? '').join('; ');
+  const said = wordsOf(faults);
   const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(said)?.[1];
   if (status === 400 && newest !== undefined && newest !== version) return { kind: 'other_version', version: newest };
   const message = `The store's reports answered ${status}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
@@ -185,7 +187,10 @@ function refusal(status: number, text: string, version: string, retryAfter: unkn
   throw new StoreReportsError(status >= 500 || status === 408 ? 'away' : 'rejected', message, { status });
 }
 
-function faultsOf(text: string): z.infer<typeof failureWire>['errors'] {
+const wordsOf = (faults: readonly Fault[]): string =>
+  faults.map(({ title, detail }) => detail ?? title ?? '').join('; ');
+
+function faultsOf(text: string): Fault[] {
   try {
     return failureWire.parse(JSON.parse(text)).errors;
   } catch {
