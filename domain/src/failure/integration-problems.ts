@@ -70,7 +70,12 @@ function lostAccess(application: OpenApplication): IntegrationProblem[] {
       const sentence = `Apple Search Ads has not shown us the account since ${mailInstant(since)}. Invite our API account again; numbers so far stay.`;
       return { integration: 'ads', reason: 'access_lost', since, sentence };
     });
-  if (store_problem !== 'access_lost' || store_refused_at === null) return lost;
+  if (store_refused_at === null) return lost;
+  if (store_problem === 'agreement_missing') {
+    const sentence = failureSentence({ source: 'store_reports', reason: store_problem }, store_refused_at);
+    return [...lost, { integration: 'store', reason: store_problem, since: store_refused_at, sentence }];
+  }
+  if (store_problem !== 'access_lost') return lost;
   const sentence = `Apple has refused the key of the sales reports since ${mailInstant(store_refused_at)}. Create a new key in App Store Connect and set up the store connection again.`;
   return [...lost, { integration: 'store', reason: 'access_lost', since: store_refused_at, sentence }];
 }

@@ -1,4 +1,5 @@
 import { type FailureCause, type FailureReason, reasonOfStatus } from '@tapwise/domain';
+import { keyRefusal } from '../apple/app-store-connect/client.ts';
 import { StoreReportsError } from '../apple/app-store-connect/errors.ts';
 import { isUntrusted, SearchAdsError } from '../apple/search-ads/errors.ts';
 import { NotReferenceRatesError } from '../exchange-rates/parse-reference-rates.ts';
@@ -9,6 +10,7 @@ export function failureCauseOf(error: unknown): FailureCause | undefined {
   if (error instanceof SearchAdsError) return searchAdsCause(error);
   if (error instanceof StoreReportsError) {
     if (error.kind === 'unreadable') return { reason: 'unreadable', detail: '' };
+    if (keyRefusal(error) === 'agreement_missing') return { reason: 'agreement_missing', detail: 'answered 403' };
     return byStatus(error.status, error);
   }
   if (error instanceof OutsideCallError) return byStatus(error.status, error);

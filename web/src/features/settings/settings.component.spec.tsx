@@ -66,6 +66,28 @@ describe('Settings', () => {
   });
 });
 
+describe('a new application', () => {
+  it('needs the address of an app in the App Store, which the page says before it sends anything', async () => {
+    const { server } = await openScreen('/client/settings', { answers: { 'POST /api/application': { status: 'ok' } } });
+    const wrong = page.getByText('Please enter the address of your app in the App Store');
+    const address = page.getByLabelText('App store URL');
+    const posts = () => server.calls.filter(({ method }) => method === 'POST');
+    await button('New application').click();
+    await page.getByLabelText('Name', { exact: true }).fill('Moonvale');
+    for (const text of ['javascript://apps.apple.com/app/id7', 'https://apps.apple.com.example.com/app/id7']) {
+      await address.fill(text);
+      await button('Create application').click();
+      await expect.element(wrong).toBeVisible();
+      await expect.element(address).toHaveFocus();
+    }
+    expect(posts()).toEqual([]);
+    await address.fill('https://apps.apple.com/app/id7');
+    await expect.element(wrong).not.toBeInTheDocument();
+    await button('Create application').click();
+    await expect.poll(() => posts().map(({ body }) => body)).toMatchObject([{ url: 'https://apps.apple.com/app/id7' }]);
+  });
+});
+
 it('Settings has no accessibility fault in either theme: of the demo, and with forms open', async () => {
   const { server, reload } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
   await expect.element(page.getByText("You're on a demo account: ")).toBeVisible();
