@@ -14,6 +14,7 @@ export { chargeSteps, ltvForCharge } from './value/ltv.ts';
 export {
   curveOf,
   lastChargeOf,
+  retentionAt,
 } from './value/model-lookups.ts';
 export type { DatedSubscription } from './value/value.ts';
 export { expectedMeans, expectedUntil, futureChargesUntil, nextChargeChance, remainingOf } from './value/value.ts';

@@ -18,6 +18,10 @@ export const storeTransactionField = z.object({
   family_shared: z.boolean(),
   /** The store's word for who has it, where it is not the buyer; a word never seen before counts like a relative's. */
   ownership: z.string().optional(),
+  /** Of a term that is paid month by month: which of its payments this is, of how many, and when the term ends. */
+  commitment: z
+    .object({ payment: z.number().int().nullable(), payments: z.number().int().nullable(), expires_at: instantField })
+    .optional(),
   app_account_token: z.string().nullable(),
   reason: z.enum(['PURCHASE', 'RENEWAL']).nullable(),
   price_micros: z.number().int().nullable(),

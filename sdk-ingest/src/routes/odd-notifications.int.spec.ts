@@ -222,6 +222,8 @@ describe('a version 1 body of another form', () => {
     };
     const sent = {
       ...{ notification_type: 'INITIAL_BUY', password: app.password, environment: 'PROD', bid: app.bundleId },
+      // Part of what an old-style body is known by.
+      auto_renew_status_change_date_ms: String(1_770_000_000_000 + numbers),
       ...{ auto_renew_status: 'true', unified_receipt: { latest_receipt_info: [receipt] } },
       ...own,
     };

@@ -156,6 +156,31 @@ describe('a version 2 notification', () => {
     expect(await recorded(sent.original)).toHaveLength(1);
   });
 
+  it('about a term that is paid month by month says which payment it is, and what follows the term', async () => {
+    const ends = Date.parse('2027-02-03T17:00:00Z');
+    const commitmentInfo = { billingPeriodNumber: 2, totalBillingPeriods: 12, commitmentExpiresDate: ends };
+    const plan = { billingPlanType: 'MONTHLY', commitmentInfo: { ...commitmentInfo, commitmentPrice: 479_880 } };
+    const renewal = { environment: 'Production', signedDate: ends - 1, autoRenewStatus: 1 };
+    const sent = payload({ transaction: plan });
+    const off = jws({
+      ...renewal,
+      originalTransactionId: sent.original,
+      commitmentInfo: { commitmentAutoRenewStatus: 0 },
+    });
+    const again = payload({
+      transaction: { ...plan, originalTransactionId: sent.original },
+      data: { signedRenewalInfo: off },
+    });
+    const upfront = payload({ transaction: { ...plan, billingPlanType: 'BILLED_UPFRONT' } });
+    for (const { signedPayload } of [sent, again, upfront]) expect((await post({ signedPayload })).status).toBe(200);
+    const commitment = { payment: 2, payments: 12, expires_at: '2027-02-03T17:00:00.000Z' };
+    expect(await recorded(sent.original)).toMatchObject([
+      { data: { transactions: [{ commitment }], renewal: { auto_renew: true } } },
+      { data: { transactions: [{ commitment }], renewal: { auto_renew: false } } },
+    ]);
+    expect(JSON.stringify(await recorded(upfront.original))).not.toContain('"commitment"');
+  });
+
   it('from the sandbox is a notice and no sale', async () => {
     const sandbox = { environment: 'Sandbox' };
     const sent = payload({

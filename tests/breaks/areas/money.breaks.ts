@@ -39,6 +39,20 @@ const subscriptionBreaks: readonly Break[] = [
     replace: "  if (transaction === undefined) return refuse('form');",
     specs: ['sdk-ingest/src/routes/odd-notifications.int.spec.ts'],
   },
+  {
+    what: 'a term paid by months ends when renewal is switched off',
+    file: 'domain/src/subscription/interpretation/notifications/notification-table.ts',
+    find: "'in_commitment', 'subscription_cancelation', 'unchanged'],",
+    replace: "'in_commitment', 'subscription_cancelation', 'canceled'],",
+    specs: ['domain/src/subscription/interpretation/transactions/commitments.unit.spec.ts'],
+  },
+  {
+    what: 'owed payments are multiplied by the chance of renewal',
+    file: 'domain/src/predictions/value/value.ts',
+    find: "if (step <= owed && (step > 1 || live.status !== 'billing_issues')) return 1;",
+    replace: 'if (step <= owed && step > 1) return 1;',
+    specs: ['domain/src/predictions/value/value.unit.spec.ts'],
+  },
 ];
 
 export const moneyBreaks: readonly Break[] = [...subscriptionBreaks];

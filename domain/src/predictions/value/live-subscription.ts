@@ -15,6 +15,10 @@ export interface LiveSubscription {
   readonly retry_days: number;
   /** What a charge costs without tax, before the store's fee. */
   readonly price_ex_vat: number;
+  /** Payments that are owed in any case, of a term that is paid month by month; none when absent. */
+  readonly owed_payments?: number;
+  /** Nothing is charged after those: renewal is off. */
+  readonly ends_after_owed?: boolean;
 }
 
 /** What the chance of its next charge depends on, beside the place. */

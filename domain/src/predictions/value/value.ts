@@ -21,6 +21,19 @@ export function nextChargeChance(live: NextCharge, model: ProductModel, curve: M
   }
 }
 
+/** Chance of a coming charge, given the one before it. */
+function chanceOfStep(live: LiveSubscription, model: ProductModel, curve: ModelCurve, step: number): number {
+  const owed = live.owed_payments ?? 0;
+  // One that is owed and did not succeed has yet to be collected.
+  if (step <= owed && (step > 1 || live.status !== 'billing_issues')) return 1;
+  if (step > owed && live.ends_after_owed === true) return 0;
+  return step === 1 ? nextChargeChance(live, model, curve) : retentionAt(model, curve, live.charges + step - 1);
+}
+
+/** How many charges are within the horizon, or owed beyond it. */
+const chargesWithinHorizon = (live: LiveSubscription, model: ProductModel): number =>
+  Math.max(lastChargeOf(model) - live.charges, live.owed_payments ?? 0);
+
 /** One step of the future: chance that the charge is made, given the one before, and what it brings. */
 export interface FutureCharge {
   readonly chance: number;
@@ -39,21 +52,20 @@ function* futureCharges(
 ): Generator<FutureCharge> {
   const curve = curveOf(model, live.country);
   const price = live.price_ex_vat * (1 - model.refund_rate);
-  let chance = nextChargeChance(live, model, curve);
   for (let step = 1; step <= count; step += 1) {
-    const charge = live.charges + step;
-    yield { chance, proceeds: price * keptShare(fees, charge) };
-    chance = retentionAt(model, curve, charge);
+    const chance = chanceOfStep(live, model, curve, step);
+    if (chance === 0) return;
+    yield { chance, proceeds: price * keptShare(fees, live.charges + step) };
   }
 }
 
-/** The coming charges within the model's horizon; none for a subscription that is past it. */
+/** The coming charges within the model's horizon, and those owed; none else for a subscription that is past it. */
 export function futureChargesWithinHorizon(
   live: LiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
 ): Iterable<FutureCharge> {
-  return futureCharges(live, model, fees, lastChargeOf(model) - live.charges);
+  return futureCharges(live, model, fees, chargesWithinHorizon(live, model));
 }
 
 /** Mean and second moment of the sum of a chain of charges. */
@@ -82,25 +94,22 @@ function chainMoments(
   const found = counts.map(() => nothing);
   const last = Math.max(...counts);
   let [reached, paid, mean, secondMoment] = [1, 0, 0, 0];
-  let chance = last > 0 ? nextChargeChance(live, model, curve) : 0;
   for (let step = 1; step <= last; step += 1) {
-    const charge = live.charges + step;
-    const proceeds = price * keptShare(fees, charge);
-    reached *= chance;
+    const proceeds = price * keptShare(fees, live.charges + step);
+    reached *= chanceOfStep(live, model, curve, step);
     mean += reached * proceeds;
     secondMoment += reached * proceeds * (2 * paid + proceeds);
     paid += proceeds;
     for (let index = 0; index < counts.length; index += 1) {
       if (counts[index] === step) found[index] = { mean, secondMoment };
     }
-    if (step < last) chance = retentionAt(model, curve, charge);
   }
   return found;
 }
 
 /** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
 export function remainingOf(live: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
-  return chainMoments(live, model, fees, [lastChargeOf(model) - live.charges])[0] ?? nothing;
+  return chainMoments(live, model, fees, [chargesWithinHorizon(live, model)])[0] ?? nothing;
 }
 
 /** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
@@ -139,5 +148,5 @@ export function expectedMeans(
   untilMs: readonly number[],
 ): number[] {
   const counts = untilMs.map((until) => dueDatesUntil(live.next_due_at, model.period_days, until));
-  return chainMoments(live, model, fees, [...counts, lastChargeOf(model) - live.charges]).map(({ mean }) => mean);
+  return chainMoments(live, model, fees, [...counts, chargesWithinHorizon(live, model)]).map(({ mean }) => mean);
 }

@@ -223,3 +223,43 @@ describe('what remains of a live subscription', () => {
     );
   });
 });
+
+describe('payments that are owed', () => {
+  const price = 10 * (1 - workedMonthly.refund_rate);
+  const remaining = (parts: Partial<LiveSubscription>) => remainingOf(liveOf(parts), workedMonthly, monthlyFees).mean;
+
+  it('are expected whole, and nothing after them when renewal is off', () => {
+    expect(remaining({ owed_payments: 3, ends_after_owed: true })).toBeCloseTo(3 * price * 0.7, 9);
+    expect(remaining({ owed_payments: 0, ends_after_owed: true })).toBe(0);
+    // Also beyond the horizon, and at the fee that each of them has.
+    const late = remaining({ charges: 40, owed_payments: 2, ends_after_owed: true });
+    expect(late).toBeCloseTo(2 * price * keptShare(monthlyFees, 41), 9);
+  });
+
+  it('are followed by what may follow the last of them when renewal is on', () => {
+    const after = retentionAt(workedMonthly, curveOf(workedMonthly, 'US'), 2);
+    const following = remaining({ charges: 3 });
+    expect(remaining({ charges: 1, owed_payments: 1 })).toBeCloseTo(price * 0.7 + after * (price * 0.7 + following), 6);
+  });
+
+  it('have yet to be collected when a payment failed', () => {
+    const failed = { status: 'billing_issues', retry_days: 3, owed_payments: 3, ends_after_owed: true } as const;
+    const chance = nextChargeChance(liveOf(failed), workedMonthly, curveOf(workedMonthly, 'US'));
+    expect(remaining(failed)).toBeCloseTo(chance * 3 * price * 0.7, 9);
+  });
+
+  it('are never worth less than nothing owed, however many they are', () => {
+    const parts = fc.record({
+      charges: fc.integer({ min: 1, max: 30 }),
+      owed_payments: fc.integer({ min: 0, max: 12 }),
+    });
+    fc.assert(
+      fc.property(parts, ({ charges, owed_payments }) => {
+        expect(remaining({ charges, owed_payments })).toBeGreaterThanOrEqual(remaining({ charges }) - 1e-9);
+        expect(remaining({ charges, owed_payments })).toBeGreaterThanOrEqual(
+          remaining({ charges, owed_payments, ends_after_owed: true }) - 1e-9,
+        );
+      }),
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { commitmentEnd, owedPayments } from './transactions/commitments.ts';
 import type { KnownTransaction } from './transactions/known-transactions.ts';
 import { paidServiceDaysAfter } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
@@ -16,6 +17,10 @@ export interface RenewalTerms {
   /** What the next charge will cost, with tax: what the store named, else what was paid last; `null` while that is not known. */
   next_price_micros: number | null;
   next_price_currency: string | null;
+  /** Payments of a term paid month by month that are still to come, whether or not it is renewed. */
+  owed_payments: number;
+  /** When that term ends; `null` without one. */
+  commitment_expires_at: string | null;
 }
 
 /** The terms that messages lead to. @param steps of a subscription with at least one transaction that counts. */
@@ -31,6 +36,8 @@ export function renewalTermsOf(steps: readonly MessageStep[], periods: readonly 
     trial_started_at: charges.length > 0 ? null : (introduction?.facts.purchased_at ?? null),
     paid_service_days: paidServiceDaysAfter(periods),
     ...nextPrice(steps, charges),
+    owed_payments: owedPayments(newest),
+    commitment_expires_at: commitmentEnd(newest) === null ? null : (newest?.facts.commitment?.expires_at ?? null),
   };
 }
 

@@ -19,7 +19,8 @@ export interface StatusTimetable {
 /**
  * When the status changes though no message comes. The store reports every end, but messages get lost and its old
  * version reports none: with renewal on, a period that is over counts as before for 24 hours, then as billing issues
- * until 60 days after its end, then as canceled; with renewal off it is canceled at its end.
+ * until 60 days after its end, then as canceled; with renewal off it is canceled at its end, or at that of a term that is paid
+ * month by month.
  */
 export function statusTimetable(view: SubscriptionView): StatusTimetable {
   const ended_status = view.in_trial ? 'trial_canceled' : 'canceled';
@@ -30,7 +31,10 @@ export function statusTimetable(view: SubscriptionView): StatusTimetable {
   const overAt = Date.parse(over);
   if (view.status === 'billing_issues') return { ...still, ended_at: overAt + billingRetryMs };
   if (view.status !== 'trial' && view.status !== 'active') return still;
-  if (!view.auto_renew) return { ...still, ended_at: overAt };
+  if (!view.auto_renew) {
+    const committedUntil = view.terms.commitment_expires_at;
+    return { ...still, ended_at: committedUntil === null ? overAt : Math.max(overAt, Date.parse(committedUntil)) };
+  }
   return { ...still, billing_issues_at: overAt + silenceToleranceMs, ended_at: overAt + billingRetryMs };
 }
 

@@ -56,6 +56,8 @@ export const freeOffer = transaction({
   offer_discount_type: 'FREE_TRIAL',
 });
 export const charge = transaction();
+/** The same as the first of twelve that the subscriber has committed to. */
+export const committed = transaction({ commitment: { payment: 1, payments: 12, expires_at: onDay(360) } });
 /** The month after the trial's end. */
 export const afterTrial = transaction({ transaction_id: 't2', purchased_at: onDay(7), expires_at: onDay(37) });
 /** The month after the first month. */

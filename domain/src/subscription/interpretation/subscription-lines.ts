@@ -1,6 +1,7 @@
 import type { LineMoment, SubscriptionLine } from '../../predictions/fit/subscription-line.ts';
 import type { StoreNotification } from '../subscription.decider.ts';
 import { billingRetryMs } from './status-at.ts';
+import { owedPayments } from './transactions/commitments.ts';
 import { byPurchase, type KnownTransaction, newestOf } from './transactions/known-transactions.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
@@ -76,6 +77,10 @@ function paymentsOf(periods: readonly KnownTransaction[]): LineMoment[] {
   });
 }
 
+/** Whether another payment is to come: renewal is on, or a term that is paid month by month is not paid up. */
+const isToPay = ({ autoRenew, transactions }: MessageStep['progress']): boolean =>
+  autoRenew || owedPayments(newestOf(transactions)) > 0;
+
 /** What messages reported of renewal, failed payments and the end, by line. */
 function reportedMoments(steps: readonly MessageStep[], lines: readonly KnownTransaction[][]): LineMoment[][] {
   const lineOfTransaction = new Map(
@@ -88,15 +93,14 @@ function reportedMoments(steps: readonly MessageStep[], lines: readonly KnownTra
     const line = reported[lineOfTransaction.get(newest?.facts.transaction_id ?? '') ?? -1];
     // A new period comes with renewal on.
     const renews =
-      newest !== undefined && before?.transactions.has(newest.facts.transaction_id) ? before.autoRenew : true;
+      newest !== undefined && before?.transactions.has(newest.facts.transaction_id) ? isToPay(before) : true;
     const at = Date.parse(message.signed_at);
     if (line !== undefined && row.status !== 'ignored') {
       const failed = progress.billingRetrySince;
       if (failed !== null && failed !== before?.billingRetrySince)
         line.push({ kind: 'payment_failed', at: Date.parse(failed) });
       if (message.notification_type === 'EXPIRED') line.push({ kind: 'expired', at });
-      else if (renews !== progress.autoRenew)
-        line.push({ kind: progress.autoRenew ? 'renewal_on' : 'renewal_off', at });
+      else if (renews !== isToPay(progress)) line.push({ kind: isToPay(progress) ? 'renewal_on' : 'renewal_off', at });
     }
     before = progress;
   }

@@ -2,6 +2,7 @@ import type { StoreNotification } from '../subscription.decider.ts';
 import { type MessageFacts, matchRow } from './notifications/match-row.ts';
 import { inStoreOrder } from './notifications/message-order.ts';
 import type { NotificationRow, RowStatus } from './notifications/notification-row.ts';
+import { continuesCommitment } from './transactions/commitments.ts';
 import {
   isTakenBack,
   type KnownTransaction,
@@ -93,14 +94,15 @@ function progressAfter(
   const running = newest !== undefined && isIntroduction(newest.class) ? 'trial' : 'active';
   const start = newPeriod || before.unrefunded === null ? running : before.unrefunded;
   const unrefunded = statusAfter(row.status, start, running);
-  const autoRenew = autoRenewAfter(newPeriod || before.autoRenew, facts.message);
+  const renewed = newPeriod && !continuesCommitment(newestOf(before.transactions), newest);
+  const autoRenew = autoRenewAfter(renewed || before.autoRenew, facts.message);
   const billing = unrefunded === 'billing_issues';
   const dueAt = newest?.facts.expires_at ?? facts.message.signed_at;
   return {
     transactions,
     unrefunded,
     autoRenew,
-    cancelSent: cancelSentAfter(newPeriod ? false : before.cancelSent, facts.message, row),
+    cancelSent: cancelSentAfter(renewed ? false : before.cancelSent, facts.message, row),
     billingRetrySince: billing ? dueAt : null,
     gracePeriodExpiresAt: billing
       ? (facts.message.renewal?.grace_period_expires_at ?? before.gracePeriodExpiresAt)
@@ -145,6 +147,6 @@ function autoRenewAfter(before: boolean, message: StoreNotification): boolean {
 
 function cancelSentAfter(before: boolean, message: StoreNotification, row: NotificationRow): boolean {
   if (message.notification_type !== 'DID_CHANGE_RENEWAL_STATUS') return before || row.event === 'cancelation';
-  if (row.status === 'unchanged') return before;
+  if (row.status === 'unchanged') return before || row.event !== null;
   return row.status !== 'running';
 }

@@ -63,7 +63,7 @@ export const rowLive = defineQuery({
   sql: (
     asked,
   ) => `SELECT toString(product_id) AS product_id, toString(storefront) AS storefront, ${statusNow} AS status_now,
-      keyword_id, line_charge_count, paid_service_days,
+      keyword_id, line_charge_count, paid_service_days, owed_payments, ends_after_owed,
       ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
       ifNull(toUnixTimestamp64Milli(period_started_at), 0) AS period_started_ms,
       ifNull(toUnixTimestamp64Milli(period_expires_at), 0) AS period_expires_ms,
@@ -80,6 +80,7 @@ export const rowLive = defineQuery({
     ...{ paid_service_days: z.number(), trial_started_ms: z.number(), period_started_ms: z.number() },
     ...{ period_expires_ms: z.number(), retry_since_ms: z.number(), price_micros: z.number().nullable() },
     currency: z.string(),
+    ...{ owed_payments: z.number(), ends_after_owed: z.boolean() },
   }),
 });
 export type RowLive = Awaited<ReturnType<typeof rowLive>>[number];

@@ -13,6 +13,7 @@ export const livePage = defineQuery({
   name: 'live-subscriptions',
   sql: `SELECT original_transaction_id AS transaction, toString(product_id) AS product_id, toString(storefront) AS storefront,
       ${statusNow} AS status_now, line_charge_count, ${instants}, paid_service_days,
+      owed_payments, ends_after_owed,
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
     WHERE ${ofApplication} AND original_transaction_id > {after:String}
@@ -24,6 +25,7 @@ export const livePage = defineQuery({
     ...{ line_charge_count: z.number(), trial_started_ms: z.number(), period_started_ms: z.number() },
     ...{ due_ms: z.number(), retry_since_ms: z.number(), paid_service_days: z.number() },
     ...{ price_micros: z.number().nullable(), currency: z.string() },
+    ...{ owed_payments: z.number(), ends_after_owed: z.boolean() },
   }),
 });
 export type LiveRow = Awaited<ReturnType<typeof livePage>>[number];

@@ -89,6 +89,7 @@ function datedFrom(row: LiveRow, nowMs: number, price_ex_vat: number): DatedSubs
     status,
     country: row.storefront,
     charges: row.line_charge_count,
+    ...{ owed_payments: row.owed_payments, ends_after_owed: row.ends_after_owed },
     hours_in_trial: status === 'trial' ? Math.max(0, nowMs - row.trial_started_ms) / hourMs : 0,
     elapsed: ends > began ? Math.min(1, Math.max(0, (nowMs - began) / (ends - began))) : 0,
     retry_days: status === 'billing_issues' && since > 0 ? Math.max(0, nowMs - since) / dayMs : 0,

@@ -1,11 +1,13 @@
 import {
   chargeSteps,
   firstReducedCharge,
+  keptShare,
   type LiveSubscription,
   type ModelCurve,
   nextChargeChance,
   type ProductModel,
   reducedFee,
+  retentionAt,
   standardFee,
 } from '@tapwise/domain';
 
@@ -64,8 +66,30 @@ export class ValuedModel {
    */
   remainingPerPrice(live: ValuedSubscription, smallBusiness: boolean): number {
     const valued = this.curves.get(live.country) ?? this.world;
+    if ((live.owed_payments ?? 0) > 0 || live.ends_after_owed === true)
+      return this.remainingOfCommitment(live, valued, smallBusiness);
     const value = this.valueOfNextCharge(live, valued, smallBusiness);
     return value === 0 ? 0 : nextChargeChance(live, this.model, valued.curve) * value;
+  }
+
+  /** The payments that are owed, and, unless renewal is off, what may follow them. */
+  private remainingOfCommitment(live: ValuedSubscription, valued: ValuedCurve, smallBusiness: boolean): number {
+    const { owed_payments: owed = 0, charges } = live;
+    const { period_days, refund_rate } = this.model;
+    const fees = { first_reduced_charge: firstReducedCharge(live, { period_days, small_business: smallBusiness }) };
+    let sum = 0;
+    for (let step = 1; step <= owed; step += 1) sum += keptShare(fees, charges + step) * (1 - refund_rate);
+    if (live.ends_after_owed !== true) {
+      const paidUp = {
+        ...live,
+        charges: charges + owed,
+        paid_service_days: live.paid_service_days + owed * period_days,
+      };
+      const next = this.valueOfNextCharge(paidUp, valued, smallBusiness);
+      sum += next === 0 ? 0 : retentionAt(this.model, valued.curve, charges + owed) * next;
+    }
+    // What is owed and did not succeed has yet to be collected.
+    return live.status === 'billing_issues' && sum > 0 ? nextChargeChance(live, this.model, valued.curve) * sum : sum;
   }
 
   /** Net proceeds within the horizon once the next charge is made, that charge included, for one unit of the price. */

@@ -114,6 +114,9 @@ function viewColumns(view: SubscriptionView, install: InstallRow | undefined): C
   };
 }
 
+/** More would not be a term of a year or two. */
+const mostOwed = 1000;
+
 /** What the value of its future depends on. */
 function termColumns({ terms, ...view }: SubscriptionView, install: InstallRow | undefined): object {
   if (view.kind === 'one_time') return {};
@@ -126,6 +129,8 @@ function termColumns({ terms, ...view }: SubscriptionView, install: InstallRow |
     trial_started_at: terms.trial_started_at,
     retry_since: view.billing_retry_since ?? view.period_expires_at,
     paid_service_days: terms.paid_service_days,
+    owed_payments: Math.min(terms.owed_payments, mostOwed),
+    ends_after_owed: terms.commitment_expires_at !== null && !view.auto_renew,
     next_price_ex_vat_micros: isNamed ? Math.round(price / (1 + vat.rate)) : null,
     next_price_currency: isNamed ? isoCurrency(currency) : '',
   };

@@ -1,4 +1,5 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
+import { commitmentEnd } from '../transactions/commitments.ts';
 import {
   isTakenBack,
   type KnownTransaction,
@@ -42,6 +43,7 @@ const conditions: Record<RowCondition, (facts: MessageFacts) => boolean> = {
   free_offer: ({ own }) => own?.class === 'free_offer',
   in_free_trial: ({ after }) => newestOf(after)?.class === 'free_trial',
   in_paid_intro: ({ after }) => newestOf(after)?.class === 'paid_intro',
+  in_commitment: ({ message, after }) => (commitmentEnd(newestOf(after)) ?? 0) > Date.parse(message.signed_at),
   was_free_trial: ({ before }) => newestOf(before)?.class === 'free_trial',
   applies_now: ({ own, before }) => own !== undefined && isPaid(own.class) && !before.has(own.facts.transaction_id),
   refunded: ({ after }) => isTakenBack(after),

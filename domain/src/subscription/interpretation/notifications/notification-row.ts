@@ -12,6 +12,7 @@ export type WebhookEventName =
  * - `not_purchased`: the user bought none of the message's transactions: they are a relative's, or assigned to the user
  * - `free_trial`, `paid_intro`, `paid`, `free_offer`: what the message's newest transaction is
  * - `in_free_trial`, `in_paid_intro`: what the newest transaction known is
+ * - `in_commitment`: a term that is paid month by month has not ended
  * - `was_free_trial`: what the newest transaction was before the message
  * - `applies_now`: the message brings a paid transaction that was not known before
  * - `refunded`: the latest charge is refunded
@@ -28,6 +29,7 @@ export type RowCondition =
   | 'free_offer'
   | 'in_free_trial'
   | 'in_paid_intro'
+  | 'in_commitment'
   | 'was_free_trial'
   | 'applies_now'
   | 'refunded'

@@ -27,6 +27,7 @@ const version2: readonly Line[] = [
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'refunded', null, 'refunded'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'in_free_trial', 'trial_cancelation', 'trial_canceled'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'in_paid_intro', 'subscription_cancelation', 'trial_canceled'],
+  ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'in_commitment', 'subscription_cancelation', 'unchanged'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_DISABLED'], 'always', 'subscription_cancelation', 'canceled'],
   ['DID_CHANGE_RENEWAL_STATUS', ['AUTO_RENEW_ENABLED'], 'always', null, 'running'],
   ['DID_CHANGE_RENEWAL_STATUS', [null], 'always', null, 'unchanged'],

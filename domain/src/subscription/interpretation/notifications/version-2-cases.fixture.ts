@@ -1,6 +1,7 @@
 import {
   afterTrial,
   charge,
+  committed,
   freeOffer,
   freeTrial,
   message,
@@ -22,6 +23,7 @@ const gifted = message('SUBSCRIBED INITIAL_BUY', 0, freeOffer);
 const packed = message('ONE_TIME_CHARGE', 0, pack);
 const canceledTrial = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 2, freeTrial);
 const canceled = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 9, charge);
+const offInTerm = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 5, committed);
 const failed = message('DID_FAIL_TO_RENEW', 30, charge);
 const refunded = message('REFUND', 5, revoked);
 const end = (subtype: string, about = charge) => message(`EXPIRED ${subtype}`, 31, about);
@@ -107,6 +109,7 @@ export const version2Cases: TableCase[] = [
     null,
     'trial',
   ],
+  ['AUTO_RENEW_DISABLED in a term paid by months', [paying], offInTerm, 'subscription_cancelation', 'active'],
   [
     'AUTO_RENEW_ENABLED in a paid period',
     [paying, canceled],

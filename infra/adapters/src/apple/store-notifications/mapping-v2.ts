@@ -38,6 +38,7 @@ export function transactionFromV2(read: TransactionWire): StoreTransaction | und
     expires_at: instantOrNull(wire.expiresDate),
     quantity: wire.quantity ?? 1,
     ...ownershipOf(wire.inAppOwnershipType),
+    ...commitmentOf(wire),
     app_account_token: wire.appAccountToken ?? null,
     reason:
       wire.transactionReason === 'PURCHASE' || wire.transactionReason === 'RENEWAL' ? wire.transactionReason : null,
@@ -55,11 +56,21 @@ export function transactionFromV2(read: TransactionWire): StoreTransaction | und
   };
 }
 
+/** A term that is paid month by month; nothing for one that is paid at once. */
+function commitmentOf({ billingPlanType, commitment }: TransactionWire): Pick<StoreTransaction, 'commitment'> {
+  const expires = commitment?.commitmentExpiresDate ?? null;
+  if (commitment === null || expires === null || billingPlanType === 'BILLED_UPFRONT') return {};
+  const { billingPeriodNumber: payment, totalBillingPeriods: payments } = commitment;
+  return { commitment: { payment, payments, expires_at: instant(expires) } };
+}
+
 /** Renewal facts in our units. */
 export function renewalFromV2(wire: RenewalWire): StoreRenewal {
+  // Within a term the payments go on either way; what is switched is whether another term follows.
+  const renews = wire.commitmentAutoRenewStatus ?? wire.autoRenewStatus;
   return {
     auto_renew_product_id: wire.autoRenewProductId ?? null,
-    auto_renew: wire.autoRenewStatus == null ? null : wire.autoRenewStatus === 1,
+    auto_renew: renews === null ? null : renews === 1,
     expiration_intent: wire.expirationIntent ?? null,
     in_billing_retry: wire.isInBillingRetryPeriod ?? null,
     grace_period_expires_at: instantOrNull(wire.gracePeriodExpiresDate),

@@ -4,7 +4,14 @@ import { millisField, readField, readFields, readObject } from './lenient-fields
 import { isKnownKind, missingIn, renewalFromV2, transactionFromV2 } from './mapping-v2.ts';
 import { isKnownOwnership } from './ownership.ts';
 import type { StoreSignature } from './signature.ts';
-import { aboutFields, notificationFields, renewalFields, transactionFields } from './wire-v2.ts';
+import {
+  aboutFields,
+  commitmentFields,
+  notificationFields,
+  renewalCommitmentFields,
+  renewalFields,
+  transactionFields,
+} from './wire-v2.ts';
 
 /** The app a notification must be about. */
 export interface ExpectedApp {
@@ -120,7 +127,9 @@ async function openTransaction(signed: unknown, inner: Inner): Promise<StoreTran
   if (payload === null) return undefined;
   const bundleId = readField(aboutFields.bundleId, payload.bundleId, odd, `${path}bundleId`);
   if (bundleId !== null && bundleId !== verification.app.bundleId) refuse('inner bundle');
-  const wire = readFields(transactionFields, payload, odd, path);
+  const committed = readObject(payload.commitmentInfo, odd, `${path}commitmentInfo`);
+  const commitment = committed && readFields(commitmentFields, committed, odd, `${path}commitmentInfo.`);
+  const wire = { ...readFields(transactionFields, payload, odd, path), commitment };
   odd.push(...missingIn(wire).map((name) => path + name));
   if (!isKnownOwnership(wire.inAppOwnershipType)) odd.push(`${path}inAppOwnershipType`);
   if (!isKnownKind(wire.type)) odd.push(`${path}type`);
@@ -130,7 +139,11 @@ async function openTransaction(signed: unknown, inner: Inner): Promise<StoreTran
 async function openRenewal(signed: unknown, of: StoreTransaction, inner: Inner): Promise<StoreRenewal | null> {
   const payload = await openInner(signed, 'signedRenewalInfo', inner);
   if (payload === null) return null;
-  const wire = readFields(renewalFields, payload, inner.odd, 'renewal.');
+  const committed = readObject(payload.commitmentInfo, inner.odd, 'renewal.commitmentInfo') ?? {};
+  const wire = {
+    ...readFields(renewalFields, payload, inner.odd, 'renewal.'),
+    ...readFields(renewalCommitmentFields, committed, inner.odd, 'renewal.commitmentInfo.'),
+  };
   const { originalTransactionId } = wire;
   if (originalTransactionId !== null && originalTransactionId !== of.original_transaction_id)
     refuse('two subscriptions');

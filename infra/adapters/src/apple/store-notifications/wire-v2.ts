@@ -46,8 +46,17 @@ export const transactionFields = {
   revocationType: text,
   revocationPercentage: numberField,
   subscriptionGroupIdentifier: text,
+  billingPlanType: text,
 };
-export type TransactionWire = FieldValues<typeof transactionFields>;
+/** Its `commitmentInfo`: a term of which each billing period is a transaction. */
+export const commitmentFields = {
+  billingPeriodNumber: wholeField,
+  totalBillingPeriods: wholeField,
+  commitmentExpiresDate: millisField,
+};
+export type TransactionWire = FieldValues<typeof transactionFields> & {
+  readonly commitment: FieldValues<typeof commitmentFields> | null;
+};
 
 /** Decoded `signedRenewalInfo`. */
 export const renewalFields = {
@@ -61,4 +70,6 @@ export const renewalFields = {
   renewalPrice: thousandthsField,
   currency: text,
 };
-export type RenewalWire = FieldValues<typeof renewalFields>;
+/** Its `commitmentInfo`: what is to follow the term. */
+export const renewalCommitmentFields = { commitmentAutoRenewStatus: switchField };
+export type RenewalWire = FieldValues<typeof renewalFields> & FieldValues<typeof renewalCommitmentFields>;

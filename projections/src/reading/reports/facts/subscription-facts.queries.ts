@@ -15,10 +15,14 @@ export const subscriptionGroup = z.object({
   ...{ began_ms: z.array(z.number()), lasts_ms: z.array(z.number()) },
   /** Of the same ones: charges of their product line, what their fee depends on, and the price of their next charge without tax or 0. */
   ...{ charges: z.array(z.number()), service_days: z.array(z.number()), prices_micros: z.array(z.number()) },
+  /** Of the same ones: payments that are owed, and whether nothing follows them (1); empty where that is so of none. */
+  ...{ owed: z.array(z.number()), ends_after_owed: z.array(z.number()) },
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
 
 const ofLive = (column: string): string => `groupArrayIf(${column}, is_live)`;
+/** Nearly always 0, and then not worth sending. */
+const ofSome = (column: string): string => `if(maxIf(${column}, is_live) = 0, [], ${ofLive(column)})`;
 
 /**
  * Groups of subscriptions by object, bucket, product and state at the instant asked for, with what the value of each live one
@@ -36,11 +40,13 @@ export const subscriptionGroups = (
       countIf(is_converted) AS conversions, countIf(is_converted AND is_refunded) AS refunded_conversions,
       ${ofLive('storefront')} AS storefronts, ${ofLive('next_price_currency')} AS price_currencies,
       ${ofLive('if(status_now = 3, retry_ms, since_ms)')} AS began_ms, ${ofLive('period_ms')} AS lasts_ms,
-      ${ofLive('line_charge_count')} AS charges, ${ofLive('paid_service_days')} AS service_days, ${ofLive('price_micros')} AS prices_micros
+      ${ofLive('line_charge_count')} AS charges, ${ofLive('paid_service_days')} AS service_days, ${ofLive('price_micros')} AS prices_micros,
+      ${ofSome('owed_payments')} AS owed, ${ofSome('toUInt8(is_ending)')} AS ends_after_owed
     FROM (
       SELECT ${object} AS object_key, ${bucket} AS bucket_key, campaign_id, ad_group_id, product_id, ${statusNumber} AS status_now,
         ${isLive('status_now')} AS is_live, intro, is_trial_conversion, is_converted, is_refunded, storefront, next_price_currency,
-        retry_ms, since_ms, period_ms, line_charge_count, paid_service_days, price_micros
+        retry_ms, since_ms, period_ms, line_charge_count, paid_service_days, price_micros,
+        owed_payments, ends_after_owed AS is_ending
       FROM ${from}
     )
     GROUP BY object_key, ${bucket === "''" ? '' : 'bucket_key, '}product_id, status_now`;

@@ -74,11 +74,14 @@ function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ..
   // Hundreds of thousands go through here for one report, so one object serves for all of them.
   const live: ValuedSlot = {
     ...{ status, country: '', charges: 0, elapsed: 0, hours_in_trial: 0, retry_days: 0, paid_service_days: 0 },
+    ...{ owed_payments: 0, ends_after_owed: false },
   };
   for (let index = 0; index < charges.length; index += 1) {
     live.country = storefronts[index] ?? '';
     live.charges = charges[index] ?? 0;
     live.paid_service_days = days[index] ?? 0;
+    live.owed_payments = group.owed[index] ?? 0;
+    live.ends_after_owed = group.ends_after_owed[index] === 1;
     setGone(live, terms.nowMs - (group.began_ms[index] ?? 0), group.lasts_ms[index] ?? 0);
     const value = model.remainingPerPrice(live, terms.smallBusiness);
     if (value === 0) continue;
