@@ -18,7 +18,7 @@ const theirs: AdsObjects = { orgId: 4003, campaignId: 5003, adGroupId: 6003, key
 /** @param sqlPort of the protocol at its own port; none when left out. */
 export async function startTwoTeams(sqlPort?: number): Promise<TwoTeams> {
   const settings = sqlPort === undefined ? {} : { sqlPort };
-  const api = await startApi({ tables: true, settings });
+  const api = await startApi({ tables: true, ownEngine: true, settings });
   const url = await api.listen();
   const [me, they] = [await api.signUp(), await api.signUp()];
   for (const [person, objects] of [

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type ClickHouseClient,
   createLogger,
@@ -10,11 +6,10 @@ import {
   readEnvironment,
   withDatabase,
 } from '@tapwise/adapters';
-import { startClickHouseNode } from '../../../tests/support/engines/clickhouse-node.ts';
+import { sharedEngine } from '../../../tests/support/engines/shared-engine.ts';
 import { projections } from '../projection-list.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
 import type { ParkedStreams } from '../writing/runner/parked-streams.ts';
-import { prepareTables } from '../writing/runner/prepare-tables.ts';
 import { writeRun } from '../writing/runner/write-run.ts';
 
 /** An engine with any number of empty databases. */
@@ -26,81 +21,21 @@ export interface TablesUnderTest {
   stop(): Promise<void>;
 }
 
-interface SharedEngine {
-  readonly url: string;
-  /** A database with all tables and nothing in them, to be copied. */
-  readonly migrated: string;
-}
-
-/** Specs that run one after the other in a process share an engine, and the time of its start and of the migrations. */
-let shared: Promise<SharedEngine> | undefined;
-
 export async function startTables(): Promise<TablesUnderTest> {
-  shared ??= startSharedEngine();
-  const { url, migrated } = await shared;
+  const engine = await sharedEngine(readEnvironment().CLICKHOUSE_URL);
   const opened: { client: ClickHouseClient; database: string }[] = [];
   return {
-    url,
+    url: engine.url,
     async emptyTables() {
-      const database = freshName();
-      await copyDatabase(url, migrated, database);
-      const client = openClickHouse(withDatabase(url, database));
+      const database = await engine.emptyDatabase();
+      const client = openClickHouse(withDatabase(engine.url, database));
       opened.push({ client, database });
       return client;
     },
     async stop() {
-      await Promise.all(
-        opened.map(async ({ client, database }) => {
-          await client.command({ query: `DROP DATABASE IF EXISTS ${database}` });
-          await client.close();
-        }),
-      );
+      await Promise.all(opened.map(({ client, database }) => client.close().then(() => engine.drop(database))));
     },
   };
-}
-
-async function startSharedEngine(): Promise<SharedEngine> {
-  const real = readEnvironment().CLICKHOUSE_URL;
-  if (real !== undefined) return { url: real, migrated: await migratedDatabase(real) };
-  const directory = mkdtempSync(join(tmpdir(), 'tables-under-test-'));
-  const node = await startClickHouseNode({ dataDirectory: directory });
-  // The test runner ends its processes with this signal, which by itself would skip the step below.
-  process.once('SIGTERM', () => process.exit(143));
-  process.once('exit', () => {
-    // An orderly end of the engine merges and cleans up what will not be read.
-    node.process.kill('SIGKILL');
-    rmSync(directory, { recursive: true, force: true });
-  });
-  return { url: node.url, migrated: await migratedDatabase(node.url) };
-}
-
-const freshName = (): string => `t_${randomBytes(6).toString('hex')}`;
-
-async function migratedDatabase(url: string): Promise<string> {
-  const database = freshName();
-  await prepareTables(url, database);
-  return database;
-}
-
-/** Tables like those of another database, with the rows that its migrations wrote: migrating again takes twice as long. */
-async function copyDatabase(url: string, from: string, to: string): Promise<void> {
-  const client = openClickHouse(withDatabase(url, 'default'));
-  try {
-    const query = `SELECT name, ifNull(total_rows, 0) > 0 AS is_filled FROM system.tables WHERE database = '${from}'`;
-    const tables = await (await client.query({ query, format: 'JSONEachRow' })).json<{
-      name: string;
-      is_filled: 0 | 1;
-    }>();
-    await client.command({ query: `CREATE DATABASE ${to}` });
-    await Promise.all(
-      tables.map(async ({ name, is_filled }) => {
-        await client.command({ query: `CREATE TABLE ${to}.${name} AS ${from}.${name}` });
-        if (is_filled === 1) await client.command({ query: `INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name}` });
-      }),
-    );
-  } finally {
-    await client.close();
-  }
 }
 
 export const quiet = createLogger('spec', 'silent');

@@ -27,6 +27,7 @@ import { createPastTablesMaker, followTables, prepareTables, projections } from 
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
+import { sharedEngine } from '../engines/shared-engine.ts';
 import { pastTablesProgram } from '../programs/program-arguments.ts';
 
 /** What a call was answered. */
@@ -67,6 +68,8 @@ let people = 0;
 export async function startApi(
   options: {
     tables?: boolean;
+    /** The tables are in an engine that nothing else uses, as specs of SQL want it. */
+    ownEngine?: boolean;
     /** Tables of past instants can be made. */
     past?: boolean;
     demo?: boolean;
@@ -83,9 +86,9 @@ export async function startApi(
 ): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
-  const clickHouse = options.tables ? await startClickHouseNode({ dataDirectory: join(folder, 'tables') }) : undefined;
+  const engine = options.tables ? await openEngine(options, join(folder, 'tables')) : undefined;
   // Nothing listens on port 1, so without tables every report finds them away.
-  const tablesUrl = `${clickHouse?.url ?? options.tablesUrl ?? 'http://127.0.0.1:1'}/tapwise`;
+  const tablesUrl = engine?.tablesUrl ?? `${options.tablesUrl ?? 'http://127.0.0.1:1'}/tapwise`;
   const log = openEventLog(eventStore.url);
   const logger = options.logger ?? createLogger('test', 'silent');
   const addresses = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl };
@@ -107,14 +110,13 @@ export async function startApi(
     logger,
     settings: {
       demo: options.demo ?? false,
-      ...(clickHouse === undefined ? {} : { sql: { engineUrl: tablesUrl, tables: 'tapwise', seconds: 10 } }),
+      ...(engine === undefined ? {} : { sql: { engineUrl: tablesUrl, tables: databaseOf(tablesUrl), seconds: 10 } }),
       ...options.settings,
     },
     now: () => new Date(clock.stoppedAt ?? Date.now()),
   };
   let following: Promise<void> | undefined;
-  if (clickHouse) {
-    await prepareTables(tablesUrl);
+  if (engine !== undefined) {
     following = followTables({ log, projections, client: deps.tables, logger, signal: stopping.signal });
   }
   await deps.directory.caughtUp;
@@ -139,14 +141,43 @@ export async function startApi(
       past?.close();
       stopping.abort();
       // All at once: a client may wait for a stream that only ends with the other side.
-      // Nothing of the tables is kept, so their node need not end in order.
-      clickHouse?.process.kill('SIGKILL');
-      const nodes = [eventStore.stop(), clickHouse?.stop()];
-      await Promise.all([following, log.close(), deps.tables.close(), ...nodes]);
+      await Promise.all([following, log.close(), deps.tables.close(), eventStore.stop()]);
+      await engine?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+interface TablesEngine {
+  /** With the database. */
+  readonly tablesUrl: string;
+  stop(): Promise<void>;
+}
+
+/** An engine with all tables, shared where nothing looks at more than one database of it. */
+async function openEngine(
+  options: { past?: boolean; demo?: boolean; ownEngine?: boolean },
+  dataDirectory: string,
+): Promise<TablesEngine> {
+  if (options.past || options.demo || options.ownEngine) {
+    const node = await startClickHouseNode({ dataDirectory });
+    const tablesUrl = `${node.url}/tapwise`;
+    await prepareTables(tablesUrl);
+    return {
+      tablesUrl,
+      stop: async () => {
+        // Nothing of the tables is kept, so their node need not end in order.
+        node.process.kill('SIGKILL');
+        await node.stop();
+      },
+    };
+  }
+  const engine = await sharedEngine();
+  const database = await engine.emptyDatabase();
+  return { tablesUrl: `${engine.url}/${database}`, stop: () => engine.drop(database) };
+}
+
+const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Calls of a service that does not listen. */
 const callsOf =
