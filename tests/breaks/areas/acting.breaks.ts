@@ -69,7 +69,7 @@ export const actingBreaks: readonly Break[] = [
   },
   {
     what: 'a pull that began before a write shows the value from before it',
-    file: 'domain/src/campaign/campaign.decider.ts',
+    file: 'domain/src/campaign/keep-known.ts',
     find: 'if (own === undefined || known === undefined || own.at < began) continue;',
     replace: 'if (own === undefined || known === undefined || own.at >= began || own.at < began) continue;',
     specs: ['domain/src/change/change-properties.unit.spec.ts'],
