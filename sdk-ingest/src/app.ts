@@ -1,4 +1,10 @@
-import { createClientAddress, requestId, senderLimits } from '@tapwise/adapters';
+import {
+  type CommandContext,
+  createClientAddress,
+  createFailureRecorder,
+  requestId,
+  senderLimits,
+} from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
@@ -16,15 +22,19 @@ import { createSdkProof } from './sdk-proof.ts';
 
 export type { IngestContext } from './ingest-context.ts';
 
+/** This process, as the one who records what it notices by itself. */
+export const ingestContext: CommandContext = { actor: { kind: 'system', id: 'sdk-ingest' } };
+
 /** Builds the service without listening. */
 export function buildIngestApp(
-  parts: Omit<IngestContext, 'queue' | 'subscriptions'>,
+  parts: Omit<IngestContext, 'queue' | 'subscriptions' | 'failures'>,
   { slowSenders = senderLimits, limits = callLimits } = {},
 ): FastifyInstance {
   const context: IngestContext = {
     ...parts,
     queue: createLogQueue(parts.log),
     subscriptions: createKnownSubscriptions(),
+    failures: createFailureRecorder({ ...parts, context: ingestContext, now: () => new Date(parts.now()) }),
   };
   const { requestTimeout, ...http } = slowSenders;
   const app = Fastify({

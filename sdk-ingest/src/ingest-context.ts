@@ -3,6 +3,7 @@ import type {
   AppLookup,
   CommandContext,
   EventLog,
+  FailureRecorder,
   KeyVault,
   LiveFold,
   Logger,
@@ -19,6 +20,8 @@ export interface IngestContext {
   readonly queue: LogQueue;
   readonly subscriptions: KnownSubscriptions;
   readonly directory: LiveFold<Directory>;
+  /** Takes how tries at outside services end. */
+  readonly failures: FailureRecorder;
   readonly adServices: AdServicesClient;
   readonly lookup: AppLookup;
   readonly signature: StoreSignature;

@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import {
+  callCause,
   createAdServicesClient,
   createAppLookup,
+  createFailureRecorder,
   createLogger,
+  createTryWindow,
   foldVersion,
   loadMasterKey,
   openEventLog,
   openKeyVault,
   readEnvironment,
   readTrustedRoots,
+  recordAdServices,
   StoreSignature,
   startLiveFold,
   webhookSecrets,
 } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { buildIngestApp } from './app.ts';
+import { buildIngestApp, ingestContext } from './app.ts';
 
 const environment = readEnvironment();
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
@@ -36,12 +40,17 @@ const directory = startLiveFold(log, {
   onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
   onFault: (err) => logger.warn({ err }, 'the log is unavailable'),
 });
-const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
+const failures = createFailureRecorder({ log, directory, context: ingestContext, logger });
+const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
+const adServices = recordAdServices(attribution, failures);
+const lookUps = createTryWindow(failures, { application_id: null, org_id: null, source: 'app_lookup' });
 const app = buildIngestApp({
   log,
   directory,
   adServices,
-  lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL),
+  lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL, (fault) =>
+    fault === undefined ? lookUps.succeeded() : lookUps.failed(callCause(fault)),
+  ),
   signature: new StoreSignature(await readTrustedRoots(environment.APPLE_ROOT_CERTIFICATES)),
   vault,
   logger,

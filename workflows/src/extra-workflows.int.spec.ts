@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createAdServicesClient,
+  createFailureRecorder,
   createLogger,
   createSearchAdsClient,
   createStoreReportsClient,
@@ -97,6 +98,7 @@ async function startAll(path: string): Promise<void> {
   const adServices = createAdServicesClient({ url: 'http://127.0.0.1:1/', timeoutMs: 1000 });
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
+  const failures = createFailureRecorder({ log, directory, logger, context: asTest });
   const client = openClickHouse(url);
   const extras = createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 });
   const worker = await Worker.create({
@@ -104,7 +106,7 @@ async function startAll(path: string): Promise<void> {
     activities: {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
       ...extras,
-      ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+      ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
       ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
       ...createRetryAttributionActivities({ log, adServices }),
     },

@@ -4,6 +4,7 @@ import {
   createStoreReportsClient,
   type Environment,
   type EventLog,
+  type FailureRecorder,
   type KeyVault,
   type Logger,
   openExportFiles,
@@ -23,6 +24,7 @@ interface PeopleOptions {
   readonly environment: Environment;
   readonly log: EventLog;
   readonly facts: KnownFacts;
+  readonly failures: FailureRecorder;
   readonly vault: KeyVault;
   readonly tables: { readonly client: ClickHouseClient } | undefined;
   readonly logger: Logger;
@@ -33,7 +35,7 @@ const defaultSupport = 'the operator of this server';
 
 /** Mails, copies and deletions of accounts, and keys that people gave while the store was away: they need no durable engine, because requests and their outcomes are in the log. */
 export async function keepPeople(options: PeopleOptions): Promise<void> {
-  const { environment, log, facts, vault, tables, logger, signal } = options;
+  const { environment, log, facts, failures, vault, tables, logger, signal } = options;
   const { directory } = facts;
   const common = { log, directory, checkpoint: checkpointIn(environment), logger, signal };
   const sender = await openMailSender(environment);
@@ -42,7 +44,7 @@ export async function keepPeople(options: PeopleOptions): Promise<void> {
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
   await Promise.all([
-    keepMailing({ ...common, sender, context }).finally(() => sender.close()),
+    keepMailing({ ...common, sender, context, failures }).finally(() => sender.close()),
     keepReporting({ log, directory, logger, signal }),
     keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
     keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),

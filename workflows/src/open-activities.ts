@@ -10,6 +10,7 @@ import {
   type KeyVault,
   type Logger,
   pullIntervalSeconds,
+  recordAdServices,
   type SearchAdsClient,
 } from '@tapwise/adapters';
 import { pausedWhileIdle } from './activity/idle-teams.ts';
@@ -55,7 +56,8 @@ const longestLookSeconds = 15;
 export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
   const { environment, log, facts, failures, searchAds, vault, tables, laneRuns: runs, logger, signal } = sources;
   const { directory } = facts;
-  const adServices = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
+  const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
+  const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
   const pauses = environment.WEBHOOK_RETRY_SECONDS;
@@ -68,7 +70,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
         {
           ...createPullActivities({ log, directory, searchAds, pauseSeconds }),
           ...createExtraPullActivities({ log, directory, searchAds, waitSeconds }),
-          ...createStoreReportActivities({ log, directory, vault, storeReports, logger }),
+          ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
         },
         failures,
       ),

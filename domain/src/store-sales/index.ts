@@ -10,7 +10,7 @@ export {
   storeReportsOf,
   storeReportsPullDecider,
 } from './store-reports-pull.decider.ts';
-export { diffStoreSales, diffStoreSubscriptions, storeDayDecider } from './store-sales.decider.ts';
+export { diffStoreSales, diffStoreSubscriptions, hasMoney, storeDayDecider } from './store-sales.decider.ts';
 export type {
   StoreSaleKind,
   StoreSaleRow,

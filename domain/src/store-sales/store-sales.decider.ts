@@ -135,6 +135,18 @@ function asideChanges(
   return [...changed, ...gone.map(({ reason }) => ({ reason, rows: 0 }))];
 }
 
+/**
+ * Whether rows that were set aside are known to be this application's and would have brought money. Those of a product that no app of
+ * the report owns may be another app's.
+ */
+export function hasMoney({ reason, rows, money = [], rows_without_money = 0 }: StoreSetAside): boolean {
+  if (rows === 0 || reason === 'unknown_product') return false;
+  return (
+    rows_without_money > 0 ||
+    money.some(({ proceeds_micros, price_micros }) => proceeds_micros !== 0 || price_micros !== 0)
+  );
+}
+
 function saleKey(row: StoreSaleRow): string {
   const { country, device, kind, product_id, store_item_id, order_kind, proceeds_currency, price_currency } = row;
   return [country, device, kind, product_id, store_item_id, order_kind, proceeds_currency, price_currency].join('|');

@@ -63,7 +63,7 @@ export {
 export { type NotificationV1, notificationFromV1 } from './apple/store-notifications/mapping-v1.ts';
 export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-notifications/receive.ts';
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';
-export { StoreSignature } from './apple/store-notifications/signature.ts';
+export { StoreSignature, UnknownCertificateError } from './apple/store-notifications/signature.ts';
 export { readNotificationV1 } from './apple/store-notifications/wire-v1.ts';
 export { outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
 export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
@@ -104,8 +104,10 @@ export { takeNumber } from './event-log/take-number.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
-export { failureCauseOf } from './failures/failure-cause.ts';
+export { callCause, failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
+export { recordAdServices } from './failures/recorded-ad-services.ts';
+export { createTryWindow } from './failures/try-window.ts';
 export {
   type ClientAddress,
   createClientAddress,

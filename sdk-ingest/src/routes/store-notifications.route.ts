@@ -3,6 +3,7 @@ import { DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { createGenuineRefusals } from '../genuine-refusals.ts';
 import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { bodyDigest, type InterpretedNotification, interpretNotification } from '../interpret-notification.ts';
 import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
@@ -22,6 +23,7 @@ interface PostedBody {
 /** `POST /store/notifications/{api_key}`: what the store says about purchases. */
 export function storeNotificationsRoute(app: FastifyInstance, context: IngestContext): void {
   const refusals = new RateLimiterMemory(recordedRefusals);
+  const genuine = createGenuineRefusals(context);
   const isRecorded = (applicationId: number): Promise<boolean> =>
     refusals.consume(applicationId).then(
       () => true,
@@ -34,13 +36,15 @@ export function storeNotificationsRoute(app: FastifyInstance, context: IngestCon
       const recorder = recordNotifications(context, actingFor('store', application, request.id));
       const body = request.body as PostedBody | undefined;
       try {
-        const position = await receive(context, recorder, application, { body, headers: request.headers });
+        const { position, signed } = await receive(context, recorder, application, { body, headers: request.headers });
+        if (signed) await genuine.accepted(application);
         reply.header('x-log-position', position.toString());
         return { status: 'ok' };
       } catch (error) {
         const isRefusal = error instanceof DomainError && error.code === 'not_verifiable';
         if (isRefusal && (await isRecorded(application.application_id))) {
           await recorder.refused(application, error, bodyDigest(body?.json));
+          await genuine.refused(application, error, body?.json);
         }
         throw error;
       }
@@ -58,13 +62,16 @@ function keepBytes(scope: FastifyInstance): void {
   });
 }
 
-/** Records the bytes and what they say; both are there when this resolves, and a repeat completes what is missing. */
+/**
+ * Records the bytes and what they say; both are there when this resolves, and a repeat completes what is missing. Answers the position,
+ * and whether the store signed it.
+ */
 async function receive(
   context: IngestContext,
   recorder: NotificationRecorder,
   application: OpenApplication,
   { body, headers }: { body: PostedBody | undefined; headers: FastifyRequest['headers'] },
-): Promise<bigint> {
+): Promise<{ position: bigint; signed: boolean }> {
   const received_at = nowIso(context);
   const posted = { body: body?.json, receivedAt: received_at, passwordVerified: false };
   const interpreted = await interpretNotification(context, application, posted);
@@ -76,8 +83,9 @@ async function receive(
   const [position] = await Promise.all([record(recorder, application, interpreted), recorder.request(request)]);
   if (interpreted.form !== 'unknown' && interpreted.excerpt !== '')
     await recorder.unknownForm(application, interpreted.notificationId, interpreted.excerpt);
-  if (interpreted.form !== 'unknown' && interpreted.signed) await recorder.ownership(application);
-  return position;
+  const signed = interpreted.form !== 'unknown' && interpreted.signed;
+  if (signed) await recorder.ownership(application);
+  return { position, signed };
 }
 
 function record(

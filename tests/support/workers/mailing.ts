@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMailSender, readEnvironment, startLiveFold } from '@tapwise/adapters';
+import { createFailureRecorder, openMailSender, readEnvironment, startLiveFold } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { keepMailing } from '../../../workflows/src/send-mail/keep-mailing.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { asTest } from '../facts/acting.ts';
 import { eventually } from '../product/product.ts';
 import type { ApiService } from '../services/api-service.ts';
 
@@ -46,6 +47,7 @@ export async function startMailing(
   const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
   const working = keepMailing({
     ...{ log, sender, directory, signal, logger: deps.logger },
+    failures: createFailureRecorder({ log, directory, logger: deps.logger, context: asTest }),
     context: {
       directory: directory.state,
       vault: deps.vault,

@@ -1,7 +1,14 @@
-import { keyRefusal, type StoreReportsClient, StoreReportsError, storeZone } from '@tapwise/adapters';
+import {
+  type FailureRecorder,
+  keyRefusal,
+  type StoreReportsClient,
+  StoreReportsError,
+  storeZone,
+} from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
+import { recordStoreProblems } from './record-store-problems.ts';
 import { knowConnection, recordCheck, type StoreConnectionSource } from './store-connection.ts';
 
 export interface StoreReportActivities {
@@ -11,6 +18,7 @@ export interface StoreReportActivities {
 
 export interface StoreReportDependencies extends StoreConnectionSource {
   readonly storeReports: StoreReportsClient;
+  readonly failures: FailureRecorder;
 }
 
 /** Reports come once a day; asking again this often brings a new one in soon enough. */
@@ -22,7 +30,7 @@ const brokenPauseSeconds = 300;
 
 /** Activities of `pullStoreReportsWorkflow`. Each may be repeated: only what differs is appended. */
 export function createStoreReportActivities(dependencies: StoreReportDependencies): StoreReportActivities {
-  const { log, storeReports, logger } = dependencies;
+  const { log, storeReports, failures, logger } = dependencies;
   return {
     pullStoreReports: ({ application_id }) =>
       runAlive(async (signal) => {
@@ -33,6 +41,7 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
         try {
           const done = await recordStoreDays({ log, storeReports, logger, application, key, yesterday, signal });
           await recordCheck(dependencies, application_id, 'accepted');
+          await recordStoreProblems({ log, failures, application_id, yesterday }, done.known);
           return { pause_seconds: pauseAfter(done) };
         } catch (error) {
           if (!(error instanceof StoreReportsError) || error.kind !== 'refused') throw error;

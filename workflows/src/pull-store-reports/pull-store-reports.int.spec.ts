@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  createFailureRecorder,
   createLogger,
   createStoreReportsClient,
   type EventLog,
@@ -20,6 +21,7 @@ import {
   type DomainEvent,
   type DomainEventOf,
   dayInZone,
+  failureStream,
   reportStoreCheck,
   setStoreConnection,
   statelessDecider,
@@ -104,7 +106,8 @@ async function connect(key: StandInStoreReports['key']): Promise<void> {
 function newWorker(): StoreReportActivities {
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
-  return createStoreReportActivities({ log, directory, vault, storeReports: client, logger });
+  const failures = createFailureRecorder({ log, directory, logger, context: asTest });
+  return createStoreReportActivities({ log, directory, vault, storeReports: client, failures, logger });
 }
 
 const run = <Input, Output>(activity: (input: Input) => Promise<Output>, input: Input): Promise<Output> =>
@@ -115,6 +118,7 @@ async function events(stream: string): Promise<DomainEvent[]> {
   return (await log.readStream(stream)).map((recorded) => recorded.event);
 }
 const eventsOf = (day: Day) => events(storeDayStream(application_id, day));
+const failures = () => events(failureStream(application_id));
 const settledDays = async () =>
   (await events(storeReportsPullStream(application_id))).flatMap((event) =>
     event.type === 'StoreReportsPullCompleted' ? event.data.days : [],
@@ -319,6 +323,29 @@ describe('a day without reports', () => {
     answerBoth(old(), { table });
     await pull();
     expect(await pendingDays()).toEqual([{ day: old(), reason: 'missing_column', columns: ['Developer Proceeds'] }]);
+  });
+
+  it('is a failure that is recorded once, with the columns, until its file can be read', async () => {
+    const table = salesTable([appRow(old(), adamId)]).replace('Developer Proceeds', 'Proceeds');
+    answerBoth(old(), { table });
+    await pull();
+    activities = newWorker();
+    await pull();
+    const began = { source: 'store_files', reason: 'column_missing', detail: `Developer Proceeds; ${old()}` };
+    expect(await failures()).toMatchObject([{ type: 'FailureBegan', data: began }]);
+    sell(old());
+    await pull();
+    expect(await failures()).toMatchObject([{}, { type: 'FailureEnded', data: { source: 'store_files' } }]);
+  });
+
+  it('is a failure while it stays pending', async () => {
+    answerBoth(old(), notYet);
+    await pull();
+    const began = { source: 'store_days', reason: 'pending', detail: old() };
+    expect(await failures()).toMatchObject([{ type: 'FailureBegan', data: began }]);
+    sell(old());
+    await pull();
+    expect((await failures()).at(-1)?.type).toBe('FailureEnded');
   });
 
   it('was settled by its age in a log from before, and is asked for again', async () => {

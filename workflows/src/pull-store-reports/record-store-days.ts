@@ -50,6 +50,8 @@ export interface StoreDaysDone {
   readonly broken: number;
   /** Days not asked for in this part. */
   readonly left: number;
+  /** What is known of all days now. */
+  readonly known: StoreReportsPullState;
 }
 
 /** Days in one part, and how many are tried to fill it when some cannot be read. */
@@ -78,8 +80,8 @@ export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysD
     if (settled >= daysPerPart) break;
     results.set(day, await recordDay(scope, day, { appSku, known: state.days.get(day) }));
   }
-  const recorded = await recordResults(scope, stream, { results, appSku });
-  return { recorded, broken: freshlyBroken(state, results), left: due.length - results.size };
+  const { recorded, known } = await recordResults(scope, stream, { results, appSku, state });
+  return { recorded, broken: freshlyBroken(state, results), left: due.length - results.size, known };
 }
 
 /** Files that were whole before, or were never asked for, may have been cut off on the way. */
@@ -195,22 +197,26 @@ async function readable<Content>(
   }
 }
 
-/** @returns how many days are news. */
+/** @returns how many days are news, and what is known of all days with them. */
 async function recordResults(
   { log, application, key }: StoreDaysScope,
   stream: string,
-  { results, appSku }: { results: ReadonlyMap<Day, DayResult>; appSku: string | null },
-): Promise<number> {
+  {
+    results,
+    appSku,
+    state: before,
+  }: { results: ReadonlyMap<Day, DayResult>; appSku: string | null; state: StoreReportsPullState },
+): Promise<{ recorded: number; known: StoreReportsPullState }> {
   const settled = [...results].filter(([, { kind }]) => kind === 'settled').map(([day]) => day);
   const empty_days = settled.filter((day) => {
     const result = results.get(day);
     return result?.kind === 'settled' && result.empty;
   });
   const missing = [...results.values()].flatMap((result) => (result.kind === 'pending' ? [result.missing] : []));
-  if (settled.length + missing.length === 0) return 0;
+  if (settled.length + missing.length === 0) return { recorded: 0, known: before };
   const at = new Date().toISOString();
   const about = { application_id: application.application_id, vendor_number: key.vendor_number };
-  const { events } = await handleCommand(log, {
+  const { events, state: known } = await handleCommand(log, {
     stream,
     decider: storeReportsPullDecider,
     context: actingWorkflow('pull-store-reports'),
@@ -227,5 +233,5 @@ async function recordResults(
       ...reportPendingStoreDays(state, { ...about, checked_at: at, days: missing }),
     ],
   });
-  return events.reduce((sum, { data }) => sum + ('days' in data ? data.days.length : 0), 0);
+  return { recorded: events.reduce((sum, { data }) => sum + ('days' in data ? data.days.length : 0), 0), known };
 }

@@ -1,5 +1,5 @@
-import { type EventLog, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
-import { endMailAttempt, type MailOutcome, mailDecider, mailStream } from '@tapwise/domain';
+import { type EventLog, type FailureRecorder, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
+import { endMailAttempt, type FailureCause, type MailOutcome, mailDecider, mailStream } from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { composeMail, type MailContext } from './compose-mail.ts';
@@ -7,6 +7,7 @@ import { composeMail, type MailContext } from './compose-mail.ts';
 export interface MailDependencies {
   readonly log: EventLog;
   readonly sender: MailSender;
+  readonly failures: FailureRecorder;
   readonly context: MailContext;
   /** Resolves when the directory of the context has everything that was in the log at the start. */
   readonly caughtUp: Promise<void>;
@@ -41,16 +42,28 @@ export async function sendMail(deps: MailDependencies, mailId: string): Promise<
 }
 
 async function attempt(
-  { context, sender }: MailDependencies,
+  { context, sender, failures }: MailDependencies,
   mail: Parameters<typeof composeMail>[1],
 ): Promise<MailOutcome> {
   const composed = await composeMail(context, mail);
   if ('skipped' in composed) return composed;
   try {
     await sender.send(composed);
+    await failures.succeeded(server);
     return { sent: sender.way };
   } catch (error) {
-    if (error instanceof MailFault) return { failed: error.code, passing: error.passing };
-    throw error;
+    if (!(error instanceof MailFault)) throw error;
+    const cause = serverCause(error);
+    if (cause !== undefined) await failures.failed(server, cause);
+    return { failed: error.code, passing: error.passing };
   }
+}
+
+const server = { application_id: null, org_id: null, source: 'mail' } as const;
+
+/** Why the mail server takes no mails at all; `undefined` when it is about this mail or its address. */
+function serverCause({ code, passing }: MailFault): FailureCause | undefined {
+  if (!passing || (/^4\d\d$/.test(code) && code !== '421')) return undefined;
+  const isOfAccess = code === 'EAUTH' || /^5\d\d$/.test(code);
+  return { reason: isOfAccess ? 'credentials_refused' : 'away', detail: code };
 }

@@ -17,6 +17,12 @@ export function failureCauseOf(error: unknown): FailureCause | undefined {
   return error instanceof NotReferenceRatesError ? { reason: 'unreadable', detail: '' } : undefined;
 }
 
+/** The same of a call that is known to be an outside service's. */
+export function callCause(error: unknown): FailureCause {
+  const fault = error instanceof Error ? error : new Error(String(error));
+  return failureCauseOf(error) ?? byStatus(null, fault);
+}
+
 function searchAdsCause(error: SearchAdsError): FailureCause {
   const { status, ofAccess, problems } = error;
   const code = problems[0]?.code ?? '';

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { OutsideCallError } from '../../http/outside-call-error.ts';
 import { readBounded } from '../../http/read-bounded.ts';
 import { answerFromRecord, type RecordAnswer } from './mapping.ts';
 import { attributionRecordWire } from './schemas.ts';
@@ -74,5 +75,6 @@ async function exchange(url: string, token: string, agent: Agent, signal: AbortS
   await body.dump({ limit: maxAnswerBytes, signal });
   if (statusCode === 400) return { kind: 'token_rejected' };
   if (statusCode === 404) return { kind: 'no_record_yet' };
-  return { kind: 'unavailable', cause: new Error(`The attribution service answered ${statusCode}`) };
+  const message = `The attribution service answered ${statusCode}`;
+  return { kind: 'unavailable', cause: new OutsideCallError(message, { status: statusCode }) };
 }

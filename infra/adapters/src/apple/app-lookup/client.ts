@@ -1,6 +1,7 @@
 import { DomainError } from '@tapwise/domain';
 import { request } from 'undici';
 import { z } from 'zod';
+import { OutsideCallError } from '../../http/outside-call-error.ts';
 
 /** What the store's public look-up says of an app. */
 export interface LookedUpApp {
@@ -22,8 +23,11 @@ const answerSchema = z.object({
   results: z.array(z.object({ trackId: z.number(), bundleId: z.string(), trackName: z.string() }).partial()),
 });
 
-/** @param baseUrl Address before `/lookup`. */
-export function createAppLookup(baseUrl: string): AppLookup {
+/**
+ * @param baseUrl Address before `/lookup`.
+ * @param onAsked Takes how each question to the store ended; answers that are remembered ask nothing.
+ */
+export function createAppLookup(baseUrl: string, onAsked: (fault?: unknown) => void = () => undefined): AppLookup {
   const known = new Map<number, Promise<LookedUpApp | undefined>>();
   return {
     find: (adamId) => {
@@ -33,8 +37,14 @@ export function createAppLookup(baseUrl: string): AppLookup {
       known.set(adamId, asked);
       // Only an answer is remembered; an outage and an app not yet published are asked about again.
       asked.then(
-        (app) => app === undefined && known.delete(adamId),
-        () => known.delete(adamId),
+        (app) => {
+          onAsked();
+          if (app === undefined) known.delete(adamId);
+        },
+        (error: unknown) => {
+          onAsked(error instanceof Error ? error.cause : error);
+          known.delete(adamId);
+        },
       );
       return asked;
     },
@@ -48,7 +58,8 @@ async function ask(baseUrl: string, adamId: number): Promise<LookedUpApp | undef
       bodyTimeout: 3000,
     });
     const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`The look-up answered ${answer.statusCode}`);
+    const { statusCode: status } = answer;
+    if (status !== 200) throw new OutsideCallError(`The look-up answered ${status}`, { status });
     const found = answerSchema.parse(JSON.parse(text)).results.find((result) => result.trackId === adamId);
     if (found?.bundleId === undefined) return undefined;
     return { bundleId: found.bundleId, name: found.trackName ?? found.bundleId };

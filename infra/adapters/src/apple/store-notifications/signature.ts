@@ -25,6 +25,11 @@ interface VerifiedChain {
   readonly to: number;
 }
 
+/** The certificates of a signed text do not lead to a root that is trusted, or are not valid. */
+export class UnknownCertificateError extends Error {
+  override readonly name = 'UnknownCertificateError';
+}
+
 /**
  * Verifies who signed, and nothing else: three certificates down from a pinned root with the store's markers, valid when the
  * text was signed, and an ES256 signature. What the text says about app and environment is for the caller to compare.
@@ -72,7 +77,10 @@ export class StoreSignature extends SignedDataVerifier {
     const [leafText, intermediateText] = headerSchema.parse(decoded(header)).x5c;
     const leaf = new X509Certificate(Buffer.from(leafText, 'base64'));
     const intermediate = new X509Certificate(Buffer.from(intermediateText, 'base64'));
-    const key = await this.verifyCertificateChain(this.rootCertificates, leaf, intermediate, new Date(signedDate));
+    const at = new Date(signedDate);
+    const key = await this.verifyCertificateChain(this.rootCertificates, leaf, intermediate, at).catch((cause) => {
+      throw new UnknownCertificateError('The certificates are not trusted', { cause });
+    });
     if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('ES256 takes a key on P-256');
     this.#chains.set(header, {
       key,
