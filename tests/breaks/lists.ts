@@ -1,5 +1,6 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { actingBreaks } from './areas/acting.breaks.ts';
+import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
@@ -13,6 +14,7 @@ import type { Break } from './break.ts';
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
   acting: actingBreaks,
+  failures: failuresBreaks,
   floor: floorBreaks,
   log: logBreaks,
   money: moneyBreaks,

@@ -225,7 +225,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
     case 'AdOrganizationMissed':
     case 'AdOrganizationAccessLost':
     case 'AdOrganizationSeenAgain':
-      return { missed_organizations: missedAfter(state, event) };
+      return missedAfter(state, event);
     case 'StoreNotificationsProven':
       return { store_notifications: 'integrated', unread_notifications: null };
     case 'UnknownStoreNotificationReceived':

@@ -13,8 +13,12 @@ export interface IntegrationHealth {
   readonly store_unchecked_since: string | null;
   /** First refusal of a key that was accepted before. */
   readonly store_refused_at: string | null;
+  /** When the store last accepted a key again that it had refused for an hour. */
+  readonly store_regained_at: string | null;
   /** Linked ad organizations that we are not shown, and whether for long. */
   readonly missed_organizations: readonly { readonly org_id: number; readonly since: string; readonly lost: boolean }[];
+  /** When an organization that was lost was last shown to us again. */
+  readonly organization_regained_at: string | null;
 }
 
 export const unknownHealth: IntegrationHealth = {
@@ -22,7 +26,9 @@ export const unknownHealth: IntegrationHealth = {
   store_problem: null,
   store_unchecked_since: null,
   store_refused_at: null,
+  store_regained_at: null,
   missed_organizations: [],
+  organization_regained_at: null,
 };
 
 /** A single refusal may be a fault of the store's. */
@@ -40,8 +46,11 @@ export function afterStoreCheck(
   { outcome, checked_at }: Checked,
 ): Partial<IntegrationHealth> & { readonly store_connection?: null } {
   const known = { store_unchecked_since: null };
-  if (outcome === 'accepted')
-    return { ...known, store_checked_at: checked_at, store_problem: null, store_refused_at: null };
+  if (outcome === 'accepted') {
+    const wasLost = state.store_refused_at !== null && state.store_problem !== null;
+    const regained = wasLost ? { store_regained_at: checked_at } : {};
+    return { ...known, ...regained, store_checked_at: checked_at, store_problem: null, store_refused_at: null };
+  }
   if (outcome === 'not_checked')
     return { store_problem: 'not_checked', store_unchecked_since: checked_at, store_refused_at: null };
   if (state.store_problem === 'not_checked') return { ...known, store_connection: null, store_problem: outcome };
@@ -58,10 +67,16 @@ type Organizations = Extract<
 export function missedAfter(
   { missed_organizations: known }: Pick<IntegrationHealth, 'missed_organizations'>,
   event: Organizations,
-): IntegrationHealth['missed_organizations'] {
+): Partial<IntegrationHealth> {
   const { org_id } = event.data;
   const others = known.filter((each) => each.org_id !== org_id);
-  if (event.type === 'AdOrganizationSeenAgain') return others;
-  if (event.type === 'AdOrganizationMissed') return [...others, { org_id, since: event.data.missed_at, lost: false }];
-  return known.map((each) => (each.org_id === org_id ? { ...each, lost: true } : each));
+  if (event.type === 'AdOrganizationMissed')
+    return { missed_organizations: [...others, { org_id, since: event.data.missed_at, lost: false }] };
+  if (event.type === 'AdOrganizationAccessLost')
+    return { missed_organizations: known.map((each) => (each.org_id === org_id ? { ...each, lost: true } : each)) };
+  const wasLost = known.some((each) => each.org_id === org_id && each.lost);
+  return {
+    missed_organizations: others,
+    ...(wasLost ? { organization_regained_at: event.data.seen_at } : {}),
+  };
 }

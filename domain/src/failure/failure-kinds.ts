@@ -22,7 +22,6 @@ export const failureSources = {
   store_days: { integration: 'store', ofProduct: false },
   store_rows: { integration: 'store', ofProduct: false },
   notifications: { integration: 'notifications', ofProduct: false },
-  notification_contents: { integration: 'notifications', ofProduct: false },
   app_lookup: { integration: 'notifications', ofProduct: true },
   attribution: { integration: 'sdk', ofProduct: true },
   exchange_rates: { integration: null, ofProduct: true },

@@ -14,7 +14,6 @@ const services: Readonly<Record<FailureSource, string>> = {
   store_days: 'App Store Connect',
   store_rows: 'App Store Connect',
   notifications: 'App Store Connect',
-  notification_contents: 'App Store Connect',
   app_lookup: "The App Store's look-up of apps",
   attribution: "Apple's attribution service",
   exchange_rates: 'The source of exchange rates',

@@ -33,7 +33,8 @@ export async function keepAsking(question: KeptQuestion): Promise<void> {
       pauseMs = pauseAfter(error, failures, question.retryMs);
       failures += 1;
     }
-    if ((await wait(pauseMs)) && failures > 1) failures = 1;
+    // What woke it may be what was missing.
+    if (await wait(pauseMs)) failures = 0;
   }
 }
 

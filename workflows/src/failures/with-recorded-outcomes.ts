@@ -20,14 +20,14 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
     <Asked extends Order, Answer>(
       source: FailureSource,
       pull: (order: Asked) => Promise<Answer>,
-      /** Whether the answer proves that the source works. */
-      proves: (answer: Answer) => boolean = () => true,
+      /** Whether the answer says how the source works. */
+      says: (answer: Answer) => boolean = () => true,
     ) =>
     async (order: Asked): Promise<Answer> => {
       const subject = { application_id: order.application_id, org_id: order.org_id ?? null, source };
       try {
         const answer = await pull(order);
-        if (proves(answer)) await failures.succeeded(subject);
+        if (says(answer)) await failures.succeeded(subject);
         return answer;
       } catch (error) {
         const cause = carriedFailure(error)?.cause;

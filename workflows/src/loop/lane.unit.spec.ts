@@ -49,6 +49,31 @@ describe('a lane', () => {
     expect(ran.indexOf('failing', 1)).toBe(11);
   });
 
+  it('asks at once when it is woken, and then as after a first failure', async () => {
+    const stopping = new AbortController();
+    const began: number[] = [];
+    let time = 0;
+    const round = async () => {
+      began.push(time);
+      if (began.length === 6) stopping.abort();
+      throw new Error('refused');
+    };
+    const other = async () => {
+      time += 1000;
+      // The fourth round would come 40 seconds after the third.
+      if (began.length === 3 && time < 60_000) lane.wake();
+      return 0;
+    };
+    const jobs = [
+      { name: 'failing', round },
+      { name: 'clock', round: other },
+    ];
+    const lane = startLane(jobs, { logger, stop: stopping.signal, turn: (run) => run(), now: () => time });
+    await lane.ended;
+    const pauses = began.slice(1).map((at, index) => at - (began[index] ?? 0));
+    expect(pauses).toEqual([10_000, 20_000, 1000, 10_000, 20_000]);
+  });
+
   it('finishes the round it is in when it is stopped, and begins no other', async () => {
     const stopping = new AbortController();
     const ran: string[] = [];

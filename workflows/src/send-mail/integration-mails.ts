@@ -85,6 +85,10 @@ function turnOf(event: RecordedEvent['event'], id: string, application: OpenAppl
       return { integration: 'ads', key: String(event.data.org_id) };
     case 'AdOrganizationAccessLost':
       return { integration: 'ads', key: id, problem: 'Apple Search Ads has not shown us the account for a day.' };
+    case 'AdOrganizationSeenAgain': {
+      const isRegained = application.organization_regained_at === event.data.seen_at;
+      return isRegained ? { integration: 'ads', key: id } : undefined;
+    }
     case 'StoreNotificationsProven':
       return { integration: 'notifications', key: id };
     case 'UnknownStoreNotificationReceived': {
@@ -106,7 +110,7 @@ function turnOf(event: RecordedEvent['event'], id: string, application: OpenAppl
     case 'IntegrationRecovered':
       return { integration: event.data.integration, key: id };
     case 'StoreAccessChecked':
-      return storeTurn(event.data, application);
+      return storeTurn(event.data, id, application);
     default:
       return undefined;
   }
@@ -116,9 +120,11 @@ type Checked = Extract<RecordedEvent['event'], { type: 'StoreAccessChecked' }>['
 
 function storeTurn(
   { outcome, checked_at }: Checked,
-  { store_problem, store_refused_at }: OpenApplication,
+  id: string,
+  { store_problem, store_refused_at, store_regained_at }: OpenApplication,
 ): Turn | undefined {
-  if (outcome === 'accepted' || store_problem === null || store_problem === 'not_checked') return undefined;
+  if (outcome === 'accepted') return store_regained_at === checked_at ? { integration: 'store', key: id } : undefined;
+  if (store_problem === null || store_problem === 'not_checked') return undefined;
   // A single refusal is not believed; all events of one failure have its first instant in common.
   return { integration: 'store', key: store_refused_at ?? checked_at, problem: storeProblems[store_problem] };
 }

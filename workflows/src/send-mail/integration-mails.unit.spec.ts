@@ -21,7 +21,7 @@ const team = (demo: boolean): DomainEvent[] => [
 const connection = { vendor_number: '8', key_id: 'K', issuer_id: 'I', private_key: 'v1.c' };
 const storeSet: DomainEvent = { type: 'StoreConnectionSet', data: { application_id: 3, ...connection, set_at: at } };
 const secretSet: DomainEvent = { type: 'StorePasswordSet', data: { application_id: 3, password: 'v1.d', set_at: at } };
-const check = (outcome: 'not_checked' | 'key_refused', checked_at = at): DomainEvent => ({
+const check = (outcome: 'not_checked' | 'key_refused' | 'accepted', checked_at = at): DomainEvent => ({
   type: 'StoreAccessChecked',
   data: { application_id: 3, outcome, checked_at },
 });
@@ -62,6 +62,53 @@ describe('mails about integrations', () => {
     expect(mailsOf([storeSet, check('key_refused')])).toEqual([]);
     const lost = [check('key_refused'), check('key_refused', '2026-11-23T11:00:00.000Z')];
     expect(mailsOf([storeSet, ...lost])[0]?.key).toBe(`integration-broken|3|store|${at}|7`);
+  });
+
+  describe('whose failure has lasted', () => {
+    const since = '2026-11-23T09:00:00.000Z';
+    const reported = (application_id: number | null, integration: 'ads' | 'sdk'): DomainEvent => ({
+      type: 'IntegrationFailureReported',
+      data: {
+        ...{ application_id, integration, reason: 'gone', since, reported_at: at },
+        source: integration === 'ads' ? 'ads_reports' : 'attribution',
+      },
+    });
+    const recovered = (application_id: number | null, integration: 'ads' | 'sdk'): DomainEvent => ({
+      type: 'IntegrationRecovered',
+      data: { application_id, integration, recovered_at: at },
+    });
+
+    it('name the event, so that each is mailed once, and say since when', () => {
+      const mails = mailsOf([reported(3, 'ads')]);
+      expect(mails.map(({ key }) => key)).toEqual([
+        'integration-broken|3|ads|event-id|7',
+        'integration-broken|3|ads|event-id|8',
+      ]);
+      expect(mails[0]?.facts?.problem).toContain('since November 23, 2026, 09:00 UTC');
+      expect(mailsOf([recovered(3, 'ads')])[0]?.key).toBe('integration-done|3|ads|event-id|7');
+    });
+
+    it('go to every team that has the integration when it fails for all', () => {
+      expect(mailsOf([reported(null, 'sdk')])).toEqual([]);
+      expect(mailsOf([proven, reported(null, 'sdk')]).map(({ key }) => key)).toEqual([
+        'integration-broken|3|sdk|event-id|7',
+        'integration-broken|3|sdk|event-id|8',
+      ]);
+      expect(mailsOf([proven, recovered(null, 'sdk')])).toHaveLength(2);
+    });
+  });
+
+  it('say that lost access is there again, and nothing after a single refusal', () => {
+    const later = '2026-11-23T12:00:00.000Z';
+    const lost = [check('key_refused'), check('key_refused', '2026-11-23T11:00:00.000Z')];
+    expect(mailsOf([storeSet, ...lost, check('accepted', later)])[0]?.key).toBe('integration-done|3|store|event-id|7');
+    expect(mailsOf([storeSet, check('key_refused'), check('accepted', later)])).toEqual([]);
+    const org = { application_id: 3, org_id: 41 };
+    const missed: DomainEvent = { type: 'AdOrganizationMissed', data: { ...org, missed_at: at } };
+    const gone: DomainEvent = { type: 'AdOrganizationAccessLost', data: { ...org, lost_at: at } };
+    const seen: DomainEvent = { type: 'AdOrganizationSeenAgain', data: { ...org, seen_at: later } };
+    expect(mailsOf([missed, gone, seen])[0]?.key).toBe('integration-done|3|ads|event-id|7');
+    expect(mailsOf([missed, seen])).toEqual([]);
   });
 
   it('are not for the demo', () => {

@@ -88,6 +88,37 @@ describe('a new application', () => {
   });
 });
 
+const failing = sessionAnswer(account(), [
+  application({
+    problems: [
+      {
+        ...{ integration: 'ads', reason: 'gone', since: '2026-11-28T04:18:00.000Z' },
+        sentence:
+          'Apple Search Ads has answered since November 28, 2026, 04:18 UTC that what we ask for does not exist any more. Figures stay as they were; ask support for a version that asks in the new way.',
+      },
+      {
+        ...{ integration: 'store', reason: 'column_missing', since: '2026-11-27T12:00:00.000Z' },
+        sentence:
+          'App Store Connect has sent reports without a column that we need since November 27, 2026, 12:00 UTC. These days are missing; ask support for a version that reads them.',
+      },
+    ],
+  }),
+]);
+
+it('Settings says in the row what fails, since when and what to do, without an accessibility fault', async () => {
+  await openScreen('/client/settings', { answers: { 'GET /api/account': failing } });
+  const row = (key: string) =>
+    page.elementLocator(document.querySelector(`[data-integration="${key}"]`) ?? document.body);
+  await expect.element(page.getByText(/^Apple Search Ads has answered since November 28/)).toBeVisible();
+  for (const key of ['ads', 'store']) {
+    await expect.element(row(key)).toHaveAttribute('data-state', 'integrated');
+    await expect.element(row(key).getByText('Needs attention')).toBeVisible();
+    await expect.element(row(key).getByText(/ since November 2[78], 2026/)).toBeVisible();
+  }
+  await expect.element(row('sdk').getByText('Active')).toBeVisible();
+  await expectAccessible('failing');
+});
+
 it('Settings has no accessibility fault in either theme: of the demo, and with forms open', async () => {
   const { server, reload } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
   await expect.element(page.getByText("You're on a demo account: ")).toBeVisible();

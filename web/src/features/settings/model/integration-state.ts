@@ -31,14 +31,23 @@ export function integrationsOf(application: Application): Integration[] {
   return integrations.map((integration) => withProblems(integration, application.problems));
 }
 
+/** Reasons that the state of an integration has words for as well, without the instant. */
+const ofTheState: ReadonlySet<string> = new Set(['access_lost', 'unknown_format']);
+/** Reasons for which another key of the store helps. */
+const ofTheKey: ReadonlySet<string> = new Set(['access_lost', 'refused', 'agreement_missing']);
+
 /** What fails comes before what is there; its sentences say since when and what to do. */
 function withProblems(integration: Integration, problems: Application['problems']): Integration {
   const own = problems.filter((problem) => problem.integration === integration.key);
   if (own.length === 0) return integration;
-  const text = own.map(({ sentence }) => sentence).join(' ');
-  const action = integration.key === 'store' ? words.setUpAgain : integration.action;
+  const isListed = own.some(({ reason }) => ofTheState.has(reason));
+  const before = integration.state === 'error' && !isListed ? [integration.text] : [];
+  const text = [...before, ...own.map(({ sentence }) => sentence)].join(' ');
+  const needsKey = integration.key === 'store' && own.some(({ reason }) => ofTheKey.has(reason));
+  const action = needsKey ? words.setUpAgain : integration.action;
   // A state that is an error already has a name of its own.
-  return { ...integration, ...(integration.state === 'error' ? {} : needsAttention), text, action };
+  const name = integration.state === 'error' ? {} : needsAttention;
+  return { ...integration, ...name, text, action };
 }
 
 function adsIntegration({

@@ -77,6 +77,37 @@ describe('integrations', () => {
     expect(sdk).toMatchObject({ badge: 'Active', field: 'integrated', last: '2026-11-21T10:00:00.000Z' });
   });
 
+  it('say since when something fails and what to do, and keep the word of the contract', () => {
+    const since = '2026-11-28T04:18:00.000Z';
+    const problem = (integration: 'ads' | 'store' | 'notifications', reason: string) => ({
+      ...{ integration, reason, since, sentence: `${integration} ${reason}.` },
+    });
+    const problems = [problem('ads', 'gone'), problem('ads', 'refused'), problem('store', 'column_missing')];
+    const working = {
+      asa_integration: 'integrated',
+      asc_integration: 'integrated',
+      sdk_integration: 'integrated',
+    } as const;
+    const [ads, store, , sdk] = integrationsOf({ ...application, ...working, problems });
+    const attention = { state: 'error', badge: 'Needs attention', field: 'integrated' };
+    expect(ads).toMatchObject({ ...attention, text: 'ads gone. ads refused.', action: 'Add account' });
+    expect(store).toMatchObject({ ...attention, text: 'store column_missing.', action: null });
+    const refused = integrationsOf({ ...application, ...working, problems: [problem('store', 'refused')] });
+    expect(refused[1]).toMatchObject({ action: 'Set up again' });
+    expect(sdk).toMatchObject({ badge: 'Active' });
+    const [both] = integrationsOf({ ...application, ...working, asa_problem: 'role', problems });
+    expect(both?.text).toBe('The API user needs the API Account Manager role. ads gone. ads refused.');
+    const lost = [problem('ads', 'access_lost')];
+    const [again] = integrationsOf({ ...application, ...working, asa_problem: 'access_lost', problems: lost });
+    expect(again?.text).toBe('ads access_lost.');
+    const [, , notices] = integrationsOf({
+      ...{ ...application, asc_notifications_integration: 'error' },
+      problems: [problem('notifications', 'certificate_refused')],
+    });
+    expect(notices).toMatchObject({ badge: 'Unknown notification format', field: 'error' });
+    expect(notices?.text).toContain('notifications certificate_refused.');
+  });
+
   it('say how to prove that one runs the app, with the code for a campaign', () => {
     const [ads] = integrationsOf({ ...application, asa_integration: 'invitation_sent', asa_problem: 'proof_needed' });
     expect(ads).toMatchObject({ badge: 'Proof needed', state: 'partial' });
