@@ -33,3 +33,24 @@ export function campaignsBeside(
     return known.countries.some((country) => countries.has(country)) && campaignKind(other) === kind;
   });
 }
+
+/**
+ * Of campaigns beside another one, the one for most of its countries; of several, the one for fewest others, then one that runs, then the
+ * first by name.
+ */
+export function closestBeside({ campaign }: CampaignState, beside: Iterable<CampaignState>): CampaignState | undefined {
+  const countries = new Set(campaign?.countries);
+  const ranked = [...beside].flatMap((state) => {
+    const other = state.campaign;
+    if (other === null) return [];
+    const shared = other.countries.filter((country) => countries.has(country)).length;
+    const runs = other.status === 'ENABLED' ? 0 : 1;
+    return [{ state, name: other.name, rank: [-shared, other.countries.length - shared, runs] }];
+  });
+  ranked.sort((one, two) => {
+    const place = one.rank.findIndex((value, index) => value !== two.rank[index]);
+    if (place === -1) return one.name.localeCompare(two.name, 'en');
+    return (one.rank[place] ?? 0) - (two.rank[place] ?? 0);
+  });
+  return ranked[0]?.state;
+}

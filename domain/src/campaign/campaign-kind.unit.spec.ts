@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaignDecider } from './campaign.decider.ts';
 import type { CampaignState } from './campaign.state.ts';
-import { campaignKind, campaignsBeside } from './campaign-kind.ts';
+import { campaignKind, campaignsBeside, closestBeside } from './campaign-kind.ts';
 
 interface Group {
   readonly keywords: readonly ('EXACT' | 'BROAD' | 'deleted')[];
@@ -82,5 +82,31 @@ describe('what a campaign is for', () => {
       ...[campaign(4, [{ keywords: ['BROAD'] }], 'CA', ['CA']), campaign(5, [single], 'both', ['CA', 'DE'])],
     ];
     expect(campaignsBeside(discovery, others, 'skag').map((each) => each.campaign?.campaign_id)).toEqual([2, 5]);
+  });
+});
+
+describe('the SKAG campaign that a discovery campaign feeds', () => {
+  const discovery = campaign(1, [], 'Discovery', ['US', 'CA']);
+  const closest = (...others: CampaignState[]) =>
+    closestBeside(discovery, campaignsBeside(discovery, others, 'skag'))?.campaign?.campaign_id;
+  const skag = (id: number, countries: string[], name = `Campaign ${id}`) => campaign(id, [single], name, countries);
+  const paused = (state: CampaignState): CampaignState => ({
+    ...state,
+    campaign: state.campaign && { ...state.campaign, status: 'PAUSED' },
+  });
+
+  it('is the one for the same countries, whatever comes first by name', () => {
+    expect(closest(skag(2, ['US'], 'A'), skag(3, ['DE'], 'B'), skag(4, ['CA', 'US'], 'Z'))).toBe(4);
+    expect(closest(skag(2, ['US', 'CA', 'MX'], 'A'), skag(3, ['US', 'CA'], 'Z'))).toBe(3);
+  });
+
+  it('is else the one for most of them, then one that runs, then the first by name', () => {
+    expect(closest(skag(2, ['DE', 'US'], 'A'), skag(3, ['US'], 'Z'))).toBe(3);
+    expect(closest(paused(skag(2, ['US'], 'A')), skag(3, ['US'], 'Z'))).toBe(3);
+    expect(closest(skag(2, ['US'], 'B'), skag(3, ['US'], 'A'))).toBe(3);
+  });
+
+  it('is none where no SKAG campaign shares a country', () => {
+    expect(closest(skag(2, ['DE']), campaign(3, [{ keywords: ['BROAD'] }], 'A', ['US']))).toBeUndefined();
   });
 });

@@ -144,4 +144,32 @@ export const actingBreaks: readonly Break[] = [
     replace: 'if (edits[place + 1]?.key === key && following.length === 0) continue;',
     specs: ['domain/src/change/checks/check-change.unit.spec.ts'],
   },
+  {
+    what: 'the preview of an undo asks the log alone',
+    file: 'api/src/commands/acting/undo.command.ts',
+    find: 'return live === undefined ? state',
+    replace: 'return live === undefined || place >= 0 ? state',
+    specs: ['tests/acting/settings.int.spec.ts'],
+  },
+  {
+    what: "a setting that was sent is listed as Apple's where a pull sees it first",
+    file: 'projections/src/reading/changes/changes.queries.ts',
+    find: 'WHERE sent.ours_until <= seen.log_position',
+    replace: 'WHERE sent.ours_until <= seen.log_position OR sent.ours_until > 0',
+    specs: ['projections/src/reading/changes/changes.int.spec.ts'],
+  },
+  {
+    what: 'keywords of a discovery campaign are offered to the first campaign by name',
+    file: 'domain/src/campaign/campaign-kind.ts',
+    find: 'rank: [-shared, other.countries.length - shared, runs]',
+    replace: 'rank: [0, 0, runs]',
+    specs: ['domain/src/campaign/campaign-kind.unit.spec.ts'],
+  },
+  {
+    what: 'users without a campaign come back to Campaign Management with what is pushed',
+    file: 'web/src/shared/report/model/rows/row-store.ts',
+    find: 'for (const row of shownOf(seed, update.changed)) {',
+    replace: 'for (const row of update.changed) {',
+    specs: ['web/src/shared/report/model/rows/row-store.unit.spec.ts'],
+  },
 ];

@@ -43,6 +43,11 @@ export const searchTermsAnswerSchema = okSchema.extend({
   search_terms: z.array(searchTermSchema),
   as_of: z.string().nullable().meta({ description: 'When the figures were asked for; null before the first time.' }),
   settings_currency: z.string(),
+  skag_campaign_id: z
+    .number()
+    .nullable()
+    .optional()
+    .meta({ description: 'Of a discovery campaign: the SKAG campaign for most of its countries; null without one.' }),
   warning: z.string().optional(),
 });
 export type SearchTermsAnswer = z.infer<typeof searchTermsAnswerSchema>;

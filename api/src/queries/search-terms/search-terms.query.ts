@@ -2,6 +2,7 @@ import { type SearchTerm, searchTermPaths, searchTermsAnswerSchema, searchTermsQ
 import {
   addDays,
   campaignsBeside,
+  closestBeside,
   DomainError,
   isDay,
   isoCurrency,
@@ -48,12 +49,14 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
         const days = readDays(query.from, todayOf(acting.deps, target.organization.time_zone));
         const minImpressions = readLeast(query.min_impressions);
         holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
-        const { terms, asOf } = await askTerms(acting, target, { view, campaignId, days, minImpressions });
+        const asked = await askTerms(acting, target, { view, campaignId, days, minImpressions });
+        const { terms, asOf } = asked;
         return {
           status: 'ok' as const,
           search_terms: terms.map(answerOf),
           as_of: asOf,
           settings_currency: isoCurrency(target.organization.currency),
+          ...(view === 'discovery' ? { skag_campaign_id: asked.closestSkag } : {}),
           ...(days === undefined ? {} : { warning: dailyWarning }),
         };
       },
@@ -75,7 +78,7 @@ async function askTerms(
   acting: Acting,
   target: ChangeTarget,
   { view, campaignId, days, minImpressions }: TermsQuestion,
-): Promise<{ terms: ShownTerm[]; asOf: string | null }> {
+): Promise<{ terms: ShownTerm[]; asOf: string | null; closestSkag: number | null }> {
   const { deps } = acting;
   const { state: campaign } = await ownCampaign(acting, target, campaignId);
   const { application, organization } = target;
@@ -89,7 +92,8 @@ async function askTerms(
   const terms = shownTerms({
     ...{ view, figures, campaign, skagCampaigns, decided, hidden, minImpressions, now },
   });
-  return { terms, asOf };
+  const closestSkag = closestBeside(campaign, skagCampaigns)?.campaign?.campaign_id ?? null;
+  return { terms, asOf, closestSkag };
 }
 
 /** SKAG campaigns of the application and organization that share a country. */

@@ -30,7 +30,8 @@ describe('Campaign Management', () => {
   it('pauses, activates and deletes what is selected, and edits budgets', async () => {
     const { server } = await open();
     await expect.element(page.getByRole('heading', { name: 'Campaign Management' })).toBeVisible();
-    await expect.poll(() => table.names()).toEqual(['JP Discovery', 'US Brand', 'Organic']);
+    // Users without a campaign have nothing that could be managed.
+    await expect.poll(() => table.names()).toEqual(['JP Discovery', 'US Brand']);
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
     await expect.element(pause).toHaveAttribute('aria-disabled', 'true');
     await expectAccessible('campaigns');
@@ -39,7 +40,6 @@ describe('Campaign Management', () => {
     table.cell(501, 'name')?.focus();
     await userEvent.keyboard(' ');
     await expect.element(page.getByText('1 selected')).toBeVisible();
-    expect(table.cell(0, 'name')?.querySelector('[data-select]')).toBeNull();
     server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
     // In the order of the report the first one would be last among campaigns now.
     server.answer(
@@ -48,7 +48,7 @@ describe('Campaign Management', () => {
     );
     await pause.click();
     await expect.poll(() => table.cell(502, 'status')?.textContent).toBe('Paused');
-    expect(table.names()).toEqual(['JP Discovery', 'US Brand', 'Organic']);
+    expect(table.names()).toEqual(['JP Discovery', 'US Brand']);
     await expect.element(page.getByText('1 campaign paused')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
       ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },

@@ -7,10 +7,14 @@ import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 
-const campaigns = campaignNames([
+const two = [
   { id: 501, name: 'US SKAG', installs: 0 },
   { id: 502, name: 'US Discovery', installs: 0 },
-]);
+];
+const campaigns = {
+  filter_skag: campaignNames(two),
+  filter_discovery: campaignNames([{ id: 500, name: 'Brand', installs: 0 }, ...two]),
+};
 const terms = () => [
   searchTerm('white noise', { impressions: 400 }),
   searchTerm('calm app', { impressions: 60 }),
@@ -23,8 +27,8 @@ const open = (screen: 'filter_skag' | 'filter_discovery', options: ScreenOptions
   openScreen(`/client/management/tools/${addresses[screen]}`, {
     ...options,
     answers: {
-      'GET /api/asa/campaign_names': campaigns,
-      [`GET /api/asa/${screen}`]: searchTermsAnswer(terms()),
+      'GET /api/asa/campaign_names': campaigns[screen],
+      [`GET /api/asa/${screen}`]: { ...searchTermsAnswer(terms()), skag_campaign_id: 501 },
       'GET /api/asa/creations': { status: 'ok', creations: [] },
       ...options.answers,
     },
@@ -42,6 +46,8 @@ describe('Filter Discovery', () => {
     await expect.poll(names).toEqual(['sleep sounds', 'white noise', 'calm app', 'sleep app free']);
     const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/filter_discovery');
     expect(asked?.url.searchParams.get('campaign_id')).toBe('502');
+    // Keywords go to the campaign for the same countries, not to the first by name.
+    await expect.element(page.getByRole('combobox', { name: 'Add to' })).toHaveValue('US SKAG');
     await expect.element(chosen('sleep sounds')).toHaveAccessibleName('3 minus');
     await expect.element(radio('sleep sounds', '2 plus')).toHaveAttribute('aria-disabled', 'true');
 

@@ -18,6 +18,8 @@ export interface FilterPlace {
   campaign: NamedCampaign | null;
   target: NamedCampaign | null;
   loading: boolean;
+  /** It is not known yet which campaign keywords go to by themselves. */
+  targetLoading: boolean;
   /** The account has no campaign at all. */
   none: boolean;
 }
@@ -60,14 +62,14 @@ export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) 
             campaigns={chosen.campaigns}
             chosen={campaign}
             loading={chosen.loading}
-            onChoose={(id) => url.change({ campaign: id, target: target?.id ?? null })}
+            onChoose={(id) => url.change({ campaign: id, target: null })}
           />
           {kind === 'discovery' && (
             <CampaignChoice
               label={words.target}
               campaigns={chosen.targets}
               chosen={target}
-              loading={chosen.loading}
+              loading={chosen.targetLoading}
               onChoose={(id) => url.change({ campaign: campaign?.id ?? null, target: id })}
             />
           )}

@@ -20,18 +20,11 @@ import { useFilterUrl } from './use-filter-url.ts';
 function FilterScreen({ kind }: { kind: FilterKind }) {
   const { account, applications } = useAccount();
   const url = useFilterUrl(applications);
-  const shown = usePlace(url.said, kind, applications);
-  const chosen = usePlace(url.scope, kind, applications);
-  const { application, organization, campaign, target } = shown;
   const restricted = account.access === 'restricted';
-  const question =
-    application === null || organization === null || campaign === null || restricted
-      ? null
-      : {
-          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
-          campaign_id: campaign.id,
-        };
-  const terms = useQuery(searchTermsOptions(kind, question));
+  const shown = usePlace(url.said, { kind, applications, restricted });
+  const chosen = usePlace(url.scope, { kind, applications, restricted });
+  const { application, organization, campaign, target } = shown;
+  const { question, terms } = shown;
   const answer = terms.data ?? null;
   return (
     <>
@@ -82,9 +75,8 @@ export const FilterDiscoveryScreen = () => <FilterScreen kind="discovery" />;
 
 function usePlace(
   { account, campaign, target }: ReturnType<typeof useFilterUrl>['scope'],
-  kind: FilterKind,
-  applications: readonly Application[],
-): FilterPlace {
+  { kind, applications, restricted }: { kind: FilterKind; applications: readonly Application[]; restricted: boolean },
+) {
   const application = applications.find(({ id }) => id === account.application) ?? null;
   const organization =
     application?.asaOrganizations.find(({ organization_id: id }) => id === account.organization) ?? null;
@@ -95,10 +87,23 @@ function usePlace(
   const first = kind === 'discovery' ? 'first' : 'last';
   const campaigns = useMemo(() => orderCampaigns(names.data ?? [], first), [names.data, first]);
   const targets = useMemo(() => orderCampaigns(names.data ?? [], 'last'), [names.data]);
-  return {
+  const filtered = campaignOf(campaigns, campaign, first);
+  const question =
+    application === null || organization === null || filtered === null || restricted
+      ? null
+      : {
+          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
+          campaign_id: filtered.id,
+        };
+  const terms = useQuery(searchTermsOptions(kind, question));
+  // Keywords go to the campaign that was chosen, else to the one for the same countries.
+  const wanted = target ?? terms.data?.skag_campaign_id;
+  const place: FilterPlace = {
     ...{ application, organization, campaigns, targets, loading: names.isPending },
-    campaign: campaignOf(campaigns, campaign, first),
-    target: kind === 'discovery' ? campaignOf(targets, target, 'last') : null,
+    campaign: filtered,
+    target: kind === 'discovery' ? (targets.find(({ id }) => id === wanted) ?? null) : null,
+    targetLoading: names.isPending || (question !== null && terms.isPending),
     none: names.data !== undefined && campaigns.length === 0,
   };
+  return { ...place, question, terms };
 }

@@ -13,6 +13,7 @@ import {
   useOrganizationToday,
   useReportRows,
 } from '../../../../shared/report/index.ts';
+import { isOutside } from '../../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../../shared/report/model/scope/resolve-scope.ts';
 import { ActingTable } from '../../../acting/index.ts';
 import { ManagementFrame } from '../../../management-frame/index.ts';
@@ -21,6 +22,9 @@ import { CampaignScopeBar } from './CampaignScopeBar.tsx';
 
 /** What runs, what it may cost and what it has cost today. */
 const columns = ['status', 'daily_cap', 'budget', 'daily_spend', 'spend', 'installs', 'cpa'];
+
+/** Users without a campaign have no settings. */
+const isNoCampaign = (row: ReportRow): boolean => isOutside('campaign', row);
 
 /** Campaigns of one organization: switched on and off, deleted, and their budgets. */
 export function CampaignsScreen() {
@@ -31,7 +35,7 @@ export function CampaignsScreen() {
   const { application, organization } = chosen;
   const today = useOrganizationToday(organization);
   const question = useQuestion({ ...url, campaignId: null, adGroupId: null }, chosen, today);
-  const rows = useReportRows(question, today);
+  const rows = useReportRows(question, today, isNoCampaign);
   const restricted = account.access === 'restricted';
   const view = useMemo(() => ({ ...url, columns: url.columns ?? columns }), [url]);
   const open = useOpenCampaign(url.scope.applicationId, url.scope.organizationId);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Organization } from '@tapwise/contract';
+import type { Organization, ReportRow } from '@tapwise/contract';
 import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../calendar/days.ts';
 import { inFrameTurns } from '../../../live/frame-turns.ts';
@@ -46,8 +46,11 @@ export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): Rep
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
 }
 
-/** The rows of a report: asked, then followed while live. The last good answer stays when the next one fails. */
-export function useReportRows(question: ReportQuestion | null, today: string) {
+/**
+ * The rows of a report: asked, then followed while live. The last good answer stays when the next one fails.
+ * @param leavesOut rows that are not shown; the same function at every drawing
+ */
+export function useReportRows(question: ReportQuestion | null, today: string, leavesOut?: (row: ReportRow) => boolean) {
   const [live, setLive] = useState(true);
   const visible = usePageVisible();
   const client = useQueryClient();
@@ -62,8 +65,9 @@ export function useReportRows(question: ReportQuestion | null, today: string) {
   const store = useMemo(() => {
     if (report === null) return null;
     const { rows, totals, as_of } = report.answer;
-    return createRowStore({ rows, totals, asOf: as_of, position: report.position, notify: inFrameTurns });
-  }, [report]);
+    const seed = { rows, totals, asOf: as_of, position: report.position, notify: inFrameTurns };
+    return createRowStore(leavesOut === undefined ? seed : { ...seed, leavesOut });
+  }, [report, leavesOut]);
   const { as_of } = question?.params ?? {};
   const liveAllowed = question !== null && as_of === undefined && includesToday(question.params, today);
   const flowing = live && liveAllowed && visible;

@@ -35,6 +35,8 @@ export interface RowStoreSeed {
   totals: ReportTotals;
   asOf: AsOf;
   position: string | null;
+  /** Rows that are left out, also of what is pushed; absent: none. */
+  leavesOut?: (row: ReportRow) => boolean;
   /** Notifies rows of their changes, perhaps not all in one go; without it they are notified at once. */
   notify?: (tasks: readonly (() => void)[]) => void;
 }
@@ -46,7 +48,7 @@ export type RowStore = ReturnType<typeof createRowStore>;
  * it changed and no others. Nothing here decides the order: that changes only when a person asks for it.
  */
 export function createRowStore(seed: RowStoreSeed) {
-  const rows = new Map<number, RowSnapshot<ReportRow>>(seed.rows.map((row) => [row.id, still(row)]));
+  const rows = new Map<number, RowSnapshot<ReportRow>>(shownOf(seed, seed.rows).map((row) => [row.id, still(row)]));
   const listeners = createRowListeners();
   const growth = createFigureGrowth(seed);
   const storeListeners = new Set<() => void>();
@@ -61,7 +63,7 @@ export function createRowStore(seed: RowStoreSeed) {
     version += 1;
     const touched: number[] = [];
     const flashOf = createFlashes(version, now);
-    for (const row of update.changed) {
+    for (const row of shownOf(seed, update.changed)) {
       const before = rows.get(row.id);
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
@@ -113,6 +115,9 @@ export function createRowStore(seed: RowStoreSeed) {
     },
   };
 }
+
+const shownOf = ({ leavesOut }: RowStoreSeed, rows: readonly ReportRow[]): readonly ReportRow[] =>
+  leavesOut === undefined ? rows : rows.filter((row) => !leavesOut(row));
 
 /** The flashes of one update; once there are enough, further cells get none. */
 function createFlashes(tick: number, at: number): (columns: readonly string[]) => Flash | null {

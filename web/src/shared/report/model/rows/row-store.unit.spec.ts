@@ -53,6 +53,14 @@ describe('pushed rows', () => {
     expect(store.row(1)?.flash).toBeNull();
   });
 
+  it('leave out what the answer leaves out', () => {
+    const rows = [row(0, 5), row(1, 10)];
+    const store = createRowStore({ rows, totals: {}, asOf, position: '1', leavesOut: ({ id }) => id <= 0 });
+    store.apply(update('2', [row(0, 6), row(-1, 1), row(2, 3)]), 0);
+    expect(store.present().map(({ id }) => id)).toEqual([1, 2]);
+    expect(store.since([1, 2]).cameOrLeft).toBe(0);
+  });
+
   it('say when figures need wider columns than the answer did', () => {
     const store = seeded();
     store.apply(update('101', [row(2, 900)]), 0);
