@@ -8,7 +8,7 @@ export const settingsMessages = {
   accountNameMissing: 'Error: account name is required',
   secretMissing: 'Shared Secret is required',
   secretHint: '32 letters and digits',
-  secretUnusual: 'Apple’s have 32 digits and letters from a to f. Another one is taken too: please compare it.',
+  secretUnusual: 'Usually 32 of the signs 0–9 and a–f: please compare it',
   secretWrong: 'A Shared Secret has 1 to 64 printable characters.',
   issuerMissing: 'Issuer ID is required',
   keyIdMissing: 'KEY ID is required',
