@@ -126,5 +126,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 /** `23 Aug 2026`; the locale alone would write `5 Sept 2026`. */
-const writtenDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
+export const writtenDay = (day: string): string =>
+  dayFormat.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
 const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

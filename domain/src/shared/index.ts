@@ -16,8 +16,10 @@ export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';
 export {
+  countFromReport,
   decimalStringFromMicros,
   microsFromDecimalString,
+  microsFromReportAmount,
   microsPerUnit,
   unitsFromMicros,
 } from './money.ts';

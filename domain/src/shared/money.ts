@@ -16,6 +16,29 @@ export function microsFromDecimalString(text: string): number {
   return sign === '-' && micros !== 0 ? -micros : micros;
 }
 
+const reportForm = /^([+\-−]?)(\d{0,10})(?:\.(\d{0,15}))?(-?)$/;
+
+/**
+ * Reads an amount in any of the spellings of the store's files: `6.99`, `+6.99`, `-6.99`, `6.99-`, `.99`, `7.` and with more decimals than
+ * an amount has, which are rounded. Thousands are not separated in them, and nothing that could be read in two ways is read.
+ * @returns micros; `null` for anything else, and for amounts no integer can hold.
+ */
+export function microsFromReportAmount(text: string): number | null {
+  const [, sign = '', whole = '', decimals = '', trailingSign = ''] = reportForm.exec(text.trim()) ?? [];
+  if (whole + decimals === '' || (sign !== '' && trailingSign !== '')) return null;
+  const micros = Number(whole + decimals.slice(0, 6).padEnd(6, '0')) + (Number(decimals[6] ?? '0') >= 5 ? 1 : 0);
+  if (!Number.isSafeInteger(micros)) return null;
+  const isNegative = sign === '-' || sign === '−' || trailingSign === '-';
+  return isNegative && micros !== 0 ? -micros : micros;
+}
+
+/** Reads a number of things in the same spellings; `null` for anything but a whole number of at most nine digits. */
+export function countFromReport(text: string): number | null {
+  const micros = microsFromReportAmount(text);
+  const count = micros === null ? Number.NaN : micros / microsPerUnit;
+  return Number.isInteger(count) && Math.abs(count) < 1_000_000_000 ? count : null;
+}
+
 /** Micros of an amount in thousandths, the unit of prices in store transactions. */
 export function microsFromMilliunits(milliunits: number): number {
   return milliunits * 1000;

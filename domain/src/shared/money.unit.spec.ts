@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalStringFromMicros, microsFromDecimalString, microsFromMilliunits, unitsFromMicros } from './money.ts';
+import {
+  countFromReport,
+  decimalStringFromMicros,
+  microsFromDecimalString,
+  microsFromMilliunits,
+  microsFromReportAmount,
+  unitsFromMicros,
+} from './money.ts';
 
 describe('amounts in micros', () => {
   it('are read exactly from decimal text', () => {
@@ -34,5 +41,46 @@ describe('amounts in micros', () => {
   it('are made from thousandths and shown in units', () => {
     expect(microsFromMilliunits(9990)).toBe(9_990_000);
     expect(unitsFromMicros(9_990_000)).toBe(9.99);
+  });
+});
+
+describe('amounts of a report', () => {
+  const amount = fc.record({
+    whole: fc.constantFrom('', '0', '007', '6', '1234567890'),
+    decimals: fc.option(fc.constantFrom('', '9', '99', '990000', '1234560000'), { nil: null }),
+    sign: fc.constantFrom('', '+', '-', '−', 'trailing'),
+    blanks: fc.constantFrom('', ' '),
+  });
+
+  it('are read in every spelling of the store’s files', () => {
+    fc.assert(
+      fc.property(amount, ({ whole, decimals, sign, blanks }) => {
+        const digits = `${whole}${decimals === null ? '' : `.${decimals}`}`;
+        const text = `${blanks}${sign === 'trailing' ? `${digits}-` : `${sign}${digits}`}${blanks}`;
+        const hasDigits = /\d/.test(digits);
+        const absolute = microsFromDecimalString(`${whole || '0'}.${(decimals ?? '').slice(0, 6).padEnd(6, '0')}`);
+        const isNegative = sign !== '' && sign !== '+' && absolute !== 0;
+        expect(microsFromReportAmount(text)).toBe(hasDigits ? (isNegative ? -absolute : absolute) : null);
+      }),
+    );
+  });
+
+  it('are rounded at the sixth decimal', () => {
+    expect(['0.0000005', '0.0000004', '-1.9999999', '6.9933333333'].map(microsFromReportAmount)).toEqual([
+      ...[1, 0, -2_000_000, 6_993_333],
+    ]);
+  });
+
+  it.each([
+    ...['', ' ', '.', '-', '-.', '--1', '+-1', '-6.99-', '6,99', '1,234.56', "1'234.56", '1 234', '(6.99)', '6.9.9'],
+    ...['1e3', '0x10', 'NaN', 'null', '$6.99', '6.99 USD', '٦', '12345678901', '9999999999.999999'],
+  ])('are not guessed: %j', (text) => {
+    expect(microsFromReportAmount(text)).toBeNull();
+  });
+
+  it('count things when they are whole', () => {
+    expect(['3', '+3', '3.0', '3.', '3-', '-0', '1.5', '', '1234567890'].map(countFromReport)).toEqual([
+      ...[3, 3, 3, 3, -3, 0, null, null, null],
+    ]);
   });
 });

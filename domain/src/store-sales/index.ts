@@ -1,3 +1,5 @@
+export type { RowSetAside } from './set-aside.ts';
+export { addUpSetAside } from './set-aside.ts';
 export type {
   MissingStoreDay,
   SettledStoreDay,
@@ -18,4 +20,5 @@ export type {
   StoreSetAsideReason,
   StoreSubscriptionRow,
 } from './store-sales.events.ts';
+export { pendingStoreDayReasons } from './store-sales.events.ts';
 export { storeDayStream, storeReportsPullStream } from './store-sales.stream.ts';

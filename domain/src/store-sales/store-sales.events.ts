@@ -116,14 +116,14 @@ export const storeReportsPullCompleted = defineEvent({
 });
 
 /** Why a day's reports are still missing although they should be there. */
-const pendingReasonField = z.enum(['not_available', 'unclear_answer', 'missing_column', 'unreadable']);
+export const pendingStoreDayReasons = z.enum(['not_available', 'unclear_answer', 'missing_column', 'unreadable']);
 const pendingDayField = z.object({
   day: dayField,
-  reason: pendingReasonField,
+  reason: pendingStoreDayReasons,
   /** Columns that the file lacks. */
   columns: z.array(z.string().max(100)).max(10).optional(),
 });
-export type PendingStoreDayReason = z.infer<typeof pendingReasonField>;
+export type PendingStoreDayReason = z.infer<typeof pendingStoreDayReasons>;
 
 export const storeReportDaysPending = defineEvent({
   type: 'StoreReportDaysPending',

@@ -110,6 +110,7 @@ export const tableCatalogue: readonly TableInfo[] = [
     key: ['application_id', 'day', 'country', 'device', 'store_item_id'],
   },
   { name: 'store_set_aside_per_day_v1', projection: 'store-sales', key: ['application_id', 'day', 'report', 'reason'] },
+  { name: 'store_day_pending_v1', projection: 'store-sales', key: ['application_id', 'day'] },
   {
     name: 'figures_pulled_v1',
     projection: 'figures-pulled',

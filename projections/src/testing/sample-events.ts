@@ -95,6 +95,27 @@ export function rates(day: string, perEuro: Record<string, number>): StreamEvent
   return eventOf(exchangeRatesStream(day), 'ExchangeRatesPublished', { day, rates: perEuro, fetched_at: noon });
 }
 
+export function ratesCorrected(
+  day: string,
+  perEuro: Record<string, number>,
+  replaced: Record<string, number>,
+): StreamEvent {
+  return eventOf(exchangeRatesStream(day), 'ExchangeRatesCorrected', {
+    ...{ day, rates: perEuro, replaced, fetched_at: noon },
+  });
+}
+
+export function rateHeldBack(day: string, currency: string, rate: number): StreamEvent {
+  const held = [{ currency, rate, previous_rate: rate / 10, previous_day: day }];
+  return eventOf(exchangeRatesStream(day), 'ExchangeRatesHeldBack', { day, held, fetched_at: noon });
+}
+
+export function rateAccepted(day: string, currency: string, rate: number): StreamEvent {
+  return eventOf(exchangeRatesStream(day), 'ExchangeRateAccepted', {
+    ...{ day, currency, rate, confirmed_by: null, accepted_at: noon },
+  });
+}
+
 export function installReported(installId: string, firstLaunchAt = noon): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallReported', {
     ...{ application_id: applicationId, install_id: installId, first_launch_at: firstLaunchAt, received_at: noon },

@@ -34,6 +34,7 @@ export const tableDecisions: Readonly<Record<string, { readonly filter: RowFilte
     hidden: 'The store’s own states of subscriptions; the view subscriptions holds ours.',
   },
   store_set_aside_per_day_v1: { hidden: 'Rows of reports that could not be read concern operators.' },
+  store_day_pending_v1: { hidden: 'Days whose reports are missing; they warn beside the sales.' },
   figures_pulled_v1: { hidden: 'Estimates of the present day; finished days are in the views.' },
   setting_sent_v1: { hidden: 'What was sent and not confirmed yet; the view changes holds what changed.' },
   setting_change_v1: { hidden: 'Names people who changed settings; the view changes holds what changed.' },

@@ -33,8 +33,10 @@ export const iapPricesAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
-  /** Rows of the store's reports that are not counted, because their currency or product is unknown. */
+  /** Rows of the store's reports that are not counted. */
   set_aside: z.number(),
+  /** What of the store's reports is not counted, with its money, and which days are missing. */
+  warning: z.string().optional(),
 });
 export type IapPricesAnswer = z.infer<typeof iapPricesAnswerSchema>;
 export type InAppPurchase = IapPricesAnswer['purchases'][number];
@@ -101,7 +103,9 @@ export const countriesLtvAnswerSchema = okSchema.extend({
   ),
   currency: z.string(),
   last_updated: z.string().nullable(),
-  /** Rows of the store's reports that are not counted, because their currency or product is unknown. */
+  /** Rows of the store's reports that are not counted. */
   set_aside: z.number(),
+  /** What of the store's reports is not counted, with its money, and which days are missing. */
+  warning: z.string().optional(),
 });
 export type CountriesLtvAnswer = z.infer<typeof countriesLtvAnswerSchema>;

@@ -26,7 +26,15 @@ beforeAll(async () => {
         sale({ units: -1, order_kind: 'refund', proceeds_micros: -7_000_000, price_micros: -10_000_000 }),
         sale({ country: 'DE', device: 'iPad', units: 1, proceeds_micros: 6_000_000, price_micros: 10_000_000 }),
       ],
-      set_aside: [{ reason: 'unknown_currency', rows: 3 }],
+      set_aside: [
+        {
+          ...{ reason: 'unknown_currency', rows: 3, rows_without_money: 1 },
+          money: [
+            { currency: 'USD', proceeds_micros: -2_500_000, price_micros: 0 },
+            { currency: 'ZZQ', proceeds_micros: 12_300_000, price_micros: 0 },
+          ],
+        },
+      ],
     },
   });
   await happened(api, storeReportsPullStream(applicationId), {
@@ -36,11 +44,26 @@ beforeAll(async () => {
       app_sku: 'MOONVALE_IOS',
     },
   });
+  await happened(api, storeReportsPullStream(applicationId), {
+    type: 'StoreReportDaysPending',
+    data: {
+      ...{ application_id: applicationId, vendor_number: '80012345', checked_at: at(-1) },
+      days: [
+        { day: at(-120).slice(0, 10), reason: 'not_available' },
+        { day: at(-144).slice(0, 10), reason: 'missing_column', columns: ['Units'] },
+      ],
+    },
+  });
   await trialStarted('t1');
   await inTables(api, await trialStarted('t2'));
 });
 afterAll(() => api.stop());
 
+/** The day of such an instant, as people write it. */
+const written = (hours: number) =>
+  new Date(at(hours))
+    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    .replace('Sept', 'Sep');
 /** An instant so many hours from now. */
 const at = (hours: number) => new Date(api.deps.now().getTime() + hours * hourMs).toISOString();
 
@@ -100,6 +123,20 @@ function trialStarted(id: string): Promise<bigint> {
 
 const ask = (path: string, query = {}) =>
   api.call('GET', `/api/application/${path}`, { token, query: { application_id: applicationId, ...query } });
+
+describe.each(['iap_prices', 'countries_ltv'])('what the store reported and no figure counts: %s', (path) => {
+  it('is said with its rows, its money by currency, its day, and the days that are missing', async () => {
+    expect((await ask(path)).body).toMatchObject({
+      set_aside: 3,
+      warning: [
+        `3 rows of the store's reports of ${written(-48)} are not counted.`,
+        'Their proceeds are -2.50 USD, 12.30 ZZQ. The proceeds of 1 of them cannot be read.',
+        `The store's reports of ${written(-120)} are missing and asked for again.`,
+        `The store's reports of ${written(-144)} lack the column Units and are not counted.`,
+      ].join(' '),
+    });
+  });
+});
 
 describe('in-app products', () => {
   it('are what the store reported, with refunds taken off the proceeds and off no purchase', async () => {

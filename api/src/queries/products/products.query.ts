@@ -13,7 +13,13 @@ import {
   iapPricesQuerySchema,
   storeDevices,
 } from '@tapwise/contract';
-import { applicationsOfTeam, DomainError, type OpenApplication } from '@tapwise/domain';
+import {
+  applicationsOfTeam,
+  DomainError,
+  describeStoreGaps,
+  type OpenApplication,
+  type StoreGaps,
+} from '@tapwise/domain';
 import {
   type CountryCurve,
   type CountryValue,
@@ -32,6 +38,12 @@ import { readId } from '../reports/report-parameters.ts';
 
 const config = { right: 'read_reports', past: true } as const;
 
+/** Age of the store's reports, and what of them is not counted. */
+function storeStateAnswer({ gaps, updatedAt }: { gaps: StoreGaps; updatedAt: string | null }) {
+  const warning = describeStoreGaps(gaps);
+  return { last_updated: updatedAt, set_aside: gaps.rows, ...(warning === undefined ? {} : { warning }) };
+}
+
 /** What apps sell: products with their prices, what models say of them, and countries. */
 export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
   const position = async (): Promise<bigint> => (await tablesPosition(deps.tables))?.position ?? 0n;
@@ -48,9 +60,9 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
       const reached = await position();
-      const { rows, setAside, updatedAt } = await productPrices(deps.tables, questionOf(application), request.signal);
+      const { rows, ...state } = await productPrices(deps.tables, questionOf(application), request.signal);
       holdsUpTo(reply, reached);
-      const shared = { currency: application.currency, last_updated: updatedAt, set_aside: setAside };
+      const shared = { currency: application.currency, ...storeStateAnswer(state) };
       return { status: 'ok' as const, purchases: rows.map(soldAnswer), ...shared };
     },
   );
@@ -63,9 +75,9 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
       const application = ownApplication(deps, sessionOf(request), readId(query, 'application_id'));
       const question = { ...questionOf(application), ...readDevice(query.device) };
       const reached = await position();
-      const { rows, setAside, updatedAt } = await countryValues(deps.tables, question, request.signal);
+      const { rows, ...state } = await countryValues(deps.tables, question, request.signal);
       holdsUpTo(reply, reached);
-      const shared = { currency: application.currency, last_updated: updatedAt, set_aside: setAside };
+      const shared = { currency: application.currency, ...storeStateAnswer(state) };
       return { status: 'ok' as const, countries: rows.map(countryAnswer), ...shared };
     },
   );

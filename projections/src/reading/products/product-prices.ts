@@ -1,11 +1,18 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import type { StoreGaps } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { productModels } from './models.queries.ts';
 import { firstValues } from './product-curves.ts';
 import { type ProductsQuestion, readProductTerms } from './product-terms.ts';
-import { productPrices as priceRows, productSales, storeReportsState } from './store-sales.queries.ts';
+import {
+  pendingStoreDays,
+  productPrices as priceRows,
+  productSales,
+  setAsideMoney,
+  storeReportsState,
+} from './store-sales.queries.ts';
 
 /** What the store sold of a product, and what its model says. Money in the answer's currency; `null` is not known. */
 export interface ProductFigures {
@@ -22,10 +29,13 @@ export interface SoldProduct extends ProductFigures {
   countries: (ProductFigures & { country: string })[];
 }
 
-/** What the store's reports say, how many of their rows are not counted, and when the newest came; `null` for never. */
-export interface StoreAnswer<Row> {
+/** What the store's reports say, what of them is not counted, and when the newest came; `null` for never. */
+export interface StoreAnswer<Row> extends StoreState {
   rows: Row[];
-  setAside: number;
+}
+
+interface StoreState {
+  gaps: StoreGaps;
   updatedAt: string | null;
 }
 
@@ -75,15 +85,28 @@ export async function productPrices(
   return { rows: rows.sort(byAmount), ...state };
 }
 
-/** Counter and age shown with everything that comes from the store's reports. */
+/** Gaps and age shown with everything that comes from the store's reports. */
 export async function readStoreState(
   client: ClickHouseClient,
   applicationId: number,
   signal?: AbortSignal,
-): Promise<{ setAside: number; updatedAt: string | null }> {
-  const [state] = await storeReportsState(client, { application_id: applicationId }, signal);
+): Promise<StoreState> {
+  const application = { application_id: applicationId };
+  const [[state], money, pending] = await Promise.all([
+    storeReportsState(client, application, signal),
+    setAsideMoney(client, application, signal),
+    pendingStoreDays(client, application, signal),
+  ]);
+  const rows = state?.set_aside ?? 0;
   const freshMs = state?.fresh_ms ?? 0;
-  return { setAside: state?.set_aside ?? 0, updatedAt: freshMs === 0 ? null : new Date(freshMs).toISOString() };
+  const days =
+    rows === 0
+      ? { first_day: null, last_day: null }
+      : { first_day: state?.first_day ?? null, last_day: state?.last_day ?? null };
+  return {
+    gaps: { rows, ...days, money, rows_without_money: state?.without_money ?? 0, pending },
+    updatedAt: freshMs === 0 ? null : new Date(freshMs).toISOString(),
+  };
 }
 
 function soldOf(sales: readonly Sale[], exchange: Exchange): { purchases: number; totalAmount: number | null } {

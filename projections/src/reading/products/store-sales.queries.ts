@@ -1,4 +1,5 @@
 import { defineQuery } from '@tapwise/adapters';
+import { pendingStoreDayReasons } from '@tapwise/domain';
 import { z } from 'zod';
 
 const application = { application_id: z.number() };
@@ -52,14 +53,39 @@ export const countrySales = defineQuery({
   }),
 });
 
-/** How many rows of the store's reports are not counted, and when the newest report came (milliseconds, 0 for never). */
+/** Rows of the store's reports that are not counted, the days they are of, and when the newest report came (milliseconds, 0 for never). */
 export const storeReportsState = defineQuery({
   name: 'store-reports-state',
-  sql: `SELECT
-      (SELECT toUInt64(sum(rows)) FROM store_set_aside_per_day_v1 FINAL
-        WHERE application_id = {application_id:UInt64} AND report = 'sales') AS set_aside,
+  sql: `SELECT toUInt64(sum(rows)) AS set_aside, toUInt64(sum(rows_without_money)) AS without_money,
+      toString(minIf(day, rows > 0)) AS first_day, toString(maxIf(day, rows > 0)) AS last_day,
       (SELECT max(toUnixTimestamp64Milli(fresh_at)) FROM source_freshness_v1 FINAL
-        WHERE application_id = {application_id:UInt64} AND source = 'store_reports') AS fresh_ms`,
+        WHERE application_id = {application_id:UInt64} AND source = 'store_reports') AS fresh_ms
+    FROM store_set_aside_per_day_v1 FINAL WHERE application_id = {application_id:UInt64} AND report = 'sales'`,
   params: z.object(application),
-  row: z.object({ set_aside: z.number(), fresh_ms: z.number() }),
+  row: z.object({
+    ...{ set_aside: z.number(), without_money: z.number(), first_day: z.string(), last_day: z.string() },
+    fresh_ms: z.number(),
+  }),
+});
+
+/** Money of those rows by currency, in micros of it. */
+export const setAsideMoney = defineQuery({
+  name: 'store-set-aside-money',
+  sql: `SELECT money.1 AS currency, toFloat64(sum(money.2)) AS proceeds_micros, toFloat64(sum(money.3)) AS price_micros
+    FROM (
+      SELECT arrayJoin(arrayZip(currencies, proceeds_micros, price_micros)) AS money
+      FROM store_set_aside_per_day_v1 FINAL WHERE application_id = {application_id:UInt64} AND report = 'sales'
+    )
+    GROUP BY currency ORDER BY currency`,
+  params: z.object(application),
+  row: z.object({ currency: z.string(), proceeds_micros: z.number(), price_micros: z.number() }),
+});
+
+/** Days whose reports should be there, newest first. */
+export const pendingStoreDays = defineQuery({
+  name: 'store-days-pending',
+  sql: `SELECT toString(day) AS day, toString(reason) AS reason, columns
+    FROM store_day_pending_v1 FINAL WHERE application_id = {application_id:UInt64} AND reason != '' ORDER BY day DESC`,
+  params: z.object(application),
+  row: z.object({ day: z.string(), reason: pendingStoreDayReasons, columns: z.array(z.string()) }),
 });

@@ -10,7 +10,10 @@ import {
   notification,
   orgId,
   pullCompleted,
+  rateAccepted,
+  rateHeldBack,
   rates,
+  ratesCorrected,
   transaction,
 } from '../sample-events.ts';
 import { type Extras, extraEvents, randomExtras } from './random-extras.ts';
@@ -53,7 +56,7 @@ export function randomWorld(seed: number): World {
   const events = [
     ...structureEvents(states),
     pullCompleted(worldNow),
-    ...[...known].map(([day, perEuro]) => rates(day, perEuro)),
+    ...[...known].flatMap(([day, perEuro], index) => rateHistory(day, perEuro, index % 3)),
     ...figureEvents(made, random),
     ...extraEvents(extras),
     ...people.flatMap((person) => personEvents(person, random)),
@@ -69,6 +72,14 @@ function randomRates(random: Random): Map<string, Record<string, number>> {
     known.set(at(firstDay + day * dayMs).slice(0, 10), { USD: 1.1 * drift, GBP: 0.85 * drift, JPY: 160 / drift });
   }
   return known;
+}
+
+/** Ways in which a day can come to its rates: at once, corrected, or with one that was held back. */
+function rateHistory(day: string, perEuro: Record<string, number>, way: number): StreamEvent[] {
+  const { USD = 1, ...others } = perEuro;
+  if (way === 1) return [rates(day, { ...others, USD: USD * 1.2 }), ratesCorrected(day, { USD }, { USD: USD * 1.2 })];
+  if (way === 2) return [rates(day, others), rateHeldBack(day, 'USD', USD * 10), rateAccepted(day, 'USD', USD)];
+  return [rates(day, perEuro)];
 }
 
 function randomFigures(random: Random): Figure[] {

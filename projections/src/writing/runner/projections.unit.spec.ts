@@ -12,7 +12,10 @@ import {
   notification,
   orgId,
   pullCompleted,
+  rateAccepted,
+  rateHeldBack,
   rates,
+  ratesCorrected,
   transaction,
 } from '../../testing/sample-events.ts';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
@@ -97,6 +100,17 @@ describe('reference rates', () => {
       { currency: 'EUR', day: '2026-03-02', units_per_euro: 1, ...marks },
     ]);
   });
+
+  it('are replaced where they are corrected or accepted, and not used while they are held back', () => {
+    const used = (event: StreamEvent) =>
+      rowsOf(exchangeRateProjection, event).map(({ row }) => ('units_per_euro' in row ? row.units_per_euro : null));
+    expect(used(ratesCorrected('2026-03-02', { USD: 1.2 }, { USD: 1.1 }))).toEqual([1.2]);
+    expect(used(rateAccepted('2026-03-02', 'USD', 11))).toEqual([11]);
+    expect(exchangeRateProjection.eventTypes).not.toContain('ExchangeRatesHeldBack');
+    expect(exchangeRateProjection.project(recorded(rateHeldBack('2026-03-02', 'USD', 11)))).toMatchObject({
+      kind: 'skip',
+    });
+  });
 });
 
 describe('freshness', () => {
@@ -107,6 +121,9 @@ describe('freshness', () => {
     ]);
     expect(sourceOf(installReported('i1'))).toMatchObject([{ source: 'sdk', org_id: 0 }]);
     expect(sourceOf(linked('i1', 't1'))).toMatchObject([{ source: 'sdk', org_id: 0 }]);
+    // Remembered rates are read again when this says that there are newer ones.
+    expect(sourceOf(ratesCorrected('2026-03-02', { USD: 1.2 }, {}))).toMatchObject([{ source: 'rates' }]);
+    expect(sourceOf(rateAccepted('2026-03-02', 'USD', 11))).toMatchObject([{ source: 'rates' }]);
     expect(sourceOf(notification('SUBSCRIBED', [transaction('t1')]))).toMatchObject([{ source: 'store', org_id: 0 }]);
   });
 

@@ -107,9 +107,40 @@ describe('what partners report', () => {
     await write(sales([sale(-2)], [{ reason: 'unknown_currency', rows: 3 }]));
     expect(await rowsOf('store_sales_per_day_v1')).toEqual([{ application_id: applicationId, day, ...sale(-2) }]);
     const counted = { application_id: applicationId, day, report: 'sales', reason: 'unknown_currency' };
-    expect(await rowsOf('store_set_aside_per_day_v1')).toEqual([{ ...counted, rows: 3 }]);
+    expect(await rowsOf('store_set_aside_per_day_v1')).toMatchObject([{ ...counted, rows: 3 }]);
     await writeInBatches(client, asRecorded([sales([], [{ reason: 'unknown_currency', rows: 0 }])], 900), [1]);
-    expect(await rowsOf('store_set_aside_per_day_v1')).toEqual([{ ...counted, rows: 0 }]);
+    expect(await rowsOf('store_set_aside_per_day_v1')).toMatchObject([{ ...counted, rows: 0 }]);
+  });
+
+  it('of sales that are set aside keeps their money, and days whose reports are missing until they are in', async () => {
+    const aside = { reason: 'unreadable' as const, rows: 3, rows_without_money: 1 };
+    const money = [
+      { currency: 'EUR', proceeds_micros: 5, price_micros: 0 },
+      { currency: 'ZZQ', proceeds_micros: -7, price_micros: 9 },
+    ];
+    await write(sales([], [{ ...aside, money }]));
+    expect(await rowsOf('store_set_aside_per_day_v1')).toEqual([
+      {
+        ...{ application_id: applicationId, day, report: 'sales', ...aside, currencies: ['EUR', 'ZZQ'] },
+        ...{ proceeds_micros: [5, -7], price_micros: [0, 9] },
+      },
+    ]);
+    const about = { application_id: applicationId, vendor_number: '8' };
+    const stream = storeReportsPullStream(applicationId);
+    const missing = { day, reason: 'missing_column' as const, columns: ['Units'] };
+    const data = {
+      ...about,
+      checked_at: pulled_at,
+      days: [missing, { day: '2026-03-01', reason: 'unreadable' as const }],
+    };
+    await write({ stream, event: { type: 'StoreReportDaysPending', data } });
+    const completed = { ...about, pulled_at, days: ['2026-03-01'], app_sku: null, empty_days: [] };
+    const inAgain: StreamEvent = { stream, event: { type: 'StoreReportsPullCompleted', data: completed } };
+    await writeInBatches(client, asRecorded([inAgain], 900), [1]);
+    const rows = await rowsOf('store_day_pending_v1');
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ application_id: applicationId, ...missing });
+    expect(rows).toContainEqual({ application_id: applicationId, day: '2026-03-01', reason: '', columns: [] });
   });
 
   it('of subscriptions becomes one row per product, device and country', async () => {

@@ -1,19 +1,53 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { type DomainEvent, isDay } from '@tapwise/domain';
+import { type DomainEvent, isDay, type StoreSetAside } from '@tapwise/domain';
 import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
-/** The store's daily reports → one row per kind of sale, per subscription, and per reason not to count a row. */
+/**
+ * The store's daily reports → one row per kind of sale, per subscription, per reason not to count a row, and per day whose report is
+ * missing.
+ */
 export const storeSalesProjection: EventProjection = {
   name: 'store-sales',
   version: 1,
-  eventTypes: ['StoreSalesRecorded', 'StoreSubscriptionsRecorded'],
-  rowsIn: reportRowsIn,
-  project: (recorded) => reportRows(recorded),
+  eventTypes: [
+    ...(['StoreSalesRecorded', 'StoreSubscriptionsRecorded'] as const),
+    ...(['StoreReportsPullCompleted', 'StoreReportDaysPending'] as const),
+  ],
+  rowsIn,
+  project: (recorded) => projectReport(recorded),
 };
 
-function reportRowsIn(event: DomainEvent): number {
-  if (event.type !== 'StoreSalesRecorded' && event.type !== 'StoreSubscriptionsRecorded') return 0;
-  return event.data.rows.length + event.data.set_aside.length;
+function rowsIn(event: DomainEvent): number {
+  switch (event.type) {
+    case 'StoreSalesRecorded':
+    case 'StoreSubscriptionsRecorded':
+      return event.data.rows.length + event.data.set_aside.length;
+    case 'StoreReportsPullCompleted':
+    case 'StoreReportDaysPending':
+      return event.data.days.length;
+    default:
+      return 0;
+  }
+}
+
+function projectReport(recorded: RecordedEvent): Outcome {
+  const { event } = recorded;
+  switch (event.type) {
+    case 'StoreSalesRecorded':
+    case 'StoreSubscriptionsRecorded':
+      return reportRows(recorded);
+    case 'StoreReportsPullCompleted':
+      // No day was pending before that was recorded.
+      if (event.data.empty_days === undefined) return skip('no pending days');
+      return dayRows(
+        recorded,
+        event.data.days.map((day) => ({ day, reason: '' })),
+      );
+    case 'StoreReportDaysPending':
+      return dayRows(recorded, event.data.days);
+    default:
+      return skip('no report');
+  }
 }
 
 function reportRows(recorded: RecordedEvent): Outcome {
@@ -27,6 +61,33 @@ function reportRows(recorded: RecordedEvent): Outcome {
   const report = isSales ? 'sales' : 'subscriptions';
   return rowsOf([
     ...rows.map((row) => ({ table, row: { ...about, ...row } })),
-    ...set_aside.map((count) => ({ table: 'store_set_aside_per_day_v1', row: { ...about, report, ...count } })),
+    ...set_aside.map((aside) => ({
+      table: 'store_set_aside_per_day_v1',
+      row: { ...about, report, ...asideRow(aside) },
+    })),
   ]);
+}
+
+const asideRow = ({ reason, rows, money = [], rows_without_money = 0 }: StoreSetAside) => ({
+  ...{ reason, rows, rows_without_money },
+  currencies: money.map(({ currency }) => currency),
+  proceeds_micros: money.map((one) => one.proceeds_micros),
+  price_micros: money.map((one) => one.price_micros),
+});
+
+function dayRows(
+  recorded: RecordedEvent,
+  days: readonly { day: string; reason: string; columns?: readonly string[] | undefined }[],
+): Outcome {
+  const { event } = recorded;
+  if (!('application_id' in event.data)) return skip('no report');
+  const wrong = days.find(({ day }) => !isDay(day));
+  if (wrong !== undefined) return park(`There is no day ${wrong.day}`);
+  const about = { application_id: event.data.application_id, ...bookkeeping(recorded) };
+  return rowsOf(
+    days.map(({ day, reason, columns = [] }) => ({
+      table: 'store_day_pending_v1',
+      row: { ...about, day, reason, columns },
+    })),
+  );
 }

@@ -7,6 +7,4 @@ export const storeMessages = {
   /** The store reports a day after it has ended: nothing here is live. */
   reports: 'The store’s daily reports',
   never: 'not received yet',
-  setAside: (count: number) =>
-    `${count} ${count === 1 ? 'row' : 'rows'} of the store's reports ${count === 1 ? 'is' : 'are'} not counted: currency or product is unknown.`,
 } as const;

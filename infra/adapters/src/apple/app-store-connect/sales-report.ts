@@ -1,7 +1,10 @@
 import {
+  addUpSetAside,
+  countFromReport,
   type Day,
   isoCurrency,
-  microsFromDecimalString,
+  microsFromReportAmount,
+  type RowSetAside,
   type StoreSaleKind,
   type StoreSaleRow,
   type StoreSetAside,
@@ -20,11 +23,16 @@ export interface SalesReport {
 interface SalesLine {
   readonly adamId: number | null;
   readonly parentSku: string | null;
-  readonly content: StoreSaleRow | StoreSetAsideReason;
+  readonly content: StoreSaleRow | RowSetAside;
+}
+
+interface ProductType {
+  readonly kind: StoreSaleKind;
+  readonly inApp: boolean;
 }
 
 /** Product type identifiers: what they sell, and whether the line is about an app or about something sold within one. */
-const productTypes: ReadonlyMap<string, { kind: StoreSaleKind; inApp: boolean }> = new Map([
+const productTypes: ReadonlyMap<string, ProductType> = new Map([
   ...typed(['1', '1F', '1T', 'F1'], 'download', false),
   ...typed(['3', '3F', '3T'], 'redownload', false),
   ...typed(['7', '7F', '7T', 'F7'], 'update', false),
@@ -60,8 +68,8 @@ export function readSalesReport(text: Buffer, day: Day): SalesReport {
 /**
  * The part of a report that is about one application.
  * @param appSku The vendor's name of the app; `null` while it is unknown.
- * @returns its rows, and how many lines could not be counted. A line that no app of the report owns counts as that, too:
- * it may be ours.
+ * @returns its rows, and how many lines could not be counted, with their money. A line that no app of the report owns counts as that,
+ * too: it may be ours.
  */
 export function salesOfApplication(
   report: SalesReport,
@@ -69,17 +77,24 @@ export function salesOfApplication(
 ): { rows: StoreSaleRow[]; set_aside: StoreSetAside[] } {
   const foreignSkus = new Set([...report.skuByAdamId].flatMap(([id, sku]) => (id === adamId ? [] : [sku])));
   const rows: StoreSaleRow[] = [];
-  const counts = new Map<StoreSetAsideReason, number>();
-  for (const line of report.lines) {
-    if (line.adamId !== null && line.adamId !== adamId) continue;
-    if (line.parentSku !== null && line.parentSku !== appSku && foreignSkus.has(line.parentSku)) continue;
-    const stray = line.parentSku !== null && line.parentSku !== appSku;
-    const content = stray ? 'unknown_product' : line.content;
-    if (typeof content === 'string') counts.set(content, (counts.get(content) ?? 0) + 1);
+  const aside: RowSetAside[] = [];
+  for (const { adamId: owner, parentSku, content } of report.lines) {
+    if (owner !== null && owner !== adamId) continue;
+    if (parentSku !== null && parentSku !== appSku && foreignSkus.has(parentSku)) continue;
+    const isStray = parentSku !== null && parentSku !== appSku;
+    if ('reason' in content) aside.push(isStray ? { ...content, reason: 'unknown_product' } : content);
+    else if (isStray) aside.push(strayRow(content));
     else rows.push(content);
   }
-  return { rows, set_aside: [...counts].map(([reason, count]) => ({ reason, rows: count })) };
+  return { rows, set_aside: addUpSetAside(aside) };
 }
+
+/** A row that can be read and belongs to no known app. */
+const strayRow = (row: StoreSaleRow): RowSetAside => ({
+  reason: 'unknown_product',
+  proceeds: { currency: row.proceeds_currency, micros: row.proceeds_micros },
+  price: { currency: row.price_currency, micros: row.price_micros },
+});
 
 function lineOf(cells: Cells, day: Day): SalesLine {
   const type = productTypes.get(cells('Product Type Identifier'));
@@ -88,50 +103,68 @@ function lineOf(cells: Cells, day: Day): SalesLine {
   // In-app rows name their app by its SKU and carry a number of their own; a row of unknown type is recognized by its parent.
   const inApp = type?.inApp ?? parent !== '';
   const owner = inApp ? { adamId: null, parentSku: parent } : { adamId: itemId, parentSku: null };
-  if (type === undefined) return { ...owner, content: 'unknown_product_type' };
-  if (itemId === null) return { ...owner, content: 'unreadable' };
-  if (inApp && cells('SKU') === '') return { ...owner, content: 'unknown_product' };
-  return { ...owner, content: saleOf(cells, day, { ...type, itemId }) };
+  const money = moneyOf(cells);
+  const content = contentOf(cells, day, { type, itemId, money });
+  if (typeof content !== 'string') return { ...owner, content };
+  return { ...owner, content: { reason: content, proceeds: money.proceeds, price: money.price } };
 }
 
-function saleOf(
+/** What a line sells for, as far as it can be read. */
+interface LineMoney {
+  readonly units: number | null;
+  readonly proceeds: RowSetAside['proceeds'];
+  readonly price: RowSetAside['price'];
+}
+
+function moneyOf(cells: Cells): LineMoney {
+  const units = countFromReport(cells('Units'));
+  const amount = (of: string, code: string): RowSetAside['proceeds'] => {
+    const currency = isoCurrency(cells(code));
+    const micros = totalMicros(cells(of), units);
+    return micros === null || !/^[A-Z]{3}$/.test(currency) ? null : { currency, micros };
+  };
+  return {
+    units,
+    proceeds: amount('Developer Proceeds', 'Currency of Proceeds'),
+    price: amount('Customer Price', 'Customer Currency'),
+  };
+}
+
+function contentOf(
   cells: Cells,
   day: Day,
-  { kind, inApp, itemId }: { kind: StoreSaleKind; inApp: boolean; itemId: number },
+  { type, itemId, money }: { type: ProductType | undefined; itemId: number | null; money: LineMoney },
 ): StoreSaleRow | StoreSetAsideReason {
+  if (type === undefined) return 'unknown_product_type';
+  if (itemId === null) return 'unreadable';
+  if (type.inApp && cells('SKU') === '') return 'unknown_product';
   if (dayOf(cells('Begin Date')) !== day) return 'wrong_day';
   if (!/^[A-Z]{2}$/.test(cells('Country Code'))) return 'unknown_country';
-  const proceeds_currency = isoCurrency(cells('Currency of Proceeds'));
-  const price_currency = isoCurrency(cells('Customer Currency'));
-  if (!currencies.has(proceeds_currency) || !currencies.has(price_currency)) return 'unknown_currency';
-  const units = /^-?\d{1,9}(?:\.0+)?$/.test(cells('Units')) ? Number(cells('Units')) : null;
-  const proceeds_micros = totalMicros(cells('Developer Proceeds'), units);
-  const price_micros = totalMicros(cells('Customer Price'), units);
-  if (units === null || proceeds_micros === null || price_micros === null) return 'unreadable';
+  const codes = [cells('Currency of Proceeds'), cells('Customer Currency')].map(isoCurrency);
+  if (!codes.every((code) => currencies.has(code))) return 'unknown_currency';
+  const { units, proceeds, price } = money;
+  if (units === null || proceeds === null || price === null) return 'unreadable';
   return {
     country: cells('Country Code'),
     device: cells('Device').slice(0, 40),
-    kind,
-    product_id: inApp ? cells('SKU').slice(0, 200) : '',
+    kind: type.kind,
+    product_id: type.inApp ? cells('SKU').slice(0, 200) : '',
     store_item_id: itemId,
-    order_kind: orderKindOf(cells, { units, price_micros, kind }),
+    order_kind: orderKindOf(cells, { units, price_micros: price.micros, kind: type.kind }),
     units,
-    proceeds_micros,
-    proceeds_currency,
-    price_micros,
-    price_currency,
+    proceeds_micros: proceeds.micros,
+    proceeds_currency: proceeds.currency,
+    price_micros: price.micros,
+    price_currency: price.currency,
   };
 }
 
 /** Amounts are per unit, and on refunds some reports make them negative beside the negative units: the units' sign counts. */
 function totalMicros(amount: string, units: number | null): number | null {
-  if (units === null) return null;
-  try {
-    const total = Math.abs(microsFromDecimalString(amount)) * units;
-    return Number.isSafeInteger(total) ? total + 0 : null;
-  } catch {
-    return null;
-  }
+  const each = microsFromReportAmount(amount);
+  if (units === null || each === null) return null;
+  const total = Math.abs(each) * units;
+  return Number.isSafeInteger(total) ? total + 0 : null;
 }
 
 function orderKindOf(cells: Cells, sale: { units: number; price_micros: number; kind: StoreSaleKind }): string {

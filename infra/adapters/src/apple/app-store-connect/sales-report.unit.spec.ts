@@ -68,6 +68,7 @@ describe('a sales report', () => {
     ['unknown_product', { SKU: '' }],
     ['unknown_product', { 'Parent Identifier': 'an-unknown-app' }],
     ['unknown_product_type', { 'Product Type Identifier': 'ZZ9' }],
+    ['unknown_product_type', { 'Product Type Identifier': '' }],
     ['unknown_country', { 'Country Code': 'usa' }],
     ['wrong_day', { 'Begin Date': '02/04/2026' }],
     ['unreadable', { Units: 'many' }],
@@ -79,13 +80,70 @@ describe('a sales report', () => {
   ])('sets a row aside as %s instead of counting it: %o', (reason, fields) => {
     const { rows, set_aside } = ours([appRow(day, adamId), renewalRow(day, adamId, fields)]);
     expect(rows).toHaveLength(1);
-    expect(set_aside).toEqual([{ reason, rows: 1 }]);
+    expect(set_aside).toMatchObject([{ reason, rows: 1 }]);
+  });
+
+  it.each([
+    ['both amounts', { 'Product Type Identifier': 'ZZ9' }, [['USD', 13.98, 19.98]], 0],
+    ['amounts of a refund', { 'Country Code': '', Units: '-1' }, [['USD', -6.99, -9.99]], 0],
+    [
+      'amounts in two currencies',
+      { 'Begin Date': '', 'Customer Currency': 'SEK' },
+      [
+        ['SEK', 0, 19.98],
+        ['USD', 13.98, 0],
+      ],
+      0,
+    ],
+    [
+      'amounts in a currency that does not exist',
+      { 'Currency of Proceeds': 'ZZQ' },
+      [
+        ['USD', 0, 19.98],
+        ['ZZQ', 13.98, 0],
+      ],
+      0,
+    ],
+    ['the price alone', { 'Developer Proceeds': '6,99' }, [['USD', 0, 19.98]], 1],
+    ['the proceeds alone', { 'Customer Price': '9,99' }, [['USD', 13.98, 0]], 0],
+    ['nothing', { Units: 'many' }, [], 1],
+    ['no amount without a currency', { 'Currency of Proceeds': '$', 'Customer Currency': '' }, [], 1],
+  ])('counts the money of a row that it sets aside: %s', (_what, fields, money, unread) => {
+    const strange = renewalRow(day, adamId, fields);
+    const [aside] = ours([appRow(day, adamId), strange, strange]).set_aside;
+    const micros = (amount: string | number | undefined) => Math.round(Number(amount) * 2 * 1_000_000);
+    expect(aside).toMatchObject({ rows: 2, rows_without_money: 2 * unread });
+    expect(aside?.money).toEqual(
+      money.map(([currency, proceeds, price]) => ({
+        ...{ currency, proceeds_micros: micros(proceeds), price_micros: micros(price) },
+      })),
+    );
+  });
+
+  it.each([
+    ['+6.99', '+9.99', '+2'],
+    ['6.990', '9.990000', '2.0'],
+    ['006.99', '9.9900000', '2.'],
+    ['6.99-', '-9.99', '2'],
+  ])('reads amounts and units however they are spelled: %s, %s, %s', (proceeds, price, Units) => {
+    const row = renewalRow(day, adamId, { 'Developer Proceeds': proceeds, 'Customer Price': price, Units });
+    expect(ours([row]).rows).toMatchObject([{ units: 2, proceeds_micros: 13_980_000, price_micros: 19_980_000 }]);
+  });
+
+  it('reads amounts without a digit before or after the point', () => {
+    const row = renewalRow(day, adamId, { 'Developer Proceeds': '.7', 'Customer Price': '1.', Units: '1-' });
+    expect(ours([row]).rows).toMatchObject([{ units: -1, proceeds_micros: -700_000, price_micros: -1_000_000 }]);
   });
 
   it('sets sales aside while it is unknown what the vendor calls the app', () => {
     expect(ours([renewalRow(day, adamId)], null)).toEqual({
       rows: [],
-      set_aside: [{ reason: 'unknown_product', rows: 1 }],
+      set_aside: [
+        {
+          ...{ reason: 'unknown_product', rows: 1, rows_without_money: 0 },
+          money: [{ currency: 'USD', proceeds_micros: 13_980_000, price_micros: 19_980_000 }],
+        },
+      ],
     });
   });
 

@@ -1,4 +1,9 @@
-import type { StoreSetAside, StoreSetAsideReason, StoreSubscriptionRow } from '@tapwise/domain';
+import {
+  countFromReport,
+  type StoreSetAside,
+  type StoreSetAsideReason,
+  type StoreSubscriptionRow,
+} from '@tapwise/domain';
 import { type Cells, readDelimited } from '../delimited/read-delimited.ts';
 
 const standard = 'Active Standard Price Subscriptions';
@@ -71,7 +76,8 @@ function sumOf(cells: Cells, columns: readonly string[]): number {
   let sum = 0;
   for (const column of columns) {
     const text = cells(column);
-    if (text !== '') sum += /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    const count = text === '' ? 0 : countFromReport(text);
+    sum += count === null || count < 0 ? Number.NaN : count;
   }
   return sum;
 }

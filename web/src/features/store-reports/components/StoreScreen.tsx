@@ -6,7 +6,6 @@ import { Processing, ReportBanners, ReportError, ReportNotice } from '../../../s
 import { ChoicePicker, ScopeRow } from '../../../shared/scope/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
-import { storeMessages as words } from '../messages.ts';
 import { NotSetUp } from './NotSetUp.tsx';
 import { UpdatedAge } from './UpdatedAge.tsx';
 import type { StoreScope } from './use-store-scope.ts';
@@ -14,7 +13,7 @@ import type { StoreScope } from './use-store-scope.ts';
 interface Props {
   title: string;
   scope: StoreScope;
-  query: UseQueryResult<{ last_updated: string | null; set_aside: number }>;
+  query: UseQueryResult<{ last_updated: string | null; warning?: string | undefined }>;
   /** Whether the answer has no rows. */
   empty: boolean;
   /** Beside the application, inside the one control. */
@@ -33,10 +32,9 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
   const past = pastScopeOf(application);
   const choose = (app: string) => change({ ...Object.fromEntries(forget.map((name) => [name, null])), app });
   const age = answer === undefined ? '\u00a0' : <UpdatedAge instant={answer.last_updated} />;
-  const setAside = answer === undefined || answer.set_aside === 0 ? null : words.setAside(answer.set_aside);
   return (
     <>
-      <TitleRow title={title} past={past} end={<ReportNotice warnings={[setAside]} />} />
+      <TitleRow title={title} past={past} end={<ReportNotice warnings={[answer?.warning]} />} />
       <ScopeRow end={age}>
         <ChoicePicker
           label="Application"
