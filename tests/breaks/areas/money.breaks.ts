@@ -55,4 +55,72 @@ const subscriptionBreaks: readonly Break[] = [
   },
 ];
 
-export const moneyBreaks: readonly Break[] = [...subscriptionBreaks];
+/** The store's files and exchange rates. */
+const fileBreaks: readonly Break[] = [
+  {
+    what: '404 taken for zero by age',
+    file: 'workflows/src/pull-store-reports/record-store-days.ts',
+    find: "  const unproven = answers.find((kind) => kind === 'not_available' || kind === 'unclear');",
+    replace:
+      "  const unproven = answers.find((kind) => kind !== 'report' && isDue === false) as 'unclear' | undefined;",
+    specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
+  },
+  {
+    what: 'a settled day is never asked for again',
+    file: 'domain/src/store-sales/store-reports-pull.decider.ts',
+    find: '    return age < daysCorrected && isRested(settled.checkedAt);',
+    replace: '    return false;',
+    specs: ['domain/src/store-sales/store-reports-pull.unit.spec.ts'],
+  },
+  {
+    what: 'a day that was settled by its age counts as proven',
+    file: 'domain/src/store-sales/store-reports-pull.decider.ts',
+    find: '    if (settled === undefined || !settled.proven) return true;',
+    replace: '    if (settled === undefined) return true;',
+    specs: ['domain/src/store-sales/store-reports-pull.unit.spec.ts'],
+  },
+  {
+    what: 'set-aside money is not counted',
+    file: 'infra/adapters/src/apple/app-store-connect/sales-report.ts',
+    find: 'return { ...owner, content: { reason: content, proceeds: money.proceeds, price: money.price } };',
+    replace: 'return { ...owner, content: { reason: content, proceeds: null, price: null } };',
+    specs: ['infra/adapters/src/apple/app-store-connect/sales-report.unit.spec.ts'],
+  },
+  {
+    what: 'set-aside money is not shown',
+    file: 'projections/src/writing/store-sales/store-sales.projection.ts',
+    find: '  proceeds_micros: money.map((one) => one.proceeds_micros),',
+    replace: '  proceeds_micros: money.map(() => 0),',
+    specs: ['projections/src/writing/store-sales/partner-tables.int.spec.ts'],
+  },
+  {
+    what: 'a file without a column is any broken file',
+    file: 'infra/adapters/src/apple/delimited/read-delimited.ts',
+    find: 'missing.length === required.length ? {} : { missing }',
+    replace: '{}',
+    specs: ['infra/adapters/src/apple/app-store-connect/client.int.spec.ts'],
+  },
+  {
+    what: 'a rate held back is used',
+    file: 'domain/src/exchange-rate/screen-rates.ts',
+    find: 'const largestStep = 1 / 3;',
+    replace: 'const largestStep = 1 / 0;',
+    specs: ['domain/src/exchange-rate/screen-rates.unit.spec.ts'],
+  },
+  {
+    what: 'a corrected rate does not replace the one before',
+    file: 'projections/src/writing/exchange-rate/exchange-rate.projection.ts',
+    find: "    case 'ExchangeRatesCorrected':\n      return event.data.rates;\n",
+    replace: '',
+    specs: ['projections/src/writing/runner/projections.unit.spec.ts'],
+  },
+  {
+    what: 'remembered rates are kept after a correction',
+    file: 'projections/src/writing/source-freshness/source-freshness.projection.ts',
+    find: "    case 'ExchangeRatesCorrected':\n",
+    replace: '',
+    specs: ['projections/src/writing/runner/projections.unit.spec.ts'],
+  },
+];
+
+export const moneyBreaks: readonly Break[] = [...subscriptionBreaks, ...fileBreaks];

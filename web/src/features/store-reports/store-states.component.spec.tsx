@@ -87,6 +87,17 @@ describe.each(screens)('$path', ({ path, empty }) => {
   });
 });
 
+it.each(screens)('$path says what the reports of the store leave out', async ({ path }) => {
+  const warning = "3 rows of the store's reports of 3 Feb 2026 are not counted. Their proceeds are 12.30 USD.";
+  const answers = {
+    'GET /api/application/iap_prices': { ...iapPrices([]), warning },
+    'GET /api/application/countries_ltv': { ...countriesLtv([]), warning },
+  };
+  await openScreen(path, { answers });
+  await expect.element(page.getByText(warning)).toBeVisible();
+  await expectAccessible(`${path} with a warning`);
+});
+
 it('screens that load say so and have no accessibility fault in either theme', async () => {
   for (const { path, call } of [
     { path: '/client/inapps', call: 'GET /api/application/iap_prices' },
