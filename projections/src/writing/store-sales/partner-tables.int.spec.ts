@@ -78,7 +78,7 @@ describe('what partners report', () => {
     await write(month([{ campaign_id: 3, country: 'US', ...figures(10) }]));
     await writeInBatches(client, asRecorded([month([{ campaign_id: 3, country: 'US', ...figures(12) }])], 900), [1]);
     expect(await rowsOf('ads_performance_per_month_v1')).toEqual([
-      { ...ids, campaign_id: 3, country: 'US', month: '2025-06-01', currency: 'CNY', ...figures(12) },
+      { ...ids, campaign_id: 3, country: 'US', month: '2025-06-01', currency: 'CNY', ...figures(12), unread: 0 },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('what partners report', () => {
     );
     const rows = await rowsOf('search_term_per_day_v1');
     expect(rows).toHaveLength(2);
-    expect(rows).toContainEqual({ ...ids, campaign_id: 3, day, currency: 'USD', ...term, ...figures(10) });
+    expect(rows).toContainEqual({ ...ids, campaign_id: 3, day, currency: 'USD', ...term, ...figures(10), unread: 0 });
   });
 
   it('of impression shares becomes one row per term and country, and the newest wins', async () => {
