@@ -175,6 +175,26 @@ describe('a rule that raises bids', () => {
     expect(JSON.stringify(logs)).toContain('was changed by someone else, left as it is');
   });
 
+  it('ends without fresh data while answers of the ad service cannot be trusted, also when it is asked for by hand', async () => {
+    const id = await ruleFor(760, { impressions_cap: 1000, cpt_bid_cap: '0.85' });
+    const { api, applicationId, orgId } = world;
+    const at = api.deps.now().toISOString();
+    const about = { application_id: applicationId, org_id: orgId, at, since: at, pulled_at: at, untrusted: true };
+    const problem = {
+      state: 'failed',
+      reason: 'error_in_answer',
+      http_status: null,
+      operation: '',
+      detail: '',
+    } as const;
+    const data = { ...about, ...problem };
+    await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullIncomplete', data });
+    const before = world.writes().length;
+    await post('/run', { id });
+    expect((await ended(id)).run).toMatchObject({ state: 'no_fresh_data', change_id: null });
+    expect([world.writes().length, bids(760)[0]]).toEqual([before, '0.8']);
+  });
+
   it('suggests only in shadow mode', async () => {
     const id = await ruleFor(1000, {});
     const body = { application_id: world.applicationId, id, updates: { mode: 'shadow' } };

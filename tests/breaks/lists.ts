@@ -4,6 +4,7 @@ import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
+import { readingsBreaks } from './areas/readings.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
 import { sqlBreaks } from './areas/sql.breaks.ts';
@@ -18,6 +19,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   floor: floorBreaks,
   log: logBreaks,
   money: moneyBreaks,
+  readings: readingsBreaks,
   rules: rulesBreaks,
   speed: speedBreaks,
   sql: sqlBreaks,

@@ -55,6 +55,32 @@ describe('a pull of report rows', () => {
       .thenNothing();
   });
 
+  it('that is not whole takes nothing back and reduces nothing, and raises what grew', () => {
+    given(adsReportDecider, recorded([row(1, 4), row(2, 6), row(3, 8)]))
+      .when((state) => diffReportRows(state, scope, [row(1, 5), row(2, 2)], false))
+      .thenEvents(recorded([row(1, 5)]));
+  });
+
+  it('keeps the last known value of what could not be read, and says which was never known', () => {
+    const unread = { ...row(1, 5), spend_micros: 0, unread: ['spend_micros' as const] };
+    given(adsReportDecider, recorded([row(1, 4)]))
+      .when((state) => diffReportRows(state, scope, [unread], false))
+      .thenEvents(recorded([{ ...row(1, 5), spend_micros: row(1, 4).spend_micros }]));
+    given(adsReportDecider)
+      .when((state) => diffReportRows(state, scope, [unread], false))
+      .thenEvents(recorded([unread]));
+    given(adsReportDecider, recorded([unread]))
+      .when((state) => diffReportRows(state, scope, [row(1, 5)]))
+      .thenEvents(recorded([row(1, 5)]));
+  });
+
+  it('does not add up amounts of two currencies', () => {
+    const other = { ...row(1, 4), currency: 'EUR' };
+    given(adsReportDecider)
+      .when((state) => diffReportRows(state, scope, [row(1, 4), other], false))
+      .thenEvents(recorded([{ ...row(1, 8), tap_installs: 4, spend_micros: 0, unread: ['spend_micros'] }]));
+  });
+
   it('does not record rows of zeros for objects without earlier figures', () => {
     given(adsReportDecider)
       .when((state) => diffReportRows(state, scope, [row(1, 0)]))

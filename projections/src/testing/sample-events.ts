@@ -91,6 +91,13 @@ export function pullCompleted(at: string): StreamEvent {
   });
 }
 
+export function pullIncomplete(since: string): StreamEvent {
+  return eventOf(adsPullStream(applicationId, orgId), 'AdsPullIncomplete', {
+    ...{ application_id: applicationId, org_id: orgId, at: since, since, pulled_at: null, untrusted: true },
+    ...{ state: 'partial', reason: 'short_list', http_status: null, operation: 'POST /reports/campaigns', detail: '' },
+  });
+}
+
 export function rates(day: string, perEuro: Record<string, number>): StreamEvent {
   return eventOf(exchangeRatesStream(day), 'ExchangeRatesPublished', { day, rates: perEuro, fetched_at: noon });
 }

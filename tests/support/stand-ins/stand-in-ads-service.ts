@@ -42,6 +42,13 @@ export interface ReportRow {
   granularity: (Wire & { date: string })[];
 }
 
+/** The frame of a right answer to a question. */
+export interface ReadAnswer {
+  readonly data: Wire[] | { readonly reportingDataResponse: { readonly row: Wire[] } };
+  readonly pagination: { readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number };
+  readonly error: null;
+}
+
 /** A stand-in for the ad service that answers from a world a test can change at any time. */
 export interface StandInAdsService {
   readonly apiUrl: string;
@@ -52,6 +59,8 @@ export interface StandInAdsService {
   readonly calls: { method: string; path: string; context: string | undefined; body: Wire }[];
   /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead, `silent` never answers. */
   readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true; silent?: true }[];
+  /** Alters what a question is answered, an object or text; `undefined` while answers are right. */
+  alter: ((path: string, answer: ReadAnswer) => unknown) | undefined;
   /** Faults of writes, each of the first one it fits. */
   readonly writeFaults: WriteFault[];
   /** Writes that took effect are answered after so many milliseconds. */
@@ -82,6 +91,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     world: emptyWorld(),
     calls: [] as StandInAdsService['calls'],
     faults: [] as StandInAdsService['faults'],
+    alter: undefined as StandInAdsService['alter'],
     writeFaults: [] as WriteFault[],
     writeMs: 0,
     away: new Set<string>(),
@@ -164,7 +174,10 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
   const page = items.slice(offset, offset + limit);
   const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
   const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
-  return send(200, { data, pagination, error: null });
+  const right: ReadAnswer = { data, pagination, error: null };
+  const altered = service.alter === undefined ? right : service.alter(path, right);
+  if (typeof altered !== 'string') return send(200, altered);
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(altered);
 }
 
 /** A report that is opened by its link: without a token, and only for a while. */

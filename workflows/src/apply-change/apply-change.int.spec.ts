@@ -164,6 +164,37 @@ const puts = () =>
 const bids = () =>
   service.world.keywords.get(campaignId)?.map((each) => (each.bidAmount as { amount: string } | null)?.amount);
 
+describe('a reading before a write that proves nothing', () => {
+  const problem = { errors: [{ messageCode: 'INTERNAL', message: 'Something went wrong.', field: '' }] };
+  it.each([
+    ['holds an error', (answer: object) => ({ ...answer, error: problem })],
+    ['holds no data', () => ({ data: null, pagination: null, error: null })],
+    ['ends too early', (answer: object) => ({ ...answer, data: [] })],
+    [
+      'holds an amount that is no number',
+      (answer: { data: unknown }) => ({ ...answer, data: withBid(answer, 'USD', 'null') }),
+    ],
+    [
+      'holds a bid in another currency',
+      (answer: { data: unknown }) => ({ ...answer, data: withBid(answer, 'EUR', '1') }),
+    ],
+  ])('ends no row: one that %s', async (_, how) => {
+    await keywords(1);
+    const worker = newProcess();
+    const change_id = await requested([bidRow(1)]);
+    service.alter = (path, answer) => (path.endsWith('targetingkeywords/find') ? how(answer) : answer);
+    expect((await worker.applyChange({ change_id })).done).toBe(false);
+    expect([await outcomes(), puts()]).toEqual([[], []]);
+    service.alter = undefined;
+    clock += 600_000;
+    await untilDone(change_id, () => worker);
+    expect([await outcomes(), bids()]).toEqual([['0 changed'], ['1.2']]);
+  });
+
+  const withBid = ({ data }: { data: unknown }, currency: string, amount: string) =>
+    (data as object[]).map((each) => ({ ...each, bidAmount: { amount, currency } }));
+});
+
 describe('a row below what was deleted', () => {
   const row = (
     key: string,

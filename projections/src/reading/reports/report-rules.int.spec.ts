@@ -28,6 +28,7 @@ import {
   notification,
   orgId,
   pullCompleted,
+  pullIncomplete,
   rates,
   transaction,
 } from '../../testing/sample-events.ts';
@@ -113,6 +114,49 @@ describe('rows', () => {
       ...{ name: 'Search Match', status: null, impressions: 20, taps: 0, spend: 1.1 },
     });
     expect(totals).toMatchObject({ impressions: 90, taps: 6, spend: 1.1 });
+  });
+
+  it('do not know what could not be read, and take it for no traffic without a keyword', async () => {
+    const unread = {
+      ad_group_id: 11,
+      keyword_id: 112,
+      impressions: 9,
+      unread: ['taps' as const, 'spend_micros' as const],
+    };
+    const client = await written(
+      ...[dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111), keyword(1, 11, 112)],
+      figures('ad_group', 1, '2026-03-05', [{ ad_group_id: 11, impressions: 90, taps: 5, spend_micros: 1_000_000 }]),
+      figures('keyword', 1, '2026-03-05', [{ ad_group_id: 11, keyword_id: 111, impressions: 70, taps: 3 }, unread]),
+    );
+    const { rows, totals, warning } = await keywordReport(client, { ...question, campaignId: 1, adGroupId: 11 });
+    expect(rows.find(({ id }) => id === 112)).toMatchObject({ impressions: 9, taps: null, spend: null, cpt: null });
+    expect(rows.find(({ id }) => id === 0)).toMatchObject({ impressions: 11, taps: null, spend: null });
+    expect(totals).toMatchObject({ impressions: 90, taps: 3 });
+    expect(warning).toContain('Some figures of Apple Ads could not be read');
+  });
+
+  it('convert spend in another currency than that of the organization, and say so', async () => {
+    const foreign = { taps: 1, spend_micros: 880_000, currency: 'GBP' };
+    const own = { country: 'DE', taps: 1, spend_micros: 1_000_000 };
+    const client = await written(dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [foreign, own]));
+    const { rows, warning } = await campaignReport(client, question);
+    // 0.88 pounds are a euro, which are 1.1 dollars; today's spend is in the currency of the organization.
+    expect(rows[0]?.spend).toBeCloseTo(2.2, 6);
+    expect(rows[0]?.daily_spend).toBeCloseTo(2, 6);
+    expect(warning).toContain('Apple Ads gave spend in GBP, which is not the currency of the ad organization');
+  });
+
+  it('stay as they are while the ad service is not read whole, which is said beside their age', async () => {
+    const problem = pullIncomplete('2026-03-10T12:00:00.000Z');
+    const client = await written(dayRates, campaign(1), pullCompleted('2026-03-10T10:00:00.000Z'), problem);
+    const { asOf, warning } = await campaignReport(client, question);
+    expect([asOf.ads, warning]).toEqual([
+      '2026-03-10T10:00:00.000Z',
+      'Apple Ads could only be read in part since 10 Mar 2026, 12:00 UTC: its lists end too early. ' +
+        'Figures and their age are those of the last complete reading.',
+    ]);
+    const later = await written(dayRates, campaign(1), problem, pullCompleted('2026-03-10T13:00:00.000Z'));
+    expect((await campaignReport(later, question)).warning).toBeUndefined();
   });
 
   it('of users without a campaign know nothing of ads', async () => {

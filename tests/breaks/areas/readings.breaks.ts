@@ -1,0 +1,113 @@
+import type { Break } from '../break.ts';
+
+const pulls = 'workflows/src/pull-organization/untrusted-answers.int.spec.ts';
+const searchAds = 'infra/adapters/src/apple/search-ads';
+
+/** What the ad service answers: only what is proven whole may reduce what is known. */
+export const readingsBreaks: readonly Break[] = [
+  {
+    what: 'an error inside a success is ignored',
+    file: `${searchAds}/lists/envelope.ts`,
+    find: 'if (problems !== undefined) {',
+    replace: 'if (problems !== undefined && problems.length > 1_000) {',
+    specs: [pulls],
+  },
+  {
+    what: 'a success without data is an empty list',
+    file: `${searchAds}/lists/envelope.ts`,
+    find: 'if (frame.data === null || frame.data === undefined) {',
+    replace: 'frame.data ??= { reportingDataResponse: { row: [] } };\n  if (frame.data === undefined) {',
+    specs: [pulls],
+  },
+  {
+    what: 'a total that shrinks on the way is accepted',
+    file: `${searchAds}/lists/paging.ts`,
+    find: 'if (totalResults !== null && totalResults < promised) {',
+    replace: 'if (totalResults !== null && totalResults < 0) {',
+    specs: [`${searchAds}/lists/paging.unit.spec.ts`],
+  },
+  {
+    what: 'an empty page below the promised total is the end of the list',
+    file: `${searchAds}/lists/paging.ts`,
+    find: "if (received < promised) fault('short_list'",
+    replace: "if (received < 0) fault('short_list'",
+    specs: [`${searchAds}/lists/paging.unit.spec.ts`, pulls],
+  },
+  {
+    what: 'a row is dropped for one of its fields',
+    file: `${searchAds}/schemas.ts`,
+    find: 'return read.success ? read.data : unreadable;',
+    replace: 'return read.success ? read.data : (schema.parse(value) as never);',
+    specs: [`${searchAds}/reports/figures.unit.spec.ts`, `${searchAds}/mapping.unit.spec.ts`],
+  },
+  {
+    what: 'a figure that could not be read is 0',
+    file: `${searchAds}/reports/figures.ts`,
+    find: '...(unread.length > 0 ? { unread } : {}),',
+    replace: '',
+    specs: [`${searchAds}/reports/figures.unit.spec.ts`],
+  },
+  {
+    what: 'the currency of spend is not read',
+    file: `${searchAds}/reports/figures.ts`,
+    find: '...(isForeign ? { currency: spend.currency } : {}),',
+    replace: '...(isForeign ? {} : {}),',
+    specs: [`${searchAds}/reports/figures.unit.spec.ts`],
+  },
+  {
+    what: 'the currency of a bid is not read',
+    file: `${searchAds}/mapping.ts`,
+    find: 'else if (value && !isSameCurrency(value.currency, currency)) {',
+    replace: 'else if (value && !isSameCurrency(value.currency, value.currency || currency)) {',
+    specs: [`${searchAds}/mapping.unit.spec.ts`],
+  },
+  {
+    what: 'what is remembered of an answer is not bound to the log',
+    file: 'workflows/src/pull-organization/reading/recorded-answers.ts',
+    find: 'known.places.has(place) && known.places.get(place) === held;',
+    replace: 'known.places.has(place) && (known.places.get(place) === held || true);',
+    specs: [pulls],
+  },
+  {
+    what: 'an answer that is not whole takes back what it does not hold',
+    file: 'domain/src/ads-report/figure-rows.ts',
+    find: '  if (isWhole) {\n    for (const [key, row] of known',
+    replace: '  if (isWhole || known) {\n    for (const [key, row] of known',
+    specs: ['domain/src/ads-report/ads-report.decider.unit.spec.ts'],
+  },
+  {
+    what: 'keywords of a list that ends too early are recorded, and the rest passes for Search Match',
+    file: 'workflows/src/pull-organization/record-figures.ts',
+    find: 'if (hasAllRows(adGroups) && hasAllRows(keywords)) {',
+    replace: 'if (adGroups !== undefined && keywords !== undefined) {',
+    specs: [pulls],
+  },
+  {
+    what: 'a pull that is not whole moves the age of figures',
+    file: 'workflows/src/pull-organization/pull-organization.activities.ts',
+    find: 'if (problem === undefined) await recordCompletion(memory, ref, covered);',
+    replace: 'if (problem === undefined || ages.newest === 0) await recordCompletion(memory, ref, covered);',
+    specs: [pulls],
+  },
+  {
+    what: 'seen as deleted means read',
+    file: 'workflows/src/pull-organization/record-structure.ts',
+    find: 'if (campaign.deleted && known.campaign?.deleted && known.deleted_read) return;',
+    replace: 'if (campaign.deleted && (known.campaign?.deleted || known.deleted_read)) return;',
+    specs: [pulls],
+  },
+  {
+    what: 'a row of an edit ends as deleted because a reading held nothing',
+    file: `${searchAds}/lists/reading.ts`,
+    find: 'if (first === undefined) return items;',
+    replace: 'if (first === undefined || items.length >= 0) return items;',
+    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+  },
+  {
+    what: 'a rule runs on figures after an answer that cannot be trusted',
+    file: 'domain/src/ads-report/ads-pull.decider.ts',
+    find: 'isTrusted: !untrusted };',
+    replace: 'isTrusted: !untrusted || pulled_at !== null };',
+    specs: ['tests/acting/rules.int.spec.ts'],
+  },
+];
