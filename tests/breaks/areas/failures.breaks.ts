@@ -65,4 +65,11 @@ export const failuresBreaks: readonly Break[] = [
     replace: 'if (linked === 0 || first.length <= linked) return [];',
     specs: ['tests/accounts/failures.int.spec.ts'],
   },
+  {
+    what: 'an answer that is not whole counts as a success',
+    file: 'workflows/src/failures/with-recorded-outcomes.ts',
+    find: 'if (problem !== undefined) await',
+    replace: "if (problem !== undefined && problem.detail !== '') await",
+    specs: ['workflows/src/failures/with-recorded-outcomes.unit.spec.ts'],
+  },
 ];

@@ -1,5 +1,5 @@
 import type { FailureRecorder } from '@tapwise/adapters';
-import type { FailureSource } from '@tapwise/domain';
+import type { FailureSource, ReadingProblem } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
@@ -27,7 +27,9 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
       const subject = { application_id: order.application_id, org_id: order.org_id ?? null, source };
       try {
         const answer = await pull(order);
-        if (says(answer)) await failures.succeeded(subject);
+        const problem = problemIn(answer);
+        if (problem !== undefined) await failures.failed(subject, { reason: 'incomplete', detail: problem.reason });
+        else if (says(answer)) await failures.succeeded(subject);
         return answer;
       } catch (error) {
         const cause = carriedFailure(error)?.cause;
@@ -45,6 +47,12 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
     collectShares: recorded('ads_impression_share', pulls.collectShares, ({ state }) => state === 'recorded'),
     pullStoreReports: recorded('store_reports', pulls.pullStoreReports),
   };
+}
+
+/** What kept the ad service's answers from being whole. */
+function problemIn(answer: unknown): ReadingProblem | undefined {
+  if (typeof answer !== 'object' || answer === null || !('incomplete' in answer)) return undefined;
+  return answer.incomplete as ReadingProblem | undefined;
 }
 
 /** While it waits for other pulls it asks for nothing, and looks again soon. */

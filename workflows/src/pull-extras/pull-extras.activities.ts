@@ -1,5 +1,13 @@
 import { type EventLog, isWhole, SearchAdsError } from '@tapwise/adapters';
-import { type AdsExtraSubject, addDays, type Day, dayInZone, startOfDayInZone, termTotalDays } from '@tapwise/domain';
+import {
+  type AdsExtraSubject,
+  addDays,
+  type Day,
+  dayInZone,
+  type ReadingProblem,
+  startOfDayInZone,
+  termTotalDays,
+} from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areUsersOfThePastComing,
@@ -18,17 +26,23 @@ import { recordShares } from './record-shares.ts';
 import { recordTermTotals } from './record-term-totals.ts';
 import { orderOnce } from './share-order.ts';
 
+/** How long to wait before the next round, and what kept what was read from being whole. */
+interface ExtraPulled {
+  readonly pause_seconds: number;
+  readonly incomplete?: ReadingProblem;
+}
+
 export interface ExtraPullActivities {
   /** Records the months that are not known by day, as soon as all days are. */
-  pullMonths(organization: OrganizationRef): Promise<{ done: boolean; pause_seconds: number }>;
+  pullMonths(organization: OrganizationRef): Promise<{ done: boolean } & ExtraPulled>;
   /** Records search terms of the last 30 days and sums over a year, and asks for product pages, unless it did so today. */
-  pullSearchTerms(organization: OrganizationRef): Promise<{ pause_seconds: number }>;
+  pullSearchTerms(organization: OrganizationRef): Promise<ExtraPulled>;
   /** Sees to it that today's report of impression shares is ordered; `null` when there is nothing to wait for. */
   orderShares(organization: OrganizationRef): Promise<{ report_id: number | null; pause_seconds: number }>;
   /** Records a report of impression shares if it is ready. */
   collectShares(
     order: OrganizationRef & { report_id: number },
-  ): Promise<{ state: 'waiting' | 'recorded' | 'failed'; pause_seconds: number }>;
+  ): Promise<{ state: 'waiting' | 'recorded' | 'failed' } & ExtraPulled>;
 }
 
 export interface ExtraPullDependencies extends OrganizationSources {
@@ -61,7 +75,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         const scope = { log, ...known, ref, today: todayOf(known), firstDay: first.firstDay, signal, problems };
         const range = await withExtraAccount(pull, signal, () => recordMonths(scope));
         if (range === undefined || (await endExtraPull(pull, range, problems))) return { done: true, pause_seconds: 0 };
-        return { done: false, pause_seconds: incompletePauseSeconds };
+        return { done: false, pause_seconds: incompletePauseSeconds, ...firstOf(problems) };
       }),
     pullSearchTerms: (ref) =>
       runAlive(async (signal) => {
@@ -79,7 +93,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         });
         await askForCreatives(log, { application_id: ref.application_id, org_id: ref.org_id });
         const isIn = await endExtraPull(pull, { from_day: days.from, to_day: days.to }, problems);
-        return { pause_seconds: isIn ? secondsToNextDay(known) : incompletePauseSeconds };
+        return { pause_seconds: isIn ? secondsToNextDay(known) : incompletePauseSeconds, ...firstOf(problems) };
       }),
     orderShares: (ref) =>
       runAlive(async (signal) => {
@@ -101,10 +115,14 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         const figures = await withExtraAccount(pull, signal, () => shares.fetch(question, signal));
         const range = await recordShares(log, ref, figures.items, isWhole(figures));
         const isIn = await endExtraPull(pull, range ?? shareRange(known), figures.problems);
-        return { state: 'recorded', pause_seconds: isIn ? secondsToNextDay(known) : sharesAgainSeconds };
+        const pause_seconds = isIn ? secondsToNextDay(known) : sharesAgainSeconds;
+        return { state: 'recorded', pause_seconds, ...firstOf(figures.problems) };
       }),
   };
 }
+
+const firstOf = ([incomplete]: readonly ReadingProblem[]): { incomplete?: ReadingProblem } =>
+  incomplete === undefined ? {} : { incomplete };
 
 function todayOf({ organization }: KnownOrganization): Day {
   return dayInZone(Date.now(), organization.time_zone);
