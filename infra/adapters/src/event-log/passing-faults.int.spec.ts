@@ -116,6 +116,17 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     expect(await log.readStream(numbersStream(purpose))).toHaveLength(20);
   });
 
+  it('numbers that a log in trouble does not give are not waited for one after the other', async () => {
+    const purpose = `troubled-${randomUUID()}`;
+    const take = (timeoutMs: number) => takeNumber(log, context, { purpose, first: 1, timeoutMs });
+    await server.become({ not_ready: 'starting' });
+    const taken = await Promise.all([1, 2, 3].map(() => rejection(take(400))));
+    expect(taken.every(isRetryableLogFault)).toBe(true);
+    await server.become({});
+    expect(await take(60_000)).toBe(1);
+    expect(await log.readStream(numbersStream(purpose))).toHaveLength(1);
+  });
+
   it('an age that a stream keeps already is not written again', async () => {
     const stream = `storeNotice-1.${randomUUID()}`;
     await log.keepFor(stream, 60);

@@ -5,10 +5,14 @@ import { numbersStream } from '@tapwise/domain';
 import { appendToLog } from './append-to-log.ts';
 import type { CommandContext } from './command-context.ts';
 import type { EventLog } from './event-log.ts';
-import { isRetryableLogFault, StreamMovedError } from './log-fault.ts';
+import { isRetryableLogFault, LogTimeoutError, StreamMovedError } from './log-fault.ts';
+import { within } from './within.ts';
 
 /** Passing faults after which a number is given up, and other takers that may come first. */
 const most = { faults: 8, moves: 100 };
+
+/** Longest wait for a number, in milliseconds: for those before it and for the log. */
+const defaultTimeoutMs = 20_000;
 
 /** What takes a number now, by log and stream: one after the other, so that a process does not compete with itself. */
 const taking = new WeakMap<EventLog, Map<string, Promise<unknown>>>();
@@ -16,34 +20,47 @@ const taking = new WeakMap<EventLog, Map<string, Promise<unknown>>>();
 /**
  * Reserves a number that is given out once: the revision of an event in a stream kept for the purpose. Gaps are possible.
  * @param first The number of the first event.
- * @throws the log's own error when it stays away.
+ * @throws the log's own error when it stays away; LogTimeoutError when the number is not taken in time.
  */
 export async function takeNumber(
   log: EventLog,
   context: CommandContext,
-  { purpose, first }: { purpose: string; first: number },
+  { purpose, first, timeoutMs = defaultTimeoutMs }: { purpose: string; first: number; timeoutMs?: number },
 ): Promise<number> {
+  const expiry = { over: false };
   const queue = taking.get(log) ?? new Map<string, Promise<unknown>>();
   taking.set(log, queue);
   const before = queue.get(purpose);
-  const taken = (before ?? Promise.resolve()).then(() => takeRevision(log, context, purpose));
+  const taken = (before ?? Promise.resolve()).then(() => takeRevision(log, context, purpose, expiry));
   const settled = taken.catch(() => undefined);
   queue.set(purpose, settled);
   try {
-    return first + Number(await taken);
+    const revision = await within(timeoutMs, taken, () => {
+      expiry.over = true;
+      return new LogTimeoutError(`The log has not given a number of ${purpose} in time`);
+    });
+    return first + Number(revision);
   } finally {
-    if (queue.get(purpose) === settled) queue.delete(purpose);
+    void settled.then(() => {
+      if (queue.get(purpose) === settled) queue.delete(purpose);
+    });
   }
 }
 
 /** A repeat expects the revision that its first attempt did, so that it is recognized as the same append. */
-async function takeRevision(log: EventLog, context: CommandContext, purpose: string): Promise<bigint> {
+async function takeRevision(
+  log: EventLog,
+  context: CommandContext,
+  purpose: string,
+  expiry: { readonly over: boolean },
+): Promise<bigint> {
   const stream = numbersStream(purpose);
   const id = randomUUID();
   let faults = 0;
   let moves = 0;
   let expectedRevision: bigint | typeof NO_STREAM | undefined;
   for (;;) {
+    if (expiry.over) throw new LogTimeoutError(`A number of ${purpose} is no longer waited for`);
     try {
       expectedRevision ??= (await log.readLast(stream))?.revision ?? NO_STREAM;
       const events = [{ id, event: { type: 'NumberTaken' as const, data: { purpose } } }];

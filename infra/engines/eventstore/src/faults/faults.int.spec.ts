@@ -52,7 +52,7 @@ async function followed(prefix: string, until: 'end' | 'caughtUp', onCaughtUp = 
 describe('faults of a node, as they were seen on real servers', () => {
   it.each([
     ['starting', 'Server Is Not Ready'],
-    ['busy', 'Server Is Too Busy'],
+    ['busy', 'Server Is Busy'],
   ] as const)('are an append refused in the body of its answer while the server is %s', async (not_ready, words) => {
     await server.become({ not_ready });
     expect(await rejection(append())).toMatchObject({ type: 'unknown', message: `Could not recognize ${words}` });

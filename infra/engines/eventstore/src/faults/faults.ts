@@ -17,7 +17,7 @@ export class Faults {
   get refusal(): string | undefined {
     const { not_ready } = this.switches;
     if (not_ready === undefined) return undefined;
-    return not_ready === 'busy' ? 'Server Is Too Busy' : 'Server Is Not Ready';
+    return not_ready === 'busy' ? 'Server Is Busy' : 'Server Is Not Ready';
   }
 
   isTooSlow(eventsBehind: number): boolean {
