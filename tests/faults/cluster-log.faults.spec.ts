@@ -74,6 +74,5 @@ describe('ingest over a cluster of three', () => {
       }
       await log.close();
     },
-    120_000,
   );
 });

@@ -31,7 +31,7 @@ const read = (stream: string) => collect(store.client.readStream(stream));
 
 /** Resolves when a read is refused because of a tombstone; for a moment a server may still show what was there. */
 const refusedAsDeleted = (attempt: () => Promise<unknown>) =>
-  expect.poll(() => attempt().catch((error: unknown) => error), { timeout: 10_000 }).toBeInstanceOf(StreamDeletedError);
+  expect.poll(() => attempt().catch((error: unknown) => error)).toBeInstanceOf(StreamDeletedError);
 
 async function streamOf(count: number): Promise<string> {
   const stream = freshStream();

@@ -40,14 +40,14 @@ const command = (stream = `storeNotice-1.${randomUUID()}`): CommandOptions<numbe
   ],
 });
 
-/** Makes a command again for as long as it fails in a way that passes. @returns how often it failed. */
-async function untilMade(): Promise<number> {
+/** Makes a command again when it failed in a way that passes, a few times. */
+async function untilMade(): Promise<void> {
   for (let failed = 0; ; failed += 1) {
     try {
       await handleCommand(log, command());
-      return failed;
+      return;
     } catch (error) {
-      if (!isRetryableLogFault(error)) throw error;
+      if (failed === 4 || !isRetryableLogFault(error)) throw error;
     }
   }
 }
@@ -78,7 +78,6 @@ describe.each(['direct', 'library'] as const)('a cluster by way of the %s transp
       await untilMade();
       await log.probeAppend();
     },
-    120_000,
   );
 
   it('that has no leader when it is first asked refuses for now, and appends when it has one', async () => {
@@ -86,7 +85,7 @@ describe.each(['direct', 'library'] as const)('a cluster by way of the %s transp
     expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
     await cluster('leader', 'follower', 'follower');
     await untilMade();
-  }, 60_000);
+  });
 
   it('loses and repeats nothing for a follower while its leader changes', async () => {
     const stream = `storeNotice-1.${randomUUID()}`;
@@ -112,7 +111,7 @@ describe.each(['direct', 'library'] as const)('a cluster by way of the %s transp
     }
     await following;
     expect(revisions).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
-  }, 60_000);
+  });
 });
 
 describe('a leader that falls silent', () => {
@@ -130,7 +129,7 @@ describe('a leader that falls silent', () => {
     expect((await made).events).toHaveLength(1);
     expect(isRetryableLogFault(await probed)).toBe(true);
     await log.probeAppend();
-  }, 60_000);
+  });
 
   it('leaves no connection behind on nodes that are not used', async () => {
     await handleCommand(log, command());
@@ -138,8 +137,6 @@ describe('a leader that falls silent', () => {
     await untilMade();
     await cluster('follower', 'dead', 'leader');
     await untilMade();
-    await expect
-      .poll(() => connections('follower', 'follower', 'leader'), { timeout: 20_000, interval: 300 })
-      .toEqual([0, 0, 1]);
-  }, 60_000);
+    await expect.poll(() => connections('follower', 'follower', 'leader'), { interval: 300 }).toEqual([0, 0, 1]);
+  });
 });

@@ -135,5 +135,5 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     const gone = openEventLog('esdb://127.0.0.1:9?tls=false', { transport });
     await expect(readLog(gone, {}, () => undefined)).rejects.toThrow();
     await gone.close();
-  }, 60_000);
+  });
 });
