@@ -44,6 +44,14 @@ export const demandedDifferences: readonly DemandedDifference[] = [
     reason: 'Warnings are worded more plainly and write dates as people do.',
     covers: ({ path, was, is }) => path === 'warning' && reworded(String(was)) === is,
   },
+  {
+    reason:
+      'What limits the figures says of spend in other currencies, unread figures and failing pulls, none of which is in this log.',
+    covers: ({ path, was, is }) =>
+      /^gaps\.(foreign_spend|unread_figures|ads_problem)$/.test(path) &&
+      was === undefined &&
+      (is === false || is === null || JSON.stringify(is) === '[]'),
+  },
 ];
 
 /** All values in which two answers differ; numbers that are equal to a billionth do not. */

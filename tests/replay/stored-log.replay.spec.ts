@@ -60,9 +60,15 @@ async function answersOfNow(): Promise<unknown[]> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let [printed, complaints] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let printed = '';
+  let complaints = '';
+  // A chunk may end in the middle of a character.
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   expect(code, complaints).toBe(0);
   return printed
