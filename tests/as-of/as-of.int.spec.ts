@@ -43,8 +43,8 @@ async function asOf(instant: string, addresses: readonly string[], ...more: stri
     },
   );
   let [printed, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = printed.split('\n').filter((line) => line !== '');
   return { code, errors, answers: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
