@@ -9,8 +9,8 @@ export {
   runsOfRule,
 } from './automations.ts';
 export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
-export type { RuleCampaign } from './evaluation/bid-trail.ts';
-export { ruleCampaignDecider, ruleOfSource } from './evaluation/bid-trail.ts';
+export type { OpenBid, RuleCampaign } from './evaluation/bid-trail.ts';
+export { openBids, ruleCampaignDecider, ruleOfSource, withOpenBids } from './evaluation/bid-trail.ts';
 export { capValue, shownInputs } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';

@@ -13,8 +13,10 @@ import {
   ruleData,
   ruleInOrganization,
   type Slot,
+  withOpenBids,
 } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
+import { openRaises } from './open-raises.ts';
 import type { RulePlace, RunContext } from './run-context.ts';
 
 /** How fresh the figures of an organization are. */
@@ -70,9 +72,14 @@ async function readData(
 ) {
   const { tables, times } = context;
   if (tables === undefined) throw new Error('There are no tables to evaluate a rule on');
+  // Before the campaigns: a row that ends meanwhile is then in its campaign.
+  const open = await openRaises(context, organization.org_id);
   const { campaigns, revisions, figures, shares } = await readRuleFacts(tables, {
     ...{ applicationId: application.application_id, organization, rule, asOf },
-    campaign: (id) => context.campaigns.present(campaignStream(id)),
+    campaign: async (id) => {
+      const { state, revision } = await context.campaigns.present(campaignStream(id));
+      return { state: withOpenBids(state, open), revision };
+    },
   });
   const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
   const data = ruleData({

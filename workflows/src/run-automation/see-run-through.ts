@@ -45,7 +45,7 @@ export async function seeRunThrough(context: RunContext, place: RulePlace, state
 }
 
 /** The changes of a run: the same ones however often it is asked. */
-function changesOf({ rule, organization }: RulePlace, { start, decisions }: RunState): ChangeRequest[] {
+export function changesOf({ rule, organization }: RulePlace, { start, decisions }: RunState): ChangeRequest[] {
   if (start === null) return [];
   const params = rule.versions.find(({ version }) => version === start.version)?.params ?? rule.params;
   const source = `${start.automation_id}.${start.version}.${start.slot}`;

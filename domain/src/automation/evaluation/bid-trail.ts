@@ -1,7 +1,8 @@
 import { campaignDecider } from '../../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../../campaign/campaign.events.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
-import { objectOfKey } from '../../change/change-row.ts';
+import type { KnownChange } from '../../change/change.decider.ts';
+import { type ChangeActor, objectOfKey } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
 import type { CreatedObjectEvent } from '../../creation/created-object.events.ts';
@@ -140,15 +141,64 @@ function takeRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEv
   if (!mayBeSet(event) || event.data.field !== 'cpt_bid') return;
   const { key, actor, decided_at: at, attempts } = event.data;
   const { adGroupId, keywordId } = objectOfKey(key);
-  const by =
-    actor.kind === 'rule' ? { rule: ruleOfSource(actor.source) } : actor.kind === 'creation' ? 'creation' : 'foreign';
+  const by = byOf(actor);
   const bid = typeof event.data.new === 'number' ? event.data.new : null;
-  const after = bid ?? bids.adGroups.get(adGroupId ?? 0) ?? null;
-  const touched = keywordId === null ? (bids.followers.get(adGroupId ?? 0) ?? []) : [keywordId];
-  for (const id of touched) claimPulled(trails, id, { after, at, by, sentAt: attempts[0]?.sent_at });
+  claimSent(trails, bids, { key, bid, at, by, sentAt: attempts[0]?.sent_at });
   if (!isConfirmed(event)) return;
   if (keywordId !== null) setKeyword(trails, bids, { id: keywordId, adGroupId: adGroupId ?? 0, bid, at, by });
   else setAdGroup(trails, bids, { id: adGroupId ?? 0, bid, at, by });
+}
+
+function byOf({ kind, source }: ChangeActor): By {
+  if (kind === 'rule') return { rule: ruleOfSource(source) };
+  return kind === 'creation' ? 'creation' : 'foreign';
+}
+
+/** A bid that was sent and has no outcome yet. */
+export interface OpenBid {
+  readonly key: string;
+  /** Micros; `null` sets a keyword to follow its ad group. */
+  readonly bid: number | null;
+  readonly actor: ChangeActor;
+  /** ISO 8601. */
+  readonly sentAt: string;
+}
+
+/** Bids of a change that may have been set and have no outcome yet. @param settled Rows with an outcome. */
+export const openBids = (
+  { request, calls }: Pick<KnownChange, 'request' | 'calls'>,
+  settled: { has(row: number): boolean },
+): OpenBid[] =>
+  request.rows.flatMap((row, index): OpenBid[] => {
+    const call = calls.get(index);
+    if (row.field !== 'cpt_bid' || settled.has(index) || call === undefined || call.sent === call.held) return [];
+    const bid = typeof row.new === 'number' ? row.new : null;
+    return [{ key: row.key, bid, actor: request.actor, sentAt: call.startedAt }];
+  });
+
+/** The campaign where bids that pulls saw, and that are exactly those which are sent and open, belong to their rows. */
+export function withOpenBids(state: RuleCampaign, open: readonly OpenBid[]): RuleCampaign {
+  const own = open.filter(({ key }) => objectOfKey(key).campaignId === state.campaign.campaign?.campaign_id);
+  if (own.length === 0) return state;
+  const trails = new Map(state.trails);
+  const bids = bidsOf(state.campaign);
+  for (const { key, bid, actor, sentAt } of own) {
+    claimSent(trails, bids, { key, bid, at: sentAt, by: byOf(actor), sentAt });
+  }
+  return { campaign: state.campaign, trails };
+}
+
+interface Sent extends Pick<Noted, 'at' | 'by'> {
+  readonly key: string;
+  readonly bid: number | null;
+  readonly sentAt: string | undefined;
+}
+
+function claimSent(trails: Map<number, BidTrail>, bids: Bids, { key, bid, ...sent }: Sent): void {
+  const { adGroupId, keywordId } = objectOfKey(key);
+  const after = bid ?? bids.adGroups.get(adGroupId ?? 0) ?? null;
+  const touched = keywordId === null ? (bids.followers.get(adGroupId ?? 0) ?? []) : [keywordId];
+  for (const id of touched) claimPulled(trails, id, { ...sent, after });
 }
 
 /** A value that a pull saw after a row was sent, and that is exactly the row's, was set by that row: nobody else has changed anything. */

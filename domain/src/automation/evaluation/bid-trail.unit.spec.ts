@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../campaign/campaign.events.ts';
+import { changeDecider, leaveWritesOpen, startWrites } from '../../change/change.decider.ts';
 import type { ChangeActor } from '../../change/change-row.ts';
 import { rowEvent } from '../../change/outcomes/row-outcome.ts';
 import { sampleCampaign } from '../../change/sample-change.fixture.ts';
-import { bidAt, ruleCampaignDecider } from './bid-trail.ts';
+import { bidAt, openBids, ruleCampaignDecider, withOpenBids } from './bid-trail.ts';
 import { evaluate } from './evaluate.ts';
 import { ruleUnits } from './rule-units.ts';
 import { sampleData, sampleRule } from './sample-rule.fixture.ts';
@@ -14,6 +15,12 @@ const { campaign: settings, ...structure } = sampleCampaign();
 const campaign = settings && { ...settings, supply_sources: ['APPSTORE_SEARCH_RESULTS'] };
 const start = { campaign: { ...structure, campaign }, trails: new Map() };
 
+const requestOf = (key: string, bid: number | null, actor: ChangeActor, at: string) => ({
+  ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
+  ...{ comment: null, requested_at: at, guardrails_confirmed: false, undoes: null, campaigns: [] },
+  rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
+});
+
 /** A confirmed bid, as changes record it. */
 function bidSet(
   state: typeof start,
@@ -21,17 +28,27 @@ function bidSet(
   bid: number | null,
   actor: ChangeActor,
   at: string,
-  { sentAt, outcome = 'changed' }: { sentAt?: string; outcome?: 'changed' | 'unknown' } = {},
+  { sentAt, outcome = 'changed' }: { sentAt?: string; outcome?: 'changed' | 'unknown' | 'refused' } = {},
 ): typeof start {
-  const request = {
-    ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
-    ...{ comment: null, requested_at: at, guardrails_confirmed: false, undoes: null, campaigns: [] },
-    rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
-  };
+  const request = requestOf(key, bid, actor, at);
   const attempts = sentAt === undefined ? [] : [{ sent_at: sentAt, ended_at: null, end: 'unknown' as const }];
   const result = { outcome, live: undefined, attempts, decidedAt: at } as const;
   return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign)) as typeof start;
 }
+/** A change that raises the keyword 720, whose call has begun, and may have ended without an answer or without being sent. */
+function sentChange(actor: ChangeActor, sentAt: string, end?: 'unknown' | 'not_sent') {
+  const request = requestOf('700:710:720', 1_100_000, actor, sentAt);
+  const about = { change_id: request.change_id, campaign_id: 700, rows: [0] };
+  let change = changeDecider.evolve(changeDecider.initialState(), { type: 'ChangeRequested', data: request });
+  for (const event of startWrites(change, { ...about, started_at: sentAt }, () => 0)) {
+    change = changeDecider.evolve(change, event);
+  }
+  const ended = end === undefined ? [] : leaveWritesOpen(change, { ...about, end, ended_at: sentAt });
+  for (const event of ended) change = changeDecider.evolve(change, event);
+  if (change.status === 'absent') throw new Error('There is a change');
+  return change;
+}
+
 /** A pull that shows another bid of the keyword 720. */
 function bidSeen(state: typeof start, bid: number, observed_at: string): typeof start {
   const known = state.campaign.keywords.get(720);
@@ -143,5 +160,53 @@ describe('the trail of bids', () => {
       data: { ...observed, observed_at: '2026-03-21T08:00:00.000Z' },
     });
     expect(again.trails.get(720)).toEqual(state.trails.get(720));
+  });
+});
+
+describe('a bid that was sent and has no outcome yet', () => {
+  const [sentAt, seenAt] = ['2026-03-20T08:00:01.000Z', '2026-03-20T08:00:03.000Z'] as const;
+  const asOf = Date.parse('2026-03-20T08:30:00.000Z');
+  const reasonOf = (state: typeof start) => {
+    const data = sampleData(unitsOf(state), { asOf, pulledAt: asOf });
+    const verdicts = evaluate(sampleRule({ campaign_type: 'regular' }), data, new Map());
+    return verdicts.find(({ key }) => key === '700:710:720')?.reason;
+  };
+  const withOpen = (state: typeof start, change: ReturnType<typeof sentChange>, settled = new Set<number>()) =>
+    withOpenBids(state, openBids(change, settled)) as typeof start;
+
+  it.each([undefined, 'unknown'] as const)('is its row’s when a pull sees it before the row ends: %s', (end) => {
+    const pulled = bidSeen(start, 1_100_000, seenAt);
+    expect(reasonOf(pulled)).toBe('cooling');
+    const open = withOpen(pulled, sentChange(rule, sentAt, end));
+    expect(trailOf(open)).toMatchObject({ lastAt: sentAt, lastForeignAt: null, raised: { 5: sentAt } });
+    expect(reasonOf(open)).toBe('not_settled');
+    // What was folded stays as it was, and takes the row when it ends.
+    expect(trailOf(pulled)).toMatchObject({ lastForeignAt: seenAt });
+    const ended = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', { sentAt });
+    expect(trailOf(withOpen(ended, sentChange(rule, sentAt, end)))).toEqual(trailOf(ended));
+  });
+
+  it('releases the unit when a person takes it back', () => {
+    const open = withOpen(bidSeen(start, 1_100_000, seenAt), sentChange(rule, sentAt));
+    const undone = bidSet(open, '700:710:720', 1_000_000, person, '2026-03-20T08:10:00.000Z');
+    expect(reasonOf(undone)).toBe('released');
+  });
+
+  it.each([
+    ['another bid', 1_300_000, seenAt, sentChange(rule, sentAt)],
+    ['the bid before it was sent', 1_100_000, '2026-03-20T08:00:00.000Z', sentChange(rule, sentAt)],
+    ['the bid of a call that was never sent', 1_100_000, seenAt, sentChange(rule, sentAt, 'not_sent')],
+    ['the bid that a person sent', 1_100_000, seenAt, sentChange(person, sentAt)],
+  ])('is somebody else’s where a pull sees %s', (_, bid, at, change) => {
+    expect(reasonOf(withOpen(bidSeen(start, bid, at), change))).toBe('cooling');
+  });
+
+  it('is somebody else’s once its row has failed', () => {
+    const pulled = bidSeen(start, 1_100_000, seenAt);
+    const change = sentChange(rule, sentAt);
+    expect(reasonOf(withOpen(pulled, change))).toBe('not_settled');
+    const refused = { sentAt, outcome: 'refused' } as const;
+    const failed = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', refused);
+    expect(reasonOf(withOpen(failed, change, new Set([0])))).toBe('cooling');
   });
 });
