@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import {
-  callCause,
   createAdServicesClient,
-  createAppLookup,
   createFailureRecorder,
   createLogger,
-  createTryWindow,
   foldVersion,
   loadMasterKey,
   openEventLog,
@@ -13,6 +10,7 @@ import {
   readEnvironment,
   readTrustedRoots,
   recordAdServices,
+  recordAppLookup,
   StoreSignature,
   startLiveFold,
   webhookSecrets,
@@ -43,14 +41,11 @@ const directory = startLiveFold(log, {
 const failures = createFailureRecorder({ log, directory, context: ingestContext, logger });
 const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 5000 });
 const adServices = recordAdServices(attribution, failures);
-const lookUps = createTryWindow(failures, { application_id: null, org_id: null, source: 'app_lookup' });
 const app = buildIngestApp({
   log,
   directory,
   adServices,
-  lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL, (fault) =>
-    fault === undefined ? lookUps.succeeded() : lookUps.failed(callCause(fault)),
-  ),
+  lookup: recordAppLookup(environment.APP_STORE_LOOKUP_URL, failures),
   signature: new StoreSignature(await readTrustedRoots(environment.APPLE_ROOT_CERTIFICATES)),
   vault,
   logger,

@@ -148,6 +148,32 @@ describe('an outside service that fails for all', () => {
     expect((await ready()).ads).toEqual({ status: 'ok', detail: '' });
   });
 
+  it('is no fault when its API user is not configured, and whoever waits for it reads that', async () => {
+    const access = { application_id: null, org_id: null, source: 'ads_access' } as const;
+    const other = await api.signUp();
+    const body = { name: 'Waiting', url: `https://apps.apple.com/app/id${1_600_000_000 + orgId}` };
+    const { application_id } = (await api.call('POST', '/api/application', { token: other.token, body })).body;
+    const problems = async () => {
+      const { applications } = (await api.call('GET', '/api/account', { token: other.token })).body;
+      return (applications as Shown[])[0]?.problems;
+    };
+    await failed(access, { reason: 'not_configured', detail: '' }, minutesAgo(1));
+    expect((await ready()).ads).toEqual({
+      status: 'ok',
+      detail: expect.stringMatching(/^Apple Search Ads: is switched off, because its API user is not configured; /),
+    });
+    expect(await problems()).toEqual([]);
+    const name = { application_id, asa_account_name: 'Waiting' };
+    const { status } = await api.call('POST', '/api/application/asa_account_name', { token: other.token, body: name });
+    expect(status).toBe(200);
+    const shown = { integration: 'ads', reason: 'not_configured', sentence: expect.stringContaining('ask support') };
+    expect(await problems()).toMatchObject([shown]);
+    expect((await application()).problems).toMatchObject([shown]);
+    await succeeded(access);
+    expect(await problems()).toEqual([]);
+    expect((await ready()).ads).toEqual({ status: 'ok', detail: '' });
+  });
+
   it('that may come back by itself is shown when it has lasted', async () => {
     const rates = { application_id: null, org_id: null, source: 'exchange_rates' } as const;
     await failed(rates, { reason: 'away', detail: 'no answer in time' }, minutesAgo(9));

@@ -31,7 +31,7 @@ import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { keepBilling } from './keep-billing/keep-billing.ts';
 import { keepPeople } from './keep-people.ts';
 import { followKnownFacts, type KnownFacts } from './known-facts.ts';
-import { keepLinking } from './linking/link-organizations.ts';
+import { keepLinking, recordApiUser } from './linking/link-organizations.ts';
 import { automationFromLoop } from './loop/automation-from-loop.ts';
 import { changeSetFromLoop } from './loop/change-set-from-loop.ts';
 import { runPlainLoop } from './loop/plain-loop.ts';
@@ -64,7 +64,6 @@ interface Composition {
   readonly activities: Activities;
   readonly writes: WriteActivities;
   readonly laneRuns: LaneRuns;
-  /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
 }
 
@@ -76,8 +75,7 @@ export interface RunningWork {
   readonly writes: UnderWay;
 }
 
-const hourMs = 3_600_000;
-const demoRatesMs = 60_000;
+const [hourMs, demoRatesMs] = [3_600_000, 60_000];
 
 /**
  * Runs everything that takes time: linking and exchange rates by themselves; pulls, fits and retries by Temporal, or by a plain
@@ -124,14 +122,16 @@ function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables']
 
 function keepRates({ log, facts, environment, failures, logger, signal }: Composition): Promise<void> {
   const intervalMs = environment.DEMO === 'on' ? demoRatesMs : hourMs;
+  const { rates, heldRateDecided: decided } = facts;
   const url = environment.EXCHANGE_RATES_URL;
-  return keepExchangeRates({ log, rates: facts.rates, url, failures, logger, intervalMs, signal });
+  return keepExchangeRates({ log, rates, url, failures, logger, intervalMs, decided, signal });
 }
 
 async function keepLinks({ log, facts, environment, searchAds, failures, logger, signal }: Composition): Promise<void> {
+  const { directory, linkingChanged: submitted } = facts;
+  await recordApiUser(searchAds !== undefined, { directory, failures });
   if (searchAds === undefined) return;
   const intervalMs = pullIntervalSeconds(environment) * 1000;
-  const { directory, linkingChanged: submitted } = facts;
   await keepLinking({ log, directory, searchAds, failures, logger, intervalMs, submitted, signal });
 }
 

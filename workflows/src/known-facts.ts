@@ -45,6 +45,8 @@ export interface KnownFacts {
   readonly automationChanged: ChangeSignal;
   /** Something was said about a delivery to a customer, or about an address. */
   readonly deliveryChanged: ChangeSignal;
+  /** An operator decided about a rate that is held back, or another day confirmed one. */
+  readonly heldRateDecided: ChangeSignal;
 }
 
 /** What can make an ad organization linkable at once. */
@@ -70,6 +72,7 @@ export function followKnownFacts(
   const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
   const deliveryChanged = createChangeSignal();
+  const heldRateDecided = createChangeSignal();
   const directory = startLiveFold(log, {
     state: createDirectory(),
     evolve: (state, recorded) => {
@@ -114,7 +117,10 @@ export function followKnownFacts(
   });
   const rates = startLiveFold(log, {
     state: createRateBook(),
-    evolve: (book, { event }) => evolveRateBook(book, event),
+    evolve: (book, { event }) => {
+      evolveRateBook(book, event);
+      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') heldRateDecided.notify();
+    },
     streamPrefixes: [exchangeRatesPrefix],
     signal,
     snapshot: { ...snapshots, name: 'workflows-exchange-rates', version: foldVersion(1) },
@@ -123,7 +129,7 @@ export function followKnownFacts(
   });
   const folds = { directory, creations, automations, deliveries, rates };
   const linking = { linkingChanged, organizationLinked, applicationChanged };
-  return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged };
+  return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged, heldRateDecided };
 }
 
 function followAutomations(

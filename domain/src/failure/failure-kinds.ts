@@ -49,6 +49,7 @@ export const failureReasons = {
   set_aside: { permanent: true },
   held_back: { permanent: true },
   certificate_refused: { permanent: true },
+  not_configured: { permanent: true },
 } as const satisfies Readonly<Record<string, { permanent: boolean }>>;
 
 export type FailureReason = keyof typeof failureReasons;

@@ -55,6 +55,8 @@ const sentences: Readonly<Record<FailureReason, Sentence>> = {
     `${service} has given a rate that is too far from the day before since ${since}. It is held back until an operator decides about it.`,
   certificate_refused: (service, since) =>
     `${service} has sent notifications since ${since} whose certificate we do not know. Purchases are missing; ask support for a version that knows the certificate.`,
+  not_configured: (service, since) =>
+    `${service} has been switched off here since ${since}, because our API user is not configured. Figures stay as they were; ask support to configure it.`,
 };
 
 /** What people read of a failure: since when, and what to do. */
@@ -92,4 +94,6 @@ const operatorReasons: Readonly<Record<FailureReason, string>> = {
   set_aside: 'sends rows with money that cannot be read',
   held_back: 'gave a rate that is held back; decide about it',
   certificate_refused: 'sends notifications whose certificate is not known',
+  not_configured:
+    'is switched off, because its API user is not configured; set the four APPLE_ADS variables that doctor names',
 };

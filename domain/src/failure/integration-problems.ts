@@ -30,7 +30,7 @@ export function integrationProblems(
   const own = lastingFailures(directory.failures.get(application.application_id) ?? noFailures, now);
   const ofAll = productFailures(directory, now).filter(({ source }) => {
     const { integration } = failureSources[source];
-    return integration !== null && usesIntegration(application, integration);
+    return integration !== null && (usesIntegration(application, integration) || waitsFor(application, integration));
   });
   const problems = new Map<string, IntegrationProblem>();
   for (const problem of [...lostAccess(application), ...unreadNotifications(application)])
@@ -60,6 +60,10 @@ export function usesIntegration(application: OpenApplication, integration: Integ
       return application.sdk !== null;
   }
 }
+
+/** Whether what was submitted for the integration waits for the service. */
+const waitsFor = (application: OpenApplication, integration: IntegrationName): boolean =>
+  integration === 'ads' && application.submitted_names.length > 0;
 
 /** Access that was given and is refused or not shown any more. */
 function lostAccess(application: OpenApplication): IntegrationProblem[] {

@@ -107,7 +107,7 @@ export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/
 export { callCause, failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export { recordAdServices } from './failures/recorded-ad-services.ts';
-export { createTryWindow } from './failures/try-window.ts';
+export { recordAppLookup } from './failures/recorded-app-lookup.ts';
 export {
   type ClientAddress,
   createClientAddress,

@@ -72,4 +72,32 @@ export const failuresBreaks: readonly Break[] = [
     replace: "if (problem !== undefined && problem.detail !== '') await",
     specs: ['workflows/src/failures/with-recorded-outcomes.unit.spec.ts'],
   },
+  {
+    what: 'rates that were held back just now are noticed an hour later',
+    file: 'workflows/src/exchange-rates/publish-exchange-rates.ts',
+    find: 'await recordHeldRates(dependencies);',
+    replace: 'if (days === 0) await recordHeldRates(dependencies);',
+    specs: ['workflows/src/exchange-rates/publish-exchange-rates.int.spec.ts'],
+  },
+  {
+    what: 'money that is set aside is no failure',
+    file: 'workflows/src/pull-store-reports/record-store-problems.ts',
+    find: "aside.length > 0 && { reason: 'set_aside'",
+    replace: "aside.length > daysLookedAt && { reason: 'set_aside'",
+    specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
+  },
+  {
+    what: 'a refused password at the mail server is a matter of the mail',
+    file: 'workflows/src/send-mail/send-mail.ts',
+    find: "const isOfAccess = code === 'EAUTH' || /^5",
+    replace: "const isOfAccess = code === 'EAUTH' || /^6",
+    specs: ['tests/accounts/mail-failures.int.spec.ts'],
+  },
+  {
+    what: 'what is switched off counts as failing',
+    file: 'api/src/queries/health/outside-parts.ts',
+    find: "all.some(({ reason }) => reason !== 'not_configured')",
+    replace: "all.some(({ reason }) => reason !== 'held_back')",
+    specs: ['tests/accounts/failures.int.spec.ts'],
+  },
 ];

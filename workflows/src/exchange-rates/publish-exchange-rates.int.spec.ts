@@ -1,10 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, type EventLog, NotReferenceRatesError, openEventLog, startLiveFold } from '@tapwise/adapters';
-import { createRateBook, evolveRateBook, exchangeRatesPrefix, exchangeRatesStream } from '@tapwise/domain';
+import {
+  createFailureRecorder,
+  createLogger,
+  type EventLog,
+  handleCommand,
+  NotReferenceRatesError,
+  openEventLog,
+  startLiveFold,
+} from '@tapwise/adapters';
+import {
+  createRateBook,
+  decideHeldRate,
+  evolveRateBook,
+  exchangeRatesPrefix,
+  exchangeRatesStream,
+  failureStream,
+  rateDayDecider,
+} from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { publishExchangeRates } from './publish-exchange-rates.ts';
+import { asTest } from '../../../tests/support/facts/acting.ts';
+import { followDirectory } from '../../../tests/support/facts/linked-application.ts';
+import { createChangeSignal } from '../linking/change-signal.ts';
+import { keepExchangeRates, publishExchangeRates } from './publish-exchange-rates.ts';
 
 const day = (name: string, rate: string) => `<Cube time="${name}"><Cube currency="USD" rate="${rate}"/></Cube>`;
 const file = (days: string) => `<?xml version="1.0"?><Envelope><Cube>${days}</Cube></Envelope>`;
@@ -85,4 +104,82 @@ describe('exchange rates', () => {
     await expect(publish()).rejects.toThrow('answered 503');
     expect(await ratesOf('2026-02-10')).toEqual([]);
   });
+});
+
+describe('rates that are held back', () => {
+  const logger = createLogger('test', 'silent');
+  const decided = createChangeSignal();
+  const ofHeld = async () =>
+    (await log.readStream(failureStream(null)))
+      .map(({ event }) => event)
+      .filter(({ data }) => 'source' in data && data.source === 'held_rates');
+  const typesOfHeld = async () => (await ofHeld()).map(({ type }) => type);
+  /** An operator's decision. */
+  const decide = (name: string, accepted: boolean) =>
+    handleCommand(log, {
+      ...{ stream: exchangeRatesStream(name), decider: rateDayDecider, context: asTest, cause: `decided ${name}` },
+      decide: (state) =>
+        decideHeldRate(state, { day: name, currency: 'USD', accepted, decided_at: new Date().toISOString() }),
+    });
+
+  it('are a failure from the question that finds them, until each is accepted, refused or confirmed', async () => {
+    const stop = new AbortController();
+    const rates = startLiveFold(log, {
+      state: createRateBook(),
+      evolve: (book, { event }) => {
+        evolveRateBook(book, event);
+        if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided.notify();
+      },
+      streamPrefixes: [exchangeRatesPrefix],
+      signal: stop.signal,
+    });
+    const directory = followDirectory(log, stop.signal);
+    const failures = createFailureRecorder({ log, directory, logger, context: asTest });
+    const hourMs = 3_600_000;
+    const known = async () => directory.reached((await log.readLast(failureStream(null)))?.position ?? 0n);
+    /** Asks once, and again only when something wakes it within the hour. */
+    const keep = () => {
+      const over = new AbortController();
+      const signal = AbortSignal.any([stop.signal, over.signal]);
+      const kept = keepExchangeRates({ log, rates, url, failures, logger, intervalMs: hourMs, decided, signal });
+      return async () => {
+        over.abort();
+        await kept;
+      };
+    };
+    const begun = ['FailureBegan'];
+    const ended = [...begun, 'FailureEnded'];
+
+    answer = { status: 200, body: file(day('2026-03-02', '12.4') + day('2026-03-03', '200')) };
+    let end = keep();
+    await expect.poll(typesOfHeld).toEqual(begun);
+    expect(await ofHeld()).toMatchObject([
+      { data: { application_id: null, reason: 'held_back', detail: '1 held; npm run operator -- rates' } },
+    ]);
+    await known();
+    await decide('2026-03-03', false);
+    await expect.poll(typesOfHeld).toEqual(ended);
+    await end();
+
+    answer = { status: 200, body: file(day('2026-03-04', '300')) };
+    await known();
+    end = keep();
+    await expect.poll(typesOfHeld).toEqual([...ended, ...begun]);
+    await known();
+    await decide('2026-03-04', true);
+    await expect.poll(typesOfHeld).toEqual([...ended, ...ended]);
+    await end();
+
+    answer = { status: 200, body: file(day('2026-03-05', '3000')) };
+    await known();
+    end = keep();
+    await expect.poll(typesOfHeld).toEqual([...ended, ...ended, ...begun]);
+    await end();
+    answer = { status: 200, body: file(day('2026-03-06', '2990')) };
+    await known();
+    end = keep();
+    await expect.poll(typesOfHeld).toEqual([...ended, ...ended, ...ended]);
+    await end();
+    stop.abort();
+  }, 30_000);
 });

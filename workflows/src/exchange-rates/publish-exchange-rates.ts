@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type EventLog,
   type FailureRecorder,
@@ -18,6 +17,7 @@ import {
 } from '@tapwise/domain';
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
+import type { ChangeSignal } from '../linking/change-signal.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
@@ -28,6 +28,14 @@ export interface ExchangeRateDependencies {
   /** Address of the central bank's XML. */
   readonly url: string;
   readonly logger: Logger;
+}
+
+export interface KeptRates extends ExchangeRateDependencies {
+  readonly failures: FailureRecorder;
+  readonly intervalMs: number;
+  /** Notified when an operator decided about a rate that is held back. */
+  readonly decided: ChangeSignal;
+  readonly signal: AbortSignal;
 }
 
 const appendsAtOnce = 32;
@@ -48,12 +56,19 @@ export async function publishExchangeRates(
   await rates.caughtUp;
   const screened = screenRates(rates.state, days).reverse();
   const fetchedAt = new Date().toISOString();
-  await runBounded(screened, appendsAtOnce, (day) => recordDay(log, day, fetchedAt));
+  let last = 0n;
+  await runBounded(screened, appendsAtOnce, async (day) => {
+    const position = await recordDay(log, day, fetchedAt);
+    if (position > last) last = position;
+  });
+  // The next question, and what is held back, are about the rates with these.
+  if (last > 0n) await rates.reached(last);
   return screened.length;
 }
 
-async function recordDay(log: EventLog, screened: ScreenedDay, fetchedAt: string): Promise<void> {
-  await handleCommand(log, {
+/** @returns the position of what was recorded of the day. */
+async function recordDay(log: EventLog, screened: ScreenedDay, fetchedAt: string): Promise<bigint> {
+  const { position } = await handleCommand(log, {
     stream: exchangeRatesStream(screened.day),
     decider: rateDayDecider,
     assume: 'new',
@@ -61,26 +76,22 @@ async function recordDay(log: EventLog, screened: ScreenedDay, fetchedAt: string
     cause: `published ${fetchedAt}`,
     decide: (state) => publishRates(state, screened, fetchedAt),
   });
+  return position;
 }
 
 const source = { application_id: null, org_id: null, source: 'exchange_rates' } as const;
 const held = { application_id: null, org_id: null, source: 'held_rates' } as const;
 
 /** Rates wait for an operator, whom the failure shows them to. */
-async function recordHeldRates({
-  rates,
-  failures,
-}: ExchangeRateDependencies & { failures: FailureRecorder }): Promise<void> {
+async function recordHeldRates({ rates, failures }: Pick<KeptRates, 'rates' | 'failures'>): Promise<void> {
   const count = heldRates(rates.state).length;
   if (count === 0) await failures.succeeded(held);
   else await failures.failed(held, { reason: 'held_back', detail: `${count} held; npm run operator -- rates` });
 }
 
 /** Keeps the rates current until the signal aborts. A source that fails is logged once, and asked again. */
-export async function keepExchangeRates(
-  dependencies: ExchangeRateDependencies & { failures: FailureRecorder; intervalMs: number; signal: AbortSignal },
-): Promise<void> {
-  const { failures, logger, intervalMs, signal } = dependencies;
+export async function keepExchangeRates(dependencies: KeptRates): Promise<void> {
+  const { failures, logger, intervalMs, decided, signal } = dependencies;
   await keepAsking({
     ask: async () => {
       const publish = () => publishExchangeRates(dependencies, signal);
@@ -88,10 +99,7 @@ export async function keepExchangeRates(
       if (days > 0) logger.info({ days }, 'exchange rates recorded');
       await recordHeldRates(dependencies);
     },
-    wait: async (ms) => {
-      await pause(ms, undefined, { signal }).catch(() => undefined);
-      return false;
-    },
+    wait: (ms) => decided.wait(ms, signal),
     failing: 'exchange rates are unavailable; trying again',
     ...{ intervalMs, retryMs: Math.min(intervalMs, retryMs), logger, signal },
   });

@@ -15,6 +15,7 @@ import {
   openEventLog,
   openKeyVault,
   recordAdServices,
+  recordAppLookup,
   type SearchAdsClient,
 } from '@tapwise/adapters';
 import {
@@ -33,7 +34,7 @@ import { asTest } from '../../../tests/support/facts/acting.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
 import { runAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
-import { linkOrganizations } from '../linking/link-organizations.ts';
+import { linkOrganizations, recordApiUser } from '../linking/link-organizations.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
 import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
@@ -193,6 +194,30 @@ describe('the question which organizations there are', () => {
   });
 });
 
+describe('the API user', () => {
+  it('is recorded as not configured once, until it is configured; other failures of access stay', async () => {
+    const subject = { application_id: null, org_id: null, source: 'ads_access' } as const;
+    const last = async () => (await failuresOf(null, 'ads_access')).at(-1);
+    const before = (await failuresOf(null, 'ads_access')).length;
+    await recordApiUser(true, world);
+    expect(await failuresOf(null, 'ads_access')).toHaveLength(before);
+    await recordApiUser(false, world);
+    await known(world, null);
+    await recordApiUser(false, world);
+    expect(await failuresOf(null, 'ads_access')).toHaveLength(before + 1);
+    expect(await last()).toMatchObject({ type: 'FailureBegan', data: { ...subject, reason: 'not_configured' } });
+    await recordApiUser(true, world);
+    expect((await last())?.type).toBe('FailureEnded');
+    await known(world, null);
+    await world.failures.failed(subject, { reason: 'credentials_refused', detail: 'answered 401' });
+    await known(world, null);
+    await recordApiUser(true, world);
+    expect((await last())?.type).toBe('FailureBegan');
+    await world.failures.succeeded(subject);
+    await known(world, null);
+  });
+});
+
 describe('the store reports', () => {
   it.each([
     [301, 'moved'],
@@ -283,6 +308,56 @@ describe('the attribution service', () => {
     await answers(healthy);
     now += 3_600_000;
     expect((await patient.exchange(token)).kind).toBe('test_record');
+  });
+});
+
+describe("the store's look-up of apps", () => {
+  const ofLookup = async () => (await failuresOf(null, 'app_lookup')).map(({ type, data }) => ({ type, data }));
+
+  it.each([
+    [301, 'moved'],
+    [403, 'refused'],
+    [404, 'gone'],
+    [410, 'gone'],
+  ] as const)(
+    'that answers every question with %s is recorded as %s, until one is answered',
+    async (lookup, reason) => {
+      const before = (await ofLookup()).length;
+      const client = recordAppLookup(simulator.url, world.failures);
+      const ask = () => client.find(1500000001);
+      await answers({ lookup });
+      await expect(ask()).rejects.toThrow();
+      await expect(ask()).rejects.toThrow();
+      expect(await ofLookup()).toHaveLength(before);
+      await expect(ask()).rejects.toThrow();
+      await expect.poll(ofLookup).toHaveLength(before + 1);
+      expect((await ofLookup()).at(-1)).toMatchObject({
+        ...{ type: 'FailureBegan', data: { application_id: null, reason, detail: `answered ${lookup}` } },
+      });
+      await known(world, null);
+      await answers(healthy);
+      await ask();
+      await expect.poll(async () => (await ofLookup()).at(-1)?.type).toBe('FailureEnded');
+      await known(world, null);
+    },
+  );
+
+  it('that is away has failed when that has lasted a minute, and not before', async () => {
+    const before = (await ofLookup()).length;
+    let now = Date.now();
+    const client = recordAppLookup(simulator.url, world.failures, () => now);
+    await answers({ lookup: 503 });
+    for (const _ of [1, 2, 3, 4, 5, 6]) await expect(client.find(1500000001)).rejects.toThrow();
+    expect(await ofLookup()).toHaveLength(before);
+    now += 60_000;
+    await expect(client.find(1500000001)).rejects.toThrow();
+    await expect.poll(async () => (await ofLookup()).at(-1)).toMatchObject({ data: { reason: 'away' } });
+    await known(world, null);
+    await answers(healthy);
+    // That there is no such app is an answer as good as any other.
+    expect(await client.find(1)).toBeUndefined();
+    await expect.poll(async () => (await ofLookup()).at(-1)?.type).toBe('FailureEnded');
+    await known(world, null);
   });
 });
 

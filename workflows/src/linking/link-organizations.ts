@@ -203,6 +203,17 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
 /** Our access to the ad service, which all applications share. */
 const access = { application_id: null, org_id: null, source: 'ads_access' } as const;
 
+/** Records that there is no API user, or that there is one again. */
+export async function recordApiUser(
+  isConfigured: boolean,
+  { directory, failures }: Pick<LinkingDependencies, 'directory'> & { failures: FailureRecorder },
+): Promise<void> {
+  await directory.caughtUp;
+  const known = directory.state.failures.get(null)?.open.find(({ source }) => source === access.source);
+  if (!isConfigured) await failures.failed(access, { reason: 'not_configured', detail: '' });
+  else if (known?.reason === 'not_configured') await failures.succeeded(access);
+}
+
 /** Keeps linking until the signal aborts: at once when a name is submitted, and regularly. */
 export async function keepLinking(
   dependencies: LinkingDependencies & {

@@ -390,6 +390,43 @@ describe('a file that is corrected', () => {
   });
 });
 
+describe('rows with money that are in no figure', () => {
+  const aside = (day: Day, change: Record<string, string>) =>
+    store.answers.set(`SALES ${day}`, {
+      table: salesTable([appRow(day, adamId), renewalRow(day, adamId), renewalRow(day, adamId, change)]),
+    });
+  const foreignMoney = { 'Currency of Proceeds': 'ZZQ' };
+
+  it('are a failure that is recorded once, until the store corrects the file', async () => {
+    const day = addDays(yesterday, -3);
+    sell(day);
+    aside(day, foreignMoney);
+    await pull();
+    activities = newWorker();
+    await pull();
+    const began = { application_id, org_id: null, source: 'store_rows', reason: 'set_aside', detail: day };
+    expect(await failures()).toMatchObject([{ type: 'FailureBegan', data: began }]);
+    sell(day);
+    await ageLooks();
+    activities = newWorker();
+    await pull();
+    expect(await failures()).toMatchObject([{}, { type: 'FailureEnded', data: { source: 'store_rows' } }]);
+  });
+
+  it.each([
+    ['older than the files that the store corrects', 10, foreignMoney],
+    ['without money', 3, { ...foreignMoney, 'Developer Proceeds': '0', 'Customer Price': '0' }],
+    ["possibly another app's", 3, { 'Parent Identifier': 'unknown' }],
+  ])('are no failure when they are %s', async (_what, age, change) => {
+    const day = addDays(yesterday, -age);
+    sell(day);
+    aside(day, change);
+    await pull();
+    expect(await eventsOf(day)).toMatchObject([{ data: { set_aside: [{ rows: 1 }] } }, {}]);
+    expect(await failures()).toEqual([]);
+  });
+});
+
 describe('a pull of store reports that cannot go on', () => {
   it('waits for another key when the store refuses this one', async () => {
     store.faults.push({ status: 401 });

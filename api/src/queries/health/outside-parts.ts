@@ -30,7 +30,9 @@ export function outsideParts(directory: Directory, now: number): Record<string, 
     const own = failures.filter(({ source }) => sources.includes(source));
     const all = part === 'ads' && own.length === 0 ? adsFailingForAll(directory, now) : own;
     if (all.length === 0) return [part, { status: 'ok', detail: '' }];
-    return [part, { status: 'degraded', detail: all.map(failureSummary).join('. ') }];
+    // What an operator leaves switched off does not fail.
+    const fails = all.some(({ reason }) => reason !== 'not_configured');
+    return [part, { status: fails ? 'degraded' : 'ok', detail: all.map(failureSummary).join('. ') }];
   });
   return Object.fromEntries(entries);
 }
