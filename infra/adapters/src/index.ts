@@ -104,7 +104,7 @@ export { takeNumber } from './event-log/take-number.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
-export { callCause, failureCauseOf } from './failures/failure-cause.ts';
+export { failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export { recordAdServices } from './failures/recorded-ad-services.ts';
 export { recordAppLookup } from './failures/recorded-app-lookup.ts';
