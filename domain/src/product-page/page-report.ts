@@ -1,17 +1,22 @@
-/** Figures of an ad group, or of its ads with one creative. Spend in micros. */
+import type { FigureName } from '../ads-report/figure-rows.ts';
+import { plusKnown } from '../shared/known-sum.ts';
+
+/** Figures of an ad group, or of its ads with one creative. Spend in micros; `null`: could not be read on any day. */
 export interface PageFigures {
   readonly ad_group_id: number;
   /** 0 for a whole ad group, and where the service names none. */
   readonly creative_id: number;
-  readonly impressions: number;
-  readonly taps: number;
-  readonly tap_installs: number;
-  readonly spend_micros: number;
+  readonly impressions: number | null;
+  readonly taps: number | null;
+  readonly tap_installs: number | null;
+  readonly spend_micros: number | null;
+  /** Figures that could not be read on some day. */
+  readonly unread?: readonly FigureName[];
 }
 
-/** One side of a comparison; ratios of sums. */
+/** One side of a comparison; ratios of sums, `null` where a part is not known. */
 export interface PageVariant {
-  readonly impressions: number;
+  readonly impressions: number | null;
   /** Micros for a tap. */
   readonly cptMicros: number | null;
   /** Taps for an impression, installs for a tap, installs for an impression; `null` where there is nothing to divide by. */
@@ -50,22 +55,39 @@ export function comparePages(
       ofAllPages.set(ad_group_id, plus(ofAllPages.get(ad_group_id), each));
   }
   return [...ofPage].flatMap(([adGroupId, page]) => {
-    if (page.impressions < 1) return [];
+    if (page.impressions !== null && page.impressions < 1) return [];
     const rest = minus(totals.get(adGroupId) ?? nothing, ofAllPages.get(adGroupId) ?? nothing);
     return [{ adGroupId, byDefault: variantOf(rest), byPage: variantOf(page) }];
   });
 }
 
 const names = ['impressions', 'taps', 'tap_installs', 'spend_micros'] as const;
-const each = (of: (name: (typeof names)[number]) => number): Sums => ({
+const each = (of: (name: (typeof names)[number]) => number | null): Omit<Sums, 'unread'> => ({
   ...{ impressions: of('impressions'), taps: of('taps') },
   ...{ tap_installs: of('tap_installs'), spend_micros: of('spend_micros') },
 });
-const plus = (one: Sums = nothing, other: Sums): Sums => each((name) => one[name] + other[name]);
-const minus = (total: Sums, part: Sums): Sums => each((name) => Math.max(0, total[name] - part[name]));
+
+function plus(one: Sums | undefined, other: Sums): Sums {
+  const { unread = [] } = other;
+  if (one === undefined) return { ...each((name) => other[name]), unread };
+  const sum = each((name) => plusKnown(one[name], other[name]));
+  return { ...sum, unread: [...(one.unread ?? []), ...unread] };
+}
+
+/** What could not be read on either side is no difference: it is not known. */
+function minus(total: Sums, part: Sums): Sums {
+  const unread = [...(total.unread ?? []), ...(part.unread ?? [])];
+  const difference = each((name) => {
+    const all = total[name];
+    const less = part[name];
+    return all === null || less === null || unread.includes(name) ? null : Math.max(0, all - less);
+  });
+  return { ...difference, unread };
+}
 
 function variantOf({ impressions, taps, tap_installs, spend_micros }: Sums): PageVariant {
-  const over = (count: number, of: number): number | null => (of === 0 ? null : count / of);
+  const over = (count: number | null, of: number | null): number | null =>
+    count === null || of === null || of === 0 ? null : count / of;
   const cpt = over(spend_micros, taps);
   return {
     impressions,

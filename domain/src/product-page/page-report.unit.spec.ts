@@ -36,4 +36,17 @@ describe('a page beside the default page', () => {
       },
     ]);
   });
+
+  it('does not know what could not be read of it, nor what is left beside that', () => {
+    const page = { ...figures(1, 5, [300, 30, 20, 0]), spend_micros: null, unread: ['spend_micros' as const] };
+    // Read on one day of two.
+    const other = { ...figures(1, 6, [200, 20, 6, 40]), unread: ['taps' as const] };
+    const [compared] = comparePages(
+      5,
+      { adGroups: [figures(1, 0, [1000, 100, 50, 120])], ads: [page, other] },
+      new Set([5, 6]),
+    );
+    expect(compared?.byPage).toEqual({ impressions: 300, cptMicros: null, ttr: 0.1, cr: 20 / 30, ir: 20 / 300 });
+    expect(compared?.byDefault).toEqual({ impressions: 500, cptMicros: null, ttr: null, cr: null, ir: 24 / 500 });
+  });
 });

@@ -102,9 +102,12 @@ function ofAds({ ads_problem, foreign_spend: foreign, unread_figures }: ReportGa
     ads_problem !== null && describeAdsProblem(ads_problem),
     foreign.length > 0 &&
       `Apple Ads gave spend in ${foreign.join(', ')}, which is not the currency of the ad organization; it is converted at the rate of its day.`,
-    unread_figures && 'Some figures of Apple Ads could not be read; they are not known and left out of sums.',
+    unread_figures && unreadFiguresText,
   ]);
 }
+
+export const unreadFiguresText =
+  'Some figures of Apple Ads could not be read; they are not known and left out of sums.';
 
 /** Sources that do not cover the whole range, and predictions that are based on little data. */
 function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {

@@ -79,7 +79,7 @@ export function campaign(
   };
 }
 
-export const figures = (text: string, impressions: number, of: Partial<TermFigures> = {}): TermFigures => ({
+export const figures = (text: string, impressions: number | null, of: Partial<TermFigures> = {}): TermFigures => ({
   ...{ ad_group_id: 1, keyword_id: 0, text, impressions, taps: 0, tap_installs: 0, spend_micros: 0, ...of },
 });
 

@@ -51,13 +51,14 @@ export function shownTerms(question: TermQuestion): ShownTerm[] {
   const least = Math.max(leastImpressions, minImpressions);
   const decide = decisionReader(question, open);
   const shown = gatherTerms(open, view).flatMap((row): ShownTerm[] => {
-    const decision = row.impressions < least ? 'decided' : decide(row);
+    // Impressions that could not be read are not few.
+    const decision = (row.impressions ?? least) < least ? 'decided' : decide(row);
     return decision === 'decided' ? [] : [shownRow(row, campaign, bought, decision.note)];
   });
   return shown.sort(
     (left, right) =>
       Number(right.known) - Number(left.known) ||
-      right.impressions - left.impressions ||
+      (right.impressions ?? -1) - (left.impressions ?? -1) ||
       (left.text < right.text ? -1 : left.text > right.text ? 1 : left.adGroupId - right.adGroupId),
   );
 }
@@ -124,10 +125,10 @@ function decisionReader(
       .map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`),
   );
   const totals = new Map(gatherTerms(open, 'discovery').map(({ text, impressions }) => [text, impressions]));
-  const isHidden = (place: string, impressions: number): boolean => {
+  const isHidden = (place: string, impressions: number | null): boolean => {
     const hidden = hiddenTerms.get(place);
     if (hidden === undefined || now - Date.parse(hidden.at) >= hiddenMs) return false;
-    return impressions < 2 * hidden.impressions;
+    return impressions === null || impressions < 2 * hidden.impressions;
   };
   return ({ text, adGroupId, impressions }: TermRow): 'decided' | { note: string | undefined } => {
     const scopes = view === 'skag' ? [adGroupId, null] : [null];

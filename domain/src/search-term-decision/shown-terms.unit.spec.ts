@@ -122,12 +122,26 @@ describe('figures', () => {
     expect(texts({ figures: found, campaign: seen, minImpressions: 14 })).toEqual([]);
   });
 
+  it('are not known where none could be read, and sums of the rest where some could', () => {
+    const found = [
+      ...[
+        figures('calm app', 20, { taps: null, spend_micros: null }),
+        figures('calm app', 4, { taps: 3, spend_micros: null }),
+      ],
+      figures('rain', null),
+    ];
+    expect(ask({ figures: found })).toMatchObject([
+      { text: 'calm app', impressions: 24, taps: 3, spendMicros: null },
+      { text: 'rain', impressions: null, taps: 0 },
+    ]);
+  });
+
   it('of 5,000 terms are in order', () => {
     const found = Array.from({ length: 5000 }, (_, index) => figures(`term ${index}`, 10 + (index % 97)));
     const shown = ask({ figures: found });
     expect(shown).toHaveLength(5000);
     expect(shown.map(({ impressions }) => impressions)).toEqual(
-      shown.map(({ impressions }) => impressions).toSorted((left, right) => right - left),
+      shown.map(({ impressions }) => impressions).toSorted((left, right) => Number(right) - Number(left)),
     );
   });
 });

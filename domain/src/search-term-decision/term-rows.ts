@@ -1,27 +1,28 @@
 import { textKey } from '../creation/keyword-list.ts';
+import { plusKnown } from '../shared/known-sum.ts';
 
-/** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros. */
+/** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros; `null`: could not be read. */
 export interface TermFigures {
   readonly ad_group_id: number;
   readonly keyword_id: number;
   readonly text: string;
-  readonly impressions: number;
-  readonly taps: number;
-  readonly tap_installs: number;
-  readonly spend_micros: number;
+  readonly impressions: number | null;
+  readonly taps: number | null;
+  readonly tap_installs: number | null;
+  readonly spend_micros: number | null;
 }
 
-/** A search term as it is shown: of one ad group, or of all. */
+/** A search term as it is shown: of one ad group, or of all. Sums leave out what could not be read; `null`: nothing of it could. */
 export interface TermRow {
   /** Text key. */
   readonly text: string;
   /** The one with most impressions, and in it the keyword with most; `null`: Search Match. */
   readonly adGroupId: number;
   readonly keywordId: number | null;
-  readonly impressions: number;
-  readonly taps: number;
-  readonly installs: number;
-  readonly spendMicros: number;
+  readonly impressions: number | null;
+  readonly taps: number | null;
+  readonly installs: number | null;
+  readonly spendMicros: number | null;
 }
 
 /** `skag`: one row for a term and ad group; `discovery`: one row for a term. */
@@ -29,7 +30,7 @@ export type TermView = 'skag' | 'discovery';
 
 interface Gathered {
   readonly text: string;
-  readonly sums: { impressions: number; taps: number; installs: number; spendMicros: number };
+  readonly sums: Record<'impressions' | 'taps' | 'installs' | 'spendMicros', number | null>;
   readonly adGroups: Map<number, { impressions: number; keywords: Map<number, number> }>;
 }
 
@@ -49,20 +50,21 @@ export function gatherTerms(figures: Iterable<TermFigures>, view: TermView): Ter
 
 const emptyRow = (text: string): Gathered => ({
   text,
-  sums: { impressions: 0, taps: 0, installs: 0, spendMicros: 0 },
+  sums: { impressions: null, taps: null, installs: null, spendMicros: null },
   adGroups: new Map(),
 });
 
 function add({ sums, adGroups }: Gathered, figures: TermFigures): void {
-  sums.impressions += figures.impressions;
-  sums.taps += figures.taps;
-  sums.installs += figures.tap_installs;
-  sums.spendMicros += figures.spend_micros;
+  sums.impressions = plusKnown(sums.impressions, figures.impressions);
+  sums.taps = plusKnown(sums.taps, figures.taps);
+  sums.installs = plusKnown(sums.installs, figures.tap_installs);
+  sums.spendMicros = plusKnown(sums.spendMicros, figures.spend_micros);
+  const impressions = figures.impressions ?? 0;
   const adGroup = adGroups.get(figures.ad_group_id) ?? { impressions: 0, keywords: new Map<number, number>() };
   adGroups.set(figures.ad_group_id, adGroup);
-  adGroup.impressions += figures.impressions;
+  adGroup.impressions += impressions;
   const { keywords } = adGroup;
-  keywords.set(figures.keyword_id, (keywords.get(figures.keyword_id) ?? 0) + figures.impressions);
+  keywords.set(figures.keyword_id, (keywords.get(figures.keyword_id) ?? 0) + impressions);
 }
 
 function rowOf({ text, sums, adGroups }: Gathered): TermRow {

@@ -74,16 +74,19 @@ export const cppReportsQuerySchema = z.strictObject({
   to: z.string().max(20).optional(),
 });
 
-/** Money in units of the settings' currency, rates as fractions; undefined ones are null. */
+/** Money in units of the settings' currency, rates as fractions; undefined ones, and figures that could not be read, are null. */
 const nullable = z.number().nullable();
 export const cppReportRowSchema = z.object({
   ...{ name: z.string(), ad_group_id: z.number() },
-  ...{ default_impressions: z.number(), cpp_impressions: z.number() },
+  ...{ default_impressions: nullable, cpp_impressions: nullable },
   ...{ default_cpt: nullable, cpp_cpt: nullable, default_ttr: nullable, cpp_ttr: nullable },
   ...{ default_cr: nullable, cpp_cr: nullable, default_ir: nullable, cpp_ir: nullable },
 });
 export type CppReportRow = z.infer<typeof cppReportRowSchema>;
-export const cppReportsAnswerSchema = okSchema.extend({ rows: z.array(cppReportRowSchema) });
+export const cppReportsAnswerSchema = okSchema.extend({
+  rows: z.array(cppReportRowSchema),
+  warning: z.string().optional(),
+});
 export type CppReportsAnswer = z.infer<typeof cppReportsAnswerSchema>;
 
 export const adGroupsNamesQuerySchema = z.strictObject({ ...baseQuery, campaign_id: idQuery });

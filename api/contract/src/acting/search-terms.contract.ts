@@ -19,13 +19,13 @@ export const searchTermsQuerySchema = z.strictObject({
   token: z.string().max(200).optional(),
 });
 
-/** Ratios are fractions; money is in units of `settings_currency`. */
+/** Ratios are fractions; money is in units of `settings_currency`; null is a figure that could not be read. */
 export const searchTermSchema = z.object({
   text: z.string(),
-  impressions: z.number(),
-  taps: z.number(),
-  installs: z.number(),
-  spend: z.number(),
+  impressions: z.number().nullable(),
+  taps: z.number().nullable(),
+  installs: z.number().nullable(),
+  spend: z.number().nullable(),
   ttr: z.number().nullable(),
   cr: z.number().nullable(),
   adGroupId: z.number(),

@@ -17,6 +17,7 @@ import {
   type PageVariant,
   shownPage,
   unitsFromMicros,
+  unreadFiguresText,
 } from '@tapwise/domain';
 import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
@@ -68,7 +69,8 @@ export function productPageRoutes(app: ApiServer, acting: Acting): void {
       const range = readDays(query, todayOf(acting.deps, target.organization.time_zone));
       await requireCreative(acting, target, state, creativeId);
       holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
-      return { status: 'ok' as const, rows: await reportRows(acting, target, state, { creativeId, ...range }) };
+      const report = await reportRows(acting, target, state, { creativeId, ...range });
+      return { status: 'ok' as const, ...report };
     },
   );
 }
@@ -135,9 +137,12 @@ async function reportRows(
     ...{ default_cpt: cptOf(byDefault), cpp_cpt: cptOf(byPage), default_ttr: byDefault.ttr, cpp_ttr: byPage.ttr },
     ...{ default_cr: byDefault.cr, cpp_cr: byPage.cr, default_ir: byDefault.ir, cpp_ir: byPage.ir },
   }));
-  return rows.sort(
-    (left, right) => right.cpp_impressions - left.cpp_impressions || left.ad_group_id - right.ad_group_id,
+  rows.sort(
+    (left, right) =>
+      (right.cpp_impressions ?? -1) - (left.cpp_impressions ?? -1) || left.ad_group_id - right.ad_group_id,
   );
+  const unread = [...figures.adGroups, ...figures.ads].some((each) => (each.unread?.length ?? 0) > 0);
+  return { rows, ...(unread ? { warning: unreadFiguresText } : {}) };
 }
 
 const cptOf = ({ cptMicros }: PageVariant): number | null => (cptMicros === null ? null : unitsFromMicros(cptMicros));

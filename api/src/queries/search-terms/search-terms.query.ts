@@ -12,6 +12,7 @@ import {
   type TermView,
   termTotalDays,
   unitsFromMicros,
+  unreadFiguresText,
 } from '@tapwise/domain';
 import { campaignNames, tablesPosition, termFigures } from '@tapwise/projections/queries';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
@@ -50,14 +51,15 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
         const minImpressions = readLeast(query.min_impressions);
         holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
         const asked = await askTerms(acting, target, { view, campaignId, days, minImpressions });
-        const { terms, asOf } = asked;
+        const { terms, asOf, unread } = asked;
+        const warnings = [...(days === undefined ? [] : [dailyWarning]), ...(unread ? [unreadFiguresText] : [])];
         return {
           status: 'ok' as const,
           search_terms: terms.map(answerOf),
           as_of: asOf,
           settings_currency: isoCurrency(target.organization.currency),
           ...(view === 'discovery' ? { skag_campaign_id: asked.closestSkag } : {}),
-          ...(days === undefined ? {} : { warning: dailyWarning }),
+          ...(warnings.length === 0 ? {} : { warning: warnings.join('. ') }),
         };
       },
     );
@@ -78,12 +80,12 @@ async function askTerms(
   acting: Acting,
   target: ChangeTarget,
   { view, campaignId, days, minImpressions }: TermsQuestion,
-): Promise<{ terms: ShownTerm[]; asOf: string | null; closestSkag: number | null }> {
+): Promise<{ terms: ShownTerm[]; asOf: string | null; unread: boolean; closestSkag: number | null }> {
   const { deps } = acting;
   const { state: campaign } = await ownCampaign(acting, target, campaignId);
   const { application, organization } = target;
   const scope = { applicationId: application.application_id, orgId: organization.org_id, campaignId };
-  const [{ figures, asOf }, { decided, hidden }, skagCampaigns] = await Promise.all([
+  const [{ figures, asOf, unread }, { decided, hidden }, skagCampaigns] = await Promise.all([
     termFigures(deps.tables, scope, days),
     ownDecisions(acting, campaignId),
     view === 'skag' ? [] : skagCampaignsBeside(acting, target, campaign),
@@ -93,7 +95,7 @@ async function askTerms(
     ...{ view, figures, campaign, skagCampaigns, decided, hidden, minImpressions, now },
   });
   const closestSkag = closestBeside(campaign, skagCampaigns)?.campaign?.campaign_id ?? null;
-  return { terms, asOf, closestSkag };
+  return { terms, asOf, unread, closestSkag };
 }
 
 /** SKAG campaigns of the application and organization that share a country. */
@@ -127,12 +129,16 @@ function readLeast(text: string | undefined): number {
   throw new DomainError('invalid_request', { message: 'min_impressions must be a whole number.', details });
 }
 
+const ratio = (count: number | null, of: number | null): number | null =>
+  count === null || of === null || of === 0 ? null : count / of;
+
 function answerOf(term: ShownTerm): SearchTerm {
   const { text, impressions, taps, installs, adGroupId, adGroupName, keyword, keywordId, known, choice, note } = term;
   return {
-    ...{ text, impressions, taps, installs, spend: unitsFromMicros(term.spendMicros) },
-    ttr: impressions === 0 ? null : taps / impressions,
-    cr: taps === 0 ? null : installs / taps,
+    ...{ text, impressions, taps, installs },
+    spend: term.spendMicros === null ? null : unitsFromMicros(term.spendMicros),
+    ttr: ratio(taps, impressions),
+    cr: ratio(installs, taps),
     ...{ adGroupId, adGroupName, keyword, keywordId },
     source: keywordId === null ? 'Search Match' : null,
     ...{ known, choice, note },

@@ -29,6 +29,8 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
     const refusalOf = placesOf(question);
     return shownTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
       const about = aboutOf(question, term);
+      // Nothing is done on the basis of what could not be read.
+      if (about === undefined) return [];
       if (!term.known) {
         listed += 1;
         if (listed > listedPerRun) return [];
@@ -49,8 +51,9 @@ const fullText = 'This campaign has 5,000 negative keywords';
 /** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
 export const placeOfTerm = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
 
-function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm {
+function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm | undefined {
   const { text, adGroupId, adGroupName, keywordId, impressions, taps, installs, spendMicros: spend } = term;
+  if (impressions === null || taps === null || installs === null || spend === null) return undefined;
   const id = campaign?.campaign_id ?? 0;
   return {
     ...{

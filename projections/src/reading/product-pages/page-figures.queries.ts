@@ -1,20 +1,21 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
-import type { Day, PageFigures } from '@tapwise/domain';
+import { type Day, figureNames, type PageFigures } from '@tapwise/domain';
 import { z } from 'zod';
+import { knownFigures, knownSums, readFigures } from '../unread-figures.ts';
 
 const ofCampaign = `application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}
       AND day BETWEEN {from:Date} AND {to:Date}`;
-const sums = `sum(impressions) AS impressions, sum(taps) AS taps, sum(tap_installs) AS tap_installs,
-      sum(spend_micros) AS spend_micros`;
-const figures = 'ad_group_id, creative_id, impressions, taps, tap_installs, spend_micros';
+const unread = figureNames.map((name, place) => `if(bitTest(groupBitOr(lost), ${place}), '${name}', '')`);
+const sums = `${knownSums}, arrayFilter(name -> name != '', [${unread.join(', ')}]) AS unread`;
+const figures = 'ad_group_id, creative_id, impressions, taps, tap_installs, spend_micros, unread';
 
 const rows = defineQuery({
   name: 'page-figures',
   sql: `SELECT toBool(1) AS is_ad, ${figures} FROM (SELECT ad_group_id, creative_id, ${sums}
-      FROM (SELECT * FROM ad_performance_per_day_v1 FINAL WHERE ${ofCampaign}) GROUP BY ad_group_id, creative_id)
+      FROM (SELECT ad_group_id, creative_id, ${readFigures} FROM ad_performance_per_day_v1 FINAL WHERE ${ofCampaign}) GROUP BY ad_group_id, creative_id)
     UNION ALL
     SELECT toBool(0) AS is_ad, ${figures} FROM (SELECT ad_group_id, toUInt64(0) AS creative_id, ${sums}
-      FROM (SELECT * FROM ads_performance_per_day_v1 FINAL WHERE ${ofCampaign} AND level = 'ad_group') GROUP BY ad_group_id)`,
+      FROM (SELECT ad_group_id, ${readFigures} FROM ads_performance_per_day_v1 FINAL WHERE ${ofCampaign} AND level = 'ad_group') GROUP BY ad_group_id)`,
   params: z.object({
     ...{ application_id: z.number(), org_id: z.number(), campaign_id: z.number() },
     ...{ from: z.string(), to: z.string() },
@@ -22,7 +23,8 @@ const rows = defineQuery({
   row: z.object({
     is_ad: z.boolean(),
     ...{ ad_group_id: z.number(), creative_id: z.number() },
-    ...{ impressions: z.number(), taps: z.number(), tap_installs: z.number(), spend_micros: z.number() },
+    ...knownFigures,
+    unread: z.array(z.enum(figureNames)),
   }),
 });
 

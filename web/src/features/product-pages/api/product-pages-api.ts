@@ -1,12 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AdGroupCpp,
-  AdGroupsCppsAnswer,
-  CppReportRow,
-  CppReportsAnswer,
-  Creative,
-  CreativesAnswer,
-} from '@tapwise/contract';
+import type { AdGroupCpp, AdGroupsCppsAnswer, CppReportsAnswer, Creative, CreativesAnswer } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import type { PageScope } from '../../../shared/scope/creatives.ts';
 
@@ -40,10 +33,9 @@ export const pageReportOptions = (question: PageReportQuestion | null) =>
   queryOptions({
     queryKey: ['cpp-report', question],
     enabled: question !== null,
-    queryFn: async ({ signal }): Promise<CppReportRow[]> => {
+    queryFn: async ({ signal }): Promise<CppReportsAnswer> => {
       const query = { ...question };
-      return (await request<CppReportsAnswer>({ method: 'GET', path: '/api/asa/cpp_reports', query, signal })).body
-        .rows;
+      return (await request<CppReportsAnswer>({ method: 'GET', path: '/api/asa/cpp_reports', query, signal })).body;
     },
     placeholderData: (before) => before,
   });

@@ -1,12 +1,12 @@
 import type { CppReportRow } from '@tapwise/contract';
 import { rangeOf } from './rate-difference.ts';
 
-/** What one page did, by counts that ratios are made of. */
+/** What one page did, by counts that ratios are made of; `null` where a count could not be read. */
 export interface SideCounts {
-  impressions: number;
-  taps: number;
-  installs: number;
-  spend: number;
+  impressions: number | null;
+  taps: number | null;
+  installs: number | null;
+  spend: number | null;
 }
 
 export type Ratio = 'cpt' | 'ttr' | 'cr' | 'ir';
@@ -31,10 +31,15 @@ export interface Comparison {
 /** Fewer taps than these on a side say nothing. */
 const leastTaps = 30;
 /** Counts are made again from the ratios that the report answers. */
-function sideOf(impressions: number, ttr: number | null, ir: number | null, cpt: number | null): SideCounts {
-  const taps = Math.round(impressions * (ttr ?? 0));
-  return { impressions, taps, installs: Math.round(impressions * (ir ?? 0)), spend: taps * (cpt ?? 0) };
+function sideOf(impressions: number | null, ttr: number | null, ir: number | null, cpt: number | null): SideCounts {
+  const taps = rounded(partOf(impressions, ttr));
+  return { impressions, taps, installs: rounded(partOf(impressions, ir)), spend: partOf(taps, cpt) };
 }
+
+/** Of nothing there is no part; without a ratio it is not known. */
+const partOf = (whole: number | null, ratio: number | null): number | null =>
+  whole === 0 ? 0 : whole === null || ratio === null ? null : whole * ratio;
+const rounded = (count: number | null): number | null => (count === null ? null : Math.round(count));
 
 export function comparisonOf(row: CppReportRow): Comparison {
   return compare(row.ad_group_id, row.name, {
@@ -47,21 +52,22 @@ function compare(id: number, name: string, sides: Pick<Comparison, 'default' | '
   return { id, name, ...sides, verdict: verdictOf(sides) };
 }
 
-/** All ad groups together: ratios of sums. */
+/** All ad groups together: ratios of sums. A sum that lacks a count is not known. */
 export function sumComparisons(rows: readonly Comparison[]): Comparison {
   const sum = (side: 'default' | 'cpp'): SideCounts => {
-    const total = { impressions: 0, taps: 0, installs: 0, spend: 0 };
+    const total: SideCounts = { impressions: 0, taps: 0, installs: 0, spend: 0 };
     for (const row of rows) {
-      total.impressions += row[side].impressions;
-      total.taps += row[side].taps;
-      total.installs += row[side].installs;
-      total.spend += row[side].spend;
+      for (const name of counts) {
+        const [sum, next] = [total[name], row[side][name]];
+        total[name] = sum === null || next === null ? null : sum + next;
+      }
     }
     return total;
   };
   return compare(0, '', { default: sum('default'), cpp: sum('cpp') });
 }
 
+const counts = ['impressions', 'taps', 'installs', 'spend'] as const;
 const parts: Readonly<Record<Ratio, readonly [keyof SideCounts, keyof SideCounts]>> = {
   cpt: ['spend', 'taps'],
   ttr: ['taps', 'impressions'],
@@ -72,11 +78,12 @@ const parts: Readonly<Record<Ratio, readonly [keyof SideCounts, keyof SideCounts
 /** A ratio of one side; `null` where it is not defined. */
 export function ratioOf(side: SideCounts, ratio: Ratio): number | null {
   const [part, whole] = parts[ratio];
-  return side[whole] === 0 ? null : side[part] / side[whole];
+  const [count, of] = [side[part], side[whole]];
+  return count === null || of === null || of === 0 ? null : count / of;
 }
 
 const hasTaps = (sides: Pick<Comparison, 'default' | 'cpp'>): boolean =>
-  sides.default.taps >= leastTaps && sides.cpp.taps >= leastTaps;
+  (sides.default.taps ?? 0) >= leastTaps && (sides.cpp.taps ?? 0) >= leastTaps;
 
 /** Page minus default; `null` where there are too few taps, or a side has none. */
 export function differenceOf(sides: Pick<Comparison, 'default' | 'cpp'>, ratio: Ratio): Difference | null {
@@ -87,7 +94,7 @@ export function differenceOf(sides: Pick<Comparison, 'default' | 'cpp'>, ratio: 
   // The cost of single taps is not known, so neither is the error of their mean.
   if (ratio === 'cpt') return { value, range: null };
   const [part, whole] = parts[ratio];
-  const rate = (side: SideCounts) => ({ count: side[part], of: side[whole] });
+  const rate = (side: SideCounts) => ({ count: side[part] ?? 0, of: side[whole] ?? 0 });
   return { value, range: rangeOf(rate(sides.cpp), rate(sides.default)) };
 }
 

@@ -62,4 +62,17 @@ describe('a page beside the default one', () => {
     expect(ratioOf(total.cpp, 'cr')).toBe(0.25);
     expect(ratioOf(sumComparisons([]).default, 'ttr')).toBeNull();
   });
+
+  it('is not known where a count could not be read, nor is a sum that lacks it', () => {
+    const unread = comparisonOf({
+      ...row([1000, 100, 40], [2000, 300, 150]),
+      cpp_ttr: null,
+      cpp_cr: null,
+      cpp_cpt: null,
+    });
+    expect(unread.cpp).toEqual({ impressions: 2000, taps: null, installs: 150, spend: null });
+    expect(differenceOf(unread, 'ttr')).toBeNull();
+    const total = sumComparisons([unread, comparisonOf(row([1000, 100, 40], [500, 30, 5]))]);
+    expect(total.cpp).toEqual({ impressions: 2500, taps: null, installs: 155, spend: null });
+  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { searchTerm as term } from '../../../testing/fixtures/term-fixtures.ts';
 import { type Choice, decide, type FilterKind, joinAdGroups, termOf } from './decisions.ts';
 import { emptyForm, formFaults, saveRequest } from './save-form.ts';
-import { termOrder } from './term-order.ts';
+import { termOrder, termTotals } from './term-order.ts';
 import { createTermStore } from './term-store.ts';
 
 /** Decides terms by their texts, or by text and ad group. */
@@ -133,4 +133,11 @@ it('sorts by a column, and narrows by impressions', () => {
   const terms = [term('b', { impressions: 20 }), term('a', { impressions: 15 })].map(termOf);
   expect(termOrder(terms, { text: '', least: 10 }, { column: 'text', descending: false })).toEqual([1, 0]);
   expect(termOrder(terms, { text: '', least: 16 }, null)).toEqual([0]);
+});
+
+it('shows what could not be read as unknown, and leaves it out of sums', () => {
+  const terms = [term('b', { impressions: null, spend: null }), term('a', { spend: null, taps: 3 })].map(termOf);
+  expect(termOrder(terms, { text: '', least: 10 }, null)).toHaveLength(2);
+  expect(termTotals(terms, [0, 1])).toMatchObject({ impressions: terms[1]?.impressions, spend: null });
+  expect(termTotals(terms, [])).toMatchObject({ impressions: 0, spend: 0 });
 });

@@ -28,7 +28,8 @@ export function termOrder(terms: readonly Term[], filter: TermFilter, sort: Tabl
   const wanted = filter.text.trim().toLowerCase();
   const matching = terms.filter(
     (term) =>
-      term.impressions >= filter.least &&
+      // Impressions that could not be read are not few.
+      (term.impressions ?? filter.least) >= filter.least &&
       (wanted === '' ||
         [term.text, term.adGroupName, term.keyword ?? term.source].some((name) =>
           name?.toLowerCase().includes(wanted),
@@ -41,18 +42,24 @@ export function termOrder(terms: readonly Term[], filter: TermFilter, sort: Tabl
   return matching.map(({ id }) => id);
 }
 
-/** Sums of rows; ratios of those sums. */
+const summed = ['impressions', 'taps', 'installs', 'spend'] as const;
+
+/** Sums of rows, without what could not be read; ratios of those sums. */
 export function termTotals(terms: readonly Term[], order: readonly number[]) {
-  const sums = { impressions: 0, taps: 0, installs: 0, spend: 0 };
+  const sums: Record<(typeof summed)[number], number | null> = {
+    impressions: null,
+    taps: null,
+    installs: null,
+    spend: null,
+  };
   for (const id of order) {
     const term = terms[id];
     if (term === undefined) continue;
-    sums.impressions += term.impressions;
-    sums.taps += term.taps;
-    sums.installs += term.installs;
-    sums.spend += term.spend;
+    for (const name of summed) if (term[name] !== null) sums[name] = (sums[name] ?? 0) + term[name];
   }
-  const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  if (order.length === 0) for (const name of summed) sums[name] = 0;
+  const ratio = (part: number | null, whole: number | null) =>
+    part === null || whole === null || whole === 0 ? null : part / whole;
   return { ...sums, ttr: ratio(sums.taps, sums.impressions), cr: ratio(sums.installs, sums.taps) };
 }
 export type TermTotals = ReturnType<typeof termTotals>;

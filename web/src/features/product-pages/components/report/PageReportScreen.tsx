@@ -35,10 +35,14 @@ export function PageReportScreen() {
   const report = useQuery(
     pageReportOptions(complete ? { ...asked, campaign_id: campaign.id, creative_id: page.id, from, to } : null),
   );
-  const rows = useMemo(() => report.data?.map(comparisonOf) ?? null, [report.data]);
+  const rows = useMemo(() => report.data?.rows.map(comparisonOf) ?? null, [report.data]);
   return (
     <>
-      <TitleRow title={words.title} path={<ToolPath name={words.reports} />} end={<ReportNotice warnings={[]} />} />
+      <TitleRow
+        title={words.title}
+        path={<ToolPath name={words.reports} />}
+        end={<ReportNotice warnings={[report.data?.warning]} />}
+      />
       <ReportScopeBar {...{ url, applications, chosen, today }} />
       <ReportBanners demo={account.demo} />
       {report.isError && (
