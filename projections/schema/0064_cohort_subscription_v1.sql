@@ -46,8 +46,15 @@ ENGINE = ReplacingMergeTree(log_position)
 ORDER BY (application_id, first_launch_at, subscription_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 
--- What is known already, for tables that are older than this one. Doing it again changes nothing.
+-- What is known already, for tables that are older than this one. Doing it again changes nothing, also when the table has more columns.
 INSERT INTO {database}.cohort_subscription_v1
+(
+    application_id, first_launch_at, subscription_key, is_removed, kind, product_id, storefront, started_at, intro,
+    is_converted, is_trial_conversion, is_refunded, status, billing_issues_at, ended_at, ended_status, period_expires_at,
+    line_charge_count, period_started_at, trial_started_at, retry_since, paid_service_days, next_price_ex_vat_micros,
+    next_price_currency, install_state, org_id, campaign_id, ad_group_id, keyword_id, country, claim_type,
+    log_position, recorded_at
+)
 SELECT application_id, first_launch_at, halfMD5(original_transaction_id), kind = 'none', kind, product_id, storefront, started_at, intro,
     is_converted, is_trial_conversion, is_refunded, status, billing_issues_at, ended_at, ended_status, period_expires_at,
     line_charge_count, period_started_at, trial_started_at, retry_since, paid_service_days, next_price_ex_vat_micros,

@@ -35,6 +35,7 @@ let api: ApiService;
 let token: string;
 let application_id: number;
 let url: string;
+let applications = 0;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -46,7 +47,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   received.length = 0;
   status = 200;
-  const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
+  applications += 1;
+  const body = { name: 'Moonvale', url: `https://apps.apple.com/app/id${1_500_000_000 + applications}` };
   application_id = Number((await api.call('POST', '/api/application', { token, body })).body.application_id);
 });
 afterAll(async () => {

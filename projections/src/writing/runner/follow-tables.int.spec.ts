@@ -65,6 +65,7 @@ const youngerProjections = [
   'webhook-deliveries',
   'first-answers',
   'usage',
+  'source-problems',
 ];
 
 const isCheckpoint = (insert: string): boolean => insert.startsWith('projection_checkpoint_v1 ');
