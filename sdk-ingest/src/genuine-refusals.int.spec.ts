@@ -33,8 +33,13 @@ function about(app: { adamId: number; bundleId: string }, subscription: string, 
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
   const transaction = {
     ...{ ...common, transactionId: subscription, originalTransactionId: subscription, productId: 'calm.yearly' },
-    ...{ type: 'Auto-Renewable Subscription', purchaseDate: at, expiresDate: at + 604_800_000, quantity: 1 },
-    ...{ price: 39990, currency: 'USD', storefront: 'USA' },
+    type: 'Auto-Renewable Subscription',
+    purchaseDate: at,
+    expiresDate: at + 604_800_000,
+    quantity: 1,
+    price: 39990,
+    currency: 'USD',
+    storefront: 'USA',
   };
   const data = { ...common, appAppleId: app.adamId, signedTransactionInfo: sign(transaction) };
   const notificationUUID = `00000000-0000-4000-9000-${String(sent).padStart(12, '0')}`;

@@ -40,7 +40,11 @@ const reports = (): FailureSubject => ({ application_id: applicationId, org_id: 
 /** A recorder whose tries were made at that time. */
 const recorderAt = (at: Date) =>
   createFailureRecorder({
-    ...{ log: api.log, directory: api.deps.directory, context: asTest, logger: api.deps.logger, now: () => at },
+    log: api.log,
+    directory: api.deps.directory,
+    context: asTest,
+    logger: api.deps.logger,
+    now: () => at,
   });
 
 /** Waits until the API knows the last event of a stream. */

@@ -67,7 +67,7 @@ it('is mailed to nobody, however long it lasts', async () => {
   const subject = { application_id: null, org_id: null, source: 'mail' } as const;
   const { directory, logger } = api.deps;
   const dayAgo = () => new Date(Date.now() - 86_400_000);
-  const failures = createFailureRecorder({ ...{ log: api.log, directory, logger, context: asTest }, now: dayAgo });
+  const failures = createFailureRecorder({ log: api.log, directory, logger, context: asTest, now: dayAgo });
   await failures.failed(subject, { reason: 'credentials_refused', detail: '535' });
   const before = (await recorded()).length;
   expect((await ready())?.status).toBe('degraded');

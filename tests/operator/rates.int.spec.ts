@@ -11,7 +11,8 @@ const currency = 'SEK';
 const held = (day: string, rate: number) => ({
   type: 'ExchangeRatesHeldBack' as const,
   data: {
-    ...{ day, fetched_at: '2026-03-04T15:00:00.000Z' },
+    day,
+    fetched_at: '2026-03-04T15:00:00.000Z',
     held: [{ currency, rate, previous_rate: 10, previous_day: '2026-03-02' }],
   },
 });
@@ -30,14 +31,23 @@ beforeAll(async () => {
   await publish('2026-03-04', { USD: 1 });
   await happened(api, exchangeRatesStream('2026-03-04'), held('2026-03-04', 1));
   const sale = {
-    ...{ country: 'SE', device: 'iPhone', kind: 'purchase' as const, product_id: 'coins', store_item_id: 5 },
-    ...{ order_kind: 'new', units: 1, proceeds_micros: 1_000_000_000, proceeds_currency: currency },
-    ...{ price_micros: 1_000_000_000, price_currency: currency },
+    country: 'SE',
+    device: 'iPhone',
+    kind: 'purchase' as const,
+    product_id: 'coins',
+    store_item_id: 5,
+    order_kind: 'new',
+    units: 1,
+    proceeds_micros: 1_000_000_000,
+    proceeds_currency: currency,
+    price_micros: 1_000_000_000,
+    price_currency: currency,
   };
   const data = { application_id: applicationId, day: '2026-03-03', pulled_at: '2026-03-05T10:00:00.000Z' };
   const sold = { ...data, rows: [sale], set_aside: [] };
   const position = await happened(api, storeDayStream(applicationId, data.day), {
-    ...{ type: 'StoreSalesRecorded', data: sold },
+    type: 'StoreSalesRecorded',
+    data: sold,
   });
   await inTables(api, position);
 }, 120_000);
@@ -45,7 +55,8 @@ afterAll(() => api.stop());
 
 const publish = (day: string, rates: Record<string, number>) =>
   happened(api, exchangeRatesStream(day), {
-    ...{ type: 'ExchangeRatesPublished', data: { day, rates, fetched_at: '2026-03-04T15:00:00.000Z' } },
+    type: 'ExchangeRatesPublished',
+    data: { day, rates, fetched_at: '2026-03-04T15:00:00.000Z' },
   });
 const operator = (...args: string[]) => runOperator(api.addresses, ...args);
 
@@ -58,8 +69,13 @@ async function proceeds(): Promise<number | undefined> {
 
 describe('rates that are held back', () => {
   const row = {
-    ...{ day: '2026-03-03', currency, units_per_euro: 100, previous_units_per_euro: 10, previous_day: '2026-03-02' },
-    ...{ held_since: '2026-03-04T15:00:00.000Z', state: 'held' },
+    day: '2026-03-03',
+    currency,
+    units_per_euro: 100,
+    previous_units_per_euro: 10,
+    previous_day: '2026-03-02',
+    held_since: '2026-03-04T15:00:00.000Z',
+    state: 'held',
   };
 
   it('are listed, and not used', async () => {
@@ -85,7 +101,8 @@ describe('rates that are held back', () => {
     const rebuilt = projections.filter(({ name }) => name === 'exchange-rate');
     const logger = createLogger('test', 'silent');
     expect(await rebuildTables({ log: api.log, url, logger, projections: rebuilt })).toMatchObject({
-      ...{ swapped: true, differences: [] },
+      swapped: true,
+      differences: [],
     });
     expect(await proceeds()).toBe(10);
   }, 120_000);

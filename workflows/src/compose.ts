@@ -93,16 +93,13 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const { directory } = facts;
   const failures = createFailureRecorder({ log, directory, logger, context: actingWorkflow('failures') });
   const laneRuns = createLaneRuns();
-  const opened = openActivities({
-    ...{ environment, log, logger, facts, failures, searchAds, vault, tables, laneRuns, signal },
-  });
+  const shared = { environment, log, logger, facts, failures, searchAds, tables, laneRuns, signal };
+  const opened = openActivities({ ...shared, vault });
   const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
   const changing = { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation };
   const [writes, underWay] = countUnderWay<WriteActivities>(changing);
   const activities = { ...opened.activities, ...writes };
-  const composition: Composition = {
-    ...{ environment, log, logger, facts, failures, searchAds, tables, activities, writes, laneRuns, signal },
-  };
+  const composition: Composition = { ...shared, activities, writes };
   const run = async (): Promise<void> => {
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
     const people = keepPeople({ ...composition, vault });

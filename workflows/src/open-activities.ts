@@ -81,7 +81,9 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
     ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
     ...createDeliverWebhooksActivities({
       ...{ log, directory, vault, client, runs, pauses },
-      ...{ work: facts.deliveries, ratesOf: createRates(facts.rates), now: Date.now },
+      work: facts.deliveries,
+      ratesOf: createRates(facts.rates),
+      now: Date.now,
     }),
     ...createApplyChangeActivities({
       log,

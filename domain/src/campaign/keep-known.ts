@@ -15,8 +15,10 @@ const settingFields = {
     daily_cap: ['daily_budget_micros'],
   },
   ad_group: {
-    ...{ status: ['status', 'display_status', 'deleted'], search_match: ['search_match'] },
-    ...{ cpt_bid: ['default_bid_micros'], cpa_goal: ['cpa_goal_micros'] },
+    status: ['status', 'display_status', 'deleted'],
+    search_match: ['search_match'],
+    cpt_bid: ['default_bid_micros'],
+    cpa_goal: ['cpa_goal_micros'],
   },
   keyword: { status: ['status', 'deleted'], cpt_bid: ['bid_micros'] },
   ad: { creative: ['status', 'creative_id'] },

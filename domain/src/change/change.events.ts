@@ -48,7 +48,10 @@ export const changeWritesStarted = defineEvent({
   meaning:
     'These rows are being sent from now on; without a later event about them it is unknown whether they took effect.',
   data: {
-    ...{ change_id, campaign_id: adsIdField, rows: rowNumbers, started_at: instantField },
+    change_id,
+    campaign_id: adsIdField,
+    rows: rowNumbers,
+    started_at: instantField,
     /** What each of the rows sets, in their order. Absent from events before 28 November 2026. */
     settings: z.array(changeRowField.pick({ key: true, field: true, new: true })).optional(),
   },

@@ -9,14 +9,16 @@ const rates = z.record(currencyField, units);
 
 export const exchangeRatesPublished = defineEvent({
   type: 'ExchangeRatesPublished',
-  ...{ context, stream },
+  context,
+  stream,
   meaning: "The central bank's reference rates of one day: units of each currency for one euro.",
   data: { day: dayField, rates, fetched_at: instantField },
 });
 
 export const exchangeRatesCorrected = defineEvent({
   type: 'ExchangeRatesCorrected',
-  ...{ context, stream },
+  context,
+  stream,
   meaning: 'A later publication of a day has other rates, or further ones; they replace those before.',
   data: {
     day: dayField,
@@ -37,7 +39,8 @@ const heldRateField = z.object({
 
 export const exchangeRatesHeldBack = defineEvent({
   type: 'ExchangeRatesHeldBack',
-  ...{ context, stream },
+  context,
+  stream,
   meaning:
     'Published rates that differ from the day before by more than a third; they are not used until they are confirmed.',
   data: { day: dayField, held: z.array(heldRateField).min(1).max(500), fetched_at: instantField },
@@ -45,10 +48,13 @@ export const exchangeRatesHeldBack = defineEvent({
 
 export const exchangeRateAccepted = defineEvent({
   type: 'ExchangeRateAccepted',
-  ...{ context, stream },
+  context,
+  stream,
   meaning: 'A rate that was held back is used from now on.',
   data: {
-    ...{ day: dayField, currency: currencyField, rate: units },
+    day: dayField,
+    currency: currencyField,
+    rate: units,
     /** The published day that confirms it; null when an operator decided. */
     confirmed_by: dayField.nullable(),
     accepted_at: instantField,
@@ -57,7 +63,8 @@ export const exchangeRateAccepted = defineEvent({
 
 export const exchangeRateRefused = defineEvent({
   type: 'ExchangeRateRefused',
-  ...{ context, stream },
+  context,
+  stream,
   meaning: 'An operator refused a rate that was held back; the same rate is not asked about again.',
   data: { day: dayField, currency: currencyField, rate: units, refused_at: instantField },
 });

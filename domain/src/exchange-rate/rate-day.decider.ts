@@ -35,7 +35,8 @@ export const rateDayDecider: Decider<RateDay, ExchangeRateEvent> = {
       case 'ExchangeRatesCorrected':
         return {
           ...state,
-          ...{ published: true, rates: { ...state.rates, ...event.data.rates } },
+          published: true,
+          rates: { ...state.rates, ...event.data.rates },
           held: without(state.held, Object.keys(event.data.rates)),
         };
       case 'ExchangeRatesHeldBack': {

@@ -74,14 +74,12 @@ describe('a failure', () => {
       ...['FailureEnded', 'FailureEnded', 'IntegrationRecovered'],
     ]);
     expect(events[2]?.data).toEqual({
-      ...{
-        application_id: 3,
-        integration: 'ads',
-        source: 'ads_reports',
-        reason: 'gone',
-        since: at(0),
-        reported_at: at(61),
-      },
+      application_id: 3,
+      integration: 'ads',
+      source: 'ads_reports',
+      reason: 'gone',
+      since: at(0),
+      reported_at: at(61),
     });
   });
 

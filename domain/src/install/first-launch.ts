@@ -13,7 +13,7 @@ export interface ReportedLaunch {
 }
 
 /**
- * The first launch by our clock, in ISO 8601. A phone that says when it sends shows how far its clock is off, and then a first launch
+ * The first launch by our clock, in ISO 8601. A phone that says when it sends shows by how much its clock is wrong, and then a first launch
  * that cannot be is one of now: phones are in 1970 after an empty battery, and set ahead by players.
  * @throws DomainError `invalid_request` for a first launch that cannot be, where the phone does not say when it sends.
  */

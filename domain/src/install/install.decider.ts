@@ -15,7 +15,7 @@ export type AttributionOutcome =
   | { outcome: 'organic'; reason: OrganicReason }
   | { outcome: 'test' };
 
-/** What a call says about an attribution: its outcome, none yet, or nothing, because the build is none of the store. */
+/** What a call says about an attribution: its outcome, none yet, or nothing, because the build is not from the store. */
 export type CallOutcome = AttributionOutcome | { outcome: 'pending' } | { outcome: 'test_build' };
 
 export type InstallState =

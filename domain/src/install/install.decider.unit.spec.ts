@@ -111,7 +111,7 @@ describe('a first launch', () => {
       .thenEvents(tested);
   });
 
-  it('of a build that is none of the store is recorded as a test only', () => {
+  it('of a build that is not from the store is recorded as a test only', () => {
     given(installDecider)
       .when((state) => recordInstall(state, report, { outcome: 'test_build' }))
       .thenEvents(tested);
@@ -226,7 +226,7 @@ describe('an install without a token', () => {
       .thenEvents(organic('no_answer_in_time', false, end));
   });
 
-  it('stays as it is while calls bring no token, or come from a build that is none of the store', () => {
+  it('stays as it is while calls bring no token, or come from a build that is not from the store', () => {
     const calls: [InstallReport, CallOutcome][] = [
       [
         { ...bare, received_at: later },

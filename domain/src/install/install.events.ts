@@ -95,7 +95,7 @@ export const testInstallReported = defineEvent({
   context,
   stream,
   meaning:
-    'A test: the attribution service answered with its test record, or the build is none of the store. It proves the SDK and is in no figure.',
+    'A test: the attribution service answered with its test record, or the build is not from the store. It proves the SDK and is in no figure.',
   data: { ...identity, received_at: instantField },
 });
 

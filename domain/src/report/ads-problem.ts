@@ -37,8 +37,12 @@ export function describeAdsProblem({ since, state, reason }: AdsProblem): string
 }
 
 const instantFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 /** `23 Aug 2026, 09:30 UTC`; the locale alone would write `5 Sept 2026`. */
 const writtenInstant = (instant: string): string =>

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { describeStoreGaps, type StoreGaps } from './store-gaps.ts';
 
 const none: StoreGaps = {
-  ...{ rows: 0, first_day: null, last_day: null, money: [], rows_without_money: 0, pending: [] },
+  rows: 0,
+  first_day: null,
+  last_day: null,
+  money: [],
+  rows_without_money: 0,
+  pending: [],
 };
 const pending = (reason: StoreGaps['pending'][number]['reason'], ...days: string[]) =>
   days.map((day) => ({ day, reason, columns: reason === 'missing_column' ? ['Units', 'SKU'] : [] }));

@@ -32,7 +32,10 @@ export function addUpSetAside(rows: Iterable<RowSetAside>): StoreSetAside[] {
     if (proceeds === null || !addTo(total.sums, 'proceeds', proceeds)) total.unread += 1;
   }
   return [...reasons].map(([reason, { rows: count, unread, sums }]) => ({
-    ...{ reason, rows: count, money: moneyOf(sums), rows_without_money: unread },
+    reason,
+    rows: count,
+    money: moneyOf(sums),
+    rows_without_money: unread,
   }));
 }
 

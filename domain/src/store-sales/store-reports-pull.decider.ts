@@ -65,7 +65,10 @@ export function storeReportsOf(state: StoreReportsPullState, vendorNumber: strin
 }
 
 const ofVendor = (vendorNumber: string | null): StoreReportsPullState => ({
-  ...{ vendorNumber, days: new Map(), pending: new Map(), appSku: null },
+  vendorNumber,
+  days: new Map(),
+  pending: new Map(),
+  appSku: null,
 });
 
 /** The store keeps daily reports this long. */

@@ -83,7 +83,10 @@ describe('days of store reports', () => {
 
 describe('days that are missing', () => {
   const look = (days: MissingStoreDay[], checked_at = now) => ({
-    ...{ application_id: 3, vendor_number: '8', checked_at, days },
+    application_id: 3,
+    vendor_number: '8',
+    checked_at,
+    days,
   });
   const missing: MissingStoreDay = { day: '2026-02-20', reason: 'missing_column', columns: ['Units'] };
 
@@ -106,7 +109,10 @@ describe('days that are missing', () => {
   it('are known with when they were first found missing, until their reports are in', () => {
     const state = fold(storeReportsPullDecider, [pending([missing], hoursBefore(48)), pending([missing])]);
     expect(storeReportsOf(state, '8').pending.get('2026-02-20')).toEqual({
-      ...{ reason: 'missing_column', columns: ['Units'], since: hoursBefore(48), checkedAt: hoursBefore(1) },
+      reason: 'missing_column',
+      columns: ['Units'],
+      since: hoursBefore(48),
+      checkedAt: hoursBefore(1),
     });
     expect(storeReportsPullDecider.evolve(state, pulled(['2026-02-20'])).pending.size).toBe(0);
     expect(storeReportsOf(state, '9').pending.size).toBe(0);

@@ -63,7 +63,9 @@ describe('a sales report', () => {
 
   it('records money of rows that are set aside when it changes, also where their number does not', () => {
     const aside = (micros: number): StoreSetAside => ({
-      ...{ reason: 'unknown_currency', rows: 1, rows_without_money: 0 },
+      reason: 'unknown_currency',
+      rows: 1,
+      rows_without_money: 0,
       money: [{ currency: 'ZZQ', proceeds_micros: micros, price_micros: micros }],
     });
     // Events from before money was counted have none.

@@ -5,13 +5,11 @@ import type { WebhookFact } from './webhook-facts.ts';
 
 const charge = (price: number, currency: string, storefront: string, small = false): SubscriptionCharge => ({
   ...{ transaction_id: 't1', product_id: 'calm.yearly', purchased_at: '2026-11-01T10:00:00.000Z', kind: 'charge' },
-  ...{
-    gross_micros: Math.round(price * 1_000_000),
-    currency,
-    storefront,
-    refunded_share: 0,
-    is_refund_estimated: false,
-  },
+  gross_micros: Math.round(price * 1_000_000),
+  currency,
+  storefront,
+  refunded_share: 0,
+  is_refund_estimated: false,
   ...{ paid_service_days_before: small ? 400 : 0, product_line: 0, charge_number: 1 },
 });
 const fact = (event: WebhookFact['event'], other: Partial<WebhookFact> = {}): WebhookFact =>
@@ -29,7 +27,9 @@ const ratesOf: ProceedsSources['ratesOf'] = async (at, currency) => {
 };
 const sources = (paid: SubscriptionCharge, more: Partial<ProceedsSources> = {}): ProceedsSources => ({
   ...{ charges: [paid], facts: [fact('subscription_charge')], small_business: false, ratesOf },
-  ...{ sentFor: async () => undefined, isWaiting: () => false, ...more },
+  sentFor: async () => undefined,
+  isWaiting: () => false,
+  ...more,
 });
 const dollars = async (asked: WebhookFact, known: ProceedsSources) =>
   ((await factProceeds(asked, known)) ?? Number.NaN) / 10_000;

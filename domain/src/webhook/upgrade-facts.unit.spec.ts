@@ -29,7 +29,9 @@ async function sentFor(messages: readonly StoreNotification[], batch = 1): Promi
     if ((place + 1) % batch !== 0 && place + 1 < messages.length) continue;
     const facts = factsOf(received);
     const sources = {
-      ...{ charges: interpretSubscription(received, [])?.charges ?? [], facts, small_business: false },
+      charges: interpretSubscription(received, [])?.charges ?? [],
+      facts,
+      small_business: false,
       ratesOf: async () => ({ charged: 1.1, usd: 1.1 }),
       sentFor: async ({ key }: WebhookFact) => byKey.get(key),
       isWaiting: ({ key }: WebhookFact) => queued.some((fact) => fact.key === key),
@@ -89,9 +91,12 @@ describe('an upgrade', () => {
     const received = arrived([bought, upgraded, refundOf(12)]);
     const [fact] = newWebhookFacts(received);
     const sources = {
-      ...{ charges: interpretSubscription(received, [])?.charges ?? [], facts: factsOf(received) },
-      ...{ small_business: false, ratesOf: async () => ({ charged: 1.1, usd: 1.1 }) },
-      ...{ sentFor: async () => undefined, isWaiting: () => false },
+      charges: interpretSubscription(received, [])?.charges ?? [],
+      facts: factsOf(received),
+      small_business: false,
+      ratesOf: async () => ({ charged: 1.1, usd: 1.1 }),
+      sentFor: async () => undefined,
+      isWaiting: () => false,
     };
     expect(fact && (await factProceeds(fact, sources))).toBe(-ofMonth);
   });

@@ -98,7 +98,11 @@ async function proceedsOf(received: readonly StoreNotification[], sent: number |
   const charges = [
     {
       ...{ transaction_id: 't1', product_id: 'month', purchased_at: onDay(0), kind: 'charge' as const },
-      ...{ gross_micros: 11_990_000, currency: 'EUR', storefront: 'DE', refunded_share: 0, is_refund_estimated: false },
+      gross_micros: 11_990_000,
+      currency: 'EUR',
+      storefront: 'DE',
+      refunded_share: 0,
+      is_refund_estimated: false,
       ...{ paid_service_days_before: 0, product_line: 0, charge_number: 1 },
     },
   ];

@@ -47,7 +47,9 @@ async function decide(
   reason: string | undefined,
 ): Promise<void> {
   const { position } = await handleCommand(tools.log, {
-    ...{ stream: exchangeRatesStream(decision.day), decider: rateDayDecider, cause: randomUUID() },
+    stream: exchangeRatesStream(decision.day),
+    decider: rateDayDecider,
+    cause: randomUUID(),
     context: { ...tools.context, ...(reason === undefined ? {} : { reason }) },
     decide: (state) => decideHeldRate(state, { ...decision, decided_at: new Date().toISOString() }),
   });
@@ -71,8 +73,13 @@ const rowOf = (
   { day, currency, rate, previous_rate, previous_day, since }: WaitingRate & { day: Day },
   state: string,
 ) => ({
-  ...{ day, currency, units_per_euro: rate, previous_units_per_euro: previous_rate, previous_day },
-  ...{ held_since: since, state },
+  day,
+  currency,
+  units_per_euro: rate,
+  previous_units_per_euro: previous_rate,
+  previous_day,
+  held_since: since,
+  state,
 });
 
 function readArguments(args: readonly string[]): { decision: Decision | undefined; reason: string | undefined } {

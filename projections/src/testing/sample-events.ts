@@ -93,8 +93,17 @@ export function pullCompleted(at: string): StreamEvent {
 
 export function pullIncomplete(since: string): StreamEvent {
   return eventOf(adsPullStream(applicationId, orgId), 'AdsPullIncomplete', {
-    ...{ application_id: applicationId, org_id: orgId, at: since, since, pulled_at: null, untrusted: true },
-    ...{ state: 'partial', reason: 'short_list', http_status: null, operation: 'POST /reports/campaigns', detail: '' },
+    application_id: applicationId,
+    org_id: orgId,
+    at: since,
+    since,
+    pulled_at: null,
+    untrusted: true,
+    state: 'partial',
+    reason: 'short_list',
+    http_status: null,
+    operation: 'POST /reports/campaigns',
+    detail: '',
   });
 }
 
@@ -108,7 +117,10 @@ export function ratesCorrected(
   replaced: Record<string, number>,
 ): StreamEvent {
   return eventOf(exchangeRatesStream(day), 'ExchangeRatesCorrected', {
-    ...{ day, rates: perEuro, replaced, fetched_at: noon },
+    day,
+    rates: perEuro,
+    replaced,
+    fetched_at: noon,
   });
 }
 
@@ -119,7 +131,11 @@ export function rateHeldBack(day: string, currency: string, rate: number): Strea
 
 export function rateAccepted(day: string, currency: string, rate: number): StreamEvent {
   return eventOf(exchangeRatesStream(day), 'ExchangeRateAccepted', {
-    ...{ day, currency, rate, confirmed_by: null, accepted_at: noon },
+    day,
+    currency,
+    rate,
+    confirmed_by: null,
+    accepted_at: noon,
   });
 }
 
@@ -151,15 +167,23 @@ export function installAttributed(installId: string, fields: Partial<Attribution
 
 export function installOrganic(installId: string, reason: 'not_by_ads' | 'no_token' = 'not_by_ads'): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallFoundOrganic', {
-    ...{ application_id: applicationId, install_id: installId, reason, decided_at: noon, answered: true },
+    application_id: applicationId,
+    install_id: installId,
+    reason,
+    decided_at: noon,
+    answered: true,
   });
 }
 
 /** The token of an install without one came. */
 export function installReopened(installId: string, firstLaunchAt = noon): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallReopened', {
-    ...{ application_id: applicationId, install_id: installId, first_launch_at: firstLaunchAt, received_at: noon },
-    ...{ attribution_token: 'token', device_class: 'iphone' },
+    application_id: applicationId,
+    install_id: installId,
+    first_launch_at: firstLaunchAt,
+    received_at: noon,
+    attribution_token: 'token',
+    device_class: 'iphone',
   });
 }
 

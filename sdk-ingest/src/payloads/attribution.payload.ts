@@ -23,5 +23,5 @@ export type AttributionPayload = z.infer<typeof attributionPayload>;
 
 const testBuilds: ReadonlySet<unknown> = new Set(['testflight', 'debug', 'simulator']);
 
-/** Whether an app is none of the store: what it reports is counted nowhere. Any other word counts. */
+/** Whether an app did not come from the store, so that nothing it reports is counted. Any other word counts. */
 export const isTestBuild = ({ build }: Pick<AttributionPayload, 'build'>): boolean => testBuilds.has(build);

@@ -34,29 +34,48 @@ function partsOf(): Parts & { original: string; uuid: string } {
   const uuid = `00000000-0000-4000-8541-${String(numbers).padStart(12, '0')}`;
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
   return {
-    ...{ original, uuid },
+    original,
+    uuid,
     notification: {
-      ...{ notificationType: 'SUBSCRIBED', subtype: 'INITIAL_BUY', notificationUUID: uuid, version: '2.0' },
+      notificationType: 'SUBSCRIBED',
+      subtype: 'INITIAL_BUY',
+      notificationUUID: uuid,
+      version: '2.0',
       signedDate: at,
     },
     data: { appAppleId: app.adamId, bundleId: app.bundleId, environment: 'Production', status: 1 },
     transaction: {
       ...common,
-      ...{ transactionId: original, originalTransactionId: original, productId: 'odd.yearly', quantity: 1 },
-      ...{ type: 'Auto-Renewable Subscription', purchaseDate: at, originalPurchaseDate: at, price: 39_990 },
-      ...{ expiresDate: at + 30 * 86_400_000, inAppOwnershipType: 'PURCHASED', currency: 'USD', storefront: 'USA' },
-      ...{ offerType: 2, offerDiscountType: 'PAY_AS_YOU_GO', isUpgraded: false, transactionReason: 'PURCHASE' },
-      ...{ subscriptionGroupIdentifier: '21000001', appAccountToken: 'a-token', revocationPercentage: 50_000 },
+      transactionId: original,
+      originalTransactionId: original,
+      productId: 'odd.yearly',
+      quantity: 1,
+      type: 'Auto-Renewable Subscription',
+      purchaseDate: at,
+      originalPurchaseDate: at,
+      price: 39_990,
+      expiresDate: at + 30 * 86_400_000,
+      inAppOwnershipType: 'PURCHASED',
+      currency: 'USD',
+      storefront: 'USA',
+      offerType: 2,
+      offerDiscountType: 'PAY_AS_YOU_GO',
+      isUpgraded: false,
+      transactionReason: 'PURCHASE',
+      subscriptionGroupIdentifier: '21000001',
+      appAccountToken: 'a-token',
+      revocationPercentage: 50_000,
     },
     renewal: {
       ...common,
-      ...{
-        originalTransactionId: original,
-        autoRenewStatus: 1,
-        autoRenewProductId: 'odd.yearly',
-        renewalPrice: 39_990,
-      },
-      ...{ expirationIntent: 1, isInBillingRetryPeriod: false, renewalDate: at, currency: 'USD' },
+      originalTransactionId: original,
+      autoRenewStatus: 1,
+      autoRenewProductId: 'odd.yearly',
+      renewalPrice: 39_990,
+      expirationIntent: 1,
+      isInBillingRetryPeriod: false,
+      renewalDate: at,
+      currency: 'USD',
     },
   };
 }
@@ -216,15 +235,23 @@ describe('a version 1 body of another form', () => {
     numbers += 1;
     const original = `5600000000${String(numbers).padStart(5, '0')}`;
     const receipt = {
-      ...{ transaction_id: original, original_transaction_id: original, product_id: 'odd.weekly' },
-      ...{ purchase_date_ms: '1770000000000', expires_date_ms: '1770604800000', is_trial_period: 'true' },
+      transaction_id: original,
+      original_transaction_id: original,
+      product_id: 'odd.weekly',
+      purchase_date_ms: '1770000000000',
+      expires_date_ms: '1770604800000',
+      is_trial_period: 'true',
       ...entry,
     };
     const sent = {
-      ...{ notification_type: 'INITIAL_BUY', password: app.password, environment: 'PROD', bid: app.bundleId },
+      notification_type: 'INITIAL_BUY',
+      password: app.password,
+      environment: 'PROD',
+      bid: app.bundleId,
       // Part of what an old-style body is known by.
       auto_renew_status_change_date_ms: String(1_770_000_000_000 + numbers),
-      ...{ auto_renew_status: 'true', unified_receipt: { latest_receipt_info: [receipt] } },
+      auto_renew_status: 'true',
+      unified_receipt: { latest_receipt_info: [receipt] },
       ...own,
     };
     return { original, receipt, sent };

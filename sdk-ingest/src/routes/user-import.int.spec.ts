@@ -143,7 +143,7 @@ describe('POST /sdk/v1/users', () => {
     expect(attributed?.data).toMatchObject({ attribution: { campaign_id: 70, ad_group_id: null, country: null } });
   });
 
-  it('counts no user of a build that is none of the store', async () => {
+  it('counts no user of a build that is not from the store', async () => {
     const one = user({ attribution: record, build: 'testflight' });
     expect(await post({ users: [one] })).toMatchObject({ status: 200 });
     expect(await typesOf(one.install_id)).toEqual(['TestInstallReported']);

@@ -146,7 +146,9 @@ function answerSession(app: FastifyInstance): void {
           small_business: false,
           asa_account_name: 'Moonvale',
         },
-        ...{ link_code: 'tapwise-key', asa_problem: null, problems: [] },
+        link_code: 'tapwise-key',
+        asa_problem: null,
+        problems: [],
         ...{ asa_integration: 'integrated', asc_integration: 'integrated', sdk_integration: 'integrated' },
         ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },
         ...{

@@ -201,7 +201,10 @@ describe('a row below what was deleted', () => {
     field: ChangeRow['field'],
     [base, set]: readonly [ChangeRow['base'], ChangeRow['new']],
   ) => ({
-    ...{ key, field, base, new: set },
+    key,
+    field,
+    base,
+    new: set,
   });
   const rows = {
     'a bid of a keyword': () => row(`${campaignId}:10:1`, 'cpt_bid', [1_000_000, 1_200_000]),

@@ -134,7 +134,9 @@ function idsOf(rows: readonly RowAsked[]) {
   }
   return {
     own: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
-    ...{ adGroupIds: [...adGroupIds], keywordIds: [...keywordIds], pageIds: [...pageIds] },
+    adGroupIds: [...adGroupIds],
+    keywordIds: [...keywordIds],
+    pageIds: [...pageIds],
     parentIds: [...parentIds].filter((id) => !adGroupIds.has(id)),
   };
 }

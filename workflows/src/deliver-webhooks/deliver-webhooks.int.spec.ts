@@ -99,7 +99,9 @@ function startWorking(now = Date.now): typeof working {
   const runs = createLaneRuns();
   const context = {
     ...{ log, vault, client, runs, directory: facts.directory, work: facts.deliveries },
-    ...{ ratesOf: createRates(facts.rates), pauses: [0.05, 0.05, 60], now },
+    ratesOf: createRates(facts.rates),
+    pauses: [0.05, 0.05, 60],
+    now,
   };
   const apply = async (endpointId: string) => {
     const end = await runLane(context, endpointId, signal);
@@ -304,12 +306,14 @@ describe('webhooks', () => {
     const year = { ...month, transaction_id: '331002', product_id: 'calm.better', price_micros: 60_000_000 };
     await notify(application_id, '331001', 'user-2', { transaction: month });
     await notify(application_id, '331001', 'user-2', {
-      ...{ notification_type: 'DID_CHANGE_RENEWAL_PREF', subtype: 'UPGRADE' },
+      notification_type: 'DID_CHANGE_RENEWAL_PREF',
+      subtype: 'UPGRADE',
       transaction: { ...year, purchased_at: new Date(Date.parse(month.purchased_at) + 86_400_000).toISOString() },
     });
     await receiver.posts(path, 3);
     await notify(application_id, '331001', 'user-2', {
-      ...{ notification_type: 'REFUND', subtype: null },
+      notification_type: 'REFUND',
+      subtype: null,
       transaction: { ...month, revoked_at: day(0) },
     });
     const posts = (await receiver.posts(path, 4)).map(({ body, headers }) => {
@@ -334,8 +338,12 @@ describe('webhooks', () => {
     await record(installStream(application_id, 'completed'), {
       type: 'InstallReopened',
       data: {
-        ...{ application_id, install_id: 'completed', first_launch_at: day(6), device_class: null },
-        ...{ attribution_token: 'late', received_at: day(0) },
+        application_id,
+        install_id: 'completed',
+        first_launch_at: day(6),
+        device_class: null,
+        attribution_token: 'late',
+        received_at: day(0),
       },
     });
     await notify(application_id, '345002', 'completed');

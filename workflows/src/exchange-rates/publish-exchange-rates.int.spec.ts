@@ -86,7 +86,8 @@ describe('exchange rates', () => {
     answer = { status: 200, body: file(day('2026-02-06', '12.9')) };
     await publish();
     expect((await ratesOf('2026-02-05')).at(-1)).toMatchObject({
-      ...{ type: 'ExchangeRateAccepted', data: { rate: 13, confirmed_by: '2026-02-06' } },
+      type: 'ExchangeRateAccepted',
+      data: { rate: 13, confirmed_by: '2026-02-06' },
     });
     expect(await ratesOf('2026-02-06')).toEqual([{ USD: 12.9 }]);
   });
@@ -117,7 +118,10 @@ describe('rates that are held back', () => {
   /** An operator's decision. */
   const decide = (name: string, accepted: boolean) =>
     handleCommand(log, {
-      ...{ stream: exchangeRatesStream(name), decider: rateDayDecider, context: asTest, cause: `decided ${name}` },
+      stream: exchangeRatesStream(name),
+      decider: rateDayDecider,
+      context: asTest,
+      cause: `decided ${name}`,
       decide: (state) =>
         decideHeldRate(state, { day: name, currency: 'USD', accepted, decided_at: new Date().toISOString() }),
     });

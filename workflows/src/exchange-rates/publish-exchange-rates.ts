@@ -101,6 +101,9 @@ export async function keepExchangeRates(dependencies: KeptRates): Promise<void> 
     },
     wait: (ms) => decided.wait(ms, signal),
     failing: 'exchange rates are unavailable; trying again',
-    ...{ intervalMs, retryMs: Math.min(intervalMs, retryMs), logger, signal },
+    intervalMs,
+    retryMs: Math.min(intervalMs, retryMs),
+    logger,
+    signal,
   });
 }

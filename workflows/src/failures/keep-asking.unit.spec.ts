@@ -20,7 +20,10 @@ async function pausesAfter(outcomes: readonly (Error | 'ok')[], wokenAfter: read
       if (pauses.length === outcomes.length) stopping.abort();
       return wokenAfter.includes(pauses.length);
     },
-    ...{ intervalMs: 60_000, retryMs: 15_000, failing: 'cannot be asked', signal: stopping.signal },
+    intervalMs: 60_000,
+    retryMs: 15_000,
+    failing: 'cannot be asked',
+    signal: stopping.signal,
     logger: { warn: (_about: object, message?: string) => void warned.push(message ?? '') } as never,
   });
   expect(warned.length).toBeLessThanOrEqual(wokenAfter.length + 2);

@@ -74,7 +74,9 @@ const healthy = { token: null, ads: null, attribution: null, lookup: null, conne
 function searchAds(): SearchAdsClient {
   const { clientId, teamId, keyId } = simulator.provider;
   return createSearchAdsClient({
-    ...{ apiUrl: `${simulator.url}/api/v5`, tokenUrl: `${simulator.url}/auth/oauth2/token`, firstRetryMs: 1 },
+    apiUrl: `${simulator.url}/api/v5`,
+    tokenUrl: `${simulator.url}/auth/oauth2/token`,
+    firstRetryMs: 1,
     credentials: { clientId, teamId, keyId, privateKeyFile: join(folder, 'key.pem') },
   });
 }
@@ -89,7 +91,10 @@ async function newWorld() {
   const private_key = await vault.encrypt(`application-${application_id}`, privateKeyPem);
   const connection = { issuer_id, key_id, vendor_number, private_key, set_at: new Date().toISOString() };
   const { position } = await handleCommand(log, {
-    ...{ stream: applicationStream(application_id), decider: applicationDecider, cause: 'store', context: asTest },
+    stream: applicationStream(application_id),
+    decider: applicationDecider,
+    cause: 'store',
+    context: asTest,
     decide: (state) => setStoreConnection(state, connection),
   });
   const directory = followDirectory(log, stopping.signal);
@@ -263,7 +268,8 @@ describe('the attribution service', () => {
       await expect
         .poll(async () => (await failuresOf(null, 'attribution')).at(-1))
         .toMatchObject({
-          ...{ type: 'FailureBegan', data: { application_id: null, reason } },
+          type: 'FailureBegan',
+          data: { application_id: null, reason },
         });
       await known(world, null);
       await answers(healthy);
@@ -332,7 +338,8 @@ describe("the store's look-up of apps", () => {
       await expect(ask()).rejects.toThrow();
       await expect.poll(ofLookup).toHaveLength(before + 1);
       expect((await ofLookup()).at(-1)).toMatchObject({
-        ...{ type: 'FailureBegan', data: { application_id: null, reason, detail: `answered ${lookup}` } },
+        type: 'FailureBegan',
+        data: { application_id: null, reason, detail: `answered ${lookup}` },
       });
       await known(world, null);
       await answers(healthy);

@@ -7,7 +7,11 @@ type Pulls = Parameters<typeof withRecordedOutcomes>[0];
 
 const ref = { application_id: 3, org_id: 41 };
 const incomplete: ReadingProblem = {
-  ...{ state: 'partial', reason: 'short_list', http_status: null, operation: 'POST /reports', detail: '' },
+  state: 'partial',
+  reason: 'short_list',
+  http_status: null,
+  operation: 'POST /reports',
+  detail: '',
 };
 const recent = { newest: 0, oldest: 6 };
 

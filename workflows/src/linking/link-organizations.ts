@@ -236,6 +236,9 @@ export async function keepLinking(
     },
     wait: (ms) => submitted.wait(ms, signal),
     failing: 'ad organizations cannot be linked now; trying again',
-    ...{ intervalMs, retryMs: intervalMs, logger, signal },
+    intervalMs,
+    retryMs: intervalMs,
+    logger,
+    signal,
   });
 }

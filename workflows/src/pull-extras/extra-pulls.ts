@@ -1,4 +1,4 @@
-import { type EventLog, handleCommand, problemOfError, SearchAdsClosedError, SearchAdsError } from '@tapwise/adapters';
+import { type EventLog, handleCommand } from '@tapwise/adapters';
 import {
   type AdsExtraPullState,
   type AdsExtraSubject,
@@ -11,6 +11,7 @@ import {
   reportIncompleteExtraPull,
 } from '@tapwise/domain';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import { withRecordedProblem } from '../pull-organization/reading/with-recorded-problem.ts';
 import { actingWorkflow } from '../streams/acting.ts';
 
 /** When months, search terms and impression shares of an organization were last pulled. */
@@ -44,19 +45,13 @@ export async function endExtraPull(
   return true;
 }
 
-/** Does a pull. When the service cannot be read, that is recorded before the failure goes on to whoever repeats the pull. */
-export async function withExtraAccount<Result>(
+/** Does a pull; see `withRecordedProblem`. */
+export function withExtraAccount<Result>(
   pull: ExtraPull,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const isOurs = signal.aborted || error instanceof SearchAdsClosedError;
-    if (error instanceof SearchAdsError && !isOurs) await recordIncomplete(pull, problemOfError(error));
-    throw error;
-  }
+  return withRecordedProblem(signal, (problem) => recordIncomplete(pull, problem), work);
 }
 
 async function recordIncomplete(pull: ExtraPull, problem: ReadingProblem): Promise<void> {
@@ -76,6 +71,7 @@ async function change(
     stream: adsExtraPullStream(ref.application_id, ref.org_id),
     decider: adsExtraPullDecider,
     context: actingWorkflow('pull-extras'),
-    ...{ cause, decide },
+    cause,
+    decide,
   });
 }

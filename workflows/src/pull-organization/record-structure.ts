@@ -115,8 +115,11 @@ async function observe(
     ask(client.findNegatives(scope, id, 'ad_groups', scope.signal)),
   ]);
   return {
-    ...{ 'ad groups': adGroups, keywords, ads },
-    ...{ 'campaign negatives': campaignNegatives, 'ad group negatives': adGroupNegatives },
+    'ad groups': adGroups,
+    keywords,
+    ads,
+    'campaign negatives': campaignNegatives,
+    'ad group negatives': adGroupNegatives,
   };
 }
 

@@ -66,7 +66,12 @@ const orgId = () => 40_770_000 + applicationId;
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const metadata = { countryOrRegion: 'US' };
 const bucket = (taps: number) => ({
-  ...{ date: today, impressions: taps * 10, taps, tapInstalls: taps, viewInstalls: 1, localSpend: usd(`${taps}.5`) },
+  date: today,
+  impressions: taps * 10,
+  taps,
+  tapInstalls: taps,
+  viewInstalls: 1,
+  localSpend: usd(`${taps}.5`),
 });
 
 /** A campaign with two ad groups, three keywords each, an ad and a negative; every keyword had two taps today. */
@@ -103,7 +108,8 @@ function world(taps = 2): void {
   reports.set(
     `/campaigns/${campaignId}/keywords`,
     keywords.map(({ id, adGroupId }) => ({
-      ...{ metadata: { ...metadata, adGroupId, keywordId: id }, granularity: [bucket(taps)] },
+      metadata: { ...metadata, adGroupId, keywordId: id },
+      granularity: [bucket(taps)],
     })),
   );
   reports.set(`/campaigns/${campaignId}/ads`, [
@@ -145,7 +151,7 @@ async function figures(): Promise<Record<string, object>> {
 async function structure(): Promise<object> {
   const state = fold(campaignDecider, (await events(campaignStream(campaignId))) as never);
   const { campaign, ad_groups, keywords, ads, negatives } = state;
-  return { campaign, ...{ ad_groups, keywords, ads, negatives } };
+  return { campaign, ad_groups, keywords, ads, negatives };
 }
 
 const pulls = async () => (await events(adsPullStream(applicationId, orgId()))).map(({ type }) => type);
@@ -238,7 +244,12 @@ describe('a value that cannot be read', () => {
     alter('/keywords', strange);
     await pull();
     expect((await figures())['keyword 8 81 US']).toEqual({
-      ...{ impressions: 70, taps: 7, tap_installs: 7, view_installs: 1, spend_micros: 0, unread: ['spend_micros'] },
+      impressions: 70,
+      taps: 7,
+      tap_installs: 7,
+      view_installs: 1,
+      spend_micros: 0,
+      unread: ['spend_micros'],
     });
     expect(await taps('keyword')).toEqual([7, 2, 2, 2, 2, 2]);
     expect(await lastPull()).toMatchObject({ data: { state: 'partial', reason: 'unreadable_field' } });

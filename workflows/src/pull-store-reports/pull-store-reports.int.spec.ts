@@ -136,8 +136,11 @@ const emptyDays = async () =>
 /** Records a pull as another worker would have. */
 async function recordPull(data: DomainEventOf<'StoreReportsPullCompleted'>['data']): Promise<void> {
   await handleCommand(log, {
-    ...{ stream: storeReportsPullStream(application_id), decider: statelessDecider, context: asTest },
-    ...{ cause: `pull ${data.pulled_at}`, decide: () => [{ type: 'StoreReportsPullCompleted' as const, data }] },
+    stream: storeReportsPullStream(application_id),
+    decider: statelessDecider,
+    context: asTest,
+    cause: `pull ${data.pulled_at}`,
+    decide: () => [{ type: 'StoreReportsPullCompleted' as const, data }],
   });
 }
 

@@ -69,7 +69,11 @@ describe('mails about integrations', () => {
     const reported = (application_id: number | null, integration: 'ads' | 'sdk'): DomainEvent => ({
       type: 'IntegrationFailureReported',
       data: {
-        ...{ application_id, integration, reason: 'gone', since, reported_at: at },
+        application_id,
+        integration,
+        reason: 'gone',
+        since,
+        reported_at: at,
         source: integration === 'ads' ? 'ads_reports' : 'attribution',
       },
     });

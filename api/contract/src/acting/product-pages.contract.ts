@@ -78,7 +78,8 @@ export const cppReportsQuerySchema = z.strictObject({
 const nullable = z.number().nullable();
 export const cppReportRowSchema = z.object({
   ...{ name: z.string(), ad_group_id: z.number() },
-  ...{ default_impressions: nullable, cpp_impressions: nullable },
+  default_impressions: nullable,
+  cpp_impressions: nullable,
   ...{ default_cpt: nullable, cpp_cpt: nullable, default_ttr: nullable, cpp_ttr: nullable },
   ...{ default_cr: nullable, cpp_cr: nullable, default_ir: nullable, cpp_ir: nullable },
 });

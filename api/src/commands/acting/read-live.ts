@@ -25,7 +25,10 @@ export async function readLive(
   const ids = { reading_id, application_id: application.application_id, org_id: organization.org_id };
   const requested_at = deps.now().toISOString();
   await handleCommand(deps.log, {
-    ...{ stream, decider: settingsReadingDecider, cause: `asked ${reading_id}`, context: actingPerson(request) },
+    stream,
+    decider: settingsReadingDecider,
+    cause: `asked ${reading_id}`,
+    context: actingPerson(request),
     assume: 'new',
     decide: () => [
       {

@@ -104,10 +104,8 @@ describe('applications', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await post(token, { ...body, url: `${body.url.replace('/us/', '/de/')}?l=en` })).toMatchObject({
-      ...{
-        status: 409,
-        body: { status: 'error', code: 'app_added', error_message: 'Your team has this app already.' },
-      },
+      status: 409,
+      body: { status: 'error', code: 'app_added', error_message: 'Your team has this app already.' },
     });
     expect((await post((await api.signUp()).token)).status).toBe(200);
   });
@@ -129,7 +127,8 @@ describe('applications', () => {
   ])('take a shared secret of 1 to 64 printable characters: %s', async (_what, password, status) => {
     const id = await create();
     const answer = await api.call('POST', '/api/application/appstorepassword', {
-      ...{ token, body: { application_id: id, password } },
+      token,
+      body: { application_id: id, password },
     });
     expect(answer).toMatchObject({ status, body: status === 200 ? {} : { code: 'store_password_invalid' } });
     const isSet = { asc_notifications_integration: status === 200 ? 'waiting_for_events' : 'not_integrated' };

@@ -217,7 +217,11 @@ describe('deliveries', () => {
     expect((await list()).body.deliveries).toEqual([
       {
         ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
-        ...{ estimated: false, created_at: at(3), next_attempt_at: at(3), attempts: [], ...nothingSent },
+        estimated: false,
+        created_at: at(3),
+        next_attempt_at: at(3),
+        attempts: [],
+        ...nothingSent,
       },
       {
         ...{ id: second, lane: 'webhook', sequence: null, event: 'refund', url, state: 'not_sent' },
@@ -227,7 +231,11 @@ describe('deliveries', () => {
       },
       {
         ...{ id: first, lane: 'webhook', sequence: 1, event: 'refund', url, state: 'failed', reason: null },
-        ...{ estimated: false, created_at: at(1), next_attempt_at: null, keyword: 'sleep sounds', proceeds: -7.6524 },
+        estimated: false,
+        created_at: at(1),
+        next_attempt_at: null,
+        keyword: 'sleep sounds',
+        proceeds: -7.6524,
         attempts: [
           { at: at(5), status: 503, ms: 12, error: null, answer: 'busy' },
           { at: at(10), status: null, ms: 12, error: 'No answer in time', answer: '' },
@@ -277,7 +285,8 @@ describe('deliveries', () => {
     expect(found.deliveries).toMatchObject([{ id: about.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } }]);
     expect(only?.sent.headers).toMatchObject({
       ...{ 'content-type': 'application/json', 'webhook-id': about.delivery_id, 'x-tapwise-sequence': '1' },
-      ...{ 'x-tapwise-event-time': at(1), 'x-tapwise-estimated': 'true' },
+      'x-tapwise-event-time': at(1),
+      'x-tapwise-estimated': 'true',
     });
     expect(found.deliveries).toMatchObject([{ estimated: true }]);
     const timestamp = Math.floor(Date.parse(later) / 1000);

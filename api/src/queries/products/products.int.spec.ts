@@ -28,7 +28,9 @@ beforeAll(async () => {
       ],
       set_aside: [
         {
-          ...{ reason: 'unknown_currency', rows: 3, rows_without_money: 1 },
+          reason: 'unknown_currency',
+          rows: 3,
+          rows_without_money: 1,
           money: [
             { currency: 'USD', proceeds_micros: -2_500_000, price_micros: 0 },
             { currency: 'ZZQ', proceeds_micros: 12_300_000, price_micros: 0 },
@@ -47,7 +49,9 @@ beforeAll(async () => {
   await happened(api, storeReportsPullStream(applicationId), {
     type: 'StoreReportDaysPending',
     data: {
-      ...{ application_id: applicationId, vendor_number: '80012345', checked_at: at(-1) },
+      application_id: applicationId,
+      vendor_number: '80012345',
+      checked_at: at(-1),
       days: [
         { day: at(-120).slice(0, 10), reason: 'not_available' },
         { day: at(-144).slice(0, 10), reason: 'missing_column', columns: ['Units'] },

@@ -135,7 +135,10 @@ const ratio = (count: number | null, of: number | null): number | null =>
 function answerOf(term: ShownTerm): SearchTerm {
   const { text, impressions, taps, installs, adGroupId, adGroupName, keyword, keywordId, known, choice, note } = term;
   return {
-    ...{ text, impressions, taps, installs },
+    text,
+    impressions,
+    taps,
+    installs,
     spend: term.spendMicros === null ? null : unitsFromMicros(term.spendMicros),
     ttr: ratio(taps, impressions),
     cr: ratio(installs, taps),

@@ -16,8 +16,16 @@ const campaign = settings && { ...settings, supply_sources: ['APPSTORE_SEARCH_RE
 const start = { campaign: { ...structure, campaign }, trails: new Map() };
 
 const requestOf = (key: string, bid: number | null, actor: ChangeActor, at: string) => ({
-  ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
-  ...{ comment: null, requested_at: at, guardrails_confirmed: false, undoes: null, campaigns: [] },
+  change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11',
+  application_id: 3,
+  org_id: 40,
+  currency: 'USD',
+  actor,
+  comment: null,
+  requested_at: at,
+  guardrails_confirmed: false,
+  undoes: null,
+  campaigns: [],
   rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
 });
 
@@ -115,8 +123,10 @@ describe('the trail of bids', () => {
       const sent = { sentAt: '2026-03-20T08:00:01.000Z', outcome };
       const raised = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', sent);
       expect(trailOf(raised)).toEqual({
-        ...{ lastAt: '2026-03-20T08:00:40.000Z', lastForeignAt: null, lowered: {} },
-        ...{ raised: { 5: '2026-03-20T08:00:40.000Z' } },
+        lastAt: '2026-03-20T08:00:40.000Z',
+        lastForeignAt: null,
+        lowered: {},
+        raised: { 5: '2026-03-20T08:00:40.000Z' },
         recent: [{ at: '2026-03-20T08:00:40.000Z', from: 1_000_000, to: 1_100_000 }],
       });
       // Taken back, the unit is released.
@@ -197,11 +207,11 @@ describe('a bid that was sent and has no outcome yet', () => {
     ['the bid before it was sent', 1_100_000, '2026-03-20T08:00:00.000Z', sentChange(rule, sentAt)],
     ['the bid of a call that was never sent', 1_100_000, seenAt, sentChange(rule, sentAt, 'not_sent')],
     ['the bid that a person sent', 1_100_000, seenAt, sentChange(person, sentAt)],
-  ])('is somebody else’s where a pull sees %s', (_, bid, at, change) => {
+  ])('is foreign where a pull sees %s', (_, bid, at, change) => {
     expect(reasonOf(withOpen(bidSeen(start, bid, at), change))).toBe('cooling');
   });
 
-  it('is somebody else’s once its row has failed', () => {
+  it('is foreign once its row has failed', () => {
     const pulled = bidSeen(start, 1_100_000, seenAt);
     const change = sentChange(rule, sentAt);
     expect(reasonOf(withOpen(pulled, change))).toBe('not_settled');

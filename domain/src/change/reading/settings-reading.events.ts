@@ -15,7 +15,10 @@ export const settingsReadingEvents = [
     meaning:
       'Someone is about to see what a change would come to: its settings are to be read from the ad service. Nothing is sent.',
     data: {
-      ...{ reading_id, application_id: z.number().int().positive(), org_id: adsIdField, currency: currencyField },
+      reading_id,
+      application_id: z.number().int().positive(),
+      org_id: adsIdField,
+      currency: currencyField,
       settings: z.array(changeRowField.pick({ key: true, field: true, base: true, new: true })).max(5000),
       requested_at: instantField,
     },

@@ -41,7 +41,10 @@ function eventAbout(
 ): SubscriptionWebhookEvent {
   const { notification_id, signed_at, original_transaction_id } = message;
   return {
-    ...{ event, notification_id, signed_at, original_transaction_id },
+    event,
+    notification_id,
+    signed_at,
+    original_transaction_id,
     transaction_id: about?.facts.transaction_id ?? null,
     product_id: about?.facts.product_id ?? null,
   };

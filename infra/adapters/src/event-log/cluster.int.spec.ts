@@ -30,7 +30,10 @@ afterEach(async () => {
 const cluster = (...states: readonly MemberState[]) => server.become({ members: states });
 const context = { actor: { kind: 'system', id: 'test' } } as const;
 const command = (stream = `storeNotice-1.${randomUUID()}`): CommandOptions<number, DomainEvent> => ({
-  ...{ stream, cause: randomUUID(), context, timeoutMs: 60_000 },
+  stream,
+  cause: randomUUID(),
+  context,
+  timeoutMs: 60_000,
   decider: { initialState: () => 0, evolve: (events) => events + 1 },
   decide: () => [
     {
@@ -94,7 +97,10 @@ describe.each(['direct', 'library'] as const)('a cluster by way of the %s transp
     let after: bigint | undefined;
     const following = followLog(log, {
       after: () => after,
-      ...{ streamPrefixes: [stream], maxBatch: 10, signal: stop.signal, onUnreadable: () => undefined },
+      streamPrefixes: [stream],
+      maxBatch: 10,
+      signal: stop.signal,
+      onUnreadable: () => undefined,
       onBatch: (events) => {
         revisions.push(...events.map(({ revision }) => revision));
         after = events.at(-1)?.position;

@@ -34,7 +34,10 @@ const texts = (count: number, from = 0) => Array.from({ length: count }, (_, ind
 /** Appends events to a stream, all in one append: a burst for who follows. */
 const record = (log: EventLog, stream: string, reasons: readonly string[]) =>
   handleCommand(log, {
-    ...{ stream, cause: randomUUID(), context, decide: () => reasons.map(notice) },
+    stream,
+    cause: randomUUID(),
+    context,
+    decide: () => reasons.map(notice),
     decider: { initialState: () => 0, evolve: (events: number) => events + 1 },
   });
 
@@ -63,7 +66,10 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
         subscriptions += 1;
         return after;
       },
-      ...{ streamPrefixes: [stream], maxBatch: 10, signal: stop.signal, onUnreadable: () => undefined },
+      streamPrefixes: [stream],
+      maxBatch: 10,
+      signal: stop.signal,
+      onUnreadable: () => undefined,
       onBatch: (events) => {
         seen.push(...reasonsOf(events));
         after = events.at(-1)?.position;
@@ -89,7 +95,10 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     await followLog(behind, {
       // What is delivered counts before the log has caught up, and catching up counts where nothing is delivered.
       after: () => (inARow.length % 2 === 0 ? undefined : position),
-      ...{ streamPrefixes: [stream], maxBatch: 10, signal: stop.signal, onUnreadable: () => undefined },
+      streamPrefixes: [stream],
+      maxBatch: 10,
+      signal: stop.signal,
+      onUnreadable: () => undefined,
       onBatch: () => relay.cut(),
       onCaughtUp: () => {
         if (inARow.length === 5) stop.abort();

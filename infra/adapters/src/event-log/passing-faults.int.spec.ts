@@ -24,7 +24,10 @@ const refused: DomainEvent = {
   data: { application_id: 1, reason: 'a', received_at: '2026-01-01T00:00:00.000Z' },
 };
 const command = (cause = 'once'): CommandOptions<number, DomainEvent> => ({
-  ...{ stream: `storeNotice-1.${randomUUID()}`, cause, context, assume: 'new' },
+  stream: `storeNotice-1.${randomUUID()}`,
+  cause,
+  context,
+  assume: 'new',
   decider: { initialState: () => 0, evolve: (events) => events + 1 },
   decide: (events) => (events === 0 ? [refused] : []),
 });
@@ -80,7 +83,10 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     const reason = 'x'.repeat(100_000);
     for (const cause of 'abcdefgh')
       await handleCommand(limited, {
-        ...{ stream, cause, context, decider: { initialState: () => 0, evolve: (events: number) => events } },
+        stream,
+        cause,
+        context,
+        decider: { initialState: () => 0, evolve: (events: number) => events },
         decide: () =>
           Array.from({ length: 9 }, () => ({ ...refused, data: { ...refused.data, reason } }) as DomainEvent),
       });

@@ -139,8 +139,11 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
 
 function createServer(faults: Faults): FastifyInstance {
   const server = fastify({
-    ...{ logger: false, forceCloseConnections: true, bodyLimit: 4_194_304 },
-    ...{ requestTimeout: 10_000, http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 } },
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 4_194_304,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
   });
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),

@@ -23,8 +23,11 @@ export async function startPayments(options: PaymentsOptions): Promise<PaymentsS
   const notifications = createNotifications(books, options);
   const context: BillingContext = { books, emit: notifications.emit };
   const app = Fastify({
-    ...{ logger: false, bodyLimit: 256 * 1024, forceCloseConnections: true },
-    ...{ requestTimeout: 10_000, http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 } },
+    logger: false,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
   });
   let mode: ProviderMode = 'up';
   let origin = '';

@@ -147,7 +147,10 @@ describe('what was changed', () => {
       event: {
         type: 'ChangeWritesStarted',
         data: {
-          ...{ change_id, campaign_id: 1, rows: [0], started_at: '2026-03-14T09:00:00.000Z' },
+          change_id,
+          campaign_id: 1,
+          rows: [0],
+          started_at: '2026-03-14T09:00:00.000Z',
           settings: [{ key: '1:11:111', field: 'cpt_bid', new: 1_200_000 }],
         },
       },
@@ -156,8 +159,13 @@ describe('what was changed', () => {
       const { keywords } = shown(1_200_000).event.data as { keywords: object[] };
       const data: unknown = {
         ...{ ...about, org_id: orgId, campaign_id: 1, base: 900_000, live: 900_000, currency: 'USD', attempts: [] },
-        ...{ message: null, reason: null, note: null, apple_status: 200, decided_at: '2026-03-14T10:00:00.000Z' },
-        ...{ actor: { kind: 'person', account_id: 7, source: null }, keyword: keywords[0] },
+        message: null,
+        reason: null,
+        note: null,
+        apple_status: 200,
+        decided_at: '2026-03-14T10:00:00.000Z',
+        actor: { kind: 'person', account_id: 7, source: null },
+        keyword: keywords[0],
       };
       return { stream: before.stream, event: { type, data } as StreamEvent['event'] };
     };

@@ -121,7 +121,8 @@ function memberOf(
   const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
   const live: LiveSubscription = {
     ...{ status, country: row.storefront, charges },
-    ...{ owed_payments: row.owed_payments, ends_after_owed: row.ends_after_owed },
+    owed_payments: row.owed_payments,
+    ends_after_owed: row.ends_after_owed,
     hours_in_trial: row.trial_started_ms === 0 ? 0 : Math.max(0, nowMs - row.trial_started_ms) / hourMs,
     elapsed: began > 0 && ends > began ? Math.min(1, Math.max(0, (nowMs - began) / (ends - began))) : 0,
     retry_days: row.retry_since_ms === 0 ? Number.POSITIVE_INFINITY : Math.max(0, nowMs - row.retry_since_ms) / dayMs,

@@ -51,7 +51,8 @@ export const rowReceipts = defineQuery({
     ...{ part: z.string(), storefront: z.string(), currency: z.string(), day: z.number() },
     ...{ sales: z.number(), micros: z.number() },
     /** Payments that an upgrade interrupted, and what of them was not used; micros. */
-    ...{ interrupted: z.number(), taken_back: z.number() },
+    interrupted: z.number(),
+    taken_back: z.number(),
   }),
 });
 
@@ -80,7 +81,8 @@ export const rowLive = defineQuery({
     ...{ paid_service_days: z.number(), trial_started_ms: z.number(), period_started_ms: z.number() },
     ...{ period_expires_ms: z.number(), retry_since_ms: z.number(), price_micros: z.number().nullable() },
     currency: z.string(),
-    ...{ owed_payments: z.number(), ends_after_owed: z.boolean() },
+    owed_payments: z.number(),
+    ends_after_owed: z.boolean(),
   }),
 });
 export type RowLive = Awaited<ReturnType<typeof rowLive>>[number];

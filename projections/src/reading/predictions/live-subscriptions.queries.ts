@@ -25,7 +25,8 @@ export const livePage = defineQuery({
     ...{ line_charge_count: z.number(), trial_started_ms: z.number(), period_started_ms: z.number() },
     ...{ due_ms: z.number(), retry_since_ms: z.number(), paid_service_days: z.number() },
     ...{ price_micros: z.number().nullable(), currency: z.string() },
-    ...{ owed_payments: z.number(), ends_after_owed: z.boolean() },
+    owed_payments: z.number(),
+    ends_after_owed: z.boolean(),
   }),
 });
 export type LiveRow = Awaited<ReturnType<typeof livePage>>[number];

@@ -63,7 +63,10 @@ export const storeReportsState = defineQuery({
     FROM store_set_aside_per_day_v1 FINAL WHERE application_id = {application_id:UInt64} AND report = 'sales'`,
   params: z.object(application),
   row: z.object({
-    ...{ set_aside: z.number(), without_money: z.number(), first_day: z.string(), last_day: z.string() },
+    set_aside: z.number(),
+    without_money: z.number(),
+    first_day: z.string(),
+    last_day: z.string(),
     fresh_ms: z.number(),
   }),
 });

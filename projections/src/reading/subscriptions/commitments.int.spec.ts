@@ -22,11 +22,22 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const scope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'USD', linkedOrgIds: [orgId] },
-  ...{ timeZone: 'Europe/Berlin', currency: 'USD', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'USD',
+  linkedOrgIds: [orgId],
+  timeZone: 'Europe/Berlin',
+  currency: 'USD',
+  smallBusiness: false,
 };
 const asked = (now: string): ReportQuestion => ({
-  ...{ scope, from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date(now),
 });
 const first = transaction('s1', {
@@ -35,7 +46,8 @@ const first = transaction('s1', {
 const world = [campaign(1), installReported('i1'), installAttributed('i1'), linked('i1', 's1')];
 const bought = notification('SUBSCRIBED', [first], { subtype: 'INITIAL_BUY' });
 const off = notification('DID_CHANGE_RENEWAL_STATUS', [first], {
-  ...{ subtype: 'AUTO_RENEW_DISABLED', signed_at: '2026-03-12T12:00:00.000Z' },
+  subtype: 'AUTO_RENEW_DISABLED',
+  signed_at: '2026-03-12T12:00:00.000Z',
 });
 // Ten dollars, less the store's fee; of what is to come, less the refunds that are usual.
 const net = 7;

@@ -22,19 +22,33 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const scope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-  ...{ timeZone: 'Europe/Berlin', currency: 'EUR', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  linkedOrgIds: [orgId],
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  smallBusiness: false,
 };
 const question: ReportQuestion = {
-  ...{ scope, from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date('2026-03-31T10:00:00.000Z'),
 };
 
 const month = transaction('s1', { purchased_at: '2026-03-10T12:00:00.000Z', expires_at: '2026-04-09T12:00:00.000Z' });
 /** A quarter of the thirty days is used: seven and a half days. */
 const year = transaction('s1-year', {
-  ...{ original_transaction_id: 's1', product_id: 'yearly', price_micros: 60_000_000 },
-  ...{ purchased_at: '2026-03-18T00:00:00.000Z', expires_at: '2027-03-18T00:00:00.000Z' },
+  original_transaction_id: 's1',
+  product_id: 'yearly',
+  price_micros: 60_000_000,
+  purchased_at: '2026-03-18T00:00:00.000Z',
+  expires_at: '2027-03-18T00:00:00.000Z',
 });
 const bought = notification('SUBSCRIBED', [month], { subtype: 'INITIAL_BUY' });
 const upgraded = notification('DID_CHANGE_RENEWAL_PREF', [year], { subtype: 'UPGRADE' });

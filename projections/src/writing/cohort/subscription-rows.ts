@@ -149,7 +149,11 @@ function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefin
   const priced = gross_micros !== null && currency !== null;
   const price = { gross_micros: gross_micros ?? 0, vat_rate: vat.rate, refunded_share };
   return {
-    ...{ kind, product_id, purchased_at, refunded_share, is_refund_estimated },
+    kind,
+    product_id,
+    purchased_at,
+    refunded_share,
+    is_refund_estimated,
     charge_number: charge_number ?? 0,
     storefront: storefront ?? '',
     currency: priced ? isoCurrency(currency) : '',

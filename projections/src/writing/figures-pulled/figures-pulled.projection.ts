@@ -28,7 +28,11 @@ function pulledRows(recorded: RecordedEvent): Outcome {
       table: 'figures_pulled_v1',
       row: {
         ...{ application_id, org_id, day, campaign_id, country, slot },
-        ...{ tap_installs, view_installs, spend_micros, currency: isoCurrency(own), ...bookkeeping(recorded) },
+        tap_installs,
+        view_installs,
+        spend_micros,
+        currency: isoCurrency(own),
+        ...bookkeeping(recorded),
       },
     })),
   );

@@ -53,7 +53,10 @@ describe('figures of the ad service', () => {
             tap_installs: 0,
             view_installs: 0,
           },
-          ...{ spend_micros: 7, currency: 'CNY', unread: 0, ...marks },
+          spend_micros: 7,
+          currency: 'CNY',
+          unread: 0,
+          ...marks,
         },
       },
     ]);

@@ -42,8 +42,15 @@ function rowsOfSent({ data }: Sent): object[] {
   return settings.map(({ key, field, new: value }, place) => {
     const { level, campaignId: campaign_id, adGroupId, keywordId } = objectOfKey(key);
     return {
-      ...{ campaign_id, level, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0, field, value: textOf(value) },
-      ...{ change_id, change_row: rows[place] ?? 0, started_at },
+      campaign_id,
+      level,
+      ad_group_id: adGroupId ?? 0,
+      keyword_id: keywordId ?? 0,
+      field,
+      value: textOf(value),
+      change_id,
+      change_row: rows[place] ?? 0,
+      started_at,
     };
   });
 }

@@ -33,8 +33,12 @@ function problemIn(event: DomainEvent) {
 type Ids = { readonly application_id: number; readonly org_id: number };
 
 const solved = ({ application_id, org_id, pulled_at: since }: Ids & { pulled_at: string }, subject: string) => ({
-  ...{ application_id, org_id, subject, since },
-  ...{ state: '', reason: '' },
+  application_id,
+  org_id,
+  subject,
+  since,
+  state: '',
+  reason: '',
 });
 
 const open = (data: Ids & { state: string; reason: string; since: string }, subject: string) => {

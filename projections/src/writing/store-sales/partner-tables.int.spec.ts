@@ -121,8 +121,13 @@ describe('what partners report', () => {
     await write(sales([], [{ ...aside, money }]));
     expect(await rowsOf('store_set_aside_per_day_v1')).toEqual([
       {
-        ...{ application_id: applicationId, day, report: 'sales', ...aside, currencies: ['EUR', 'ZZQ'] },
-        ...{ proceeds_micros: [5, -7], price_micros: [0, 9] },
+        application_id: applicationId,
+        day,
+        report: 'sales',
+        ...aside,
+        currencies: ['EUR', 'ZZQ'],
+        proceeds_micros: [5, -7],
+        price_micros: [0, 9],
       },
     ]);
     const about = { application_id: applicationId, vendor_number: '8' };

@@ -69,7 +69,9 @@ function reportRows(recorded: RecordedEvent): Outcome {
 }
 
 const asideRow = ({ reason, rows, money = [], rows_without_money = 0 }: StoreSetAside) => ({
-  ...{ reason, rows, rows_without_money },
+  reason,
+  rows,
+  rows_without_money,
   currencies: money.map(({ currency }) => currency),
   proceeds_micros: money.map((one) => one.proceeds_micros),
   price_micros: money.map((one) => one.price_micros),

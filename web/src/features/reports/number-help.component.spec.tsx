@@ -22,15 +22,13 @@ const terms: Record<string, { value: number; terms: ExplanationAnswer['terms'] }
 function explanation({ url }: Pick<StandInCall, 'url'>, said: Partial<ExplanationAnswer> = {}): ExplanationAnswer {
   const column = url.searchParams.get('column') ?? '';
   return explanationAnswerSchema.parse({
-    ...{
-      status: 'ok',
-      column,
-      ...terms[column],
-      counted: [{ quantity: 'taps', value: 30 }],
-      parts: [],
-      estimated: null,
-      cut: null,
-    },
+    status: 'ok',
+    column,
+    ...terms[column],
+    counted: [{ quantity: 'taps', value: 30 }],
+    parts: [],
+    estimated: null,
+    cut: null,
     ...{ band: null, models: [], vat: [], fees: [], rates: [], currency: 'USD' },
     as_of: { ads: noon, sdk: noon, store: noon, impression_share: null },
     ...said,

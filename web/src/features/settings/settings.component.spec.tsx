@@ -92,12 +92,16 @@ const failing = sessionAnswer(account(), [
   application({
     problems: [
       {
-        ...{ integration: 'ads', reason: 'gone', since: '2026-11-28T04:18:00.000Z' },
+        integration: 'ads',
+        reason: 'gone',
+        since: '2026-11-28T04:18:00.000Z',
         sentence:
           'Apple Search Ads has answered since November 28, 2026, 04:18 UTC that what we ask for does not exist any more. Figures stay as they were; ask support for a version that asks in the new way.',
       },
       {
-        ...{ integration: 'store', reason: 'column_missing', since: '2026-11-27T12:00:00.000Z' },
+        integration: 'store',
+        reason: 'column_missing',
+        since: '2026-11-27T12:00:00.000Z',
         sentence:
           'App Store Connect has sent reports without a column that we need since November 27, 2026, 12:00 UTC. These days are missing; ask support for a version that reads them.',
       },

@@ -19,7 +19,11 @@ const secret = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0';
 
 const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const delivery = (place: number, own: Partial<Delivery> = {}): Delivery => ({
-  ...{ id: idOf(place), lane: 'webhook', sequence: 20_000 + place, event: 'subscription_charge', estimated: false },
+  id: idOf(place),
+  lane: 'webhook',
+  sequence: 20_000 + place,
+  event: 'subscription_charge',
+  estimated: false,
   ...{ url: 'https://hooks.moonvale.example/tapwise', state: 'delivered', reason: null },
   ...{ created_at: '2026-11-20T10:00:00.000Z', next_attempt_at: null, keyword: 'sleep sounds', proceeds: 27.993 },
   attempts: [{ at: '2026-11-20T10:00:01.000Z', status: 200, ms: 98, error: null, answer: 'ok' }],

@@ -1,7 +1,7 @@
-import { problemOfError, SearchAdsClosedError, SearchAdsError } from '@tapwise/adapters';
 import { adsPullStream, completePull, type Day, type ReadingProblem, reportIncompletePull } from '@tapwise/domain';
 import type { OrganizationRef } from '../known-organization.ts';
 import type { OrganizationMemory } from '../organization-memory.ts';
+import { withRecordedProblem } from './with-recorded-problem.ts';
 
 /** Records that structure and figures of these days are in. */
 export async function recordCompletion(
@@ -27,18 +27,12 @@ export async function recordIncomplete(
   );
 }
 
-/** Does a part of a pull. When the service cannot be read, that is recorded before the failure goes on to whoever repeats the part. */
-export async function withAccount<Result>(
+/** Does a part of a pull; see `withRecordedProblem`. */
+export function withAccount<Result>(
   memory: OrganizationMemory,
   ref: OrganizationRef,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const isOurs = signal.aborted || error instanceof SearchAdsClosedError;
-    if (error instanceof SearchAdsError && !isOurs) await recordIncomplete(memory, ref, problemOfError(error));
-    throw error;
-  }
+  return withRecordedProblem(signal, (problem) => recordIncomplete(memory, ref, problem), work);
 }

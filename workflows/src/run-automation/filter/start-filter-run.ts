@@ -87,8 +87,10 @@ export async function startFilterRun(
   const start = {
     ...{ ...about, application_id, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
     ...{ version, mode, currency, as_of: new Date(asOf).toISOString(), position: String(pull?.position ?? 0n) },
-    ...{ pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(), campaigns: revisions },
-    ...{ units: terms.length, asked_by: askedBy },
+    pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(),
+    campaigns: revisions,
+    units: terms.length,
+    asked_by: askedBy,
   };
   await context.runs.change(stream, `decided ${stream}`, (state) => decideFilterRun(state, start, terms));
 }

@@ -9,7 +9,9 @@ import { webhookEventsOf } from '../webhook-events.ts';
 /** The payment of a term of twelve, each thirty days, that ends on day 360. */
 const payment = (number: number, said: Partial<StoreTransaction> = {}): StoreTransaction =>
   transaction({
-    ...{ transaction_id: `p${number}`, purchased_at: onDay((number - 1) * 30), expires_at: onDay(number * 30) },
+    transaction_id: `p${number}`,
+    purchased_at: onDay((number - 1) * 30),
+    expires_at: onDay(number * 30),
     commitment: { payment: number, payments: 12, expires_at: onDay(360) },
     ...said,
   });

@@ -88,7 +88,10 @@ describe('an upgrade in mid-period', () => {
 
   it('interrupts the period before it alone, however many follow', () => {
     const second = transaction({
-      ...{ transaction_id: 'up2', product_id: 'lifetime', purchased_at: onDay(83), expires_at: onDay(448) },
+      transaction_id: 'up2',
+      product_id: 'lifetime',
+      purchased_at: onDay(83),
+      expires_at: onDay(448),
       price_micros: 90_000_000,
     });
     const twice = [bought, upgraded, message('DID_CHANGE_RENEWAL_PREF UPGRADE', 83, second)];
@@ -151,7 +154,9 @@ describe('an upgrade in mid-period', () => {
           ...days.map((day, place) =>
             message('DID_CHANGE_RENEWAL_PREF UPGRADE', day, {
               ...upgrade,
-              ...{ transaction_id: `up${place}`, product_id: `p${place}`, purchased_at: onDay(day) },
+              transaction_id: `up${place}`,
+              product_id: `p${place}`,
+              purchased_at: onDay(day),
             }),
           ),
           ...(refund === null ? [] : [refunded(refund)]),

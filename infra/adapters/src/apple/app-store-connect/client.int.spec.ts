@@ -54,12 +54,22 @@ describe('the client of the store reports', () => {
     const table = subscriptionTable([subscriptionRow(adamId, offers), subscriptionRow(adamId + 1)]);
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
     const row = {
-      ...{ country: 'US', device: 'iPhone', store_item_id: 6_000_001, name: 'Monthly', group_id: '' },
-      ...{ duration: '1 Month', active: 40, trials: 5, paid_introductions: 0, offers: 2, billing_retry: 3 },
+      country: 'US',
+      device: 'iPhone',
+      store_item_id: 6_000_001,
+      name: 'Monthly',
+      group_id: '',
+      duration: '1 Month',
+      active: 40,
+      trials: 5,
+      paid_introductions: 0,
+      offers: 2,
+      billing_retry: 3,
       grace_period: 0,
     };
     expect(await client.subscriptionReport(store.key, { day, adamId })).toEqual({
-      ...{ kind: 'report', content: { rows: [row], set_aside: [] } },
+      kind: 'report',
+      content: { rows: [row], set_aside: [] },
     });
     expect(store.questions[0]?.query).toMatchObject({ reportType: 'SUBSCRIPTION', version: '1_3' });
   });
@@ -169,7 +179,8 @@ describe('a report of another form', () => {
     const table = subscriptionTable([subscriptionRow(adamId)]).replace('Subscription Apple ID', 'Subscription ID');
     store.answers.set(`SUBSCRIPTION ${day}`, { table });
     await expect(client.subscriptionReport(store.key, { day, adamId })).rejects.toMatchObject({
-      ...{ kind: 'unreadable', missingColumns: ['Subscription Apple ID'] },
+      kind: 'unreadable',
+      missingColumns: ['Subscription Apple ID'],
     });
   });
 });

@@ -119,7 +119,8 @@ function readText<Content>(text: Buffer, read: (text: Buffer) => Content): Conte
   } catch (cause) {
     if (!(cause instanceof NotATableError)) throw cause;
     throw new StoreReportsError('unreadable', `The store's report is unreadable: ${cause.message}`, {
-      ...{ missingColumns: cause.missing, cause },
+      missingColumns: cause.missing,
+      cause,
     });
   }
 }

@@ -115,7 +115,9 @@ describe('a sales report', () => {
     expect(aside).toMatchObject({ rows: 2, rows_without_money: 2 * unread });
     expect(aside?.money).toEqual(
       money.map(([currency, proceeds, price]) => ({
-        ...{ currency, proceeds_micros: micros(proceeds), price_micros: micros(price) },
+        currency,
+        proceeds_micros: micros(proceeds),
+        price_micros: micros(price),
       })),
     );
   });
@@ -140,7 +142,9 @@ describe('a sales report', () => {
       rows: [],
       set_aside: [
         {
-          ...{ reason: 'unknown_product', rows: 1, rows_without_money: 0 },
+          reason: 'unknown_product',
+          rows: 1,
+          rows_without_money: 0,
           money: [{ currency: 'USD', proceeds_micros: 13_980_000, price_micros: 19_980_000 }],
         },
       ],

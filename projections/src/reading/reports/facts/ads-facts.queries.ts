@@ -27,9 +27,11 @@ const adsRow = z.object({
   /** Spend of today in other currencies. */
   today_foreign: z.tuple([z.array(z.string()), z.array(z.number())]),
   /** Currencies whose rate is not known, and those other than the organization's. */
-  ...{ unrated: z.array(z.string()), foreign: z.array(z.string()) },
+  unrated: z.array(z.string()),
+  foreign: z.array(z.string()),
   /** Figures that could not be read on some day, and on every day; bits in the order of `figureNames`. */
-  ...{ unread: z.number(), never_read: z.number() },
+  unread: z.number(),
+  never_read: z.number(),
 });
 export type AdsFact = z.infer<typeof adsRow>;
 

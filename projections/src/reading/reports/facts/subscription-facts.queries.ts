@@ -16,7 +16,8 @@ export const subscriptionGroup = z.object({
   /** Of the same ones: charges of their product line, what their fee depends on, and the price of their next charge without tax or 0. */
   ...{ charges: z.array(z.number()), service_days: z.array(z.number()), prices_micros: z.array(z.number()) },
   /** Of the same ones: payments that are owed, and whether nothing follows them (1); empty where that is so of none. */
-  ...{ owed: z.array(z.number()), ends_after_owed: z.array(z.number()) },
+  owed: z.array(z.number()),
+  ends_after_owed: z.array(z.number()),
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
 

@@ -36,8 +36,11 @@ const stateRows = defineQuery({
     org_ids: z.array(z.number()),
   }),
   row: z.object({
-    ...{ section: z.enum(['checkpoint', 'source', 'problem', 'sales']), name: z.string() },
-    ...{ position: z.string(), fresh_ms: z.number(), note: z.string() },
+    section: z.enum(['checkpoint', 'source', 'problem', 'sales']),
+    name: z.string(),
+    position: z.string(),
+    fresh_ms: z.number(),
+    note: z.string(),
   }),
 });
 

@@ -92,7 +92,8 @@ function usePlace(
     application === null || organization === null || filtered === null || restricted
       ? null
       : {
-          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
+          application_id: application.id,
+          asa_organization_id: organization.organization_id,
           campaign_id: filtered.id,
         };
   const terms = useQuery(searchTermsOptions(kind, question));

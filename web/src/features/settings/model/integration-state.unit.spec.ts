@@ -80,7 +80,10 @@ describe('integrations', () => {
   it('say since when something fails and what to do, and keep the word of the contract', () => {
     const since = '2026-11-28T04:18:00.000Z';
     const problem = (integration: 'ads' | 'store' | 'notifications', reason: string) => ({
-      ...{ integration, reason, since, sentence: `${integration} ${reason}.` },
+      integration,
+      reason,
+      since,
+      sentence: `${integration} ${reason}.`,
     });
     const problems = [problem('ads', 'gone'), problem('ads', 'refused'), problem('store', 'column_missing')];
     const working = {

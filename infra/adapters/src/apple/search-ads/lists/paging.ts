@@ -61,7 +61,8 @@ function readingOf<Item>(pages: readonly Page<Item>[], faults: readonly ReadingP
   if (first !== undefined && others.length === 0) return { items: first.items, problems, unread: first.unread };
   return {
     items: pages.flatMap(({ items }) => items),
-    ...{ problems, unread: new Map(pages.flatMap(({ unread }) => [...unread])) },
+    problems,
+    unread: new Map(pages.flatMap(({ unread }) => [...unread])),
   };
 }
 

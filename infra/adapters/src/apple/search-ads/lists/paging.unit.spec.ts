@@ -5,7 +5,12 @@ import { allPages } from './paging.ts';
 const page = (first: number, count: number, totalResults: number | null, startIndex: number | null = first) => {
   const items = Array.from({ length: count }, (_, index) => first + index);
   return {
-    ...{ items, received: count, totalResults, startIndex, problems: [], unread: new Map() },
+    items,
+    received: count,
+    totalResults,
+    startIndex,
+    problems: [],
+    unread: new Map(),
     keys: items.map(String),
   };
 };

@@ -16,7 +16,9 @@ export interface Reading<Item> {
 export const isWhole = ({ problems }: Pick<Reading<unknown>, 'problems'>): boolean => problems.length === 0;
 
 export const partial = (reason: ReadingReason, operation: string, detail: string): ReadingProblem => ({
-  ...{ state: 'partial' as const, reason, http_status: null },
+  state: 'partial' as const,
+  reason,
+  http_status: null,
   ...shortened(operation, detail),
 });
 

@@ -15,7 +15,9 @@ const active = {
 };
 
 const row = (granularity: unknown, metadata: object = {}) => ({
-  ...{ other: false, metadata: { countryOrRegion: 'US', ...metadata }, granularity },
+  other: false,
+  metadata: { countryOrRegion: 'US', ...metadata },
+  granularity,
 });
 
 /** A report row read in an organization that pays in dollars. */
@@ -31,7 +33,9 @@ describe('figures of the ad service', () => {
     const counts = { impressions: 820, taps: 61, tap_installs: 38, view_installs: 4, spend_micros: 72_123_400 };
     expect(read(wire, 'campaign', null)).toMatchObject({
       items: ['2026-02-01', '2026-02-03'].map((day) => ({
-        ...{ campaign_id: 7, day, row: { ad_group_id: 0, keyword_id: 0, country: 'US', ...counts } },
+        campaign_id: 7,
+        day,
+        row: { ad_group_id: 0, keyword_id: 0, country: 'US', ...counts },
       })),
       notes: [],
     });

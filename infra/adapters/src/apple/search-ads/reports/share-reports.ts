@@ -94,7 +94,9 @@ export function createShareReports(
       } catch (error) {
         if (!(error instanceof NotATableError)) throw error;
         throw new SearchAdsError(`The impression shares are unreadable: ${error.message}`, {
-          ...{ retryable: false, reason: 'not_an_object', operation: `GET ${path}/file` },
+          retryable: false,
+          reason: 'not_an_object',
+          operation: `GET ${path}/file`,
         });
       }
     },

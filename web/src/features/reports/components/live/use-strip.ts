@@ -12,8 +12,15 @@ import { knownFigures, type TodayFigures } from '../../model/scope/today.ts';
 import type { StripCourse } from './StripTile.tsx';
 
 const nothing: TodayFigures = {
-  ...{ spend: null, current_income: null, current_result: null, current_roas: null, installs: null, trials: null },
-  ...{ predicted_income: null, predicted_result: null, predicted_roas: null },
+  spend: null,
+  current_income: null,
+  current_result: null,
+  current_roas: null,
+  installs: null,
+  trials: null,
+  predicted_income: null,
+  predicted_result: null,
+  predicted_roas: null,
 };
 const minuteMs = 60_000;
 

@@ -3,18 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { bandView, figureTitle, formulaText, ledgerOf, quantityLabel, vatText } from './explain-figure.ts';
 
 const answer = (part: Partial<ExplanationAnswer>): ExplanationAnswer => ({
-  ...{
-    status: 'ok',
-    column: '',
-    value: null,
-    terms: [],
-    counted: [],
-    parts: [],
-    band: null,
-    estimated: null,
-    cut: null,
-    models: [],
-  },
+  status: 'ok',
+  column: '',
+  value: null,
+  terms: [],
+  counted: [],
+  parts: [],
+  band: null,
+  estimated: null,
+  cut: null,
+  models: [],
   ...{ vat: [], fees: [], rates: [], currency: 'USD' },
   as_of: { ads: null, sdk: null, store: null, impression_share: null },
   ...part,
