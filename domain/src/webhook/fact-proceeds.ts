@@ -29,15 +29,37 @@ export async function factProceeds(fact: WebhookFact, sources: ProceedsSources):
   const sent = before === undefined ? await chargeProceeds(fact.transaction_id, sources) : before;
   if (sent === null) return null;
   if (fact.estimated_share !== undefined) return usdRefund(sent, fact.estimated_share, 0);
-  const refunds = refundsOf(fact, sources.facts);
-  let [taken, amount] = [0, 0];
-  for (const refund of refunds) {
-    amount = usdRefund(sent, refund.refunded_share ?? 1, taken);
-    taken += amount;
-  }
-  // The first refund that the store reports takes the place of what an upgrade took back.
-  const difference = refunds.length > 1 ? amount : amount - (await takenByUpgrade(fact, sent, sources));
+  const balance = await balanceBefore(fact, sent, sources);
+  const difference = balance.due + usdRefund(sent, fact.refunded_share ?? 1, balance.due) - balance.posted;
   return difference === 0 ? 0 : difference;
+}
+
+/**
+ * What the other refunds of a charge take back of it, and what is posted of that; both zero or less. Each refund settles the difference
+ * between both, so it does not matter which is posted first: what an upgrade took back is part of what was posted, and of no refund.
+ */
+async function balanceBefore(
+  fact: WebhookFact,
+  sent: UsdTenThousandths,
+  sources: ProceedsSources,
+): Promise<{ due: UsdTenThousandths; posted: UsdTenThousandths }> {
+  const refunds = otherRefunds(fact, sources.facts);
+  let due = 0;
+  let posted = await takenByUpgrade(fact, sent, sources);
+  const open: WebhookFact[] = [];
+  for (const { refund, isEarlier } of refunds) {
+    const amount = await sources.sentFor(refund);
+    if (amount === undefined) {
+      if (isEarlier) open.push(refund);
+      continue;
+    }
+    const taken = usdRefund(sent, refund.refunded_share ?? 1, due);
+    due += taken;
+    posted += amount ?? taken;
+  }
+  for (const refund of open) due += usdRefund(sent, refund.refunded_share ?? 1, due);
+  // One before it settles what is open before it comes to this one.
+  return { due, posted: open.length > 0 ? due : posted };
 }
 
 /** What was sent, or is to be, as the part of the charge that an upgrade left unused; zero or less. */
@@ -55,15 +77,20 @@ async function takenByUpgrade(
   return isWaiting(estimate) ? usdRefund(sent, estimate.estimated_share ?? 0, 0) : 0;
 }
 
-/** Reported refunds of the same charge up to this one, each once. */
-function refundsOf(fact: WebhookFact, facts: readonly WebhookFact[]): WebhookFact[] {
+/** The other reported refunds of the same charge, each once, and which of them come before this one in the store's order. */
+function otherRefunds(
+  fact: WebhookFact,
+  facts: readonly WebhookFact[],
+): readonly { refund: WebhookFact; isEarlier: boolean }[] {
   const refunds = facts.filter(
     ({ event, estimated_share, transaction_id }) =>
       event === 'refund' && estimated_share === undefined && transaction_id === fact.transaction_id,
   );
   const each = [...new Map(refunds.map((refund) => [refund.key, refund])).values()];
   const place = each.findIndex(({ key }) => key === fact.key);
-  return place === -1 ? [...each, fact] : each.slice(0, place + 1);
+  return each.flatMap((refund, index) =>
+    refund.key === fact.key ? [] : [{ refund, isEarlier: place === -1 || index < place }],
+  );
 }
 
 async function chargeProceeds(

@@ -52,7 +52,14 @@ describe('proceeds of a fact', () => {
     // Never sent: as it would have been, on the day of the charge.
     expect(await dollars(refund(1), sources(paid))).toBe(-7.6524);
     const [first, second] = [refund(0.5, 'first'), refund(0.75, 'second')];
-    const both = { ...sent, facts: [fact('subscription_charge'), first, second] };
+    const facts = [fact('subscription_charge'), first, second];
+    const posted = new Map([['second', -57_393]]);
+    const sentFor: ProceedsSources['sentFor'] = async ({ event, key }) =>
+      event === 'refund' ? posted.get(key) : 76_524;
+    // The second one came and was posted first.
+    expect(await dollars(first, { ...sent, facts, sentFor })).toBe(-1.9131);
+    posted.clear();
+    const both = { ...sent, facts, sentFor };
     expect([await dollars(first, both), await dollars(second, both)]).toEqual([-3.8262, -3.8262]);
   });
 

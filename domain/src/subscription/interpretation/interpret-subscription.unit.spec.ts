@@ -185,6 +185,37 @@ describe('refunds', () => {
     expect(view?.charges.at(-1)?.refunded_share).toBe(0.4);
   });
 
+  it('of several parts of one charge add up to the whole at most, each once, whatever the order in which they arrive', () => {
+    const refunds = fc.uniqueArray(
+      fc.record({ day: fc.integer({ min: 31, max: 90 }), percent: fc.integer({ min: 0, max: 100 }) }),
+      { minLength: 1, maxLength: 5, selector: ({ day }) => day },
+    );
+    fc.assert(
+      fc.property(refunds, fc.infiniteStream(fc.nat()), (given, order) => {
+        const reported = given.map(({ day, percent }) => back(secondMonth, day, { revocation_share: percent / 100 }));
+        // A later message shows the last of them again, and does not say of which part it is.
+        const last = given.toSorted((a, b) => a.day - b.day).at(-1)?.day ?? 0;
+        const shown = message('EXPIRED VOLUNTARY', 91, { ...secondMonth, revoked_at: onDay(last) });
+        const story = [...months, ...reported, ...reported, shown];
+        const places = new Map(story.map((each) => [each, order.next().value as number]));
+        const shuffled = story.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+        const percents = Math.min(
+          100,
+          given.reduce((sum, { percent }) => sum + percent, 0),
+        );
+        expect(interpretSubscription(shuffled, [])?.charges.at(-1)?.refunded_share).toBe(percents / 100);
+      }),
+    );
+  });
+
+  it('of several parts are all reversed, and one that comes later counts alone', () => {
+    const part = (day: number, revocation_share: number) => back(secondMonth, day, { revocation_share });
+    const story = [...months, part(35, 0.3), part(40, 0.3), message('REFUND_REVERSED', 50, secondMonth)];
+    expect(interpretSubscription(story, [])).toMatchObject({ status: 'active', refunded: false });
+    const again = interpretSubscription([...story, part(60, 0.2)], []);
+    expect(again?.charges.at(-1)?.refunded_share).toBe(0.2);
+  });
+
   it('keep the status refunded whatever follows, until a new charge', () => {
     const story = [...months, back(secondMonth, 35)];
     const after = [

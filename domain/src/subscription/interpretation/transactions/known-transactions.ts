@@ -1,6 +1,15 @@
 import type { StoreTransaction } from '../../subscription.events.ts';
 import { classOf, isPaid, type TransactionClass } from './transaction-class.ts';
 
+/** One refund of a transaction. Several parts of one price may be given back, each at another instant. */
+export interface ReportedRefund {
+  /** When the store revoked the transaction; `null` when it did not say. */
+  readonly revoked_at: string | null;
+  /** Part of the price, 0 to 1. */
+  readonly share: number;
+  readonly at: string;
+}
+
 /** A transaction with all that messages said about it so far. */
 export interface KnownTransaction {
   readonly facts: StoreTransaction;
@@ -8,9 +17,11 @@ export interface KnownTransaction {
   readonly purchased_ms: number;
   /** End of the period when we first heard of it: extensions given later are no paid service. */
   readonly first_expires_at: string | null;
-  /** Part of the price the store gave back, 0 to 1. */
+  /** Refunds of it that the store reported. */
+  readonly refunds: readonly ReportedRefund[];
+  /** Part of the price the store gave back in all of them, 0 to 1. */
   readonly refunded_share: number;
-  /** When it was given back; `null` while it is not. */
+  /** When the last part was given back; `null` while none is. */
   readonly refunded_at: string | null;
   /** Whether a message said that it took the place of the running period at once. */
   readonly is_upgrade: boolean;
@@ -29,6 +40,7 @@ export function withTransactions(known: KnownTransactions, described: readonly S
       class: classOf(facts),
       purchased_ms: Date.parse(facts.purchased_at),
       first_expires_at: before?.first_expires_at ?? transaction.expires_at,
+      refunds: before?.refunds ?? [],
       refunded_share: before?.refunded_share ?? 0,
       refunded_at: before?.refunded_at ?? null,
       is_upgrade: before?.is_upgrade ?? false,
@@ -37,16 +49,39 @@ export function withTransactions(known: KnownTransactions, described: readonly S
   return transactions;
 }
 
-/** Marks a transaction as given back, in part or whole, or as not given back at all (`share` 0). */
+/**
+ * Adds a refund of a transaction. The same one again changes its share at most; others add up, to the whole price at most.
+ * @param refund `share` is `null` when the message does not say which part: what is known of the same refund, else the whole.
+ */
 export function withRefund(
   known: KnownTransactions,
   transactionId: string,
-  refund: { share: number; at: string | null },
+  refund: { revoked_at: string | null; share: number | null; signed_at: string },
 ): KnownTransactions {
   const before = known.get(transactionId);
   if (before === undefined) return known;
-  const refunded_share = Math.min(1, Math.max(0, refund.share));
-  return new Map(known).set(transactionId, { ...before, refunded_share, refunded_at: refund.at });
+  const { revoked_at } = refund;
+  const same = before.refunds.find((other) => other.revoked_at === revoked_at);
+  const share = Math.min(1, Math.max(0, refund.share ?? same?.share ?? 1));
+  const others = before.refunds.filter((other) => other !== same);
+  const refunds = [...others, { revoked_at, share, at: revoked_at ?? refund.signed_at }];
+  return new Map(known).set(transactionId, { ...before, ...sumOf(refunds) });
+}
+
+/** Marks a transaction as not given back at all. */
+export function withoutRefunds(known: KnownTransactions, transactionId: string): KnownTransactions {
+  const before = known.get(transactionId);
+  if (before === undefined || before.refunds.length === 0) return known;
+  return new Map(known).set(transactionId, { ...before, ...sumOf([]) });
+}
+
+function sumOf(
+  refunds: readonly ReportedRefund[],
+): Pick<KnownTransaction, 'refunds' | 'refunded_share' | 'refunded_at'> {
+  const sum = refunds.reduce((shares, { share }) => shares + share, 0);
+  const last = refunds.map(({ at }) => at).sort((a, b) => Date.parse(a) - Date.parse(b));
+  // Shares are hundred-thousandths; their sum is no more exact than they are.
+  return { refunds, refunded_share: Math.min(1, Number(sum.toFixed(8))), refunded_at: last.at(-1) ?? null };
 }
 
 /** In the order of purchase; of two bought at once, the one that an upgrade replaced comes first. */

@@ -1,7 +1,13 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
 import type { StoreTransaction } from '../../subscription.events.ts';
 import type { NotificationRow } from '../notifications/notification-row.ts';
-import { byPurchase, type KnownTransactions, withRefund, withTransactions } from './known-transactions.ts';
+import {
+  byPurchase,
+  type KnownTransactions,
+  withoutRefunds,
+  withRefund,
+  withTransactions,
+} from './known-transactions.ts';
 import { isPurchased } from './ownership.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */
@@ -13,15 +19,19 @@ export function takeRefunds(
   let transactions = known;
   if (row.status === 'give_back') {
     for (const { transaction_id } of message.transactions) {
-      transactions = withRefund(transactions, transaction_id, { share: 0, at: null });
+      transactions = withoutRefunds(transactions, transaction_id);
     }
     return transactions;
   }
   const named = row.status === 'take_back' ? refundedBy(message) : [];
   for (const transaction of message.transactions) {
-    if (!named.includes(transaction.transaction_id) && !isRevoked(transaction)) continue;
-    const refund = { share: transaction.revocation_share ?? 1, at: transaction.revoked_at ?? message.signed_at };
-    transactions = withRefund(transactions, transaction.transaction_id, refund);
+    const { transaction_id, revoked_at, revocation_share: share } = transaction;
+    const isNamed = named.includes(transaction_id);
+    if (!isNamed && !isRevoked(transaction)) continue;
+    // Only the refund's own message can tell another refund from one of which the store did not say when it was.
+    const isUndated = transactions.get(transaction_id)?.refunds.some((refund) => refund.revoked_at === null);
+    if (!isNamed && isUndated) continue;
+    transactions = withRefund(transactions, transaction_id, { revoked_at, share, signed_at: message.signed_at });
   }
   return transactions;
 }
