@@ -65,8 +65,15 @@ export const exchangeRateRefused = defineEvent({
   type: 'ExchangeRateRefused',
   context,
   stream,
-  meaning: 'An operator refused a rate that was held back; the same rate is not asked about again.',
-  data: { day: dayField, currency: currencyField, rate: units, refused_at: instantField },
+  meaning: 'A rate that was held back was wrong; the same rate is not asked about again.',
+  data: {
+    day: dayField,
+    currency: currencyField,
+    rate: units,
+    /** The published day that contradicts it; null, or left out by older versions, when an operator decided. */
+    contradicted_by: dayField.nullable().optional(),
+    refused_at: instantField,
+  },
 });
 
 export const exchangeRateEvents = [

@@ -22,7 +22,7 @@ export interface RateDay {
   /** Those in use. */
   readonly rates: Readonly<Record<string, number>>;
   readonly held: Readonly<Record<string, WaitingRate>>;
-  /** Rates that an operator refused last. */
+  /** Rates that were refused last. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
@@ -58,6 +58,13 @@ export const rateDayDecider: Decider<RateDay, ExchangeRateEvent> = {
   },
 };
 
+/** A rate that was held, and the published day that decides it. */
+export interface DecidedRate {
+  readonly currency: string;
+  readonly rate: number;
+  readonly by: Day;
+}
+
 /** What a publication means for one day, after comparison with the days around it. */
 export interface ScreenedDay {
   readonly day: Day;
@@ -65,12 +72,14 @@ export interface ScreenedDay {
   readonly accepted: Readonly<Record<string, number>>;
   readonly held: readonly HeldRate[];
   /** Rates held until now that another day confirms. */
-  readonly confirmed: readonly { readonly currency: string; readonly rate: number; readonly by: Day }[];
+  readonly confirmed: readonly DecidedRate[];
+  /** Rates held until now that later rates show to be wrong. */
+  readonly contradicted: readonly DecidedRate[];
 }
 
 /** Records of a publication what differs from what is known of its day. */
 export function publishRates(state: RateDay, screened: ScreenedDay, at: string): ExchangeRateEvent[] {
-  const { day, held, confirmed } = screened;
+  const { day, held } = screened;
   const accepted = Object.entries(screened.accepted).filter(([currency, rate]) => state.rates[currency] !== rate);
   const rates = Object.fromEntries(accepted);
   const replaced = Object.fromEntries(
@@ -90,10 +99,13 @@ export function publishRates(state: RateDay, screened: ScreenedDay, at: string):
   if (unheard.length > 0) {
     events.push({ type: 'ExchangeRatesHeldBack', data: { day, held: unheard, fetched_at: at } });
   }
-  for (const { currency, rate, by } of confirmed) {
-    const isHeld = state.held[currency]?.rate === rate || unheard.some((one) => one.currency === currency);
-    if (!isHeld) continue;
+  const isHeld = ({ currency, rate }: DecidedRate) =>
+    state.held[currency]?.rate === rate || unheard.some((one) => one.currency === currency);
+  for (const { currency, rate, by } of screened.confirmed.filter(isHeld)) {
     events.push({ type: 'ExchangeRateAccepted', data: { day, currency, rate, confirmed_by: by, accepted_at: at } });
+  }
+  for (const { currency, rate, by } of screened.contradicted.filter(isHeld)) {
+    events.push({ type: 'ExchangeRateRefused', data: { day, currency, rate, contradicted_by: by, refused_at: at } });
   }
   return events;
 }
@@ -112,7 +124,7 @@ export function decideHeldRate(
   const data = { day, currency, rate: held.rate };
   return accepted
     ? [{ type: 'ExchangeRateAccepted', data: { ...data, confirmed_by: null, accepted_at: at } }]
-    : [{ type: 'ExchangeRateRefused', data: { ...data, refused_at: at } }];
+    : [{ type: 'ExchangeRateRefused', data: { ...data, contradicted_by: null, refused_at: at } }];
 }
 
 function without<Value>(

@@ -1,6 +1,6 @@
 import type { Day } from '../shared/calendar.ts';
 import type { RateBook } from './rate-book.ts';
-import type { HeldRate, RateDay, ScreenedDay } from './rate-day.decider.ts';
+import type { DecidedRate, HeldRate, RateDay, ScreenedDay } from './rate-day.decider.ts';
 
 /** Rates of one day as the bank's file has them: units of each currency for one euro. */
 export interface PublishedRates {
@@ -17,13 +17,14 @@ const likeness = 0.1;
 interface Course {
   /** The last rate in use. */
   last: { day: Day; rate: number } | undefined;
-  /** The last rate held after it. */
-  held: { day: Day; rate: number } | undefined;
+  /** The rates held after it, in order of their days. */
+  held: readonly { day: Day; rate: number }[];
 }
 
 /**
- * Compares published rates with those of the days before. One that differs by more than a third is held back, unless the next day on
- * which the currency was published has a like one: then both are used.
+ * Compares published rates with those of the days before. One that differs by more than a third is held back until a later publication
+ * decides it: the next day on which the currency was published has a like one, then both are used; or a later rate is in use that is not
+ * like it, or its own day was published again without it, then it was wrong.
  * @returns the days about which something is to be recorded, in order.
  */
 export function screenRates(book: RateBook, published: readonly PublishedRates[]): ScreenedDay[] {
@@ -32,7 +33,7 @@ export function screenRates(book: RateBook, published: readonly PublishedRates[]
   const courses = new Map<string, Course>();
   const screened = new Map<Day, Screening>();
   const screeningOf = (day: Day): Screening => {
-    const known = screened.get(day) ?? { accepted: {}, held: [], confirmed: [] };
+    const known = screened.get(day) ?? { accepted: {}, held: [], confirmed: [], contradicted: [] };
     screened.set(day, known);
     return known;
   };
@@ -42,7 +43,7 @@ export function screenRates(book: RateBook, published: readonly PublishedRates[]
     // A day without rates is recorded too: it was published.
     if (file !== undefined && known?.published !== true) screeningOf(day);
     for (const currency of new Set([...Object.keys(known?.rates ?? {}), ...heldCurrencies(known), ...keysOf(file)])) {
-      const course = courses.get(currency) ?? { last: undefined, held: undefined };
+      const course = courses.get(currency) ?? { last: undefined, held: [] };
       courses.set(currency, course);
       screenRate({ day, currency, course, known, rate: file?.[currency] }, screeningOf);
     }
@@ -53,7 +54,8 @@ export function screenRates(book: RateBook, published: readonly PublishedRates[]
 interface Screening {
   accepted: Record<string, number>;
   held: HeldRate[];
-  confirmed: { currency: string; rate: number; by: Day }[];
+  confirmed: DecidedRate[];
+  contradicted: DecidedRate[];
 }
 
 /** One currency on one day. */
@@ -69,35 +71,47 @@ interface Screened {
 function screenRate(one: Screened, screeningOf: (day: Day) => Screening): void {
   const { day, currency, course, known } = one;
   const used = known?.rates[currency];
+  const heldUntilNow = known?.held[currency]?.rate;
   // A rate that is held already is looked at again: the days around it may have changed.
-  const rate = one.rate ?? known?.held[currency]?.rate;
+  const rate = one.rate ?? heldUntilNow;
   const isNews = rate !== undefined && rate !== used && rate !== known?.refused[currency];
-  if (isNews) {
-    const { last, held } = course;
-    if (last === undefined || isWithin(rate, last.rate, largestStep)) {
-      accept(one, rate, screeningOf);
-      return;
-    }
-    if (held !== undefined && isWithin(rate, held.rate, likeness)) {
-      screeningOf(held.day).confirmed.push({ currency, rate: held.rate, by: day });
-      accept(one, rate, screeningOf);
-      return;
-    }
-    if (known?.held[currency]?.rate !== rate) {
-      const compared = { previous_rate: last.rate, previous_day: last.day };
-      screeningOf(day).held.push({ currency, rate, ...compared });
-    }
+  if (isNews && isLikely(course, rate)) {
+    settle(one, rate, screeningOf);
+    if (heldUntilNow === rate) {
+      const by = course.held.at(-1)?.day ?? course.last?.day ?? day;
+      screeningOf(day).confirmed.push({ currency, rate, by });
+    } else screeningOf(day).accepted[currency] = rate;
+    Object.assign(course, { last: { day, rate }, held: [] });
+    return;
   }
-  if (used !== undefined) Object.assign(course, { last: { day, rate: used }, held: undefined });
-  if (isNews) course.held = { day, rate };
+  if (isNews && heldUntilNow !== rate && course.last !== undefined) {
+    const compared = { previous_rate: course.last.rate, previous_day: course.last.day };
+    screeningOf(day).held.push({ currency, rate, ...compared });
+  }
+  if (!isNews && heldUntilNow !== undefined)
+    screeningOf(day).contradicted.push({ currency, rate: heldUntilNow, by: day });
+  if (used !== undefined) {
+    settle(one, used, screeningOf);
+    Object.assign(course, { last: { day, rate: used }, held: [] });
+  }
+  if (isNews) course.held = [...course.held, { day, rate }];
 }
 
-/** A rate that was held until now is released by the day that it is compared with. */
-function accept({ day, currency, course, known }: Screened, rate: number, screeningOf: (day: Day) => Screening): void {
-  const isHeld = known?.held[currency]?.rate === rate;
-  if (isHeld) screeningOf(day).confirmed.push({ currency, rate, by: course.held?.day ?? course.last?.day ?? day });
-  else screeningOf(day).accepted[currency] = rate;
-  Object.assign(course, { last: { day, rate }, held: undefined });
+/** Whether a rate is near the last one in use, or like the one that was held before it. */
+function isLikely({ last, held }: Course, rate: number): boolean {
+  const before = held.at(-1);
+  if (last === undefined || isWithin(rate, last.rate, largestStep)) return true;
+  return before !== undefined && isWithin(rate, before.rate, likeness);
+}
+
+/** A rate that is in use decides those held before it: the last of them is confirmed by a like one, all others were wrong. */
+function settle({ day, currency, course }: Screened, used: number, screeningOf: (day: Day) => Screening): void {
+  const newest = course.held.at(-1);
+  for (const held of course.held) {
+    const isConfirmed = held === newest && isWithin(used, held.rate, likeness);
+    const { confirmed, contradicted } = screeningOf(held.day);
+    (isConfirmed ? confirmed : contradicted).push({ currency, rate: held.rate, by: day });
+  }
 }
 
 const isWithin = (rate: number, other: number, share: number): boolean => Math.abs(rate - other) <= other * share;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRateEvent } from './exchange-rate.events.ts';
 import { createRateBook, evolveRateBook, heldRates, type RateBook, rateBetween } from './rate-book.ts';
@@ -74,7 +75,76 @@ describe('a published rate', () => {
     const book = bookOf(usd({ '2026-02-02': 1.1, '2026-02-03': 11, '2026-02-04': 110, '2026-02-05': 1.12 }));
     expect(used(book, '2026-02-04')).toBe(1.1);
     expect(used(book, '2026-02-05')).toBe(1.12);
-    expect(heldRates(book)).toHaveLength(2);
+  });
+
+  it.each<[string, PublishedRates[][], string]>([
+    [
+      'a later day is back where it was',
+      [usd({ '2026-02-02': 1.1, '2026-02-03': 11 }), usd({ '2026-02-04': 1.12 })],
+      '2026-02-04',
+    ],
+    ['the same file has that day', [usd({ '2026-02-02': 1.1, '2026-02-03': 11, '2026-02-04': 1.12 })], '2026-02-04'],
+    [
+      'its day is corrected to the rate that was in use',
+      [usd({ '2026-02-02': 1.1, '2026-02-03': 1.12 }), usd({ '2026-02-03': 11 }), usd({ '2026-02-03': 1.12 })],
+      '2026-02-03',
+    ],
+    [
+      'one that is far away as well follows, and then one that is back',
+      [usd({ '2026-02-02': 1.1, '2026-02-03': 11, '2026-02-04': 110 }), usd({ '2026-02-05': 1.12 })],
+      '2026-02-05',
+    ],
+  ])('is taken off the list when %s, and not held again', (_what, files, by) => {
+    const book = createRateBook();
+    const recorded = files.flatMap((one) => publish(book, one));
+    expect(heldRates(book)).toEqual([]);
+    const refused = recorded.filter(({ type }) => type === 'ExchangeRateRefused');
+    expect(refused).not.toEqual([]);
+    for (const { data } of refused) expect(data).toMatchObject({ currency: 'USD', contradicted_by: by });
+    expect(publish(book, files.at(-1) ?? [])).toEqual([]);
+    expect(publish(book, usd({ '2026-02-03': 11 }))).toEqual([]);
+    expect(used(book, '2026-02-03')).not.toBe(11);
+  });
+
+  it('that an older version of the product left in the list is taken off by the next file, whatever it has', () => {
+    const book = createRateBook();
+    const rates = { USD: 1.1 };
+    const held = [{ currency: 'USD', rate: 11, previous_rate: 1.1, previous_day: '2026-02-02' }];
+    const recorded: ExchangeRateEvent[] = [
+      { type: 'ExchangeRatesPublished', data: { day: '2026-02-02', rates, fetched_at: at } },
+      { type: 'ExchangeRatesPublished', data: { day: '2026-02-03', rates: {}, fetched_at: at } },
+      { type: 'ExchangeRatesHeldBack', data: { day: '2026-02-03', held, fetched_at: at } },
+      { type: 'ExchangeRatesPublished', data: { day: '2026-02-04', rates, fetched_at: at } },
+    ];
+    for (const event of recorded) evolveRateBook(book, event);
+    expect(heldRates(book)).toHaveLength(1);
+    publish(book, usd({ '2026-02-05': 1.1 }));
+    expect(heldRates(book)).toEqual([]);
+  });
+
+  it('never stays in the list once a later day has a rate in use, whatever files come', () => {
+    const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06'];
+    const rate = fc.constantFrom(1.1, 1.12, 1.5, 1.6, 11, 11.2, 110);
+    const files = fc.array(fc.dictionary(fc.constantFrom(...days), rate, { minKeys: 1 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(files, (published) => {
+        const book = bookOf(...published.map(usd));
+        const lastUsed = book.days.findLast((day) => book.byDay.get(day)?.rates.USD !== undefined) ?? '';
+        for (const { day } of heldRates(book)) expect(day >= lastUsed).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is confirmed rather than contradicted by one that is like it and near the day before as well', () => {
+    const book = bookOf(usd({ '2026-02-02': 1.1, '2026-02-03': 1.5, '2026-02-04': 1.45 }));
+    expect([used(book, '2026-02-03'), heldRates(book)]).toEqual([1.5, []]);
+  });
+
+  it('decides about every rate held before it: the first of two jumps is wrong when the second is confirmed', () => {
+    const book = bookOf(usd({ '2026-02-02': 1.1, '2026-02-03': 11, '2026-02-04': 110, '2026-02-05': 111 }));
+    expect(heldRates(book)).toEqual([]);
+    expect([used(book, '2026-02-03'), used(book, '2026-02-04')]).toEqual([1.1, 110]);
   });
 });
 
