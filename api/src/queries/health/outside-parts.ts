@@ -15,6 +15,7 @@ type PartStatus = z.infer<typeof partStatusSchema>;
 /** Outside services that the product as a whole needs, and what fails when one does not work. */
 const parts: Readonly<Record<string, readonly FailureSource[]>> = {
   ads: ['ads_access'],
+  store: [],
   attribution: ['attribution'],
   exchange_rates: ['exchange_rates', 'held_rates'],
   app_lookup: ['app_lookup'],
@@ -28,7 +29,7 @@ export function outsideParts(directory: Directory, now: number): Record<string, 
   const failures = productFailures(directory, now);
   const entries = Object.entries(parts).map(([part, sources]): [string, PartStatus] => {
     const own = failures.filter(({ source }) => sources.includes(source));
-    const all = part === 'ads' && own.length === 0 ? adsFailingForAll(directory, now) : own;
+    const all = own.length > 0 ? own : failingForAll(directory, askedForEach[part] ?? noUnits, now);
     if (all.length === 0) return [part, { status: 'ok', detail: '' }];
     // What an operator leaves switched off does not fail.
     const fails = all.some(({ reason }) => reason !== 'not_configured');
@@ -37,19 +38,40 @@ export function outsideParts(directory: Directory, now: number): Record<string, 
   return Object.fromEntries(entries);
 }
 
-/** When no linked ad organization can be asked, it is the service and not an account: the failure that began first. */
-function adsFailingForAll(directory: Directory, now: number): OpenFailure[] {
-  const first: OpenFailure[] = [];
-  let linked = 0;
-  for (const [applicationId, { organizations }] of directory.applications) {
-    const failures = directory.failures.get(applicationId);
-    const shown = failures === undefined ? [] : lastingFailures(failures, now);
-    for (const { org_id } of organizations) {
-      linked += 1;
-      const own = shown.find((each) => each.org_id === org_id && failureSources[each.source].integration === 'ads');
-      if (own !== undefined) first.push(own);
-    }
-  }
-  if (linked === 0 || first.length < linked) return [];
+/** What is asked for by itself, and what of it fails. */
+interface Unit {
+  readonly application_id: number;
+  readonly fails: (failure: OpenFailure) => boolean;
+}
+
+const noUnits = (): Unit[] => [];
+
+/** Services that are asked for each unit by itself. */
+const askedForEach: Readonly<Record<string, (directory: Directory) => Unit[]>> = {
+  ads: ({ applications }) =>
+    [...applications].flatMap(([application_id, { organizations }]) =>
+      organizations.map(({ org_id }) => ({
+        application_id,
+        fails: (failure) => failure.org_id === org_id && failureSources[failure.source].integration === 'ads',
+      })),
+    ),
+  store: ({ applications }) =>
+    [...applications]
+      .filter(([, application]) => application.store_connection !== null)
+      .map(([application_id]) => ({ application_id, fails: ({ source }) => storeSources.has(source) })),
+};
+
+/** Days that come late and rows that are set aside are matters of one app. */
+const storeSources: ReadonlySet<FailureSource> = new Set(['store_reports', 'store_files']);
+
+/** When a service works for no unit, it is the service and not an account: the failure that began first. */
+function failingForAll(directory: Directory, unitsOf: (directory: Directory) => Unit[], now: number): OpenFailure[] {
+  const units = unitsOf(directory);
+  const first = units.flatMap(({ application_id, fails }) => {
+    const failures = directory.failures.get(application_id);
+    const own = failures === undefined ? undefined : lastingFailures(failures, now).find(fails);
+    return own === undefined ? [] : [own];
+  });
+  if (first.length < units.length) return [];
   return first.sort((a, b) => a.began_at.localeCompare(b.began_at)).slice(0, 1);
 }

@@ -22,6 +22,8 @@ const writeFault = z.strictObject({
 export type WriteFault = z.infer<typeof writeFault>;
 
 const ids = z.array(z.number().int()).max(10_000).optional();
+const day = z.iso.date();
+const days = z.array(day).max(400).optional();
 
 /** Switches that make the simulated Apple misbehave; absent ones stay as they are. */
 export const faultSwitches = z.strictObject({
@@ -53,8 +55,16 @@ export const faultSwitches = z.strictObject({
   connect_unknown_currency_next: count,
   /** The next n SALES files have a row more, of an unknown type, product and app. */
   connect_unknown_product_next: count,
+  /** Days whose sales files, of all kinds, are not available yet, however old they are. */
+  connect_late_days: days,
+  /** Columns that all SALES files are without. */
+  connect_missing_columns: z.array(z.string()).max(50).optional(),
+  /** Days whose SALES files are corrected: what was sold or downloaded has one unit more than before. */
+  connect_corrected_days: days,
   /** The next n exchange rate documents are a web page. */
   rates_broken_next: count,
+  /** What published rates are multiplied with, by day and currency. */
+  rates_jumps: z.record(day, z.record(z.string(), z.number().positive())).optional(),
   /** Services that answer every call with one status, as when an API has moved, is gone or refuses us. */
   lasting_answers: lastingAnswers.optional(),
   /** Replaces the faults of writes that are still to come. */
@@ -95,12 +105,19 @@ type FaultCounter = keyof typeof COUNTERS;
 
 const counterNames = Object.keys(COUNTERS) as readonly FaultCounter[];
 
+/** Factors by day and currency. */
+export type RatesJumps = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /** The present state of the switches. */
 export interface Faults extends Record<FaultCounter, number> {
   slowMs: number;
   unknownFirstCallShare: number | null;
   adServicesDown: boolean;
   lastingAnswers: LastingAnswers;
+  connectLateDays: readonly string[];
+  connectMissingColumns: readonly string[];
+  connectCorrectedDays: readonly string[];
+  ratesJumps: RatesJumps;
   writeFaults: WriteFault[];
   readOnly: readonly number[];
   lockedKeywords: readonly number[];
@@ -114,6 +131,10 @@ export const noFaults = (): Faults => ({
   unknownFirstCallShare: null,
   adServicesDown: false,
   lastingAnswers: {},
+  connectLateDays: [],
+  connectMissingColumns: [],
+  connectCorrectedDays: [],
+  ratesJumps: {},
   writeFaults: [],
   readOnly: [],
   lockedKeywords: [],
@@ -145,6 +166,10 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   faults.slowMs = switches.slow_ms ?? faults.slowMs;
   faults.adServicesDown = switches.adservices_down ?? faults.adServicesDown;
   faults.lastingAnswers = { ...faults.lastingAnswers, ...switches.lasting_answers };
+  faults.connectLateDays = switches.connect_late_days ?? faults.connectLateDays;
+  faults.connectMissingColumns = switches.connect_missing_columns ?? faults.connectMissingColumns;
+  faults.connectCorrectedDays = switches.connect_corrected_days ?? faults.connectCorrectedDays;
+  faults.ratesJumps = switches.rates_jumps ?? faults.ratesJumps;
   faults.writeFaults = switches.write_faults ?? faults.writeFaults;
   faults.readOnly = switches.read_only ?? faults.readOnly;
   faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { formatDay } from '../../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../../base/clock.ts';
 import type { ConnectKey } from '../../base/state/identity.ts';
 import { type Faults, takeFault } from '../../control/faults.ts';
@@ -7,9 +8,9 @@ import { skuOf } from '../../market/sales/store-catalogue.ts';
 import type { App } from '../../market/world/apps.ts';
 import { checkToken, HourlyLimit, tooManyCalls } from './connect-access.ts';
 import { ConnectError, forbidden, invalidParameter } from './connect-error.ts';
-import { reportFile, withStrangeRows } from './report-file.ts';
+import { reportFile, withSalesFaults } from './report-file.ts';
 import type { SalesSite } from './report-table.ts';
-import { noSales, readSalesRequest } from './sales-request.ts';
+import { noSales, notYetAvailable, readSalesRequest } from './sales-request.ts';
 
 const GZIP_TYPE = 'application/a-gzip';
 
@@ -70,8 +71,9 @@ async function answerSales(
       `The Accept header '${accept}' is not supported; only ${GZIP_TYPE} is allowed.`,
     );
   const { kind, day } = readSalesRequest(anyQuery.parse(request.query), key.vendorNumber, clock.revealed());
+  if (faults.connectLateDays.includes(formatDay(day))) throw notYetAvailable();
   const made = await kind.make(sales, day);
-  const table = kind.name === 'SALES' ? withStrangeRows(made, day, faults) : made;
+  const table = kind.name === 'SALES' ? withSalesFaults(made, day, faults) : made;
   if (table.rows.length === 0) throw noSales();
   return reply.type(GZIP_TYPE).send(await reportFile(table, faults));
 }

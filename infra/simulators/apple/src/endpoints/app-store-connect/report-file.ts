@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
-import type { DayNumber } from '../../base/calendar/calendar-days.ts';
+import { type DayNumber, formatDay } from '../../base/calendar/calendar-days.ts';
 import { type Faults, takeFault } from '../../control/faults.ts';
-import { type ReportTable, tabSeparated } from './report-table.ts';
+import { type ReportRow, type ReportTable, tabSeparated } from './report-table.ts';
 import { strangeRow } from './sales-summary.ts';
 
 const compress = promisify(gzip);
@@ -22,14 +22,22 @@ export async function reportFile(table: ReportTable, faults: Faults): Promise<Bu
   return file;
 }
 
-/** A SALES table with the rows that faults ask for. */
-export function withStrangeRows(table: ReportTable, day: DayNumber, faults: Faults): ReportTable {
+/** A SALES table with the rows, corrections and gaps that faults ask for. */
+export function withSalesFaults({ columns, rows }: ReportTable, day: DayNumber, faults: Faults): ReportTable {
+  const isCorrected = faults.connectCorrectedDays.includes(formatDay(day));
   const strange = [
     ...(takeFault(faults, 'connectUnknownCurrencyNext') ? [strangeRow('currency', day)] : []),
     ...(takeFault(faults, 'connectUnknownProductNext') ? [strangeRow('product', day)] : []),
   ];
-  return { ...table, rows: [...table.rows, ...strange] };
+  return {
+    columns: columns.filter((column) => !faults.connectMissingColumns.includes(column)),
+    rows: [...(isCorrected ? rows.map(withOneUnitMore) : rows), ...strange],
+  };
 }
+
+/** Refunds stay as they are. */
+const withOneUnitMore = (row: ReportRow): ReportRow =>
+  Number(row.Units) > 0 ? { ...row, Units: String(Number(row.Units) + 1) } : row;
 
 /** A well-formed file of about 400 kB that no careful reader will inflate to its end. */
 async function explodingFile(columns: readonly string[]): Promise<Buffer> {

@@ -257,6 +257,20 @@ describe('damaged files on demand', () => {
     expect(size).toBeGreaterThan(200 * 1_048_576);
   });
 
+  it('come late, lack columns, or are corrected, until the switch is turned back', async () => {
+    const usual = await fileOf(4);
+    const late = await answerWith({ connect_late_days: [day(4)] });
+    expect([late.status, await late.text()]).toEqual([404, expect.stringContaining('not available yet')]);
+    expect((await fileOf(5)).length).toBeGreaterThan(0);
+    const [short] = await rowsOf(await answerWith({ connect_late_days: [], connect_missing_columns: ['Units'] }));
+    expect(short).not.toHaveProperty('Units');
+    const switches = { connect_missing_columns: [], connect_corrected_days: [day(4)] };
+    const corrected = await rowsOf(await answerWith(switches));
+    const units = (rows: readonly TsvRow[]) => rows.map((row) => numberOf(row, 'Units'));
+    expect(units(corrected)).toEqual(units(usual).map((each) => (each > 0 ? each + 1 : each)));
+    expect(await rowsOf(await answerWith({ connect_corrected_days: [] }))).toEqual(usual);
+  });
+
   it('hold rows of an unknown currency and of an unknown product', async () => {
     const strange = await rowsOf(
       await answerWith({ connect_unknown_currency_next: 1, connect_unknown_product_next: 1 }),

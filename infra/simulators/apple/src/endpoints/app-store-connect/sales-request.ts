@@ -59,14 +59,16 @@ function readDay(text: string, now: number): DayNumber {
   const newest = newestReportDay(now);
   const day = text === '' ? newest : parseDay(text);
   if (day === null) throw invalidParameter(`'${text}' is not a date of the form YYYY-MM-DD.`);
-  if (day > newest)
-    throw notAvailable(
-      'Report is not available yet. Daily reports for the Americas are available by 5 am Pacific Time; ' +
-        'Japan, Australia, and New Zealand by 5 am Japan Time; and 5 am Central European Time for all other territories.',
-    );
+  if (day > newest) throw notYetAvailable();
   if (day < dayAt(STORE_ZONE, now) - KEPT_DAYS)
     throw notAvailable(`Daily reports are kept for ${KEPT_DAYS} days; that of ${formatDay(day)} is gone.`);
   return day;
 }
+
+export const notYetAvailable = () =>
+  notAvailable(
+    'Report is not available yet. Daily reports for the Americas are available by 5 am Pacific Time; ' +
+      'Japan, Australia, and New Zealand by 5 am Japan Time; and 5 am Central European Time for all other territories.',
+  );
 
 export const noSales = () => notAvailable('There were no sales for the date specified.');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayAt, formatDay } from '../../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../../base/clock.ts';
-import { type Faults, takeFault } from '../../control/faults.ts';
+import { type Faults, type RatesJumps, takeFault } from '../../control/faults.ts';
 import type { RateDay, ReferenceRates } from '../../market/rates/reference-rates.ts';
 
 /** The two documents of the ECB that the product may be pointed at: the last day alone, and all days. */
@@ -12,7 +12,9 @@ export function registerExchangeRateRoutes(
   faults: Faults,
 ): void {
   const document = (select: (days: readonly RateDay[]) => readonly RateDay[]) => () =>
-    eurofxref(select(rates.published(dayAt('UTC', clock.now()))));
+    eurofxref(
+      select(rates.published(dayAt('UTC', clock.now()))).map((published) => withJumps(published, faults.ratesJumps)),
+    );
   const newest = document((days) => days.slice(0, 1));
   const history = document((days) => days);
   for (const [path, text] of [
@@ -25,6 +27,16 @@ export function registerExchangeRateRoutes(
         : reply.type('text/xml').send(text()),
     );
   }
+}
+
+/** Rates of a day as a misprint has them. The simulated market goes on with those that are right. */
+function withJumps({ day, rates }: RateDay, jumps: RatesJumps): RateDay {
+  const factors = jumps[formatDay(day)] ?? {};
+  const changed = [...rates].map(([currency, rate]) => {
+    const factor = factors[currency];
+    return [currency, factor === undefined ? rate : String(Number((Number(rate) * factor).toPrecision(6)))] as const;
+  });
+  return { day, rates: new Map(changed) };
 }
 
 /** What a proxy or a maintenance page answers, with status 200. */

@@ -3,6 +3,7 @@ import { parseDay, weekdayOf } from '../../base/calendar/calendar-days.ts';
 import { createReferenceRates } from '../../market/rates/reference-rates.ts';
 import { createConverter } from '../../market/sales/proceeds.ts';
 import { startSimulator } from '../../simulator.ts';
+import { control } from '../../testing/control-calls.ts';
 import { eurofxref } from './eurofxref.routes.ts';
 
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
@@ -32,21 +33,22 @@ describe('reference rates', () => {
     expect(text).toContain('xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"');
   });
 
-  it('are a web page with status 200 so often as a fault asks, and then rates again', async () => {
+  it('are a web page with status 200 so often as a fault asks, and jump on days that one names', async () => {
     const simulator = await startSimulator({ scale: 0.05 });
-    await fetch(`${simulator.url}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"rates_broken_next":1}',
-    });
     const ask = async () => {
       const answer = await fetch(`${simulator.url}/rates/eurofxref-hist.xml`);
-      return [answer.status, (await answer.text()).includes('<Cube currency=')];
+      return [answer.status, await answer.text()] as const;
     };
-    expect([await ask(), await ask()]).toEqual([
-      [200, false],
-      [200, true],
-    ]);
+    await control(simulator, '/faults', { rates_broken_next: 1 });
+    expect(await ask()).toEqual([200, expect.not.stringContaining('<Cube currency=')]);
+    const [, usual] = await ask();
+    const [shown = '', newest = '', rate = ''] =
+      /<Cube time="(.{10})"><Cube currency="USD" rate="([\d.]+)"/.exec(usual) ?? [];
+    await control(simulator, '/faults', { rates_jumps: { [newest]: { USD: 2 } } });
+    const jumped = shown.replace(rate, String(Number((Number(rate) * 2).toPrecision(6))));
+    expect(await ask()).toEqual([200, usual.replace(shown, jumped)]);
+    await control(simulator, '/faults', { rates_jumps: {} });
+    expect(await ask()).toEqual([200, usual]);
     await simulator.stop();
   });
 
