@@ -6,37 +6,15 @@ import { type ChangeActor, objectOfKey } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
 import type { CreatedObjectEvent } from '../../creation/created-object.events.ts';
-
-/** A change of the effective bid of a keyword; micros. */
-interface BidChange {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Who changed the effective bid of a keyword, and when, as far as rules ask for it. Instants are ISO 8601. */
-export interface BidTrail {
-  /** Last change by anyone, a creation included. */
-  readonly lastAt: string | null;
-  /** Last change by a person, a change set, an undo, or outside this product. */
-  readonly lastForeignAt: string | null;
-  /** By rule: when it last raised the bid. */
-  readonly raised: Readonly<Record<string, string>>;
-  /** By rule: when its raise was last undone or overruled by a lower bid. */
-  readonly lowered: Readonly<Record<string, string>>;
-  /** Changes of the last days, oldest first. */
-  readonly recent: readonly BidChange[];
-  /** The last change, where a pull alone showed it: a row that was sent before may turn out to have been it. */
-  readonly pulled?: PulledBid;
-}
-
-interface PulledBid extends Omit<BidChange, 'at'> {
-  /** ISO 8601. */
-  readonly observedAt: string;
-  /** The trail without it. */
-  readonly before: BidTrail;
-}
+import {
+  type BidTrail,
+  type By,
+  claimPulled,
+  emptyTrail,
+  loweredAfter,
+  type RowBid,
+  withChange,
+} from './trail-changes.ts';
 
 /** A campaign and the trails of its keywords. */
 export interface RuleCampaign {
@@ -45,12 +23,6 @@ export interface RuleCampaign {
 }
 
 type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
-
-/** No bid is looked at further back than a local day. */
-const recentMs = 50 * 3_600_000;
-const nothing: BidTrail = { lastAt: null, lastForeignAt: null, raised: {}, lowered: {}, recent: [] };
-
-export const emptyTrail = nothing;
 
 /** Fold of `campaign-<campaignId>` for rules. */
 export const ruleCampaignDecider = {
@@ -72,9 +44,13 @@ const touchesBids = (event: AnyCampaignEvent): boolean =>
   ['AdGroupsObserved', 'KeywordsObserved', 'AdGroupCreated', 'KeywordAdded'].includes(event.type) ||
   ('field' in event.data && event.data.field === 'cpt_bid' && mayBeSet(event));
 
-/** Whether an event says that a setting was set, or that nobody knows whether it was. */
+/** Whether an event says that a setting was set, or that nobody knows whether it was: then something else was found, or nothing. */
 const mayBeSet = (event: AnyCampaignEvent): event is RowEvent =>
-  isConfirmed(event) || (isRowEvent(event) && outcomeOf(event) === 'unknown');
+  isConfirmed(event) ||
+  (isRowEvent(event) &&
+    (outcomeOf(event) === 'unknown' || (outcomeOf(event) === 'conflict' && event.data.attempts.some(isUnanswered))));
+
+const isUnanswered = ({ end }: RowEvent['data']['attempts'][number]): boolean => end === 'unknown';
 
 /** Bids as they were before an event; changed in place. */
 interface Bids {
@@ -102,9 +78,6 @@ function setOwn({ own, followers }: Bids, keywordId: number, adGroupId: number, 
   followers.set(adGroupId, following);
 }
 
-/** Who did it: a rule by its id, someone else, or a creation. */
-type By = { readonly rule: string } | 'foreign' | 'creation';
-
 function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
   switch (event.type) {
     case 'AdGroupsObserved':
@@ -129,7 +102,7 @@ function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent
     case 'KeywordAdded': {
       const { keyword_id, ad_group_id, bid_micros } = event.data.keyword;
       setOwn(bids, keyword_id, ad_group_id, bid_micros);
-      trails.set(keyword_id, { ...nothing, lastAt: event.data.decided_at });
+      trails.set(keyword_id, { ...emptyTrail, lastAt: event.data.decided_at });
       return;
     }
     default:
@@ -143,7 +116,12 @@ function takeRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEv
   const { adGroupId, keywordId } = objectOfKey(key);
   const by = byOf(actor);
   const bid = typeof event.data.new === 'number' ? event.data.new : null;
-  claimSent(trails, bids, { key, bid, at, by, sentAt: attempts[0]?.sent_at });
+  const sentAt = attempts[0]?.sent_at;
+  if (sentAt !== undefined) {
+    const { live } = event.data;
+    const lower = outcomeOf(event) === 'conflict' && typeof live === 'number' && bid !== null && live < bid;
+    claimSent(trails, bids, { key, bid, at, by, sentAt }, lower ? loweredAfter : undefined);
+  }
   if (!isConfirmed(event)) return;
   if (keywordId !== null) setKeyword(trails, bids, { id: keywordId, adGroupId: adGroupId ?? 0, bid, at, by });
   else setAdGroup(trails, bids, { id: adGroupId ?? 0, bid, at, by });
@@ -188,30 +166,21 @@ export function withOpenBids(state: RuleCampaign, open: readonly OpenBid[]): Rul
   return { campaign: state.campaign, trails };
 }
 
-interface Sent extends Pick<Noted, 'at' | 'by'> {
-  readonly key: string;
-  readonly bid: number | null;
-  readonly sentAt: string | undefined;
-}
-
-function claimSent(trails: Map<number, BidTrail>, bids: Bids, { key, bid, ...sent }: Sent): void {
-  const { adGroupId, keywordId } = objectOfKey(key);
-  const after = bid ?? bids.adGroups.get(adGroupId ?? 0) ?? null;
-  const touched = keywordId === null ? (bids.followers.get(adGroupId ?? 0) ?? []) : [keywordId];
-  for (const id of touched) claimPulled(trails, id, { ...sent, after });
-}
-
-/** A value that a pull saw after a row was sent, and that is exactly the row's, was set by that row: nobody else has changed anything. */
-function claimPulled(
+/** @param unseen The trail of a keyword at which no pull saw the bid; by default it stays as it is. */
+function claimSent(
   trails: Map<number, BidTrail>,
-  keywordId: number,
-  row: Pick<Noted, 'after' | 'at' | 'by'> & { readonly sentAt: string | undefined },
+  bids: Bids,
+  { key, ...row }: RowBid & { readonly key: string },
+  unseen?: (trail: BidTrail, row: RowBid) => BidTrail,
 ): void {
-  const pulled = trails.get(keywordId)?.pulled;
-  if (pulled === undefined || pulled.to !== row.after) return;
-  if (row.sentAt === undefined || pulled.observedAt < row.sentAt) return;
-  trails.set(keywordId, pulled.before);
-  note(trails, keywordId, { before: pulled.from, after: pulled.to, at: row.at, by: row.by });
+  const { adGroupId, keywordId } = objectOfKey(key);
+  const bid = row.bid ?? bids.adGroups.get(adGroupId ?? 0) ?? null;
+  const touched = keywordId === null ? (bids.followers.get(adGroupId ?? 0) ?? []) : [keywordId];
+  for (const id of touched) {
+    const trail = trails.get(id) ?? emptyTrail;
+    const claimed = claimPulled(trail, { ...row, bid }) ?? unseen?.(trail, { ...row, bid });
+    if (claimed !== undefined) trails.set(id, claimed);
+  }
 }
 
 /** The id of a rule, from how its changes name it: `<id>.<version>.<slot>`. */
@@ -251,19 +220,9 @@ interface Noted extends Pick<SetBid, 'at' | 'by' | 'observedAt'> {
 }
 
 function note(trails: Map<number, BidTrail>, keywordId: number, noted: Noted): void {
-  const { before, after, at, by, observedAt } = noted;
-  if (before === null || after === null || before === after) return;
-  const { pulled: _, ...trail } = trails.get(keywordId) ?? nothing;
-  const oldest = Date.parse(at) - recentMs;
-  const recent = [...trail.recent.filter((each) => Date.parse(each.at) >= oldest), { at, from: before, to: after }];
-  const pulled = observedAt === undefined ? {} : { pulled: { from: before, to: after, observedAt, before: trail } };
-  const seen = { ...trail, lastAt: at, recent, ...pulled };
-  if (by === 'creation') trails.set(keywordId, seen);
-  else if (by === 'foreign') {
-    const overruled = after < before ? Object.keys(trail.raised).map((rule) => [rule, at]) : [];
-    const lowered = { ...trail.lowered, ...Object.fromEntries(overruled) };
-    trails.set(keywordId, { ...seen, lastForeignAt: at, lowered });
-  } else trails.set(keywordId, { ...seen, raised: { ...trail.raised, [by.rule]: at } });
+  const { before: from, after: to, ...about } = noted;
+  if (from === null || to === null || from === to) return;
+  trails.set(keywordId, withChange(trails.get(keywordId) ?? emptyTrail, { ...about, from, to }));
 }
 
 /** The bid that was effective at an instant; micros. @param now The bid that is effective. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../campaign/campaign.events.ts';
 import { changeDecider, leaveWritesOpen, startWrites } from '../../change/change.decider.ts';
 import type { ChangeActor } from '../../change/change-row.ts';
+import type { FinalOutcome } from '../../change/outcomes/row-outcome.events.ts';
 import { rowEvent } from '../../change/outcomes/row-outcome.ts';
 import { sampleCampaign } from '../../change/sample-change.fixture.ts';
 import { bidAt, openBids, ruleCampaignDecider, withOpenBids } from './bid-trail.ts';
@@ -36,11 +37,11 @@ function bidSet(
   bid: number | null,
   actor: ChangeActor,
   at: string,
-  { sentAt, outcome = 'changed' }: { sentAt?: string; outcome?: 'changed' | 'unknown' | 'refused' } = {},
+  { sentAt, outcome = 'changed', live }: Partial<{ sentAt: string; outcome: FinalOutcome; live: number }> = {},
 ): typeof start {
   const request = requestOf(key, bid, actor, at);
   const attempts = sentAt === undefined ? [] : [{ sent_at: sentAt, ended_at: null, end: 'unknown' as const }];
-  const result = { outcome, live: undefined, attempts, decidedAt: at } as const;
+  const result = { outcome, live, attempts, decidedAt: at } as const;
   return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign)) as typeof start;
 }
 /** A change that raises the keyword 720, whose call has begun, and may have ended without an answer or without being sent. */
@@ -218,5 +219,77 @@ describe('a bid that was sent and has no outcome yet', () => {
     const refused = { sentAt, outcome: 'refused' } as const;
     const failed = bidSet(pulled, '700:710:720', 1_100_000, rule, '2026-03-20T08:00:40.000Z', refused);
     expect(reasonOf(withOpen(failed, change, new Set([0])))).toBe('cooling');
+  });
+});
+
+describe('a bid that was lowered outside before the row of its raise had ended', () => {
+  const [sentAt, seenAt, loweredAt] = [
+    '2026-03-20T08:00:01.000Z',
+    '2026-03-20T08:00:03.000Z',
+    '2026-03-20T08:00:20.000Z',
+  ] as const;
+  const endedAt = '2026-03-20T08:00:40.000Z';
+  const raisedThenLowered = bidSeen(bidSeen(start, 1_100_000, seenAt), 900_000, loweredAt);
+  const laterReason = (state: typeof start) => {
+    const asOf = Date.parse('2026-03-27T08:30:00.000Z');
+    const data = sampleData(unitsOf(state), { asOf, pulledAt: asOf });
+    const verdicts = evaluate(sampleRule({ campaign_type: 'regular' }), data, new Map());
+    return verdicts.find(({ key }) => key === '700:710:720')?.reason;
+  };
+
+  it('releases the unit while the row is open', () => {
+    expect(laterReason(raisedThenLowered)).toBeNull();
+    const open = withOpenBids(raisedThenLowered, openBids(sentChange(rule, sentAt, 'unknown'), new Set()));
+    expect(laterReason(open as typeof start)).toBe('released');
+    expect((open as typeof start).trails.get(720)).toEqual({
+      lastAt: loweredAt,
+      lastForeignAt: loweredAt,
+      raised: { 5: sentAt },
+      lowered: { 5: loweredAt },
+      recent: [
+        { at: sentAt, from: 1_000_000, to: 1_100_000 },
+        { at: loweredAt, from: 1_100_000, to: 900_000 },
+      ],
+    });
+  });
+
+  it.each(['unknown', 'conflict', 'changed'] as const)('releases it when the row ends as %s', (outcome) => {
+    const ended = bidSet(raisedThenLowered, '700:710:720', 1_100_000, rule, endedAt, {
+      sentAt,
+      outcome,
+      live: 900_000,
+    });
+    expect(laterReason(ended)).toBe('released');
+  });
+
+  it('releases it where no pull saw the raise, and a reading found less than was sent', () => {
+    const conflict = { sentAt, outcome: 'conflict' } as const;
+    const set = (live: number) => bidSet(start, '700:710:720', 1_100_000, rule, endedAt, { ...conflict, live });
+    // Also when it is more than before.
+    for (const live of [900_000, 1_050_000]) expect(laterReason(set(live))).toBe('released');
+    expect(laterReason(set(1_300_000))).toBeNull();
+  });
+
+  it('does not where the raise was never sent, failed, or was a person’s', () => {
+    const ends = [
+      { outcome: 'conflict', live: 900_000 },
+      { sentAt, outcome: 'refused' },
+    ] as const;
+    for (const end of ends)
+      expect(laterReason(bidSet(raisedThenLowered, '700:710:720', 1_100_000, rule, endedAt, end))).toBeNull();
+    const ofPerson = { sentAt, outcome: 'conflict', live: 900_000 } as const;
+    expect(laterReason(bidSet(start, '700:710:720', 1_100_000, person, endedAt, ofPerson))).toBeNull();
+  });
+
+  it('keeps a few of what pulls saw: what is older than eight changes is someone else’s', () => {
+    const seen = (changes: number) =>
+      Array.from({ length: changes }, (_, index) => index).reduce(
+        (state, index) => bidSeen(state, 900_000 - index * 1000, `2026-03-20T08:01:${10 + index}.000Z`),
+        bidSeen(start, 1_100_000, seenAt),
+      );
+    const ended = (changes: number) =>
+      bidSet(seen(changes), '700:710:720', 1_100_000, rule, '2026-03-20T08:10:00.000Z', { sentAt, outcome: 'unknown' });
+    expect([7, 8].map((changes) => laterReason(ended(changes)))).toEqual(['released', null]);
+    expect(trailOf(seen(20))?.pulled?.changes).toHaveLength(8);
   });
 });

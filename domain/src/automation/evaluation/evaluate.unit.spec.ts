@@ -6,11 +6,11 @@ import type { RuleParams } from '../rule/rule-params.ts';
 import { slotsBetween } from '../rule/slots.ts';
 import type { Decision } from '../run/automation-run.events.ts';
 import { rowsOfRaises } from '../run/run.decider.ts';
-import { emptyTrail } from './bid-trail.ts';
 import { askCaps, shownInputs } from './caps.ts';
 import { evaluate, type UnitVerdict } from './evaluate.ts';
 import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
+import { emptyTrail } from './trail-changes.ts';
 
 const micros = (amount: number): number => Math.round(amount * 1_000_000);
 const one = (unit: Partial<RuleUnit>, params: Partial<RuleParams> = {}, data: Parameters<typeof sampleData>[1] = {}) =>

@@ -3,8 +3,9 @@ import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/cal
 import { microsPerUnit } from '../../shared/money.ts';
 import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
-import { emptyTrail, type RuleCampaign } from './bid-trail.ts';
+import type { RuleCampaign } from './bid-trail.ts';
 import { type KeywordFigures, type RuleUnit, ruleUnits } from './rule-units.ts';
+import { emptyTrail } from './trail-changes.ts';
 
 /** What a rule remembers of a unit: the cap that completed it, and the one it waits at. */
 export interface UnitMemory {

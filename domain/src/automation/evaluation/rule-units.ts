@@ -1,7 +1,8 @@
 import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
 import type { KnownRule } from '../rule/automation.decider.ts';
-import { type BidTrail, emptyTrail, type RuleCampaign } from './bid-trail.ts';
+import type { RuleCampaign } from './bid-trail.ts';
 import type { CapInputs } from './caps.ts';
+import { type BidTrail, emptyTrail } from './trail-changes.ts';
 
 /** A unit of a rule and all that is known of it. Amounts in micros. */
 export interface RuleUnit {

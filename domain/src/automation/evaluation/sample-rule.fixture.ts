@@ -1,8 +1,8 @@
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import { defaultParams, type RuleParams } from '../rule/rule-params.ts';
-import { emptyTrail } from './bid-trail.ts';
 import type { EvaluatedRule, RuleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
+import { emptyTrail } from './trail-changes.ts';
 
 export const sampleRule = (params: Partial<RuleParams> = {}, other: Partial<EvaluatedRule> = {}): EvaluatedRule => ({
   ...{ automation_id: 5, created_at: '2026-03-01T00:00:00.000Z', version: 1, paramsVersion: 1 },
