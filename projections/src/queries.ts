@@ -1,3 +1,4 @@
+export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
 export { readRuleFacts } from './reading/automation/rule-sources.ts';
 export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';
 export {

@@ -1,4 +1,5 @@
-import { adsPullStream } from '@tapwise/domain';
+import { eventIdFrom } from '@tapwise/adapters';
+import { adsPullStream, campaignStream, changeStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
@@ -56,8 +57,12 @@ async function ruleFor(campaignId: number, params: object, pulled = true): Promi
     to_day: day,
   };
   if (pulled) await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data: pull });
-  const body = { automation_type: 'raise_bids', automation_name: `Raise ${campaignId}`, automation_params: params };
-  return Number((await post('', { ...body, apply_to: { [orgId]: [campaignId] } })).body.id);
+  return addRule(campaignId, params);
+}
+
+async function addRule(campaignId: number, params: object, name = `Raise ${campaignId}`): Promise<number> {
+  const body = { automation_type: 'raise_bids', automation_name: name, automation_params: params };
+  return Number((await post('', { ...body, apply_to: { [world.orgId]: [campaignId] } })).body.id);
 }
 
 const runOf = (id: number) => get(`${path}/verdicts`, { id });
@@ -193,6 +198,57 @@ describe('a rule that raises bids', () => {
     await post('/run', { id });
     expect((await ended(id)).run).toMatchObject({ state: 'no_fresh_data', change_id: null });
     expect([world.writes().length, bids(760)[0]]).toEqual([before, '0.8']);
+  });
+
+  it('knows a raise that was sent and has no outcome yet, in runs and in dry runs', async () => {
+    const raising = await ruleFor(1200, { campaign_type: 'regular' });
+    const other = await addRule(1200, { campaign_type: 'regular' }, 'Other');
+    const { api, orgId: org_id, service } = world;
+    await rules.stop();
+    rules = startRules(api, { ...times, hourMs: 3_600_000 });
+    world.worker.away = true;
+    await post('/run', { id: raising });
+    const begun = await eventually(
+      () => runOf(raising),
+      ({ verdicts }) => (verdicts as unknown[]).length === 1,
+      { everyMs: 50 },
+    );
+    const change_id = eventIdFrom(`change of run ${(begun.run as { run_id: string }).run_id} 0`);
+    await eventually(
+      () => api.log.readStream(changeStream(change_id)),
+      (events) => events.length > 0,
+      { everyMs: 20 },
+    );
+    const now = () => new Date().toISOString();
+    const settings = [{ key: key(1200), field: 'cpt_bid' as const, new: 900_000 }];
+    const sent = { change_id, campaign_id: 1200, rows: [0], settings, started_at: now() };
+    await happened(api, changeStream(change_id), { type: 'ChangeWritesStarted', data: sent });
+    const bidSeen = async (bid_micros: number) => {
+      const object = { keyword_id: 1220, ad_group_id: 1210, text: 'word 1220', match_type: 'EXACT' };
+      const keyword = { ...object, status: 'ACTIVE' as const, deleted: false, modified_at: null, bid_micros };
+      const data = { org_id, campaign_id: 1200, observed_at: now(), keywords: [keyword] };
+      await happened(api, campaignStream(1200), { type: 'KeywordsObserved', data });
+    };
+    const reasonOf = async (id: number) => {
+      const { body } = await post('/dry_run', { id });
+      return (body.verdicts as { reason: string | null }[])[0]?.reason;
+    };
+
+    // A pull sees the raise before its row ends: nobody else has changed anything.
+    await bidSeen(900_000);
+    expect(await reasonOf(other)).toBe('not_settled');
+    await post('/run', { id: other });
+    expect(await ended(other)).toMatchObject({ run: { state: 'done' }, verdicts: [{ reason: 'not_settled' }] });
+    // Someone lowers the bid: the rule that raised it leaves it alone, now and when its row has ended.
+    await bidSeen(500_000);
+    expect([await reasonOf(raising), await reasonOf(other)]).toEqual(['released', 'cooling']);
+    Object.assign(service.world.keywords.get(1200)?.[0] ?? {}, { bidAmount: { amount: '0.5', currency: 'USD' } });
+    world.worker.away = false;
+    expect(await ended(raising)).toMatchObject({ run: { state: 'done' }, verdicts: [{ outcome: 'conflict' }] });
+    expect(await reasonOf(raising)).toBe('released');
+    expect(bids(1200)[0]).toBe('0.5');
+    await rules.stop();
+    rules = startRules(api, times);
   });
 
   it('suggests only in shadow mode', async () => {

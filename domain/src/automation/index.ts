@@ -38,5 +38,5 @@ export { dueSlots, nextSlot, ruleClock, slotDelayMs, slotGraceMs, slotsBetween }
 export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
 export { logLines } from './run/log-lines.ts';
 export type { RunState } from './run/run.decider.ts';
-export { decideRun, requestRun, rowsOfRaises, runDecider, settleRun } from './run/run.decider.ts';
+export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { adsPullStream, automationRunStream, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
+import { adsPullStream, automationRunStream, createAutomations, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
 import { happened } from '../../support/facts/ads-world.ts';
 import { startActingWorld } from '../../support/workers/acting-world.ts';
@@ -92,8 +92,12 @@ async function ask(): Promise<void> {
     typeof readRuleFacts
   >[1]['rule'];
   const nothing = { state: ruleCampaignDecider.initialState(), revision: 0n };
+  const noRun = async (): Promise<never> => {
+    throw new Error('There is no run');
+  };
   const { figures } = await readRuleFacts(api.deps.tables, {
     ...{ applicationId, organization, rule, asOf, campaign: async () => nothing },
+    underWay: { automations: createAutomations(), runs: { present: noRun }, change: noRun },
   });
   if (figures.keywords.size !== campaigns * adGroups * perGroup) throw new Error('Every keyword has figures');
 }

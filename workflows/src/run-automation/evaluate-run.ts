@@ -3,6 +3,7 @@ import {
   adsPullStream,
   automationRunStream,
   campaignStream,
+  changeStream,
   type Decision,
   decideRun,
   decisionSpace,
@@ -13,11 +14,10 @@ import {
   ruleData,
   ruleInOrganization,
   type Slot,
-  withOpenBids,
 } from '@tapwise/domain';
-import { readRuleFacts } from '@tapwise/projections/queries';
-import { openRaises } from './open-raises.ts';
+import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
 import type { RulePlace, RunContext } from './run-context.ts';
+import { outcomesOf } from './see-run-through.ts';
 
 /** How fresh the figures of an organization are. */
 export async function freshness({ log }: RunContext, { application, organization }: RulePlace): Promise<Freshness> {
@@ -72,14 +72,10 @@ async function readData(
 ) {
   const { tables, times } = context;
   if (tables === undefined) throw new Error('There are no tables to evaluate a rule on');
-  // Before the campaigns: a row that ends meanwhile is then in its campaign.
-  const open = await openRaises(context, organization.org_id);
   const { campaigns, revisions, figures, shares } = await readRuleFacts(tables, {
     ...{ applicationId: application.application_id, organization, rule, asOf },
-    campaign: async (id) => {
-      const { state, revision } = await context.campaigns.present(campaignStream(id));
-      return { state: withOpenBids(state, open), revision };
-    },
+    campaign: (id) => context.campaigns.present(campaignStream(id)),
+    underWay: raisesUnderWay(context),
   });
   const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
   const data = ruleData({
@@ -87,6 +83,16 @@ async function readData(
     ...{ figures: figures.keywords, spend: figures.spend, shares, resumed: rule.resumed },
   });
   return { data, position: figures.position, revisions };
+}
+
+function raisesUnderWay(context: RunContext): RaisesUnderWay {
+  const change: RaisesUnderWay['change'] = async (id) => {
+    const { state } = await context.changes.present(changeStream(id));
+    return state.status === 'absent'
+      ? undefined
+      : { change: state, outcomes: await outcomesOf(context, state.request) };
+  };
+  return { automations: context.automations.state, runs: context.runs, change };
 }
 
 /** Units that older rules raise in the same slot, with the name of the rule. A run by hand has no slot hour. */

@@ -3,6 +3,7 @@ import {
   automationRunStream,
   type ChangeRequest,
   campaignStream,
+  causesOfRunChanges,
   changeDecider,
   changeRequestOf,
   changeStream,
@@ -12,7 +13,7 @@ import {
   type RowEvent,
   type RunState,
   requestChange,
-  rowsOfRaises,
+  rowsOfRun,
   type SettledDecision,
   settleRun,
 } from '@tapwise/domain';
@@ -45,16 +46,17 @@ export async function seeRunThrough(context: RunContext, place: RulePlace, state
 }
 
 /** The changes of a run: the same ones however often it is asked. */
-export function changesOf({ rule, organization }: RulePlace, { start, decisions }: RunState): ChangeRequest[] {
+function changesOf({ rule, organization }: RulePlace, run: RunState): ChangeRequest[] {
+  const { start } = run;
   if (start === null) return [];
-  const params = rule.versions.find(({ version }) => version === start.version)?.params ?? rule.params;
   const source = `${start.automation_id}.${start.version}.${start.slot}`;
   const campaigns = new Map(
     start.campaigns.map(({ campaign_id, revision }) => [campaign_id, { revision: BigInt(revision) }]),
   );
-  return rowsOfRaises(decisions.values(), params.campaign_type).map((rows, part) =>
+  const causes = causesOfRunChanges(rule, run);
+  return rowsOfRun(rule, run).map((rows, part) =>
     changeRequestOf({
-      ...{ changeId: eventIdFrom(`change of run ${start.run_id} ${part}`), applicationId: start.application_id },
+      ...{ changeId: eventIdFrom(causes[part] ?? ''), applicationId: start.application_id },
       ...{ organization, actor: { kind: 'rule', account_id: null, source }, comment: rule.name, confirmed: false },
       ...{ undoes: null, rows, campaigns, at: start.as_of },
     }),

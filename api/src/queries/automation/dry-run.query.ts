@@ -14,6 +14,7 @@ import {
 import { readRuleFacts } from '@tapwise/projections/queries';
 import type { Acting } from '../../commands/acting/acting.ts';
 import { shownVerdict } from '../../commands/acting/automation/shown-verdict.ts';
+import { readChange } from '../../commands/acting/read-change.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { type AskedRule, ruleOrDraft } from './rule-or-draft.ts';
@@ -45,7 +46,7 @@ export function dryRunRoute(app: ApiServer, acting: Acting): void {
 }
 
 async function evaluateNow(
-  { deps, automations, ruleCampaigns }: Acting,
+  { deps, automations, ruleCampaigns, runStates }: Acting,
   { rule, draft, application }: AskedRule,
   organization: LinkedOrganization,
   asOf: number,
@@ -56,6 +57,7 @@ async function evaluateNow(
   const { campaigns, figures, shares } = await readRuleFacts(deps.tables, {
     ...{ applicationId, organization, rule, asOf },
     campaign: (id) => ruleCampaigns.present(campaignStream(id)),
+    underWay: { automations: automations.state, runs: runStates, change: (id) => readChange(deps.log, id) },
   });
   const data = ruleData({
     ...{ asOf, pulledAt, hourMs: deps.settings.automation?.hourMs ?? 3_600_000, organization, application, campaigns },

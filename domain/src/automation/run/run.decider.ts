@@ -1,6 +1,7 @@
 import type { ChangeRow } from '../../change/change-row.ts';
 import { chunksOf } from '../../shared/chunks.ts';
 import type { Decider } from '../../shared/decider.ts';
+import type { KnownRule } from '../rule/automation.decider.ts';
 import type { AutomationRunEvent, Decision, SettledDecision } from './automation-run.events.ts';
 import { countRun } from './log-lines.ts';
 import type { SettledTerm, TermVerdict } from './term-verdict.ts';
@@ -112,6 +113,18 @@ export function settleRun(
     },
   ];
 }
+
+/** The rows of the changes of a run, by the params it ran with. */
+export function rowsOfRun({ versions, params }: Pick<KnownRule, 'versions' | 'params'>, run: RunState): ChangeRow[][] {
+  const { start, decisions } = run;
+  if (start === null) return [];
+  const ran = versions.find(({ version }) => version === start.version)?.params ?? params;
+  return rowsOfRaises(decisions.values(), ran.campaign_type);
+}
+
+/** What the ids of the changes of a run are made from: the same ones however often it is asked. */
+export const causesOfRunChanges = (rule: Pick<KnownRule, 'versions' | 'params'>, run: RunState): string[] =>
+  rowsOfRun(rule, run).map((_, part) => `change of run ${run.start?.run_id} ${part}`);
 
 /** Rows in one change, at most. */
 const rowsPerChange = 5000;

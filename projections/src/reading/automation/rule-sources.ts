@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type KnownRule, type LinkedOrganization, type RuleCampaign, ruleDays } from '@tapwise/domain';
+import { type KnownRule, type LinkedOrganization, type RuleCampaign, ruleDays, withOpenBids } from '@tapwise/domain';
+import { openRaises, type RaisesUnderWay } from './open-raises.ts';
 import { type RuleFigures, ruleFigures } from './rule-figures.queries.ts';
 import { ruleShares } from './rule-shares.queries.ts';
 
@@ -12,6 +13,7 @@ export interface RuleQuestion {
   readonly asOf: number;
   /** A campaign with the trails of its bids, as the log has it, and up to which event. */
   readonly campaign: (id: number) => Promise<{ readonly state: RuleCampaign; readonly revision: bigint | undefined }>;
+  readonly underWay: RaisesUnderWay;
 }
 
 /** Figures and settings of a rule's campaigns in one organization. */
@@ -24,16 +26,21 @@ export interface RuleFacts {
   readonly shares: ReadonlyMap<string, number>;
 }
 
-/** One question to the tables for all units (two where a cap is on impression shares), and the settings of their campaigns as the log has them. @throws the engines' errors. */
+/**
+ * One question to the tables for all units (two where a cap is on impression shares), and the settings of their campaigns as the log has
+ * them, with raises that were sent and have no outcome yet. @throws the engines' errors.
+ */
 export async function readRuleFacts(client: ClickHouseClient, asked: RuleQuestion): Promise<RuleFacts> {
   const { applicationId, organization, rule, asOf } = asked;
   const { org_id: orgId, time_zone } = organization;
   const campaignIds = rule.apply_to[orgId] ?? [];
+  // Before the campaigns: a row that ends meanwhile is then in its campaign.
+  const open = await openRaises(asked.underWay, orgId);
   const campaigns = new Map<number, RuleCampaign>();
   const revisions: RuleFacts['revisions'] = [];
   for (const campaign_id of campaignIds) {
     const { state, revision } = await asked.campaign(campaign_id);
-    campaigns.set(campaign_id, state);
+    campaigns.set(campaign_id, withOpenBids(state, open));
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }
   const scope = { applicationId, orgId, campaignIds, ...ruleDays(rule, asOf, time_zone) };
