@@ -3,10 +3,9 @@
  * fresh clone: it installs the packages when they are missing or older than the lockfile, then runs the wanted program in
  * this same process, so that signals sent to the command reach it.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { InstallError, installPackages } from './install/install-packages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const programs = {
@@ -36,22 +35,6 @@ const programs = {
 /** Run from a bundle of their own. */
 const bundledCommands = ['as-of', 'rebuild', 'billing', 'operator'];
 
-/** Installs with `npm ci` when the packages are missing or older than the lockfile. */
-function installPackages() {
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  const lockfile = join(root, 'package-lock.json');
-  // An `npm install` writes the lockfile a moment after the tree it belongs to.
-  if (existsSync(installed) && statSync(installed).mtimeMs + 60_000 >= statSync(lockfile).mtimeMs) return;
-  const began = Date.now();
-  console.error('Installing packages …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (npm.error || npm.status !== 0) {
-    console.error('The packages could not be installed; see the lines above.');
-    process.exit(1);
-  }
-  console.error(`Packages installed in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-}
-
 const [name, ...rest] = process.argv.slice(2);
 const isBundled = bundledCommands.includes(name);
 const program = isBundled ? 'infra/operations/command/run-command.ts' : programs[name];
@@ -61,7 +44,12 @@ if (program === undefined) {
   );
   process.exit(2);
 }
-installPackages();
+try {
+  installPackages(root);
+} catch (error) {
+  console.error(error instanceof InstallError ? error.message : error);
+  process.exit(1);
+}
 process.chdir(root);
 process.argv.splice(1, process.argv.length - 1, join(root, program), ...(isBundled ? [name] : []), ...rest);
 // Imported only now: a moment ago it may not have been installed.
