@@ -26,10 +26,31 @@ const subscriptionBreaks: readonly Break[] = [
     specs: ['domain/src/subscription/interpretation/transactions/upgrades.unit.spec.ts'],
   },
   {
+    what: 'of several parts of a charge that are given back the last one counts in reports',
+    file: 'domain/src/subscription/interpretation/transactions/known-transactions.ts',
+    find: 'const refunds = [...others, { revoked_at,',
+    replace: 'const refunds = [...others.slice(0, 0), { revoked_at,',
+    specs: ['domain/src/subscription/interpretation/interpret-subscription.unit.spec.ts'],
+  },
+  {
+    what: 'a refund that arrives late forgets what later ones have taken back',
+    file: 'domain/src/webhook/fact-proceeds.ts',
+    find: 'if (amount === undefined) {',
+    replace: 'if (amount === undefined || !isEarlier) {',
+    specs: ['domain/src/webhook/upgrade-facts.unit.spec.ts'],
+  },
+  {
+    what: 'a wrong rate stays in the list of those held back until an operator refuses it',
+    file: 'domain/src/exchange-rate/screen-rates.ts',
+    find: '(isConfirmed ? confirmed : contradicted).push(',
+    replace: '(isConfirmed ? confirmed : []).push(',
+    specs: ['domain/src/exchange-rate/screen-rates.unit.spec.ts'],
+  },
+  {
     what: 'the estimate is posted and then the refund whole',
     file: 'domain/src/webhook/fact-proceeds.ts',
-    find: 'amount - (await takenByUpgrade(fact, sent, sources))',
-    replace: 'amount',
+    find: 'let posted = await takenByUpgrade(fact, sent, sources);',
+    replace: 'let posted = 0 * (await takenByUpgrade(fact, sent, sources));',
     specs: ['domain/src/webhook/upgrade-facts.unit.spec.ts'],
   },
   {
