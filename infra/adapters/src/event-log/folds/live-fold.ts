@@ -4,6 +4,7 @@ import { followLog } from '../follow-log.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import type { RecordedEvent } from '../recorded-event.ts';
 import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
+import { snapshotPause } from './snapshot-pauses.ts';
 
 /** A small state held in memory and kept current by following the log. */
 export interface LiveFold<State> {
@@ -44,9 +45,6 @@ export interface LiveFoldOptions<State> {
   /** Notified of a connection that broke, of events that cannot be read and are passed over, and of unusable snapshots. */
   readonly onFault?: (error: unknown) => void;
 }
-
-/** Pause between two snapshots of a state that goes on changing. */
-const snapshotMs = 300_000;
 
 /** Starts following streams and folding their events into `state`. */
 export function startLiveFold<State>(log: EventLog, options: LiveFoldOptions<State>): LiveFold<State> {
@@ -128,6 +126,7 @@ async function keepSnapshots<State>(
   restored: bigint | undefined,
 ): Promise<void> {
   let written = restored;
+  let pauseMs = snapshotPause();
   while (snapshot !== undefined && !signal.aborted) {
     const position = present();
     try {
@@ -137,7 +136,8 @@ async function keepSnapshots<State>(
     } catch (error) {
       onFault?.(new Error(`The snapshot ${snapshot.name} cannot be written`, { cause: error }));
     }
-    await pause(snapshotMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    pauseMs = snapshotPause(pauseMs);
   }
 }
 
