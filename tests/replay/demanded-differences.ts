@@ -48,9 +48,9 @@ export const demandedDifferences: readonly DemandedDifference[] = [
     reason:
       'What limits the figures says of spend in other currencies, unread figures and failing pulls, none of which is in this log.',
     covers: ({ path, was, is }) =>
-      /^gaps\.(foreign_spend|unread_figures|ads_problem)$/.test(path) &&
+      /^gaps\.(foreign_spend|unread_figures|ads_problems)$/.test(path) &&
       was === undefined &&
-      (is === false || is === null || JSON.stringify(is) === '[]'),
+      (is === false || JSON.stringify(is) === '[]'),
   },
 ];
 

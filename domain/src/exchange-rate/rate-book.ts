@@ -2,6 +2,7 @@ import type { Day } from '../shared/calendar.ts';
 import { isoCurrency } from './currencies.ts';
 import type { ExchangeRateEvent } from './exchange-rate.events.ts';
 import { type RateDay, rateDayDecider, type WaitingRate } from './rate-day.decider.ts';
+import { placeBehind, placeOnDay } from './rate-on-day.ts';
 
 /** All reference rates that are known, by day. */
 export interface RateBook {
@@ -17,7 +18,7 @@ export function evolveRateBook(book: RateBook, event: { type: string; data: unkn
   if (!isRateEvent(event)) return;
   const { day } = event.data;
   const known = book.byDay.get(day);
-  if (known === undefined) book.days.splice(placeOf(book.days, day), 0, day);
+  if (known === undefined) book.days.splice(placeBehind(book.days, day), 0, day);
   book.byDay.set(day, rateDayDecider.evolve(known ?? rateDayDecider.initialState(), event));
 }
 
@@ -29,8 +30,7 @@ export interface RateBetween {
 }
 
 /**
- * Converts between two currencies on a day. A day without a rate takes the last one before it, days before the oldest take the oldest;
- * only days on which both currencies have a rate in use count.
+ * Converts between two currencies on a day; only days on which both have a rate in use count.
  * @returns `undefined` when there is none.
  */
 export function rateBetween(
@@ -45,16 +45,8 @@ export function rateBetween(
     const [units, targetUnits] = [unitsOf(rates, source), unitsOf(rates, target)];
     return units === undefined || targetUnits === undefined ? undefined : { units, targetUnits, day: published };
   };
-  const after = placeOf(book.days, day, true);
-  for (let index = after - 1; index >= 0; index -= 1) {
-    const found = onDay(index);
-    if (found !== undefined) return found;
-  }
-  for (let index = after; index < book.days.length; index += 1) {
-    const found = onDay(index);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const place = placeOnDay(book.days, day, (each) => onDay(each) !== undefined);
+  return place === undefined ? undefined : onDay(place);
 }
 
 /** Rates that wait for a decision, oldest day first. */
@@ -65,18 +57,6 @@ export function heldRates(book: RateBook): (WaitingRate & { day: Day })[] {
 /** The euro has no rate of its own in the bank's table. */
 function unitsOf(rates: Readonly<Record<string, number>>, currency: string): number | undefined {
   return currency === 'EUR' ? 1 : rates[currency];
-}
-
-/** Where a day belongs among days in order: before those that are not earlier, or with `after` behind those that are not later. */
-function placeOf(days: readonly Day[], day: Day, after = false): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = days[middle] ?? '';
-    if (other < day || (after && other === day)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const rateEventTypes: ReadonlySet<string> = new Set<ExchangeRateEvent['type']>([

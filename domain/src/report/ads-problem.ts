@@ -1,5 +1,7 @@
-/** Why figures of the ad service are not brought up to date. */
+/** Why some of what the ad service is asked for is not brought up to date. */
 export interface AdsProblem {
+  /** What was asked for; a newer program may have recorded another one. */
+  readonly subject: string;
   /** Since when no pull was whole; ISO 8601. */
   readonly since: string;
   readonly state: 'partial' | 'failed';
@@ -28,12 +30,44 @@ const whys: Readonly<Record<string, string>> = {
   away: 'it does not answer',
 };
 
-/** A sentence that says since when figures stay as they are, and why. */
-export function describeAdsProblem({ since, state, reason }: AdsProblem): string {
+const ofFigures = 'Figures and their age are those of the last complete reading.';
+
+/** What stays as it is, as the beginning of a sentence, and what that means for whoever reads it. */
+const subjects: Readonly<Record<string, { readonly name: string; readonly means: string }>> = {
+  ads: { name: 'Apple Ads', means: ofFigures },
+  months: {
+    name: 'Monthly figures of Apple Ads',
+    means: 'Months that are not known by day are those of the last complete reading, or missing.',
+  },
+  search_terms: {
+    name: 'Search terms of Apple Ads',
+    means: 'They and their age are those of the last complete reading.',
+  },
+  impression_share: {
+    name: 'Impression shares of Apple Ads',
+    means: 'They and their age are those of the last complete reading.',
+  },
+};
+
+/** A sentence that says since when something stays as it is, and why. */
+export function describeAdsProblem({ subject, since, state, reason }: AdsProblem): string {
+  const { name, means } = subjects[subject] ?? { name: 'Apple Ads', means: ofFigures };
   const known = state === 'partial' ? 'could only be read in part' : 'could not be read';
   const why = whys[reason];
   const because = why === undefined ? '' : `: ${why}`;
-  return `Apple Ads ${known} since ${writtenInstant(since)}${because}. Figures and their age are those of the last complete reading.`;
+  return `${name} ${known} since ${writtenInstant(since)}${because}. ${means}`;
+}
+
+/** Of each subject the problem that began first, in the order of subjects. */
+export function oldestProblems(problems: readonly AdsProblem[]): AdsProblem[] {
+  const oldest = new Map(
+    Object.keys(subjects).map((subject): [string, AdsProblem | undefined] => [subject, undefined]),
+  );
+  for (const problem of problems) {
+    const other = oldest.get(problem.subject);
+    if (other === undefined || problem.since < other.since) oldest.set(problem.subject, problem);
+  }
+  return [...oldest.values()].filter((problem) => problem !== undefined);
 }
 
 const instantFormat = new Intl.DateTimeFormat('en-GB', {

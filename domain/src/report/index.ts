@@ -1,3 +1,3 @@
-export type { AdsProblem } from './ads-problem.ts';
-export { describeGaps, joinGaps, type ReportGaps, unreadFiguresText } from './report-gaps.ts';
+export { type AdsProblem, oldestProblems } from './ads-problem.ts';
+export { type AdsGaps, describeAdsGaps, describeGaps, joinGaps, type ReportGaps, writtenDay } from './report-gaps.ts';
 export { describeStoreGaps, type StoreGaps } from './store-gaps.ts';

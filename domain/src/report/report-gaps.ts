@@ -1,5 +1,5 @@
 import { unitsFromMicros } from '../shared/money.ts';
-import { type AdsProblem, describeAdsProblem } from './ads-problem.ts';
+import { type AdsProblem, describeAdsProblem, oldestProblems } from './ads-problem.ts';
 
 /** What is in no row of a report, or there only in part. Lists hold every name once, in order. */
 export interface ReportGaps {
@@ -19,8 +19,8 @@ export interface ReportGaps {
   readonly foreign_spend: readonly string[];
   /** Some figures of the ad service could not be read. */
   readonly unread_figures: boolean;
-  /** Why its figures are not brought up to date; `null` while they are. */
-  readonly ads_problem: AdsProblem | null;
+  /** Why some of what it says is not brought up to date; one for each subject. */
+  readonly ads_problems: readonly AdsProblem[];
   /** Products whose live subscriptions are predicted from little data. */
   readonly unsure: readonly string[];
   /** First day the ad service's figures are known of, when the range begins before it. */
@@ -49,7 +49,7 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
     unrated_spend: names((gaps) => gaps.unrated_spend),
     foreign_spend: names((gaps) => gaps.foreign_spend),
     unread_figures: all.some((gaps) => gaps.unread_figures),
-    ads_problem: oldestProblem(all.flatMap((gaps) => gaps.ads_problem ?? [])),
+    ads_problems: oldestProblems(all.flatMap((gaps) => gaps.ads_problems)),
     unsure: names((gaps) => gaps.unsure),
     ads_known_from: days.at(-1) ?? null,
     lacks_shares: all.some((gaps) => gaps.lacks_shares),
@@ -57,16 +57,13 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
   };
 }
 
-const oldestProblem = (problems: readonly AdsProblem[]): AdsProblem | null =>
-  [...problems].sort((a, b) => (a.since < b.since ? -1 : 1))[0] ?? null;
-
 /**
  * What readers should know about numbers that are in no row, or only in part.
  * @param currency ISO 4217 code of the answer.
  * @returns Sentences joined by a space; `undefined` when nothing is left out.
  */
 export function describeGaps(gaps: ReportGaps, currency: string): string | undefined {
-  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...ofAds(gaps), ...partlyKnown(gaps)];
+  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...describeAdsGaps(gaps), ...partlyKnown(gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
@@ -85,29 +82,33 @@ function inNoRow(
 
 /** Amounts of which a part is missing. */
 function inPart(gaps: ReportGaps): readonly string[] {
-  const { unpriced_sales: unpriced, unvalued_subscriptions: unvalued, untaxed, unrated, unrated_spend } = gaps;
+  const { unpriced_sales: unpriced, unvalued_subscriptions: unvalued, untaxed, unrated } = gaps;
   return present([
     unpriced > 0 && `${counted(unpriced, 'sale')} ${unpriced === 1 ? 'has' : 'have'} no known price yet.`,
     untaxed.length > 0 && `VAT is not known for ${untaxed.join(', ')}; none was taken out.`,
     unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such sales are left out of the income.`,
-    unrated_spend.length > 0 && `There is no exchange rate for ${unrated_spend.join(', ')}; such spend is left out.`,
     unvalued > 0 &&
       `${counted(unvalued, 'live subscription')} ${unvalued === 1 ? 'has' : 'have'} no known price and ${unvalued === 1 ? 'adds' : 'add'} nothing to predictions.`,
   ]);
 }
 
 /** What the ad service did not say, or not as it should. */
-function ofAds({ ads_problem, foreign_spend: foreign, unread_figures }: ReportGaps): readonly string[] {
+export type AdsGaps = Pick<ReportGaps, 'unrated_spend' | 'foreign_spend' | 'unread_figures' | 'ads_problems'>;
+
+/**
+ * The part of a warning that is about the ad service.
+ * @param convertedAt What spend in other currencies was converted at.
+ */
+export function describeAdsGaps(gaps: AdsGaps, convertedAt = 'the rate of its day'): readonly string[] {
+  const { unrated_spend: unrated, foreign_spend: foreign, unread_figures: unread, ads_problems: problems } = gaps;
   return present([
-    ads_problem !== null && describeAdsProblem(ads_problem),
+    unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such spend is left out.`,
+    ...problems.map(describeAdsProblem),
     foreign.length > 0 &&
-      `Apple Ads gave spend in ${foreign.join(', ')}, which is not the currency of the ad organization; it is converted at the rate of its day.`,
-    unread_figures && unreadFiguresText,
+      `Apple Ads gave spend in ${foreign.join(', ')}, which is not the currency of the ad organization; it is converted at ${convertedAt}.`,
+    unread && 'Some figures of Apple Ads could not be read; they are not known and left out of sums.',
   ]);
 }
-
-export const unreadFiguresText =
-  'Some figures of Apple Ads could not be read; they are not known and left out of sums.';
 
 /** Sources that do not cover the whole range, and predictions that are based on little data. */
 function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {

@@ -39,6 +39,25 @@ describe('gaps of several answers', () => {
     );
   });
 
+  it('name the oldest problem of each subject of the ad service', () => {
+    const problem = (subject: string, day: number) => ({
+      ...{ subject, since: `2026-03-0${day}T09:30:00.000Z`, state: 'failed' as const, reason: 'away' },
+    });
+    expect(
+      described(
+        { ads_problems: [problem('search_terms', 3), problem('months', 2)] },
+        { ads_problems: [problem('search_terms', 1), problem('ads', 4)] },
+      ),
+    ).toBe(
+      'Apple Ads could not be read since 4 Mar 2026, 09:30 UTC: it does not answer. ' +
+        'Figures and their age are those of the last complete reading. ' +
+        'Monthly figures of Apple Ads could not be read since 2 Mar 2026, 09:30 UTC: it does not answer. ' +
+        'Months that are not known by day are those of the last complete reading, or missing. ' +
+        'Search terms of Apple Ads could not be read since 1 Mar 2026, 09:30 UTC: it does not answer. ' +
+        'They and their age are those of the last complete reading.',
+    );
+  });
+
   it('say nothing when there are none', () => {
     expect(described({}, {})).toBeUndefined();
     expect(described({ lacks_shares: true }, { lacks_search_terms: true })).toBe(

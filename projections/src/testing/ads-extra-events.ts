@@ -1,4 +1,5 @@
 import {
+  type AdsExtraSubject,
   type AdsMonthRow,
   adsExtraPullStream,
   adsMonthStream,
@@ -10,6 +11,8 @@ import {
   predictionModelStream,
   type SearchTermRow,
   searchTermStream,
+  type TermTotal,
+  termTotalsStream,
 } from '@tapwise/domain';
 import type { StreamEvent } from './recorded-events.ts';
 import { applicationId, orgId } from './sample-events.ts';
@@ -55,6 +58,24 @@ export const extraPulled = (subject: 'months' | 'search_terms' | 'impression_sha
   eventOf(adsExtraPullStream(applicationId, orgId), 'AdsExtraPullCompleted', {
     ...{ ...about, subject, from_day: '2026-03-01', to_day: '2026-03-18' },
   });
+
+/** A pull that was not whole. */
+export const extraIncomplete = (subject: AdsExtraSubject, since: string): StreamEvent =>
+  eventOf(adsExtraPullStream(applicationId, orgId), 'AdsExtraPullIncomplete', {
+    ...{ application_id: applicationId, org_id: orgId, subject, at: since, since, state: 'partial' },
+    ...{ reason: 'short_list', http_status: null, operation: 'POST /reports/campaigns', detail: '' },
+  });
+
+/** Sums of a campaign's search terms over a year, and that they are whole. */
+export const termTotals = (campaignId: number, rows: readonly Partial<TermTotal>[]): StreamEvent[] => {
+  const stream = termTotalsStream(applicationId, orgId, campaignId);
+  const data = {
+    ...about,
+    ...{ campaign_id: campaignId, currency: 'EUR', from_day: '2025-03-10', to_day: '2026-03-10' },
+  };
+  const whole = rows.map((row) => ({ ad_group_id: 0, keyword_id: 0, text: '', ...nothing, ...row }));
+  return [eventOf(stream, 'TermTotalsRecorded', { ...data, rows: whole }), eventOf(stream, 'TermTotalsPulled', data)];
+};
 
 /** A fit of a product's model. */
 export const modelFitted = (model: ProductModel): StreamEvent =>

@@ -1,3 +1,4 @@
+import { type FigureName, figureNames } from '@tapwise/domain';
 import { columns } from './view-columns.ts';
 import { dailyFactors, idList, inApplicationCurrency, literal, table, units } from './view-expressions.queries.ts';
 import type { ViewDefinition, ViewScope } from './view-scope.ts';
@@ -12,11 +13,29 @@ const figures = [
   'spend_original',
   'currency',
   'recorded_at',
+  'unread_figures',
 ] as const;
 
+const isUnread = (...names: readonly FigureName[]): string =>
+  `bitAnd(unread, ${names.reduce((bits, name) => bits | (1 << figureNames.indexOf(name)), 0)}) != 0`;
+
+/** Figures of a row by the columns that show them, each with the condition that it could not be read. */
+const unreadFigures = Object.entries({
+  impressions: isUnread('impressions'),
+  taps: isUnread('taps'),
+  tap_installs: isUnread('tap_installs'),
+  view_installs: isUnread('view_installs'),
+  installs: isUnread('tap_installs', 'view_installs'),
+  spend: isUnread('spend_micros'),
+  spend_original: isUnread('spend_micros'),
+}).map(([name, condition]) => `if(${condition}, '${name}', '')`);
+
+/** Counts are promised to be numbers, so what could not be read is named beside them. */
 const counted = (scope: ViewScope, day: string): string =>
   `impressions, taps, tap_installs, view_installs, tap_installs + view_installs AS installs,
-    ${inApplicationCurrency(scope, 'spend_micros', day, 'currency')} AS spend, ${units('spend_micros')} AS spend_original, currency, recorded_at`;
+    if(${isUnread('spend_micros')}, NULL, ${inApplicationCurrency(scope, 'spend_micros', day, 'currency')}) AS spend,
+    ${units('spend_micros')} AS spend_original, currency, recorded_at,
+    arrayFilter(name -> name != '', [${unreadFigures.join(', ')}]) AS unread_figures`;
 
 /** Days of months that are known as a whole count there. */
 const byDay = (scope: ViewScope, source: string, condition: string, objects: string, also = ''): string =>

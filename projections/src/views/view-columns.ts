@@ -39,10 +39,14 @@ const known = {
   installs: [id, 'Installs after a tap or a view, as the ad service counts them.'],
   spend: [
     `Nullable(${amount})`,
-    'Spend in the application’s currency at the rate of the day; null while no rate is known.',
+    'Spend in the application’s currency at the rate of the day; null while no rate is known, and where it could not be read.',
   ],
   spend_original: [amount, 'Spend in the currency beside it.'],
   recorded_at: [instant, 'When the row was last written.'],
+  unread_figures: [
+    'Array(String)',
+    'Columns of this row whose figure the ad service gave in a form that could not be read: it is not known, and 0 or null here.',
+  ],
   search_term: [text, 'What people searched for.'],
   source: [text, 'Where the row comes from.'],
   low_share: [amount, 'Lower bound of the share, as a fraction.'],

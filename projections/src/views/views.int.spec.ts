@@ -5,9 +5,10 @@ import type { ClickHouseClient } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../../tests/contract/clickhouse/http-exchange.ts';
 import { campaignReport } from '../queries.ts';
+import { monthFigures, searchTerms } from '../testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../testing/random/random-world.ts';
 import { asRecorded } from '../testing/recorded-events.ts';
-import { adamId, applicationId, orgId } from '../testing/sample-events.ts';
+import { adamId, applicationId, campaign, figures, orgId, rates } from '../testing/sample-events.ts';
 import { startTables, type TablesUnderTest, writeInBatches } from '../testing/tables-under-test.ts';
 import { sqlExamples } from './example.queries.ts';
 import { analystViews, scopeStatements, sourceFilters } from './scope-statements.queries.ts';
@@ -24,14 +25,18 @@ beforeAll(async () => {
   tables = await startTables();
   client = await tables.emptyTables();
   await writeInBatches(client, asRecorded(randomWorld(11).events), [500]);
-  const answer = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
-  database = (await answer.json<{ name: string }>())[0]?.name ?? '';
+  database = await databaseOf(client);
 });
 afterAll(() => tables.stop());
 
-function scopeOf(currency: string, timeZone: string, application = applicationId): ViewScope {
+async function databaseOf(of: ClickHouseClient): Promise<string> {
+  const answer = await of.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+  return (await answer.json<{ name: string }>())[0]?.name ?? '';
+}
+
+function scopeOf(currency: string, timeZone: string, application = applicationId, ofTables = database): ViewScope {
   return {
-    ...{ database: 'team_7', tables: database },
+    ...{ database: 'team_7', tables: ofTables },
     applications: [
       {
         application_id: application,
@@ -151,5 +156,34 @@ describe('the views of analysts', () => {
     expect([cents(spend), cents(income)]).toEqual([cents(totals.spend), cents(totals.current_income)]);
     expect(counts).toEqual([totals.impressions, totals.taps, totals.installs]);
     expect(income).toBeGreaterThan(1);
+  });
+
+  it('name the figures of each row that could not be read, in every view of figures', async () => {
+    const other = await tables.emptyTables();
+    const day = '2026-03-10';
+    const ids = { ad_group_id: 11, keyword_id: 111 };
+    const row = { impressions: 9, unread: ['taps' as const, 'view_installs' as const, 'spend_micros' as const] };
+    const whole = { country: 'DE', impressions: 9, spend_micros: 2_000_000 };
+    const events = [
+      ...[rates(day, { USD: 1 }), campaign(1)],
+      ...(['campaign', 'ad_group', 'keyword'] as const).map((level) =>
+        figures(level, 1, day, [
+          { ...ids, ...row },
+          { ...ids, ...whole },
+        ]),
+      ),
+      monthFigures('2025-01-01', [row, whole]),
+      searchTerms(1, day, [row, whole]),
+    ];
+    await writeInBatches(other, asRecorded(events), [100]);
+    const ask = await declare('sql_unread', scopeOf('EUR', 'UTC', applicationId, await databaseOf(other)));
+    for (const view of analystViews.filter(({ columns }) => columns.some(([name]) => name === 'impressions'))) {
+      const found = await ask(`SELECT spend, unread_figures FROM ${view.name} ORDER BY country`);
+      const unread_figures = ['taps', 'view_installs', 'installs', 'spend', 'spend_original'];
+      expect(found, view.name).toMatchObject([
+        { spend: 2, unread_figures: [] },
+        { spend: null, unread_figures },
+      ]);
+    }
   });
 });

@@ -10,7 +10,7 @@ import {
   creationAnswerSchema,
   creativesAnswerSchema,
 } from '@tapwise/contract';
-import { adFiguresStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
+import { adFiguresStream, adsPullStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { syncFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
@@ -270,6 +270,16 @@ describe('the report of product pages', () => {
         ...{ default_ir: 10 / 600, cpp_ir: 0.1 },
       },
     ]);
+    const problem = { state: 'failed', reason: 'away', http_status: null, operation: 'POST', detail: '' } as const;
+    const since = { at: pulled_at, since: pulled_at, pulled_at: null, untrusted: false };
+    const later = await happened(api, adsPullStream(application_id, orgId), {
+      type: 'AdsPullIncomplete',
+      data: { application_id, org_id: orgId, ...since, ...problem },
+    });
+    await inTables(api, later);
+    expect((await get('cpp_reports', question)).warning).toMatch(
+      /^Apple Ads could not be read since .*: it does not answer\./,
+    );
     const refusal = async (more: object) => (await get('cpp_reports', { ...question, ...more })).error_message;
     expect(await refusal({ creative_id: 0 })).toBe('Choose a custom product page');
     expect(await refusal({ from: '' })).toBe('Date range is required');

@@ -6,7 +6,14 @@ import {
   creationAnswerSchema,
   searchTermsAnswerSchema,
 } from '@tapwise/contract';
-import { addDays, adsExtraPullStream, dayInZone, type TermTotal, termTotalsStream } from '@tapwise/domain';
+import {
+  addDays,
+  adsExtraPullStream,
+  dayInZone,
+  exchangeRatesStream,
+  type TermTotal,
+  termTotalsStream,
+} from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { type ChangeWorker, startChangeWorker } from '../../support/workers/change-worker.ts';
@@ -175,6 +182,45 @@ describe('the filter of a discovery campaign', () => {
     ]);
     expect((await shown()).map(([text]) => text).slice(0, 2)).toEqual(['term 2', 'calm app']);
     expect(await shown()).toHaveLength(5000);
+  });
+
+  it('says what was not read whole, and what was spent in another currency', async () => {
+    const { api, applicationId: application_id } = service;
+    const at = api.deps.now().toISOString();
+    const today = dayInZone(Date.parse(at), 'UTC');
+    await happened(api, exchangeRatesStream(today), {
+      type: 'ExchangeRatesPublished',
+      data: { day: today, rates: { USD: 1.2, GBP: 0.6 }, fetched_at: at },
+    });
+    const about = { application_id, org_id: orgId, campaign_id: campaigns.skag, currency: 'USD' };
+    const year = { ...about, from_day: addDays(today, -365), to_day: today, pulled_at: at };
+    const [term] = terms([['brown noise', 50]]);
+    await happened(
+      api,
+      termTotalsStream(application_id, orgId, campaigns.skag),
+      { type: 'TermTotalsRecorded', data: { ...year, rows: term === undefined ? [] : [{ ...term, currency: 'GBP' }] } },
+      { type: 'TermTotalsPulled', data: year },
+    );
+    const problem = {
+      state: 'partial',
+      reason: 'short_list',
+      http_status: null,
+      operation: 'POST',
+      detail: '',
+    } as const;
+    const position = await happened(api, adsExtraPullStream(application_id, orgId), {
+      type: 'AdsExtraPullIncomplete',
+      data: { application_id, org_id: orgId, subject: 'search_terms', at, since: at, ...problem },
+    });
+    await inTables(api, position);
+    const answer = await ask({ campaign_id: String(campaigns.skag) });
+    expect(answer.search_terms).toMatchObject([{ text: 'brown noise', spend: 10 }]);
+    expect(answer.warning).toMatch(
+      /^Search terms of Apple Ads could only be read in part since .* UTC: its lists end too early\. .* Apple Ads gave spend in GBP, which is not the currency of the ad organization; it is converted at the rate of \d+ \w+ \d{4}\.$/,
+    );
+    expect((await ask({ campaign_id: String(campaigns.skag), from: '2026-10-01' })).warning).toMatch(
+      /^Added up from daily figures: .* is missing\. Search terms of Apple Ads could only be read in part/,
+    );
   });
 });
 

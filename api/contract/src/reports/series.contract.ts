@@ -31,7 +31,9 @@ const gapsSchema: z.ZodType<ReportGaps> = z.object({
   unrated_spend: z.array(z.string()),
   foreign_spend: z.array(z.string()),
   unread_figures: z.boolean(),
-  ads_problem: z.object({ since: z.string(), state: z.enum(['partial', 'failed']), reason: z.string() }).nullable(),
+  ads_problems: z.array(
+    z.object({ subject: z.string(), since: z.string(), state: z.enum(['partial', 'failed']), reason: z.string() }),
+  ),
   unsure: z.array(z.string()),
   ads_known_from: z.string().nullable(),
   lacks_shares: z.boolean(),

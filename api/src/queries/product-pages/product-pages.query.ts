@@ -13,11 +13,11 @@ import {
   type CreativesState,
   comparePages,
   DomainError,
+  describeAdsGaps,
   isPageAd,
   type PageVariant,
   shownPage,
   unitsFromMicros,
-  unreadFiguresText,
 } from '@tapwise/domain';
 import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
@@ -125,7 +125,8 @@ async function reportRows(
 ) {
   const { application, organization } = target;
   const campaignId = state.campaign?.campaign_id ?? 0;
-  const scope = { applicationId: application.application_id, orgId: organization.org_id, campaignId, from, to };
+  const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
+  const scope = { applicationId: application.application_id, ...ofOrganization, campaignId, from, to };
   const figures = await pageFigures(acting.deps.tables, scope);
   // Ads that are deleted now have shown their pages before.
   const pages = [...state.ads.values()].filter((ad) => isPageAd({ ...ad, deleted: false }));
@@ -141,8 +142,8 @@ async function reportRows(
     (left, right) =>
       (right.cpp_impressions ?? -1) - (left.cpp_impressions ?? -1) || left.ad_group_id - right.ad_group_id,
   );
-  const unread = [...figures.adGroups, ...figures.ads].some((each) => (each.unread?.length ?? 0) > 0);
-  return { rows, ...(unread ? { warning: unreadFiguresText } : {}) };
+  const warnings = describeAdsGaps(figures.gaps);
+  return { rows, ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }) };
 }
 
 const cptOf = ({ cptMicros }: PageVariant): number | null => (cptMicros === null ? null : unitsFromMicros(cptMicros));

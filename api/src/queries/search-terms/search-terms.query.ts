@@ -4,6 +4,7 @@ import {
   campaignsBeside,
   closestBeside,
   DomainError,
+  describeAdsGaps,
   isDay,
   isoCurrency,
   leastImpressions,
@@ -12,9 +13,9 @@ import {
   type TermView,
   termTotalDays,
   unitsFromMicros,
-  unreadFiguresText,
+  writtenDay,
 } from '@tapwise/domain';
-import { campaignNames, tablesPosition, termFigures } from '@tapwise/projections/queries';
+import { campaignNames, type TermFiguresFound, tablesPosition, termFigures } from '@tapwise/projections/queries';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
 import { type Acting, presentCampaigns } from '../../commands/acting/acting.ts';
 import { ownCampaign } from '../../commands/acting/own-campaign.ts';
@@ -51,15 +52,15 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
         const minImpressions = readLeast(query.min_impressions);
         holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
         const asked = await askTerms(acting, target, { view, campaignId, days, minImpressions });
-        const { terms, asOf, unread } = asked;
-        const warnings = [...(days === undefined ? [] : [dailyWarning]), ...(unread ? [unreadFiguresText] : [])];
+        const { terms, asOf } = asked;
+        const warning = warningOf(asked, days !== undefined);
         return {
           status: 'ok' as const,
           search_terms: terms.map(answerOf),
           as_of: asOf,
           settings_currency: isoCurrency(target.organization.currency),
           ...(view === 'discovery' ? { skag_campaign_id: asked.closestSkag } : {}),
-          ...(warnings.length === 0 ? {} : { warning: warnings.join('. ') }),
+          ...(warning === undefined ? {} : { warning }),
         };
       },
     );
@@ -68,6 +69,12 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
 
 const dailyWarning =
   'Added up from daily figures: what a search term had on days with fewer than 10 impressions is missing';
+
+function warningOf({ gaps, rateDay }: Pick<TermFiguresFound, 'gaps' | 'rateDay'>, byDay: boolean): string | undefined {
+  const found = describeAdsGaps(gaps, rateDay === null ? undefined : `the rate of ${writtenDay(rateDay)}`).join(' ');
+  const warnings = [...(byDay ? [dailyWarning] : []), ...(found === '' ? [] : [found])];
+  return warnings.length === 0 ? undefined : warnings.join('. ');
+}
 
 interface TermsQuestion {
   readonly view: TermView;
@@ -80,12 +87,13 @@ async function askTerms(
   acting: Acting,
   target: ChangeTarget,
   { view, campaignId, days, minImpressions }: TermsQuestion,
-): Promise<{ terms: ShownTerm[]; asOf: string | null; unread: boolean; closestSkag: number | null }> {
+): Promise<Omit<TermFiguresFound, 'figures'> & { terms: ShownTerm[]; closestSkag: number | null }> {
   const { deps } = acting;
   const { state: campaign } = await ownCampaign(acting, target, campaignId);
   const { application, organization } = target;
-  const scope = { applicationId: application.application_id, orgId: organization.org_id, campaignId };
-  const [{ figures, asOf, unread }, { decided, hidden }, skagCampaigns] = await Promise.all([
+  const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
+  const scope = { applicationId: application.application_id, ...ofOrganization, campaignId };
+  const [{ figures, ...about }, { decided, hidden }, skagCampaigns] = await Promise.all([
     termFigures(deps.tables, scope, days),
     ownDecisions(acting, campaignId),
     view === 'skag' ? [] : skagCampaignsBeside(acting, target, campaign),
@@ -95,7 +103,7 @@ async function askTerms(
     ...{ view, figures, campaign, skagCampaigns, decided, hidden, minImpressions, now },
   });
   const closestSkag = closestBeside(campaign, skagCampaigns)?.campaign?.campaign_id ?? null;
-  return { terms, asOf, unread, closestSkag };
+  return { terms, ...about, closestSkag };
 }
 
 /** SKAG campaigns of the application and organization that share a country. */

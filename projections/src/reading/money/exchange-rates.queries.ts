@@ -1,11 +1,6 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import type { CurrencyRates } from '@tapwise/domain';
 import { z } from 'zod';
-
-/** Rates of one currency: days (counted from 1970), in order, and the units for one euro on each. */
-export interface CurrencyRates {
-  readonly days: readonly number[];
-  readonly units: readonly number[];
-}
 
 /** All reference rates that are known, and the newest position of the log that one of them follows from. */
 export interface ExchangeRates {

@@ -1,6 +1,6 @@
+import { type Day, type FactorSteps, factorAt, factorSteps } from '@tapwise/domain';
 import { z } from 'zod';
 import type { ExchangeRates } from './exchange-rates.queries.ts';
-import { type FactorSteps, factorAt, factorSteps } from './exchange-rates.ts';
 
 /**
  * What a statement must know to turn amounts into one currency: for each currency, that one too, a run of factors, one a day
@@ -17,6 +17,10 @@ export const moneyParams = z.object({
   last_place: z.number(),
 });
 export type MoneyParams = z.infer<typeof moneyParams>;
+
+const dayMs = 86_400_000;
+/** A day as `moneyParams` counts it, from 1970. */
+export const dayNumber = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`) / dayMs;
 
 // A statement's parameters are text of at most a quarter of a megabyte; a factor takes up to 20 characters.
 const factorsPerStatement = 9000;

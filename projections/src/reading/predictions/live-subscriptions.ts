@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type DatedSubscription, microsPerUnit } from '@tapwise/domain';
-import { exchangeRates, factorAt, factorSteps } from '../money/exchange-rates.ts';
+import { type DatedSubscription, factorAt, factorSteps, microsPerUnit } from '@tapwise/domain';
+import { exchangeRates } from '../money/exchange-rates.ts';
 import { type LiveRow, livePage, presentPrices, receivedOfLive } from './live-subscriptions.queries.ts';
 
 /** A subscription that may still bring money, with its price in the currency asked for. */

@@ -1,6 +1,5 @@
-import { unitsFromMicros } from '@tapwise/domain';
+import { type FactorSteps, factorAt, factorSteps, unitsFromMicros } from '@tapwise/domain';
 import type { ExchangeRates } from '../money/exchange-rates.queries.ts';
-import { type FactorSteps, factorAt, factorSteps } from '../money/exchange-rates.ts';
 
 /** Turns amounts in micros of some currency into units of the answer's; `null` where no rate is known, 0 stays 0. */
 export interface Exchange {

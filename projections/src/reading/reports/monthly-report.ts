@@ -103,10 +103,11 @@ async function monthsOfScope(
     if (base !== undefined) byMonth.set(date, { base, products: facts === undefined ? {} : productCells(facts) });
   }
   // Days before the first one that is known are missing only where their month is not known as a whole either.
+  const showsMonths = coverage.ads !== null && from < coverage.ads;
   const missing = coverage.ads !== null && firstUnknownMonth(from, coverage.ads, read.wholeMonths);
   const covered = missing ? coverage : { ads: null };
   const shown = [...buckets.values()].flatMap((one) => one.get('') ?? []);
-  const options = { level: 'month', coverage: covered, warnsOfUsers: false } as const;
+  const options = { level: 'month', coverage: covered, warnsOfUsers: false, showsMonths } as const;
   return { byMonth, to, gaps: gapsOf({ ...read, ...options, shown, question: asked }) };
 }
 

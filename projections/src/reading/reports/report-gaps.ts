@@ -16,10 +16,18 @@ export interface GapFacts {
   readonly coverage: Coverage;
   /** Whether users and sales that are in no row are in the warning. */
   readonly warnsOfUsers: boolean;
+  /** Whether months that are known only as a whole are among what is shown. */
+  readonly showsMonths?: boolean;
 }
 
+/** What rows of a level show of what the ad service is asked for, beside structure and daily figures. */
+const extraSubjects: Partial<Record<MetricLevel, readonly string[]>> = {
+  keyword: ['impression_share', 'search_terms'],
+};
+
 /** What is in no row, or in the rows shown only in part. */
-export function gapsOf({ facts, shown, state, question, level, coverage, warnsOfUsers }: GapFacts): ReportGaps {
+export function gapsOf(gapFacts: GapFacts): ReportGaps {
+  const { facts, shown, state, question, level, coverage, warnsOfUsers, showsMonths = false } = gapFacts;
   const unknownSales = warnsOfUsers ? facts.unknownSales : [];
   const [untaxed, unrated] = [new Set<string>(), new Set<string>()];
   const [unratedSpend, unsure] = [new Set<string>(), new Set<string>()];
@@ -48,6 +56,7 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
     }
   }
   ofIncome(unknownSales);
+  const subjects = ['ads', ...(showsMonths ? ['months'] : []), ...(extraSubjects[level] ?? [])];
   const pulledKeywords = level === 'keyword' && state.asOf.ads !== null;
   return {
     unlinked_users: warnsOfUsers ? facts.unlinkedUsers : 0,
@@ -59,7 +68,7 @@ export function gapsOf({ facts, shown, state, question, level, coverage, warnsOf
     ...{ unrated_spend: [...unratedSpend].sort(), unsure: [...unsure].sort() },
     foreign_spend: [...foreignSpend].sort(),
     unread_figures: unread,
-    ads_problem: state.adsProblem,
+    ads_problems: state.adsProblems.filter(({ subject }) => subjects.includes(subject)),
     ads_known_from: coverage.ads !== null && question.from < coverage.ads ? coverage.ads : null,
     lacks_shares: pulledKeywords && state.asOf.impression_share === null,
     lacks_search_terms: pulledKeywords && !state.searchTermsKnown,

@@ -12,6 +12,7 @@ import {
   tablesPosition,
   todayTotals,
 } from '../../queries.ts';
+import { extraIncomplete, extraPulled } from '../../testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
 import { randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
@@ -157,6 +158,38 @@ describe('rows', () => {
     ]);
     const later = await written(dayRates, campaign(1), problem, pullCompleted('2026-03-10T13:00:00.000Z'));
     expect((await campaignReport(later, question)).warning).toBeUndefined();
+  });
+
+  describe('of what the ad service is asked for beside structure and daily figures', () => {
+    const since = '2026-03-10T12:00:00.000Z';
+    const because = 'could only be read in part since 10 Mar 2026, 12:00 UTC: its lists end too early.';
+    const pulled = pullCompleted('2026-03-10T10:00:00.000Z');
+    const started = [dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111), pulled];
+    const { now, countries, claimType } = question;
+    const monthsOf = (client: ClickHouseClient, year: number) =>
+      monthlyReport(client, { scopes: [scope], year, countries, claimType, now, currency: 'USD' });
+
+    it('say of months that they were not read whole, where months are shown', async () => {
+      const client = await written(...started, extraIncomplete('months', since));
+      expect((await monthsOf(client, 2025)).warning).toContain(
+        `Monthly figures of Apple Ads ${because} Months that are not known by day are those of the last complete reading, or missing.`,
+      );
+      expect((await campaignReport(client, question)).warning).toBeUndefined();
+      const whole = await written(...started, extraIncomplete('months', since), extraPulled('months'));
+      expect((await monthsOf(whole, 2025)).warning).not.toContain('Monthly figures');
+    });
+
+    it('say it of search terms and impression shares where they are shown', async () => {
+      const problems = [extraIncomplete('search_terms', since), extraIncomplete('impression_share', since)];
+      const client = await written(...started, ...problems);
+      const { warning } = await keywordReport(client, { ...question, campaignId: 1, adGroupId: 11 });
+      for (const name of ['Search terms', 'Impression shares'])
+        expect(warning).toContain(
+          `${name} of Apple Ads ${because} They and their age are those of the last complete reading.`,
+        );
+      expect((await monthsOf(client, 2025)).warning).not.toContain('could only be read in part');
+      expect((await campaignReport(client, question)).warning).toBeUndefined();
+    });
   });
 
   it('of users without a campaign know nothing of ads', async () => {

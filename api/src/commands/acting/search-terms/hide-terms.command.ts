@@ -43,6 +43,7 @@ export function hideTermsRoute(app: ApiServer, acting: Acting): void {
       const hidden = await hide(acting, request, reply, {
         ...ids,
         campaign_id: campaignId,
+        orgCurrency: target.organization.currency,
         adGroupId,
         texts: body.texts,
       });
@@ -55,6 +56,7 @@ interface Hiding {
   readonly application_id: number;
   readonly org_id: number;
   readonly campaign_id: number;
+  readonly orgCurrency: string;
   /** `null`: in all ad groups. */
   readonly adGroupId: number | null;
   readonly texts: readonly string[];
@@ -65,10 +67,10 @@ async function hide(
   { deps }: Acting,
   request: FastifyRequest,
   reply: FastifyReply,
-  { adGroupId, texts, ...ids }: Hiding,
+  { orgCurrency, adGroupId, texts, ...ids }: Hiding,
 ): Promise<number> {
   const { application_id: applicationId, org_id: orgId, campaign_id: campaignId } = ids;
-  const { figures } = await termFigures(deps.tables, { applicationId, orgId, campaignId });
+  const { figures } = await termFigures(deps.tables, { applicationId, orgId, orgCurrency, campaignId });
   const wanted = new Set(texts.map(textKey));
   const terms = gatherTerms(
     figures.filter(({ ad_group_id }) => adGroupId === null || ad_group_id === adGroupId),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LastingAnswers, lastingAnswers } from './lasting-answers.ts';
+import { type ReadingFault, readingFault } from './reading-faults.ts';
 
 const count = z.number().int().min(0).optional();
 
@@ -69,6 +70,8 @@ export const faultSwitches = z.strictObject({
   lasting_answers: lastingAnswers.optional(),
   /** Replaces the faults of writes that are still to come. */
   write_faults: z.array(writeFault).max(1_000).optional(),
+  /** Replaces the faults of readings that are still to come. */
+  reading_faults: z.array(readingFault).max(1_000).optional(),
   /** Organizations whose role is read-only from now on: every write answers 403. */
   read_only: ids,
   /** Keywords that cannot be edited: a call that names one is refused. */
@@ -119,6 +122,7 @@ export interface Faults extends Record<FaultCounter, number> {
   connectCorrectedDays: readonly string[];
   ratesJumps: RatesJumps;
   writeFaults: WriteFault[];
+  readingFaults: ReadingFault[];
   readOnly: readonly number[];
   lockedKeywords: readonly number[];
   bulkRefusals: 'named' | 'hidden';
@@ -136,6 +140,7 @@ export const noFaults = (): Faults => ({
   connectCorrectedDays: [],
   ratesJumps: {},
   writeFaults: [],
+  readingFaults: [],
   readOnly: [],
   lockedKeywords: [],
   bulkRefusals: 'named',
@@ -171,6 +176,7 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   faults.connectCorrectedDays = switches.connect_corrected_days ?? faults.connectCorrectedDays;
   faults.ratesJumps = switches.rates_jumps ?? faults.ratesJumps;
   faults.writeFaults = switches.write_faults ?? faults.writeFaults;
+  faults.readingFaults = switches.reading_faults ?? faults.readingFaults;
   faults.readOnly = switches.read_only ?? faults.readOnly;
   faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;
   faults.bulkRefusals = switches.bulk_refusals ?? faults.bulkRefusals;

@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isoCurrency } from '@tapwise/domain';
-import { factorAt, factorSteps } from '../../money/exchange-rates.ts';
+import { factorAt, factorSteps, isoCurrency } from '@tapwise/domain';
 import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';

@@ -1,5 +1,5 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
-import type { AdsProblem } from '@tapwise/domain';
+import { type AdsProblem, oldestProblems } from '@tapwise/domain';
 import { z } from 'zod';
 import { furthestBehind, parseCheckpointName, readTablesPosition } from '../../../tables/checkpoint.queries.ts';
 import type { AsOf } from '../report.ts';
@@ -20,9 +20,9 @@ const stateRows = defineQuery({
     FROM source_freshness_v1 AS f FINAL
     WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} GROUP BY source
     UNION ALL
-    SELECT 'problem', toString(reason), toString(p.log_position), toUnixTimestamp64Milli(since), toString(state)
+    SELECT 'problem', toString(subject), toString(p.log_position), toUnixTimestamp64Milli(since), concat(state, ' ', reason)
     FROM source_problem_v1 AS p FINAL
-    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} AND subject = 'ads' AND reason != ''
+    WHERE application_id IN {application_ids:Array(UInt64)} AND org_id IN {org_ids:Array(UInt64)} AND reason != ''
     UNION ALL
     SELECT 'sales', '', toString(max(log_position)), toInt64(0), '' FROM (
       SELECT log_position FROM cohort_charge_v1 WHERE application_id IN {application_ids:Array(UInt64)}
@@ -60,8 +60,8 @@ export interface ReportState {
   readonly salesPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
   readonly searchTermsKnown: boolean;
-  /** What keeps the ad service's figures from being brought up to date, of several organizations the oldest; `null` when nothing does. */
-  readonly adsProblem: AdsProblem | null;
+  /** What keeps each subject of the ad service from being brought up to date, of several organizations the oldest. */
+  readonly adsProblems: readonly AdsProblem[];
 }
 
 /**
@@ -104,18 +104,22 @@ export async function readReportState(
     },
     ...{ ratesPosition: positionOf('rates'), storePosition, fitsPosition: positionOf('predictions') },
     searchTermsKnown: rowOf('search_terms') !== undefined,
-    adsProblem: problemIn(rows),
+    adsProblems: oldestProblems(rows.flatMap(problemIn)),
   };
 }
 
-function problemIn(
-  rows: readonly { section: string; name: string; fresh_ms: number; note: string }[],
-): AdsProblem | null {
-  const problems = rows.filter(({ section }) => section === 'problem').sort((a, b) => a.fresh_ms - b.fresh_ms);
-  const [oldest] = problems;
-  if (oldest === undefined) return null;
-  const state = oldest.note === 'partial' ? ('partial' as const) : ('failed' as const);
-  return { since: new Date(oldest.fresh_ms).toISOString(), state, reason: oldest.name };
+interface StateRow {
+  readonly section: string;
+  readonly name: string;
+  readonly fresh_ms: number;
+  readonly note: string;
+}
+
+function problemIn({ section, name, fresh_ms, note }: StateRow): AdsProblem[] {
+  if (section !== 'problem') return [];
+  const [state, reason = ''] = note.split(' ');
+  const since = new Date(fresh_ms).toISOString();
+  return [{ subject: name, since, state: state === 'partial' ? 'partial' : 'failed', reason }];
 }
 
 /** The checkpoint of the tables; `undefined` while a projection has written nothing. @throws the engine's error. */

@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { isoCurrency } from '@tapwise/domain';
+import { askConverted, unexpected } from '../../money/ask-converted.ts';
 import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
-import { type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
+import { dayNumber, type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
 import type { FactParams } from '../facts/fact-params.ts';
 import { type IncomeFact, incomeFacts, unpricedIncomeFacts } from '../facts/income-facts.queries.ts';
 import { subscriptionFacts } from '../facts/subscription-facts.queries.ts';
@@ -12,7 +13,6 @@ import { valueGroups } from './value-groups.ts';
 import type { SubscriptionFact } from './value-subscriptions.ts';
 
 const dayMs = 86_400_000;
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / dayMs;
 const dayOfInstant = (ms: number): number => Math.floor(ms / dayMs);
 
 /** What statements about money are asked with. */
@@ -27,34 +27,14 @@ export interface MoneyContext {
 
 const targetOf = ({ scope }: MoneyContext): string => isoCurrency(scope.currency);
 
-/** Currencies that a statement did not expect, though there are rates for them. */
-function unexpected(
-  { rates }: MoneyContext,
-  given: ReadonlySet<string>,
-  rows: readonly { unrated: string[] }[],
-): string[] {
-  return rows.flatMap(({ unrated }) => unrated.filter((name) => !given.has(name) && rates.currencies.has(name)));
-}
-
-/**
- * Asks for amounts that are dated by the days of the range, nearly always in the organization's currency; asks again when
- * there were others.
- */
-export async function askInOneCurrency<Row extends { unrated: string[] }>(
+/** Asks for amounts that are dated by the days of the range, nearly always in the organization's currency. */
+export function askInOneCurrency<Row extends { unrated: string[] }>(
   context: MoneyContext,
-  { from, to }: FactParams,
+  range: Pick<FactParams, 'from' | 'to'>,
   ask: (money: MoneyParams) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const days = { firstDay: dayNumber(from), lastDay: dayNumber(to) };
-  const given = new Set([isoCurrency(context.scope.orgCurrency)]);
-  for (;;) {
-    const [money] = moneyParamsFor(context.rates, targetOf(context), { currencies: given, ...days });
-    if (money === undefined) return [];
-    const rows = await ask(money);
-    const others = unexpected(context, given, rows);
-    if (others.length === 0) return rows;
-    for (const name of others) given.add(name);
-  }
+  const usual = isoCurrency(context.scope.orgCurrency);
+  return askConverted(context.rates, { target: targetOf(context), usual, ...range }, ask);
 }
 
 /** Asks for income; again when sales are in currencies, or older, than was known. */
@@ -75,7 +55,7 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
       }),
     );
     const rows = answers.flat();
-    const others = unexpected(context, given, rows);
+    const others = unexpected(rates, given, rows);
     for (const name of others) needs.currencies.add(name);
     const oldest = rows.reduce((first, { oldest_day }) => Math.min(first, oldest_day), firstDay);
     needs.daysBefore = Math.max(needs.daysBefore, dayNumber(params.from) - oldest);

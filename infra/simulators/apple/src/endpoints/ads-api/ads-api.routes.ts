@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Faults, takeFault } from '../../control/faults.ts';
+import { registerReadingFaults } from '../../control/reading-faults.ts';
 import type { Organization } from '../../market/world/organizations.ts';
 import { type AdsApi, requireToken } from './ads-api-context.ts';
 import { type CustomReports, registerCustomReportRoutes } from './custom-reports/custom-reports.routes.ts';
@@ -18,6 +19,7 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
       failOnDemand(faults, reply);
       requireToken(api, request);
     });
+    registerReadingFaults(scope, faults);
     scope.setErrorHandler((error, _request, reply) => {
       const refusal = toRefusal(error);
       return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
