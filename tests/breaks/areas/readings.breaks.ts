@@ -1,6 +1,9 @@
 import type { Break } from '../break.ts';
 
 const pulls = 'workflows/src/pull-organization/untrusted-answers.int.spec.ts';
+const readers = 'projections/src/reading';
+const figureSums = `${readers}/unread-figures.int.spec.ts`;
+const views = 'projections/src/views';
 const searchAds = 'infra/adapters/src/apple/search-ads';
 
 /** What the ad service answers: only what is proven whole may reduce what is known. */
@@ -109,5 +112,47 @@ export const readingsBreaks: readonly Break[] = [
     find: 'isTrusted: !untrusted };',
     replace: 'isTrusted: !untrusted || pulled_at !== null };',
     specs: ['tests/acting/rules.int.spec.ts'],
+  },
+  {
+    what: 'months that were not read whole are in no warning',
+    file: `${readers}/reports/report-gaps.ts`,
+    find: "...(showsMonths ? ['months'] : [])",
+    replace: '...(showsMonths ? [] : [])',
+    specs: [`${readers}/reports/report-rules.int.spec.ts`],
+  },
+  {
+    what: 'search terms that were not read whole are in no warning of the filters',
+    file: `${readers}/search-terms/term-figures.queries.ts`,
+    find: "subject === 'search_terms'",
+    replace: "subject === 'terms'",
+    specs: [figureSums],
+  },
+  {
+    what: 'shares and terms that were not read whole are in no warning of keywords',
+    file: `${readers}/reports/report-gaps.ts`,
+    find: "keyword: ['impression_share', 'search_terms'],",
+    replace: 'keyword: [],',
+    specs: [`${readers}/reports/report-rules.int.spec.ts`],
+  },
+  {
+    what: 'spend of search terms in another currency is taken for the organization’s',
+    file: `${readers}/unread-figures.ts`,
+    find: "converted('spend_micros', day, 'currency')",
+    replace: "converted('spend_micros', day, '{org_currency:String}')",
+    specs: [figureSums],
+  },
+  {
+    what: 'a figure that could not be read is nothing but 0 in SQL',
+    file: `${views}/ads-views.queries.ts`,
+    find: "arrayFilter(name -> name != ''",
+    replace: "arrayFilter(name -> name = '-'",
+    specs: [`${views}/views.int.spec.ts`],
+  },
+  {
+    what: 'spend that could not be read is 0 in SQL',
+    file: `${views}/ads-views.queries.ts`,
+    find: "isUnread('spend_micros')}, NULL,",
+    replace: "isUnread('spend_micros')} AND 0, NULL,",
+    specs: [`${views}/views.int.spec.ts`],
   },
 ];
