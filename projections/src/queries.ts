@@ -1,5 +1,6 @@
 export type { RaisesUnderWay } from './reading/automation/open-raises.ts';
 export { readRuleFacts } from './reading/automation/rule-sources.ts';
+export { readSpendRates } from './reading/automation/spend-rates.ts';
 export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';
 export {
   type ChangeKind,

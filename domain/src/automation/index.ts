@@ -11,10 +11,18 @@ export {
 export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
 export type { OpenBid, RuleCampaign } from './evaluation/bid-trail.ts';
 export { openBids, ruleCampaignDecider, ruleOfSource, withOpenBids } from './evaluation/bid-trail.ts';
-export { capValue, shownInputs } from './evaluation/caps.ts';
+export { capValue, isUndecided, shownInputs } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';
+export type {
+  DayWithMissing,
+  FiguresOfCampaigns,
+  ForeignSpend,
+  SpendRate,
+} from './evaluation/known-figures.ts';
+export { spendWithMissing, withMissing } from './evaluation/known-figures.ts';
 export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
+export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
 export { type FilterQuestion, filterTerms, placeOfTerm } from './filter/filter-terms.ts';

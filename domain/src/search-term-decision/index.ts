@@ -4,4 +4,4 @@ export type { TermDecisionState } from './term-decision.decider.ts';
 export { forgetDecisions, hideTerms, termDecisionDecider } from './term-decision.decider.ts';
 export type { TermDecisionEvent } from './term-decision.events.ts';
 export { termDecisionStream } from './term-decision.stream.ts';
-export { gatherTerms, type TermFigures, type TermView } from './term-rows.ts';
+export { gatherTerms, type TermFigures, type TermView, termFiguresOf } from './term-rows.ts';

@@ -52,7 +52,7 @@ export function shownTerms(question: TermQuestion): ShownTerm[] {
   const decide = decisionReader(question, open);
   const shown = gatherTerms(open, view).flatMap((row): ShownTerm[] => {
     // Impressions that could not be read are not few.
-    const decision = (row.impressions ?? least) < least ? 'decided' : decide(row);
+    const decision = !row.isPartial && (row.impressions ?? least) < least ? 'decided' : decide(row);
     return decision === 'decided' ? [] : [shownRow(row, campaign, bought, decision.note)];
   });
   return shown.sort(
@@ -128,7 +128,8 @@ function decisionReader(
   const isHidden = (place: string, impressions: number | null): boolean => {
     const hidden = hiddenTerms.get(place);
     if (hidden === undefined || now - Date.parse(hidden.at) >= hiddenMs) return false;
-    return impressions === null || impressions < 2 * hidden.impressions;
+    // What is not known has not doubled.
+    return impressions === null || hidden.impressions === null || impressions < 2 * hidden.impressions;
   };
   return ({ text, adGroupId, impressions }: TermRow): 'decided' | { note: string | undefined } => {
     const scopes = view === 'skag' ? [adGroupId, null] : [null];

@@ -6,8 +6,8 @@ type Data<Type extends TermDecisionEvent['type']> = Extract<TermDecisionEvent, {
 
 /** A term that is not to be shown for a while. */
 export interface HiddenTerm {
-  /** What it had when it was hidden. */
-  readonly impressions: number;
+  /** What it had when it was hidden; `null`: not known. */
+  readonly impressions: number | null;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -31,7 +31,9 @@ export const termDecisionDecider: Decider<TermDecisionState, TermDecisionEvent> 
       case 'SearchTermsHidden': {
         const hidden = new Map(state.hidden);
         for (const { ad_group_id, text, impressions } of event.data.terms) {
-          hidden.set(termPlace(ad_group_id, text), { impressions, at: event.data.hidden_at });
+          // A term without impressions is never shown: 0 was written where they could not be read.
+          const before = impressions === undefined || impressions === 0 ? null : impressions;
+          hidden.set(termPlace(ad_group_id, text), { impressions: before, at: event.data.hidden_at });
         }
         return { ...state, hidden };
       }

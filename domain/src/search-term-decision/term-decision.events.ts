@@ -25,7 +25,8 @@ export const searchTermsHidden = defineEvent({
           text: z.string().min(1),
           /** `null`: in all ad groups. */
           ad_group_id: adsIdField.nullable(),
-          impressions: z.number().int().nonnegative(),
+          /** Absent: not known, because some of them could not be read. */
+          impressions: z.number().int().nonnegative().optional(),
         }),
       )
       .max(1000),

@@ -1,3 +1,4 @@
+import type { TermTotal } from '../ads-report/term-totals.events.ts';
 import { textKey } from '../creation/keyword-list.ts';
 import { plusKnown } from '../shared/known-sum.ts';
 
@@ -23,6 +24,25 @@ export interface TermRow {
   readonly taps: number | null;
   readonly installs: number | null;
   readonly spendMicros: number | null;
+  /** Some of its impressions could not be read: it had more, or as many. */
+  readonly isPartial: boolean;
+}
+
+/** A row of a snapshot; spend in another currency than the organization's is not known in its own. */
+export function termFiguresOf(row: TermTotal): TermFigures {
+  const { ad_group_id, keyword_id, text, currency } = row;
+  const unread = new Set(row.unread);
+  const read = (name: 'impressions' | 'taps' | 'tap_installs' | 'spend_micros'): number | null =>
+    unread.has(name) ? null : row[name];
+  return {
+    ad_group_id,
+    keyword_id,
+    text,
+    impressions: read('impressions'),
+    taps: read('taps'),
+    tap_installs: read('tap_installs'),
+    spend_micros: currency === undefined ? read('spend_micros') : null,
+  };
 }
 
 /** `skag`: one row for a term and ad group; `discovery`: one row for a term. */
@@ -31,6 +51,7 @@ export type TermView = 'skag' | 'discovery';
 interface Gathered {
   readonly text: string;
   readonly sums: Record<'impressions' | 'taps' | 'installs' | 'spendMicros', number | null>;
+  isPartial: boolean;
   readonly adGroups: Map<number, { impressions: number; keywords: Map<number, number> }>;
 }
 
@@ -51,10 +72,13 @@ export function gatherTerms(figures: Iterable<TermFigures>, view: TermView): Ter
 const emptyRow = (text: string): Gathered => ({
   text,
   sums: { impressions: null, taps: null, installs: null, spendMicros: null },
+  isPartial: false,
   adGroups: new Map(),
 });
 
-function add({ sums, adGroups }: Gathered, figures: TermFigures): void {
+function add(row: Gathered, figures: TermFigures): void {
+  const { sums, adGroups } = row;
+  row.isPartial ||= figures.impressions === null;
   sums.impressions = plusKnown(sums.impressions, figures.impressions);
   sums.taps = plusKnown(sums.taps, figures.taps);
   sums.installs = plusKnown(sums.installs, figures.tap_installs);
@@ -67,10 +91,10 @@ function add({ sums, adGroups }: Gathered, figures: TermFigures): void {
   keywords.set(figures.keyword_id, (keywords.get(figures.keyword_id) ?? 0) + impressions);
 }
 
-function rowOf({ text, sums, adGroups }: Gathered): TermRow {
+function rowOf({ text, sums, isPartial, adGroups }: Gathered): TermRow {
   const adGroupId = largest([...adGroups].map(([id, { impressions }]) => [id, impressions]));
   const keywordId = largest([...(adGroups.get(adGroupId)?.keywords ?? [])]);
-  return { text, adGroupId, keywordId: keywordId === 0 ? null : keywordId, ...sums };
+  return { text, adGroupId, keywordId: keywordId === 0 ? null : keywordId, ...sums, isPartial };
 }
 
 /** The id with most impressions; of several the smallest, so that the order in which figures come does not matter. */

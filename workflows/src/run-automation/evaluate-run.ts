@@ -43,7 +43,7 @@ export async function startRun(
   const about = { automation_id, org_id, slot: slot.id };
   const stream = automationRunStream(about);
   const asOf = context.now();
-  const { data, position, revisions } = await readData(context, place, { slot, asOf, pulledAt });
+  const { data, position, rates, revisions } = await readData(context, place, { slot, asOf, pulledAt });
   const memories = context.automations.state.memories.get(ruleInOrganization(automation_id, org_id)) ?? new Map();
   const decisions = evaluate(rule, data, memories).map(
     (verdict): Decision => ({
@@ -57,6 +57,7 @@ export async function startRun(
     ...{
       pulled_at: pulledAt === 0 ? null : new Date(pulledAt).toISOString(),
       campaigns: revisions,
+      ...(rates.length === 0 ? {} : { rates: [...rates] }),
       units: decisions.length,
       asked_by: askedBy,
     },
@@ -80,9 +81,9 @@ async function readData(
   const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
   const data = ruleData({
     ...{ asOf, pulledAt, hourMs: times.hourMs, organization, application, campaigns, raisedBy },
-    ...{ figures: figures.keywords, spend: figures.spend, shares, resumed: rule.resumed },
+    ...{ figures, shares, resumed: rule.resumed },
   });
-  return { data, position: figures.position, revisions };
+  return { data, position: figures.position, rates: figures.rates, revisions };
 }
 
 function raisesUnderWay(context: RunContext): RaisesUnderWay {

@@ -133,9 +133,10 @@ export const backtestBodySchema = z.strictObject({
   as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
 });
 
+const knownField = z.number().nullable().meta({ description: 'Null: not known, or only in part.' });
 const figuresSchema = z.object({
-  ...{ impressions: z.number(), taps: z.number(), installs: z.number(), spend: z.number() },
-  ...{ cpt: z.number(), cpa: z.number() },
+  ...{ impressions: knownField, taps: knownField, installs: knownField, spend: knownField },
+  ...{ cpt: knownField, cpa: knownField },
 });
 const verdictSchema = z.object({
   decision_id: z.string(),
@@ -149,6 +150,7 @@ const verdictSchema = z.object({
     .enum([
       ...(['paused', 'not_running', 'not_single_keyword', 'not_exact', 'on_hold', 'budget_used'] as const),
       ...(['max_conversions', 'released', 'cooling', 'not_settled', 'already_raised', 'stopped'] as const),
+      'no_fresh_data',
     ])
     .nullable(),
   cap: capSchema.nullable(),

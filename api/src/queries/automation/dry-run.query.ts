@@ -61,13 +61,7 @@ async function evaluateNow(
   });
   const data = ruleData({
     ...{ asOf, pulledAt, hourMs: deps.settings.automation?.hourMs ?? 3_600_000, organization, application, campaigns },
-    ...{
-      figures: figures.keywords,
-      spend: figures.spend,
-      shares,
-      raisedBy: new Map(),
-      resumed: rule.resumed,
-    },
+    ...{ figures, shares, raisedBy: new Map(), resumed: rule.resumed },
   });
   if (draft) return evaluate(rule, withoutTrail(data), new Map());
   const memories = automations.state.memories.get(ruleInOrganization(rule.automation_id, organization.org_id));

@@ -18,25 +18,26 @@ const recorded = (
   ],
 });
 const campaigns = new Set([700]);
+const noRates = () => undefined;
 
 describe('figures of the past', () => {
   it('are what was known then: a restated row takes the place of the one before', () => {
-    const figures = createPastFigures();
+    const figures = createPastFigures('USD');
     const lifetime = { from: '2024-03-27', today: '2026-03-27' };
     figures.take(recorded('2026-03-26', 'keyword', 100));
     figures.take(recorded('2026-03-26', 'keyword', 5, 'DE'));
-    const inputs = () => figures.over(lifetime, campaigns).keywords.get('700:710:720');
+    const inputs = () => figures.over(lifetime, campaigns, noRates).keywords.get('700:710:720');
     expect(inputs()).toEqual({ impressions: 105, taps: 2, installs: 4, spend: 1050 });
     figures.take(recorded('2026-03-26', 'keyword', 80));
     expect(inputs()).toEqual({ impressions: 85, taps: 2, installs: 4, spend: 850 });
     figures.take(recorded('2026-03-28', 'keyword', 1000));
     expect(inputs()?.impressions).toBe(85);
     expect(
-      figures.over({ from: '2026-03-27', today: '2026-03-28' }, campaigns).keywords.get('700:710:720'),
+      figures.over({ from: '2026-03-27', today: '2026-03-28' }, campaigns, noRates).keywords.get('700:710:720'),
     ).toMatchObject({ impressions: 1000 });
     figures.take(recorded('2026-03-27', 'campaign', 70));
-    expect(figures.over(lifetime, campaigns).spend).toEqual(new Map([[700, new Map([['2026-03-27', 700]])]]));
-    expect(figures.over(lifetime, new Set([701])).spend.size).toBe(0);
+    expect(figures.over(lifetime, campaigns, noRates).spend).toEqual(new Map([[700, new Map([['2026-03-27', 700]])]]));
+    expect(figures.over(lifetime, new Set([701]), noRates).spend.size).toBe(0);
   });
 
   it('are the same however the days moved before', () => {
@@ -48,16 +49,16 @@ describe('figures of the past', () => {
     const range = fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days));
     fc.assert(
       fc.property(fc.array(step), range, (steps, [from, today]) => {
-        const moved = createPastFigures();
-        const straight = createPastFigures();
+        const moved = createPastFigures('USD');
+        const straight = createPastFigures('USD');
         for (const each of steps) {
-          if (Array.isArray(each)) moved.over({ from: each[0], today: each[1] }, campaigns);
+          if (Array.isArray(each)) moved.over({ from: each[0], today: each[1] }, campaigns, noRates);
           else
             for (const figures of [moved, straight])
               figures.take(recorded(each.day, 'keyword', each.impressions, each.country));
         }
         const shown = (figures: typeof moved) =>
-          figures.over({ from, today }, campaigns).keywords.get('700:710:720')?.impressions ?? 0;
+          figures.over({ from, today }, campaigns, noRates).keywords.get('700:710:720')?.impressions ?? 0;
         expect(shown(moved)).toBe(shown(straight));
       }),
       { numRuns: 200 },

@@ -71,7 +71,14 @@ const anything: CampaignEvent = {
   data: { org_id: 40, campaign_id: 700, observed_at: '2026-03-20T00:00:00.000Z', ads: [] },
 };
 const unitsOf = (state: typeof start) => {
-  const none = { figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy: new Map(), resumed: {} };
+  const none = {
+    figures: new Map(),
+    shares: new Map(),
+    spentToday: new Map(),
+    partialToday: new Set<number>(),
+    raisedBy: new Map(),
+    resumed: {},
+  };
   return ruleUnits({ campaigns: new Map([[700, state]]), ...none });
 };
 

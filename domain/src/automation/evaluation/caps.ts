@@ -2,6 +2,7 @@ import { microsPerUnit, unitsFromMicros } from '../../shared/money.ts';
 import { type RuleCap, type RuleWindow, ruleCaps } from '../rule/rule-choices.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
 import type { Decision } from '../run/automation-run.events.ts';
+import type { RuleFigureName } from '../run/rule-figure-names.ts';
 
 export type CapInputs = Decision['inputs'];
 
@@ -16,8 +17,36 @@ export interface AskedCap {
 export function askCaps(params: RuleParams, inputs: CapInputs, bid: number): AskedCap[] {
   return ruleCaps.flatMap((cap) => {
     const limit = params[cap];
-    return limit === null ? [] : [{ cap, limit, reached: isReached(cap, limit, inputs, bid) }];
+    if (limit === null) return [];
+    return [{ cap, limit, reached: isReached(cap, limit, inputs, bid) && !isUndecided(cap, limit, inputs) }];
   });
+}
+
+/** The sum that a cap is about, and the count that it is divided by. */
+const comparedSums: Partial<Record<RuleCap, { readonly sum: RuleFigureName; readonly divisor?: RuleFigureName }>> = {
+  impressions_cap: { sum: 'impressions' },
+  installs_cap: { sum: 'installs' },
+  spend_cap: { sum: 'spend' },
+  cpt_cap: { sum: 'spend', divisor: 'taps' },
+  cpa_cap: { sum: 'spend', divisor: 'installs' },
+};
+
+/** The sums that a cap is compared with. */
+export function comparedFigures(cap: RuleCap): RuleFigureName[] {
+  const { sum, divisor } = comparedSums[cap] ?? {};
+  return [sum, divisor].filter((name) => name !== undefined);
+}
+
+/**
+ * Whether it depends on figures that are not known if a cap is reached. A sum is at least its part that is known: what reaches a cap
+ * already reaches it in any case, and so does no ratio whose divisor can only be greater.
+ */
+export function isUndecided(cap: RuleCap, limit: number, inputs: CapInputs): boolean {
+  const { sum, divisor } = comparedSums[cap] ?? {};
+  const { partial } = inputs;
+  if (sum === undefined || partial === undefined) return false;
+  const isDivisorPartial = divisor !== undefined && partial.includes(divisor);
+  return isReached(cap, limit, inputs, 0) ? isDivisorPartial : partial.includes(sum);
 }
 
 /** Sums are compared with whole limits and ratios without dividing, so that no fraction decides. */
@@ -72,15 +101,18 @@ export const isLatch = (cap: RuleCap, window: RuleWindow): boolean =>
 export const latchedValue = (cap: RuleCap, { impressions, installs, spend }: CapInputs): number =>
   cap === 'impressions_cap' ? impressions : cap === 'installs_cap' ? installs : spend;
 
-/** Figures as answers show them; ratios with a divisor of at least 1. */
-export const shownInputs = (inputs: CapInputs) => ({
-  ...{
-    impressions: inputs.impressions,
-    taps: inputs.taps,
-    installs: inputs.installs,
-    spend: unitsFromMicros(inputs.spend),
-  },
-  cpt: capValue('cpt_cap', inputs, null) ?? 0,
-  cpa: capValue('cpa_cap', inputs, null) ?? 0,
-  impression_share: capValue('impression_share_cap', inputs, null),
-});
+/** Figures as answers show them; ratios with a divisor of at least 1. Those of which only a part is known are `null`. */
+export function shownInputs(inputs: CapInputs) {
+  const { partial } = inputs;
+  const whole = (value: number | null, ...names: RuleFigureName[]): number | null =>
+    names.some((name) => partial?.includes(name)) ? null : value;
+  return {
+    impressions: whole(inputs.impressions, 'impressions'),
+    taps: whole(inputs.taps, 'taps'),
+    installs: whole(inputs.installs, 'installs'),
+    spend: whole(unitsFromMicros(inputs.spend), 'spend'),
+    cpt: whole(capValue('cpt_cap', inputs, null), 'spend', 'taps'),
+    cpa: whole(capValue('cpa_cap', inputs, null), 'spend', 'installs'),
+    impression_share: capValue('impression_share_cap', inputs, null),
+  };
+}

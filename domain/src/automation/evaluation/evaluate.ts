@@ -4,6 +4,7 @@ import type { Decision } from '../run/automation-run.events.ts';
 import { bidAt } from './bid-trail.ts';
 import { type AskedCap, askCaps, isLatch, latchedValue } from './caps.ts';
 import { conditionOf } from './conditions.ts';
+import { missingText } from './missing-data.ts';
 import type { EvaluatedRule, RuleData, UnitMemory } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
 import { steppedBid } from './steps.ts';
@@ -55,7 +56,12 @@ function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memor
   if (condition?.kind === 'completed') return { ...about, verdict: 'completed', cap: condition.cap };
   const bid = unit.bid ?? 0;
   const reached = caps.find((asked) => asked.reached && asked.cap !== 'cpt_bid_cap');
-  if (reached === undefined) return raise(rule, data, unit, about, bid);
+  if (reached === undefined) {
+    const raised = raise(rule, data, unit, about, bid);
+    // What is not raised in any case needs no further figures.
+    const missing = raised.verdict === 'raised' ? missingText(data, unit, caps) : undefined;
+    return missing === undefined ? raised : { ...about, verdict: 'skipped', reason: 'no_fresh_data', message: missing };
+  }
   const verdict = isLatch(reached.cap, window) ? 'completed' : 'reached';
   return { ...about, verdict, cap: reached.cap, begins: verdict === 'completed' || memory.reached !== reached.cap };
 }
@@ -75,7 +81,7 @@ function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About
     { by: 'daily_budget' as const, most: unit.campaign.dailyBudget },
   ];
   const passed = guardrailLimits(data, unit, bid).filter(({ most }) => computed > most);
-  const blocked = data.spike && ['clip', 'block'].includes(guardrails.spend_spike.rules);
+  const blocked = data.spike === true && ['clip', 'block'].includes(guardrails.spend_spike.rules);
   const stop = passed.find(({ mode }) => mode === 'block');
   if (blocked || stop !== undefined) {
     const message = stop === undefined ? spikeText : guardrailText(stop.most, currency);
@@ -87,7 +93,7 @@ function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About
   const limited_by = limits.find(({ most }) => most === tightest)?.by ?? null;
   const warned = [
     ...passed.filter(({ mode }) => mode === 'warn').map(({ most }) => guardrailText(most, currency)),
-    ...(data.spike && guardrails.spend_spike.rules === 'warn' ? [spikeText] : []),
+    ...(data.spike === true && guardrails.spend_spike.rules === 'warn' ? [spikeText] : []),
   ];
   const message = warned.length === 0 ? null : warned.join('. ');
   if (tightest > bid) return { ...about, verdict: 'raised', computed, new: tightest, limited_by, message };

@@ -70,7 +70,7 @@ describe('five days of a rule', () => {
         lastAt = new Date(asOf).toISOString();
       }
       expect([at, bid]).toEqual([at, micros(after)]);
-      computed.push([decided.computed, shownInputs(decided.inputs).cpa.toFixed(3)]);
+      computed.push([decided.computed, shownInputs(decided.inputs).cpa?.toFixed(3)]);
     }
     expect(raises).toBe(5);
     // The keyword and its ad group each time.

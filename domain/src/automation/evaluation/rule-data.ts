@@ -4,7 +4,8 @@ import { microsPerUnit } from '../../shared/money.ts';
 import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';
-import { type KeywordFigures, type RuleUnit, ruleUnits } from './rule-units.ts';
+import type { FiguresOfCampaigns } from './known-figures.ts';
+import { type RuleUnit, ruleUnits } from './rule-units.ts';
 import { emptyTrail } from './trail-changes.ts';
 
 /** What a rule remembers of a unit: the cap that completed it, and the one it waits at. */
@@ -36,8 +37,8 @@ export interface RuleData {
   readonly currency: string;
   readonly units: readonly RuleUnit[];
   readonly guardrails: Pick<Guardrails, 'bid_step' | 'rule_day' | 'rule_units' | 'spend_spike'>;
-  /** Its campaigns spent far more today than they use to. */
-  readonly spike: boolean;
+  /** Its campaigns spent far more today than they use to; `null`: what they spent is not known. */
+  readonly spike: boolean | null;
 }
 
 /** The days whose figures a rule asks for; the zone is the ad organization's. */
@@ -77,9 +78,7 @@ export interface RuleSources {
   readonly organization: { readonly currency: string; readonly time_zone: string };
   readonly application: Parameters<typeof guardrailsOf>[0];
   readonly campaigns: ReadonlyMap<number, RuleCampaign>;
-  readonly figures: ReadonlyMap<string, KeywordFigures>;
-  /** Micros by campaign and day. */
-  readonly spend: ReadonlyMap<number, ReadonlyMap<Day, number>>;
+  readonly figures: FiguresOfCampaigns;
   readonly shares: ReadonlyMap<string, number>;
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly resumed: KnownRule['resumed'];
@@ -87,15 +86,17 @@ export interface RuleSources {
 
 /** The data that a rule is evaluated on. */
 export function ruleData(sources: RuleSources): RuleData {
-  const { asOf, pulledAt, hourMs, organization, campaigns, figures, spend, shares, raisedBy, resumed } = sources;
+  const { asOf, pulledAt, hourMs, organization, campaigns, figures, shares, raisedBy, resumed } = sources;
+  const { keywords, spend, partialSpend } = figures;
   const { currency, time_zone: zone } = organization;
   const today = dayInZone(asOf, zone);
   const guardrails = guardrailsOf(sources.application);
   const spentToday = new Map([...spend].map(([campaign, days]) => [campaign, days.get(today) ?? 0]));
+  const partialToday = new Set([...partialSpend].flatMap(([id, days]) => (days.has(today) ? [id] : [])));
   return {
     ...{ asOf, midnight: startOfDayInZone(today, zone), pulledAt, hourMs, currency, guardrails },
-    units: ruleUnits({ campaigns, figures, shares, spentToday, raisedBy, resumed }),
-    spike: isSpike(spend, today, guardrails.spend_spike),
+    units: ruleUnits({ campaigns, figures: keywords, shares, spentToday, partialToday, raisedBy, resumed }),
+    spike: isSpike(figures, today, guardrails.spend_spike),
   };
 }
 
@@ -107,17 +108,24 @@ export const withoutTrail = (data: RuleData): RuleData => ({
 
 const leastDays = 7;
 
-/** Whether all campaigns together spent far more today than on the days before, of which enough had spend. */
-export function isSpike(
-  spend: RuleSources['spend'],
+/**
+ * Whether all campaigns together spent far more today than on the days before, of which enough had spend. Days whose spend is only known
+ * in part are not compared; of today the known part may be too much already.
+ * @returns `null` when that is not known.
+ */
+function isSpike(
+  { spend, partialSpend }: Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'>,
   today: Day,
   { rules, factor, plus }: { readonly rules: string; readonly factor: number; readonly plus: number },
-): boolean {
+): boolean | null {
   if (rules === 'off') return false;
   const of = (day: Day): number => [...spend.values()].reduce((sum, days) => sum + (days.get(day) ?? 0), 0);
-  const before = Array.from({ length: spikeDays }, (_, ago) => of(addDays(today, -ago - 1)));
+  const isPartial = (day: Day): boolean => [...partialSpend.values()].some((days) => days.has(day));
+  const days = Array.from({ length: spikeDays }, (_, ago) => addDays(today, -ago - 1)).filter((day) => !isPartial(day));
+  const before = days.map(of);
   if (before.filter((spent) => spent > 0).length < leastDays) return false;
-  const mean = before.reduce((sum, spent) => sum + spent, 0) / spikeDays;
+  const mean = before.reduce((sum, spent) => sum + spent, 0) / before.length;
   const spent = of(today);
-  return spent > mean * factor && spent - mean > plus * microsPerUnit;
+  if (spent > mean * factor && spent - mean > plus * microsPerUnit) return true;
+  return isPartial(today) ? null : false;
 }

@@ -38,7 +38,14 @@ function bidSet(state: RuleCampaign, key: string, bid: number, actor: ChangeActo
 const unitsOf = (state: RuleCampaign, raisedBy: ReadonlyMap<string, string> = new Map()) =>
   ruleUnits({
     campaigns: new Map([[700, state]]),
-    ...{ figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy, resumed: {} },
+    ...{
+      figures: new Map(),
+      shares: new Map(),
+      spentToday: new Map(),
+      partialToday: new Set<number>(),
+      raisedBy,
+      resumed: {},
+    },
   });
 
 const rule = fc.record({

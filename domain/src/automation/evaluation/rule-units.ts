@@ -15,8 +15,9 @@ export interface RuleUnit {
     readonly manualBids: boolean;
     readonly onHold: boolean;
     readonly dailyBudget: number | null;
-    /** Spend of the local day so far. */
+    /** Spend of the local day so far, and whether some of it is not known. */
     readonly spentToday: number;
+    readonly isSpentTodayPartial: boolean;
   };
   readonly adGroup: {
     readonly enabled: boolean;
@@ -46,6 +47,8 @@ export interface UnitSources {
   readonly shares: ReadonlyMap<string, number>;
   /** Micros. */
   readonly spentToday: ReadonlyMap<number, number>;
+  /** Campaigns whose spend of today is only known in part. */
+  readonly partialToday: ReadonlySet<number>;
   /** Names of older rules that raised a unit in this slot hour. */
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly resumed: KnownRule['resumed'];
@@ -62,7 +65,7 @@ export function ruleUnits(sources: UnitSources): RuleUnit[] {
 function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: RuleCampaign): RuleUnit[] {
   const { campaign, ad_groups, keywords } = state;
   if (campaign === null || campaign.deleted) return [];
-  const shown = shownCampaign(campaign, sources.spentToday.get(campaign.campaign_id) ?? 0);
+  const shown = shownCampaign(campaign, sources);
   const live = [...keywords.values()].filter(
     ({ deleted, ad_group_id }) => !deleted && ad_groups.get(ad_group_id)?.deleted === false,
   );
@@ -91,11 +94,15 @@ function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: Rule
   });
 }
 
-const shownCampaign = (campaign: CampaignSettings, spentToday: number): RuleUnit['campaign'] => ({
+const shownCampaign = (
+  campaign: CampaignSettings,
+  { spentToday, partialToday }: Pick<UnitSources, 'spentToday' | 'partialToday'>,
+): RuleUnit['campaign'] => ({
   enabled: campaign.status === 'ENABLED',
   search: campaign.supply_sources.includes(searchSource),
   manualBids: (campaign.bidding_strategy ?? 'MANUAL_CPT') === 'MANUAL_CPT',
   onHold: campaign.display_status === 'ON_HOLD',
   dailyBudget: campaign.daily_budget_micros,
-  spentToday,
+  spentToday: spentToday.get(campaign.campaign_id) ?? 0,
+  isSpentTodayPartial: partialToday.has(campaign.campaign_id),
 });

@@ -14,6 +14,7 @@ export const sampleUnit = (unit: Partial<RuleUnit> = {}): RuleUnit => ({
   ...{ key: '700:710:720', keyword: 'sleep sounds', campaignName: 'US SKAG' },
   campaign: {
     ...{ enabled: true, search: true, manualBids: true, onHold: false, dailyBudget: 50_000_000, spentToday: 0 },
+    isSpentTodayPartial: false,
   },
   adGroup: { enabled: true, onHold: false, keywords: 1, exact: true },
   ...{ keywordEnabled: true, base: 800_000, bid: 800_000, trail: emptyTrail, raisedBy: null, resumedAt: null },

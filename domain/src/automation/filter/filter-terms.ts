@@ -1,6 +1,12 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { keywordFault, looseKey } from '../../creation/keyword-list.ts';
-import { type ShownTerm, shownTerms, type TermQuestion } from '../../search-term-decision/shown-terms.ts';
+import {
+  leastImpressions,
+  type ShownTerm,
+  shownTerms,
+  type TermQuestion,
+} from '../../search-term-decision/shown-terms.ts';
+import { ruleFigureNames } from '../run/rule-figure-names.ts';
 import type { TermVerdict } from '../run/term-verdict.ts';
 
 /** What a filter is evaluated on in one campaign. */
@@ -28,9 +34,9 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
   return questions.flatMap((question) => {
     const refusalOf = placesOf(question);
     return shownTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
+      // Whether a term has enough impressions is not known: nothing is done on that basis.
+      if (term.isPartial && (term.impressions ?? 0) < Math.max(leastImpressions, least)) return [];
       const about = aboutOf(question, term);
-      // Nothing is done on the basis of what could not be read.
-      if (about === undefined) return [];
       if (!term.known) {
         listed += 1;
         if (listed > listedPerRun) return [];
@@ -51,9 +57,8 @@ const fullText = 'This campaign has 5,000 negative keywords';
 /** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
 export const placeOfTerm = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
 
-function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm | undefined {
-  const { text, adGroupId, adGroupName, keywordId, impressions, taps, installs, spendMicros: spend } = term;
-  if (impressions === null || taps === null || installs === null || spend === null) return undefined;
+function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm {
+  const { text, adGroupId, adGroupName, keywordId } = term;
   const id = campaign?.campaign_id ?? 0;
   return {
     ...{
@@ -63,8 +68,15 @@ function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTe
     },
     campaign_name: campaign?.name ?? '',
     place_name: (view === 'skag' ? adGroupName : campaign?.name) ?? '',
-    ...{ verdict: 'skipped', inputs: { impressions, taps, installs, spend }, begins: false, message: null },
+    ...{ verdict: 'skipped', inputs: inputsOf(term), begins: false, message: null },
   };
+}
+
+function inputsOf({ impressions, isPartial, taps, installs, spendMicros: spend }: ShownTerm): FilteredTerm['inputs'] {
+  const unknown = { impressions: isPartial, taps: taps === null, installs: installs === null, spend: spend === null };
+  const partial = ruleFigureNames.filter((name) => unknown[name]);
+  const sums = { impressions: impressions ?? 0, taps: taps ?? 0, installs: installs ?? 0, spend: spend ?? 0 };
+  return partial.length === 0 ? sums : { ...sums, partial };
 }
 
 /** Says why a term must not be blocked where it strayed; `null` where it may. Counts what it allows. */

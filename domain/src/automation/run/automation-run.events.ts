@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../shared/define-event.ts';
-import { adsIdField, currencyField, instantField, microsField } from '../../shared/fields.ts';
+import { adsIdField, currencyField, dayField, instantField, microsField } from '../../shared/fields.ts';
 import { ruleCaps } from '../rule/rule-choices.ts';
+import { partialField } from './rule-figure-names.ts';
 import { settledTermField, termVerdictField } from './term-verdict.ts';
 
 const context = 'automation';
@@ -21,6 +22,7 @@ export const verdictField = z.enum(['raised', 'completed', 'reached', 'limited',
 export const reasonField = z.enum([
   ...(['paused', 'not_running', 'not_single_keyword', 'not_exact', 'on_hold', 'budget_used'] as const),
   ...(['max_conversions', 'released', 'cooling', 'not_settled', 'already_raised', 'stopped'] as const),
+  'no_fresh_data',
 ]);
 const limitField = z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']);
 
@@ -44,6 +46,7 @@ export const decisionField = z.object({
   inputs: z.object({
     ...{ impressions: count, taps: count, installs: count, spend: microsField },
     impression_share: z.number().int().nonnegative().nullable(),
+    partial: partialField,
   }),
   caps: z.array(z.object({ cap: z.enum(ruleCaps), limit: z.number().int(), reached: z.boolean() })),
   message: z.string().nullable(),
@@ -96,6 +99,11 @@ export const automationRunEvents = [
       pulled_at: instantField.nullable(),
       /** Its campaigns, and up to which event of each settings were read. */
       campaigns: z.array(z.object({ campaign_id: adsIdField, revision: count })),
+      /** With which rates spend in other currencies was converted; absent where there was none. */
+      rates: z
+        .array(z.object({ currency: currencyField, day: dayField, rate: z.number().positive() }))
+        .min(1)
+        .optional(),
       /** How many decisions follow. */
       units: count,
       /** Who asked for a run by hand. */

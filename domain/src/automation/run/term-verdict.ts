@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { microsField } from '../../shared/fields.ts';
+import { partialField } from './rule-figure-names.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -16,7 +17,7 @@ export const termVerdictField = z.object({
   /** Name of that campaign or ad group. */
   place_name: z.string(),
   verdict: z.enum(['negated', 'to_decide', 'skipped']),
-  inputs: z.object({ impressions: count, taps: count, installs: count, spend: microsField }),
+  inputs: z.object({ impressions: count, taps: count, installs: count, spend: microsField, partial: partialField }),
   /** It was not to be decided at the run before. */
   begins: z.boolean(),
   message: z.string().nullable(),

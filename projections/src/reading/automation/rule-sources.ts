@@ -32,7 +32,7 @@ export interface RuleFacts {
  */
 export async function readRuleFacts(client: ClickHouseClient, asked: RuleQuestion): Promise<RuleFacts> {
   const { applicationId, organization, rule, asOf } = asked;
-  const { org_id: orgId, time_zone } = organization;
+  const { org_id: orgId, time_zone, currency } = organization;
   const campaignIds = rule.apply_to[orgId] ?? [];
   // Before the campaigns: a row that ends meanwhile is then in its campaign.
   const open = await openRaises(asked.underWay, orgId);
@@ -43,7 +43,7 @@ export async function readRuleFacts(client: ClickHouseClient, asked: RuleQuestio
     campaigns.set(campaign_id, withOpenBids(state, open));
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }
-  const scope = { applicationId, orgId, campaignIds, ...ruleDays(rule, asOf, time_zone) };
+  const scope = { applicationId, orgId, campaignIds, currency, ...ruleDays(rule, asOf, time_zone) };
   const shares =
     rule.params.impression_share_cap === null ? new Map<string, number>() : await ruleShares(client, scope);
   return { campaigns, revisions, figures: await ruleFigures(client, scope), shares };

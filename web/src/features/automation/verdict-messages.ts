@@ -36,6 +36,7 @@ export const verdictMessages = {
     not_settled: 'The last bid change has not settled in the figures',
     already_raised: 'Already raised by another rule in this hour',
     stopped: 'The run was stopped before its turn',
+    no_fresh_data: 'A figure that decides could not be read, so the bid stays as it is',
   } as Readonly<Record<string, string>>,
   limits: { cpt_bid_cap: 'CPT bid cap', daily_budget: 'daily budget', guardrail: 'guardrail' } as Readonly<
     Record<string, string>

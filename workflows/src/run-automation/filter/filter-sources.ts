@@ -9,6 +9,7 @@ import {
   type TermFigures,
   termDecisionDecider,
   termDecisionStream,
+  termFiguresOf,
   termTotalsDecider,
   termTotalsStream,
 } from '@tapwise/domain';
@@ -36,7 +37,7 @@ export function createFilterSources(log: EventLog, creations: LiveFold<Creations
   return {
     figures: async (applicationId, orgId, campaignId) => {
       const { state } = await totals.present(termTotalsStream(applicationId, orgId, campaignId));
-      return [...state.rows.values()];
+      return [...state.rows.values()].map(termFiguresOf);
     },
     decisions: async (campaignId) => {
       await creations.caughtUp;

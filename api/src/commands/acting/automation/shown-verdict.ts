@@ -2,6 +2,7 @@ import type { AutomationVerdict } from '@tapwise/contract/automation';
 import {
   capValue,
   type Decision,
+  isUndecided,
   type SettledDecision,
   shownCap,
   shownInputs,
@@ -24,13 +25,17 @@ export function shownVerdict(
     ...{ old: amount(old), computed: amount(computed), new: amount(decision.new), limited_by },
     inputs: shownInputs(inputs),
     caps: caps.map((asked) => ({
-      ...{ cap: asked.cap, value: capValue(asked.cap, inputs, old), limit: shownCap(asked.cap, asked.limit) },
+      ...{ cap: asked.cap, value: comparedValue(asked, decision), limit: shownCap(asked.cap, asked.limit) },
       reached: asked.reached,
     })),
     outcome: settled?.outcome ?? null,
     message: settled?.message ?? decision.message,
   };
 }
+
+/** What a cap is compared with; not known where that decides. */
+const comparedValue = ({ cap, limit }: UnitVerdict['caps'][number], { inputs, old }: UnitVerdict): number | null =>
+  isUndecided(cap, limit, inputs) ? null : capValue(cap, inputs, old);
 
 const ends = {
   refused: 'failed',

@@ -75,9 +75,11 @@ async function hide(
   const terms = gatherTerms(
     figures.filter(({ ad_group_id }) => adGroupId === null || ad_group_id === adGroupId),
     'discovery',
-  ).flatMap(({ text, impressions }) =>
-    wanted.has(text) ? [{ text, ad_group_id: adGroupId, impressions: impressions ?? 0 }] : [],
-  );
+  ).flatMap(({ text, impressions, isPartial }) => {
+    if (!wanted.has(text)) return [];
+    const place = { text, ad_group_id: adGroupId };
+    return [impressions === null || isPartial ? place : { ...place, impressions }];
+  });
   if (terms.length === 0) return 0;
   const account_id = sessionOf(request).account.account_id;
   const { position } = await handleCommand(deps.log, {

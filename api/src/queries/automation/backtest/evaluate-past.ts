@@ -10,9 +10,11 @@ import {
   rememberUnit,
   ruleData,
   ruleDays,
+  type SpendRate,
   type UnitMemories,
   withoutTrail,
 } from '@tapwise/domain';
+import { readSpendRates } from '@tapwise/projections/queries';
 import type { Acting } from '../../../commands/acting/acting.ts';
 import type { AskedRule } from '../rule-or-draft.ts';
 import { refuseTooMany } from './decision-limit.ts';
@@ -59,6 +61,7 @@ interface Instant {
   readonly application: OpenApplication;
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly shares: ReadonlyMap<string, number>;
+  readonly rateOf: SpendRate;
   readonly figures: Parameters<Following<unknown>>[0];
   readonly campaign: (id: number) => Parameters<Following<unknown>>[0];
 }
@@ -73,6 +76,7 @@ export async function evaluateSlots(acting: Acting, question: PastQuestion): Pro
   const { log } = acting.deps;
   const applicationId = asked.application.application_id;
   const pulls = await readPastPulls(log, applicationId, organization.org_id);
+  const { rateOf } = await readSpendRates(acting.deps.tables, organization.currency);
   const now = acting.deps.now().getTime();
   const everySeconds = acting.deps.settings.automation?.everySeconds;
   const instants = slotsOfRule(asked, organization, question, { now, everySeconds }).map(({ id, at }): Instant => {
@@ -82,7 +86,7 @@ export async function evaluateSlots(acting: Acting, question: PastQuestion): Pro
     const upTo = ({ recordedAt }: { recordedAt: Date }): boolean => recordedAt.getTime() <= settingsAt;
     return {
       ...{ slot: id, at, asOf: at, asKnown, rule: asked.rule, application: asked.application },
-      ...{ raisedBy: new Map(), shares: new Map(), figures: upTo, campaign: () => upTo },
+      ...{ raisedBy: new Map(), shares: new Map(), rateOf, figures: upTo, campaign: () => upTo },
       pulledAt: asKnown ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
     };
   });
@@ -134,9 +138,16 @@ async function instantOfRun(
     pulledAt: start.pulled_at === null ? 0 : Date.parse(start.pulled_at),
     raisedBy: await raisedBeside(deps.log, automations.state, run, new Set(revisions.keys())),
     shares: new Map(shares),
+    rateOf: recordedRates(start),
     figures: ({ position }) => position <= BigInt(start.position),
     campaign: (id) => (event) => event.revision <= (revisions.get(id) ?? -1n),
   };
+}
+
+/** The rates that a run recorded to have converted with; what it did not record had none. */
+function recordedRates({ rates = [] }: RecordedRun['start']): SpendRate {
+  const known = new Map(rates.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
+  return (currency, day) => known.get(`${currency} ${day}`);
 }
 
 const paramsVersionOf = ({ versions }: KnownRule, version: number): number =>
@@ -162,7 +173,7 @@ async function evaluateInstants(
   const to = addDays(dayInZone(Math.max(last.asOf, now), zone), 1);
   const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to };
   const applicationId = asked.application.application_id;
-  const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, ...days, signal });
+  const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, currency, ...days, signal });
   const campaigns = new Map<number, Following<RuleCampaign>>();
   for (const id of ids) campaigns.set(id, await readPastCampaign(deps.log, id));
   let decisions = 0;
@@ -171,10 +182,10 @@ async function evaluateInstants(
     // Others have their turn between two slots.
     await new Promise(setImmediate);
     signal.throwIfAborted();
-    const { rule, asOf, pulledAt, application, raisedBy, shares } = instant;
+    const { rule, asOf, pulledAt, application, raisedBy, shares, rateOf } = instant;
     const own = campaignsOf(instant);
-    const known = own.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
-    const { keywords, spend } = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(own));
+    const settings = own.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
+    const known = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(own), rateOf);
     const data = ruleData({
       ...{
         asOf,
@@ -184,9 +195,9 @@ async function evaluateInstants(
       },
       ...{
         application,
-        campaigns: new Map(known.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
+        campaigns: new Map(settings.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
       },
-      ...{ figures: keywords, spend, shares, raisedBy, resumed: rule.resumed },
+      ...{ figures: known, shares, raisedBy, resumed: rule.resumed },
     });
     const verdicts = evaluate(rule, asked.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;
@@ -194,5 +205,6 @@ async function evaluateInstants(
     for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
     slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
   }
-  return { slots, later: laterFigures({ slots, figures, campaigns, zone, now }) };
+  const { rateOf } = await readSpendRates(deps.tables, currency);
+  return { slots, later: laterFigures({ slots, figures, campaigns, rateOf, zone, now }) };
 }

@@ -1,4 +1,13 @@
-import { addDays, type Day, dayInZone, type PastFigures, type RuleCampaign, ruleUnits } from '@tapwise/domain';
+import {
+  addDays,
+  type Day,
+  dayInZone,
+  type KeywordFigures,
+  type PastFigures,
+  type RuleCampaign,
+  ruleUnits,
+  type SpendRate,
+} from '@tapwise/domain';
 import type { Following } from './past-log.ts';
 import type { EvaluatedSlot } from './past-slots.ts';
 
@@ -14,18 +23,14 @@ export interface LaterFigures {
   readonly bidNow: number | null;
   /** Days of the figures, from the one after the slot until today. */
   readonly from: Day;
-  readonly figures: {
-    readonly impressions: number;
-    readonly taps: number;
-    readonly installs: number;
-    readonly spend: number;
-  };
+  readonly figures: KeywordFigures;
 }
 
 export interface LaterSources {
   readonly slots: readonly EvaluatedSlot[];
   readonly figures: Following<PastFigures>;
   readonly campaigns: ReadonlyMap<number, Following<RuleCampaign>>;
+  readonly rateOf: SpendRate;
   readonly zone: string;
   /** Milliseconds. */
   readonly now: number;
@@ -41,10 +46,11 @@ const nothing = { impressions: 0, taps: 0, installs: 0, spend: 0 };
  * Bids and figures of the keywords of a back-test since their decisions, by all that is known now. Called after all slots: `figures` and
  * `campaigns` are moved on to the present and cannot go back.
  */
-export function laterFigures({ slots, figures, campaigns, zone, now }: LaterSources): LaterFigures[] {
+export function laterFigures({ slots, figures, campaigns, rateOf, zone, now }: LaterSources): LaterFigures[] {
   const today = dayInZone(now, zone);
   const present = new Map([...campaigns].map(([id, campaign]) => [id, campaign(everything)]));
-  const sources = { figures: new Map(), shares: new Map(), spentToday: new Map(), raisedBy: new Map(), resumed: {} };
+  const noFigures = { figures: new Map(), shares: new Map(), spentToday: new Map(), partialToday: new Set<number>() };
+  const sources = { ...noFigures, raisedBy: new Map(), resumed: {} };
   const bids = new Map(ruleUnits({ campaigns: present, ...sources }).map(({ key, bid }) => [key, bid]));
   const known = figures(everything);
   // In the order of their days: the sums of a range are then continued from those before instead of added up again for each keyword.
@@ -52,7 +58,7 @@ export function laterFigures({ slots, figures, campaigns, zone, now }: LaterSour
   return firsts
     .map(({ at, ...first }): LaterFigures => {
       const from = addDays(dayInZone(at, zone), 1);
-      const { keywords } = known.over({ from, today }, noCampaigns);
+      const { keywords } = known.over({ from, today }, noCampaigns, rateOf);
       const sums = keywords.get(first.key) ?? nothing;
       return { ...first, from, bidNow: bids.get(first.key) ?? null, figures: { ...sums } };
     })

@@ -28,6 +28,8 @@ export interface PastScope {
   readonly applicationId: number;
   readonly orgId: number;
   readonly campaigns: ReadonlySet<number>;
+  /** Of the organization. */
+  readonly currency: string;
   readonly from: Day;
   readonly to: Day;
   readonly signal: AbortSignal;
@@ -49,7 +51,7 @@ export async function readPastFigures(log: EventLog, scope: PastScope): Promise<
       if (isWanted) events.push(Object.assign(recorded, { figures: event.data }));
     }
   }
-  const figures = createPastFigures();
+  const figures = createPastFigures(scope.currency);
   return follow(byPosition(events), figures, (known, next) => {
     for (const each of next) known.take(each.figures);
     return known;

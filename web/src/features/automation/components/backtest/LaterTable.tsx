@@ -4,7 +4,7 @@ import { formatDate } from '../../../../shared/calendar/days.ts';
 import { currencySymbol, formatCount } from '../../../../shared/format/numbers.ts';
 import type { Backtest } from '../../api/automation-api.ts';
 import { automationMessages } from '../../messages.ts';
-import { bidText } from '../../model/amounts.ts';
+import { bidText, capText } from '../../model/amounts.ts';
 import styles from './backtest.module.css';
 
 const { backtest: words, rule: ruleWords, since } = automationMessages;
@@ -57,7 +57,9 @@ export function LaterTable({ rows, currency }: { rows: readonly Later[]; currenc
                 <td data-end>{bidText(bid_now, currency)}</td>
                 {figures.map(([name]) => (
                   <td key={name} data-end>
-                    {amounts.has(name) ? bidText(inputs[name], currency) : formatCount(inputs[name])}
+                    {amounts.has(name)
+                      ? bidText(inputs[name], currency)
+                      : capText('installs_cap', inputs[name], currency)}
                   </td>
                 ))}
               </tr>
