@@ -136,6 +136,11 @@ describe('figures', () => {
     ]);
   });
 
+  it('are not few while some impressions could not be read', () => {
+    const found = [figures('rain', 4), figures('rain', null, { ad_group_id: 2 }), figures('hail', 4)];
+    expect(ask({ figures: found })).toMatchObject([{ text: 'rain', impressions: 4, isPartial: true }]);
+  });
+
   it('of 5,000 terms are in order', () => {
     const found = Array.from({ length: 5000 }, (_, index) => figures(`term ${index}`, 10 + (index % 97)));
     const shown = ask({ figures: found });

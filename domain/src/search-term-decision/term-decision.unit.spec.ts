@@ -38,6 +38,21 @@ describe('what was decided', () => {
   });
 });
 
+describe('a term that is hidden while its impressions are not known', () => {
+  // A log from before wrote 0 for what could not be read.
+  it.each([[undefined], [0]])('stays hidden for 90 days, whatever they are later (%s)', (impressions) => {
+    const hidden_at = (age: number) => new Date(now - age).toISOString();
+    const shownAfter = (age: number) => {
+      const about = { ...scope, account_id: 5, hidden_at: hidden_at(age) };
+      const term = { text: 'calm app', ad_group_id: null };
+      const terms = [impressions === undefined ? term : { ...term, impressions }];
+      return texts({ figures: [figures('calm app', 5000)], hidden: stateOf(...hideTerms({ ...about, terms })).hidden });
+    };
+    expect(shownAfter(89.9 * day)).toEqual([]);
+    expect(shownAfter(90 * day)).toEqual(['calm app']);
+  });
+});
+
 const at = '2026-11-23T08:00:00.000Z';
 const plan = {
   ...{ name: 'C', kind: 'skag' as const, countries: ['US'], daily_budget_micros: null, budget_micros: null },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looseKey } from '../../creation/keyword-list.ts';
 import { campaign, figures, now } from '../../search-term-decision/sample-terms.fixture.ts';
+import { termFiguresOf } from '../../search-term-decision/term-rows.ts';
 import { type FilterQuestion, filterTerms, placeOfTerm } from './filter-terms.ts';
 
 const question = (asked: Partial<FilterQuestion>): FilterQuestion => ({
@@ -38,6 +39,27 @@ describe('a filter', () => {
       seen: new Set([placeOfTerm(first)]),
     });
     expect([again?.begins, other?.begins]).toEqual([false, true]);
+  });
+
+  it('does nothing about a term whose impressions could not be read, and names what else is not known of others', () => {
+    const counts = { impressions: 0, taps: 3, tap_installs: 1, view_installs: 0, spend_micros: 500 };
+    const row = (text: string, more: object) =>
+      termFiguresOf({ ad_group_id: 1, keyword_id: 0, text, ...counts, ...more });
+    const read = { impressions: 40 };
+    const terms = [
+      row('rain', { unread: ['impressions'] }),
+      row('hail', { ...read, taps: 0, unread: ['taps', 'view_installs'] }),
+      row('wind', { ...read, currency: 'GBP' }),
+      row('snow', read),
+    ];
+    expect(filtered({ figures: terms }).map(({ term, inputs }) => [term, inputs])).toEqual([
+      ['hail', { impressions: 40, taps: 0, installs: 1, spend: 500, partial: ['taps'] }],
+      ['snow', { impressions: 40, taps: 3, installs: 1, spend: 500 }],
+      ['wind', { impressions: 40, taps: 3, installs: 1, spend: 0, partial: ['spend'] }],
+    ]);
+    // A part that is enough is enough.
+    const both = [figures('rain', 40), figures('rain', null, { keyword_id: 1 })];
+    expect(filtered({ figures: both })).toMatchObject([{ inputs: { impressions: 40, partial: ['impressions'] } }]);
   });
 
   it('leaves a term alone whose negative was removed, and one that Apple would not take', () => {
