@@ -152,8 +152,9 @@ describe('a rule that raises bids', () => {
       ({ verdicts }) => (verdicts as unknown[]).length === 1,
       { everyMs: 50 },
     );
-    // It runs: that is too soon as well.
-    expect(await post('/run', { id })).toMatchObject({ status: 429, body: { code: 'too_soon' } });
+    // It runs: that is too soon as well, whenever it began.
+    const running = { code: 'too_soon', error_message: 'This automation is running now' };
+    expect(await post('/run', { id })).toMatchObject({ status: 429, body: running });
     await rules.stop();
     rules = startRules(world.api, times);
     world.worker.away = false;

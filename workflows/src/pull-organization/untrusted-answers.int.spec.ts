@@ -220,6 +220,22 @@ describe('a list that ends too early', () => {
     });
   });
 
+  it('leaves them together also while figures grow', async () => {
+    await pull();
+    const belowCampaign = async () => Object.entries(await figures()).filter(([key]) => !key.startsWith('campaign'));
+    const before = await belowCampaign();
+    world(5);
+    alter('/keywords', (answer) =>
+      withRows(answer, answer.pagination.startIndex > 0 ? [] : rowsOf(answer).slice(0, 4)),
+    );
+    await pull();
+    expect(await belowCampaign()).toEqual(before);
+    service.alter = undefined;
+    await pull();
+    expect(await taps('keyword')).toEqual([5, 5, 5, 5, 5, 5]);
+    expect(await taps('ad_group')).toEqual([15, 15]);
+  });
+
   it('of campaigns does not make figures of the others vanish', async () => {
     await pull();
     const before = await figures();
