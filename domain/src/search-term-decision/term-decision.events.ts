@@ -25,7 +25,7 @@ export const searchTermsHidden = defineEvent({
           text: z.string().min(1),
           /** `null`: in all ad groups. */
           ad_group_id: adsIdField.nullable(),
-          /** Absent: not known, because some of them could not be read. */
+          /** Absent: not known, because some could not be read. */
           impressions: z.number().int().nonnegative().optional(),
         }),
       )

@@ -107,6 +107,20 @@ export const readingsBreaks: readonly Break[] = [
     specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
   },
   {
+    what: 'figures that could not be read on any day are 0 in reports',
+    file: 'projections/src/reading/reports/rows/base-sums.ts',
+    find: 'return ads.days === 0 ? base : withUnread(base, ads.never_read);',
+    replace: 'return base;',
+    specs: ['tests/acting/unread-figures.int.spec.ts'],
+  },
+  {
+    what: 'a name that cannot be read takes the place of the known one',
+    file: 'domain/src/campaign/keep-known.ts',
+    find: 'if (unread === undefined || known === undefined) return observed;',
+    replace: 'if (unread !== undefined || known === undefined) return observed;',
+    specs: ['tests/acting/unread-figures.int.spec.ts'],
+  },
+  {
     what: 'a rule runs on figures after an answer that cannot be trusted',
     file: 'domain/src/ads-report/ads-pull.decider.ts',
     find: 'isTrusted: !untrusted };',

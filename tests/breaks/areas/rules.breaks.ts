@@ -1,6 +1,8 @@
 import type { Break } from '../break.ts';
 
 const evaluation = 'domain/src/automation/evaluation';
+const unreadFigures = 'tests/acting/unread-figures.int.spec.ts';
+const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts';
 
 /** What rules decide and when, and what customers' servers are sent. */
 export const rulesBreaks: readonly Break[] = [
@@ -123,5 +125,68 @@ export const rulesBreaks: readonly Break[] = [
     find: "if (runs.some(({ state }) => state === 'running')) {",
     replace: "if (runs.some(({ state }) => state === 'missed')) {",
     specs: ['tests/acting/rules.int.spec.ts'],
+  },
+  {
+    what: 'figures that could not be read are 0 to rules',
+    file: 'projections/src/reading/automation/rule-figures.queries.ts',
+    find: 'groupBitOr(unread) AS lost',
+    replace: 'bitAnd(groupBitOr(unread), 0) AS lost',
+    specs: [unreadFigures, ruleFigures],
+  },
+  {
+    what: 'figures that could not be read are 0 to back-tests',
+    file: 'domain/src/automation/backtest/past-figures.ts',
+    find: 'if (row.unread.length > 0 || row.foreign !== undefined) rows.set(place, row);',
+    replace: 'if (row.foreign !== undefined) rows.set(place, row);',
+    specs: [unreadFigures, 'domain/src/automation/backtest/past-figures.unit.spec.ts'],
+  },
+  {
+    what: "spend in another currency is the organization's to rules",
+    file: 'projections/src/reading/automation/rule-figures.queries.ts',
+    find: "const isForeign = '(spend_micros != 0 AND currency != {currency:String})';",
+    replace: "const isForeign = '(spend_micros != 0 AND currency = {currency:String} AND 1 = 0)';",
+    specs: [unreadFigures, ruleFigures],
+  },
+  {
+    what: 'a back-test of a run converts at the rates of now',
+    file: 'api/src/queries/automation/backtest/evaluate-past.ts',
+    find: 'rateOf: recordedRates(start),',
+    replace: 'rateOf: recordedRates(start) && (await readSpendRates(deps.tables, start.currency)).rateOf,',
+    specs: [unreadFigures],
+  },
+  {
+    what: 'what reaches a cap only without an unknown count of taps has reached it',
+    file: `${evaluation}/caps.ts`,
+    find: 'return isReached(cap, limit, inputs, 0) ? isDivisorPartial : partial.includes(sum);',
+    replace: 'return isReached(cap, limit, inputs, 0) ? isDivisorPartial && false : partial.includes(sum);',
+    specs: [`${evaluation}/partial-figures.unit.spec.ts`],
+  },
+  {
+    what: 'a bid is raised although what its campaign spent today is not known',
+    file: `${evaluation}/missing-data.ts`,
+    find: 'if (campaign.dailyBudget !== null && campaign.isSpentTodayPartial) return budgetText;',
+    replace: 'if (campaign.dailyBudget === 0 && campaign.isSpentTodayPartial) return budgetText;',
+    specs: [`${evaluation}/partial-figures.unit.spec.ts`],
+  },
+  {
+    what: 'a hidden search term whose impressions could not be read had 0',
+    file: 'api/src/commands/acting/search-terms/hide-terms.command.ts',
+    find: 'return [impressions === null || isPartial ? place : { ...place, impressions }];',
+    replace: 'return [{ ...place, impressions: isPartial ? 0 : (impressions ?? 0) }];',
+    specs: [unreadFigures],
+  },
+  {
+    what: 'impressions that were not known when a term was hidden have doubled',
+    file: 'domain/src/search-term-decision/shown-terms.ts',
+    find: 'return impressions === null || hidden.impressions === null ||',
+    replace: 'return impressions === null || (hidden.impressions ?? 0) < 0 ||',
+    specs: ['domain/src/search-term-decision/term-decision.unit.spec.ts', unreadFigures],
+  },
+  {
+    what: 'a filter takes impressions that could not be read for few or many',
+    file: 'domain/src/search-term-decision/term-rows.ts',
+    find: 'unread.has(name) ? null : row[name];',
+    replace: 'unread.has(name) ? 0 : row[name];',
+    specs: ['domain/src/automation/filter/filter-terms.unit.spec.ts'],
   },
 ];
