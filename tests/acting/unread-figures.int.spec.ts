@@ -7,9 +7,8 @@ import {
   termDecisionStream,
   termTotalsStream,
 } from '@tapwise/domain';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
 import { createPullActivities } from '../../workflows/src/pull-organization/pull-organization.activities.ts';
 import { happened, inTables } from '../support/facts/ads-world.ts';
 import { eventually } from '../support/product/product.ts';
@@ -60,13 +59,12 @@ async function campaignWith(id: number, bucket: object): Promise<void> {
 async function pull(): Promise<void> {
   const { api, searchAds, applicationId: application_id, orgId: org_id } = world;
   const directory = api.deps.directory as unknown as Parameters<typeof createPullActivities>[0]['directory'];
-  const activities = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
-  const run = <Input, Output>(activity: (input: Input) => Promise<Output>, input: Input): Promise<Output> =>
-    new MockActivityEnvironment({ attempt: 1 }, { logger: new DefaultLogger('ERROR') }).run(activity, input);
+  const { signal } = new AbortController();
+  const made = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
+  const { pullStructure, pullReports } = attemptActivities(made, { signal, stop: signal });
   const ref = { application_id, org_id };
-  const { incomplete } = await run(activities.pullStructure, ref);
-  const ages = { newest: 0, oldest: 1 };
-  await run(activities.pullReports, { ...ref, ages, ...(incomplete ? { incomplete } : {}) });
+  const { incomplete } = await pullStructure(ref);
+  await pullReports({ ...ref, ages: { newest: 0, oldest: 1 }, ...(incomplete ? { incomplete } : {}) });
   await inTables(api, await api.log.lastPosition());
 }
 

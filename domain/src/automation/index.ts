@@ -15,7 +15,6 @@ export { capValue, isUndecided, shownInputs } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';
 export type {
-  DayWithMissing,
   FiguresOfCampaigns,
   ForeignSpend,
   SpendRate,
