@@ -100,16 +100,16 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: "an observation of a sent bid is taken for Apple's",
-    file: 'domain/src/automation/evaluation/bid-trail.ts',
-    find: 'if (pulled === undefined || pulled.to !== row.after) return;',
-    replace: 'if (pulled === undefined || pulled.to === row.after) return;',
+    file: `${evaluation}/trail-changes.ts`,
+    find: 'to === bid && observedAt >= sentAt',
+    replace: 'to !== bid && observedAt >= sentAt',
     specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
     what: 'what a pull saw before a row was sent is taken for that row',
-    file: 'domain/src/automation/evaluation/bid-trail.ts',
-    find: 'if (row.sentAt === undefined || pulled.observedAt < row.sentAt) return;',
-    replace: 'if (row.sentAt === undefined) return;',
+    file: `${evaluation}/trail-changes.ts`,
+    find: 'to === bid && observedAt >= sentAt',
+    replace: "to === bid && observedAt >= ''",
     specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
