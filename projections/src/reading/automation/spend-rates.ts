@@ -1,7 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type Day, isoCurrency, type SpendRate } from '@tapwise/domain';
+import { type Day, type FactorSteps, factorAt, factorSteps, isoCurrency, type SpendRate } from '@tapwise/domain';
 import { readRates } from '../money/exchange-rates.queries.ts';
-import { type FactorSteps, factorAt, factorSteps } from '../money/exchange-rates.ts';
 
 /** What a unit of another currency was taken for on a day. */
 export interface UsedRate {
