@@ -65,6 +65,7 @@ export const pageMessages = {
     note: (drawn: number, of: number, sign: string, range: string) =>
       `${drawn} of ${plural(of, 'keyword')}, ${sign}, ${range}`,
     none: 'No bid of these keywords was changed in the last 30 days',
+    failed: 'The bids could not be loaded',
     cap: (limit: string) => `CPT bid cap ${limit}`,
     edited: 'rule changed',
     asTable: 'Show as table',

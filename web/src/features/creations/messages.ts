@@ -8,6 +8,7 @@ export const creationMessages = {
   /** Behind their count. */
   jobsRunning: 'running',
   none: 'Nothing has been created yet',
+  listFailed: 'The list could not be loaded',
   openTools: 'Open Campaign tools',
   recent: 'Recent creations',
   kinds: {

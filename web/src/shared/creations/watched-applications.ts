@@ -29,11 +29,17 @@ export interface WatchedCreation extends Creation {
   application_id: number;
 }
 
+export interface WatchedCreations {
+  readonly creations: readonly WatchedCreation[];
+  /** Whether every list has come. */
+  readonly state: 'known' | 'loading' | 'failed';
+}
+
 /**
  * Creations that every screen shows: of the application looked at last and of those this browser began one for. Others of
  * the team would cost a call each.
  */
-export function useWatchedCreations(applications: readonly Application[], restricted: boolean): WatchedCreation[] {
+export function useWatchedCreations(applications: readonly Application[], restricted: boolean): WatchedCreations {
   const started = useSyncExternalStore(creatingApplications.subscribe, creatingApplications.get);
   const current = localSettings.applicationId() ?? applications[0]?.id;
   const watched = restricted
@@ -44,10 +50,13 @@ export function useWatchedCreations(applications: readonly Application[], restri
   const answers = useQueries({ queries: watched.map(({ id }) => creationsQueryOptions(id)) });
   const lists = answers.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are the same objects until an answer comes.
-  return useMemo(
+  const creations = useMemo(
     () => lists.flatMap((list, place) => withApplication(list ?? [], watched[place]?.id ?? 0)),
     [watched.map(({ id }) => id).join(), ...lists],
   );
+  const missing = answers.filter(({ data }) => data === undefined);
+  const waits = missing.some(({ isPending }) => isPending);
+  return { creations, state: missing.length === 0 ? 'known' : waits ? 'loading' : 'failed' };
 }
 
 const withApplication = (list: readonly Creation[], application_id: number): WatchedCreation[] =>

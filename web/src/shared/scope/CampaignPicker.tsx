@@ -7,10 +7,13 @@ import { SearchField } from '../ui/SearchField.tsx';
 import type { NamedCampaign } from './campaign-names.ts';
 import styles from './campaign-picker.module.css';
 import bar from './scope.module.css';
+import { noChoice } from './scope-messages.ts';
 
 interface Props {
   campaigns: readonly NamedCampaign[];
   loading: boolean;
+  /** The campaigns could not be read. */
+  failed: boolean;
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
 }
@@ -19,7 +22,7 @@ interface Props {
 const named = 3;
 
 /** Chooses campaigns: found by search, all shown at a time, summed up by count. */
-export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) {
+export function CampaignPicker({ campaigns, loading, failed, chosen, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const set = new Set(chosen);
   const names = campaigns.filter(({ id }) => set.has(id)).map(({ name }) => name);
@@ -43,7 +46,7 @@ export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) 
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Campaigns">
-        <CampaignList campaigns={campaigns} loading={loading} set={set} onChange={onChange} />
+        <CampaignList {...{ campaigns, loading, failed, set }} onChange={onChange} />
         <div className={styles.foot}>
           <Button size="small" appearance="primary" onClick={() => setOpen(false)}>
             Done
@@ -56,11 +59,11 @@ export function CampaignPicker({ campaigns, loading, chosen, onChange }: Props) 
 
 const rowHeight = 32;
 
-interface ListProps extends Pick<Props, 'campaigns' | 'loading' | 'onChange'> {
+interface ListProps extends Pick<Props, 'campaigns' | 'loading' | 'failed' | 'onChange'> {
   set: ReadonlySet<number>;
 }
 
-function CampaignList({ campaigns, loading, set, onChange }: ListProps) {
+function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) {
   const [search, setSearch] = useState('');
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const wanted = search.trim().toLowerCase();
@@ -94,7 +97,7 @@ function CampaignList({ campaigns, loading, set, onChange }: ListProps) {
         </Button>
       </div>
       <div ref={setViewport} className={styles.list}>
-        {shown.length === 0 && <p role="status">{loading ? 'Loading...' : 'No name matches'}</p>}
+        {shown.length === 0 && <p role="status">{noChoice({ loading, failed, none: campaigns.length === 0 })}</p>}
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map((item) => {
             const campaign = shown[item.index];

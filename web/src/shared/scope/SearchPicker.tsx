@@ -2,15 +2,20 @@ import { Combobox, Option } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { useState } from 'react';
 import styles from './scope.module.css';
+import { noChoice, scopeMessages as words } from './scope-messages.ts';
 
 interface Props {
   label: string;
+  /** Shown while nothing is chosen, where the label stands beside the picker. */
+  placeholder?: string;
   choices: readonly { value: string; text: string }[];
   chosen: string | null;
   onChoose: (value: string) => void;
   /** Why nothing can be chosen; `null` when it can. */
   refusal?: string | null;
   loading?: boolean;
+  /** The choices could not be read. */
+  failed?: boolean;
 }
 
 /** More options than this are not drawn at once; typing finds the others. */
@@ -18,7 +23,7 @@ const mostOptions = 100;
 
 /** One of many, found by typing, as a segment of the scope bar. */
 export function SearchPicker(props: Props) {
-  const { label, choices, chosen, onChoose, refusal = null, loading = false } = props;
+  const { label, choices, chosen, onChoose, refusal = null, loading = false, failed = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const text = choices.find(({ value }) => value === chosen)?.text ?? '';
   const wanted = (typed ?? '').trim().toLowerCase();
@@ -29,7 +34,7 @@ export function SearchPicker(props: Props) {
     <Combobox
       className={styles.picker}
       aria-label={label}
-      placeholder={loading ? 'Loading...' : label}
+      placeholder={loading ? words.loading : (props.placeholder ?? label)}
       title={refusal ?? (text === '' ? undefined : text)}
       disabled={refusal !== null}
       expandIcon={<ChevronDown12Regular />}
@@ -54,7 +59,7 @@ export function SearchPicker(props: Props) {
       )}
       {matching.length === 0 && (
         <Option value="" disabled text="None">
-          {loading ? 'Loading...' : 'No name matches'}
+          {noChoice({ loading, failed, none: choices.length === 0 })}
         </Option>
       )}
     </Combobox>

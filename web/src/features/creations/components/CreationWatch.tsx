@@ -7,5 +7,5 @@ import { CreationFollowers } from './CreationFollowers.tsx';
 export function CreationWatch() {
   const { account, applications } = useAccount();
   useLocation();
-  return <CreationFollowers creations={useWatchedCreations(applications, account.access === 'restricted')} />;
+  return <CreationFollowers creations={useWatchedCreations(applications, account.access === 'restricted').creations} />;
 }

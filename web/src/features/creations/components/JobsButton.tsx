@@ -16,7 +16,7 @@ export function JobsButton() {
   // Another address may be about another application.
   useLocation();
   const restricted = account.access === 'restricted';
-  const creations = useWatchedCreations(applications, restricted);
+  const { creations, state } = useWatchedCreations(applications, restricted);
   const [shown, setShown] = useState(false);
   if (restricted) return null;
   const running = creations.filter(isOpen);
@@ -44,7 +44,7 @@ export function JobsButton() {
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={words.jobs}>
-        <JobsList creations={creations} onLeave={() => setShown(false)} />
+        <JobsList {...{ creations, state }} onLeave={() => setShown(false)} />
       </PopoverSurface>
     </Popover>
   );

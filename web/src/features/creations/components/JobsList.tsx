@@ -8,11 +8,20 @@ import styles from './creations.module.css';
 /** More are on the screen of Campaign tools. */
 const mostRows = 6;
 
+interface Props {
+  creations: readonly WatchedCreation[];
+  /** Whether the lists of all applications have come. */
+  state: 'known' | 'loading' | 'failed';
+  onLeave: () => void;
+}
+
+const instead = { known: words.none, loading: words.loading, failed: words.listFailed };
+
 /** What is being created and what was created last, for the popover of the title row. */
-export function JobsList({ creations, onLeave }: { creations: readonly WatchedCreation[]; onLeave: () => void }) {
+export function JobsList({ creations, state, onLeave }: Props) {
   return (
     <div className={styles.jobs}>
-      {creations.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {creations.length === 0 && <p className={styles.quiet}>{instead[state]}</p>}
       <ul className={styles.list}>
         {creations.slice(0, mostRows).map((creation) => (
           <CreationRow key={creation.request_id} creation={creation} onLeave={onLeave} />

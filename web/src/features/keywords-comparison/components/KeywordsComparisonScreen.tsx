@@ -160,6 +160,7 @@ function ComparisonScopeBar({ screen, applications, end }: BarProps) {
           <CampaignPicker
             campaigns={campaigns.data ?? []}
             loading={campaigns.isPending}
+            failed={campaigns.isError}
             chosen={scope.campaignIds}
             onChange={(campaignIds) => screen.change({ campaignIds })}
           />

@@ -18,6 +18,8 @@ export interface FilterPlace {
   campaign: NamedCampaign | null;
   target: NamedCampaign | null;
   loading: boolean;
+  /** The campaigns could not be read. */
+  failed: boolean;
   /** It is not known yet which campaign keywords go to by themselves. */
   targetLoading: boolean;
   /** The account has no campaign at all. */
@@ -62,6 +64,7 @@ export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) 
             campaigns={chosen.campaigns}
             chosen={campaign}
             loading={chosen.loading}
+            failed={chosen.failed}
             onChoose={(id) => url.change({ campaign: id, target: null })}
           />
           {kind === 'discovery' && (
@@ -70,6 +73,7 @@ export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) 
               campaigns={chosen.targets}
               chosen={target}
               loading={chosen.targetLoading}
+              failed={chosen.failed}
               onChoose={(id) => url.change({ campaign: campaign?.id ?? null, target: id })}
             />
           )}
@@ -84,15 +88,17 @@ interface ChoiceProps {
   campaigns: readonly NamedCampaign[];
   chosen: NamedCampaign | null;
   loading: boolean;
+  failed: boolean;
   onChoose: (id: number) => void;
 }
 
-function CampaignChoice({ label, campaigns, chosen, loading, onChoose }: ChoiceProps) {
+function CampaignChoice({ label, campaigns, chosen, loading, failed, onChoose }: ChoiceProps) {
   return (
     <span className={styles.aimed}>
       <span aria-hidden="true">{label}</span>
       <SearchPicker
         label={label}
+        placeholder={words.chooseCampaign}
         choices={campaigns.map(({ id, name, status }) => ({
           value: String(id),
           text: status === 'RUNNING' ? name : `${name} (${status})`,
@@ -100,6 +106,7 @@ function CampaignChoice({ label, campaigns, chosen, loading, onChoose }: ChoiceP
         chosen={chosen === null ? null : String(chosen.id)}
         onChoose={(id) => onChoose(Number(id))}
         loading={loading}
+        failed={failed}
       />
     </span>
   );

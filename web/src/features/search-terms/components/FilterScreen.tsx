@@ -24,7 +24,7 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
   const shown = usePlace(url.said, { kind, applications, restricted });
   const chosen = usePlace(url.scope, { kind, applications, restricted });
   const { application, organization, campaign, target } = shown;
-  const { question, terms } = shown;
+  const { question, names, terms } = shown;
   const answer = terms.data ?? null;
   return (
     <>
@@ -45,6 +45,7 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
         }
       />
       <ReportBanners demo={account.demo} />
+      {names.isError && <ReportError error={names.error} answeredAt={0} onRetry={() => void names.refetch()} />}
       {terms.isError && (
         <ReportError
           error={terms.error}
@@ -63,7 +64,7 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
           key={`${kind} ${question?.application_id} ${question?.asa_organization_id} ${campaign?.id}`}
           {...{ kind, url, question, campaign, target, answer }}
           currency={answer?.settings_currency ?? organization.currency}
-          loading={terms.isPending || terms.isFetching}
+          loading={names.isPending || terms.isFetching}
         />
       )}
     </>
@@ -100,11 +101,11 @@ function usePlace(
   // Keywords go to the campaign that was chosen, else to the one for the same countries.
   const wanted = target ?? terms.data?.skag_campaign_id;
   const place: FilterPlace = {
-    ...{ application, organization, campaigns, targets, loading: names.isPending },
+    ...{ application, organization, campaigns, targets, loading: names.isPending, failed: names.isError },
     campaign: filtered,
     target: kind === 'discovery' ? (targets.find(({ id }) => id === wanted) ?? null) : null,
     targetLoading: names.isPending || (question !== null && terms.isPending),
     none: names.data !== undefined && campaigns.length === 0,
   };
-  return { ...place, question, terms };
+  return { ...place, question, names, terms };
 }

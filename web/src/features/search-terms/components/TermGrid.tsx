@@ -38,9 +38,10 @@ export function TermGrid(props: Props) {
   const columns = useMemo(() => termColumns(kind, currency, narrow, contents), [kind, currency, narrow]);
   const totals = useMemo(() => termTotals(store?.terms ?? [], order), [store, order]);
   const source = useMemo(() => sourceOf(store, totals), [store, totals]);
+  const known = store !== null;
   const groups = useMemo(
-    () => [{ key: 'ads', label: words.searchAds, age: <Age instant={asOf} none={words.notYet} /> }],
-    [asOf],
+    () => [{ key: 'ads', label: words.searchAds, age: known ? <Age instant={asOf} none={words.notYet} /> : null }],
+    [known, asOf],
   );
   const choose = (row: number, choice: Choice, all: boolean) => store?.choose(all ? order : [row], choice);
 
@@ -86,10 +87,12 @@ export function TermGrid(props: Props) {
         figure={(column, row) => figureOf(column, row, store, totals)}
         stale={false}
       >
-        {store === null || order.length > 0 ? undefined : store.terms.length === 0 ? (
-          <Message title={words.nothing} text={words.nothingText} />
-        ) : (
+        {store === null || order.length > 0 ? undefined : store.terms.length > 0 ? (
           <Message title={words.noMatch} actions={<Button onClick={props.onShowAll}>{words.showAll}</Button>} />
+        ) : asOf === null ? (
+          <Message title={words.unread} text={words.unreadText} />
+        ) : (
+          <Message title={words.nothing} text={words.nothingText} />
         )}
       </PlainGrid>
     </div>

@@ -13,6 +13,8 @@ interface Props {
   least: number;
   onLeast: (least: number) => void;
   store: TermStore | null;
+  /** Whether terms have ever been read from the ad service. */
+  read: boolean;
   shown: number;
   onAll: (choice: Choice) => void;
   search: Ref<HTMLInputElement>;
@@ -21,14 +23,14 @@ interface Props {
 const choices = [1, 2, 3] as const;
 
 /** Over the table: what narrows it, how much that leaves, and one choice for all of it. */
-export function TermTools({ text, onText, least, onLeast, store, shown, onAll, search }: Props) {
+export function TermTools({ text, onText, least, onLeast, store, read, shown, onAll, search }: Props) {
   const known = store?.terms.filter((term) => term.known).length ?? 0;
   return (
     <div className={styles.tools}>
       <SearchField className={styles.search} label={words.filter} value={text} onChange={onText} inputRef={search} />
       <LeastField value={least} onChange={onLeast} />
       <span role="status" className={styles.count} title={words.keys}>
-        {store !== null && words.counted(shown, store.terms.length, known)}
+        {store !== null && (read || store.terms.length > 0) && words.counted(shown, store.terms.length, known)}
       </span>
       <fieldset className={styles.all}>
         <legend>{words.allShown}</legend>

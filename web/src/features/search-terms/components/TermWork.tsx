@@ -68,6 +68,7 @@ export function TermWork({ kind, url, question, campaign, target, answer, curren
     <>
       <TermTools
         {...{ text, least, store, search }}
+        read={answer !== null && answer.as_of !== null}
         onText={setText}
         onLeast={url.setLeast}
         shown={order.length}

@@ -25,14 +25,16 @@ interface Props {
   application: Application;
   rule: Rule;
   verdicts: readonly RuleVerdict[];
+  /** The decisions have been read. */
+  known: boolean;
   /** The unit that is explained is drawn first. */
   chosen: string | null;
 }
 
 /** Bids of a few units over time with what decided each step; the same as a table. */
-export function BidsChart({ application, rule, verdicts, chosen }: Props) {
+export function BidsChart({ application, rule, verdicts, known: decisionsKnown, chosen }: Props) {
   const units = useMemo(() => drawnUnits(verdicts, chosen), [verdicts, chosen]);
-  const { lines, decided, loading } = useBidLines(application, rule, units);
+  const { lines, decided, loading, failed } = useBidLines(application, rule, units);
   const { currency, timeZone } = unitsOf(application, rule);
   const [asTable, setAsTable] = useState(false);
   // Lines are new objects at each render; they are drawn again when they say something else.
@@ -64,7 +66,8 @@ export function BidsChart({ application, rule, verdicts, chosen }: Props) {
       </div>
       {drawn.length === 0 && (
         <div className={styles.chartPlace}>
-          <p className={styles.none}>{loading && units.length > 0 ? 'Loading...' : words.none}</p>
+          {!failed && <p className={styles.none}>{loading || !decisionsKnown ? 'Loading...' : words.none}</p>}
+          {failed && <p className={styles.none}>{words.failed}</p>}
         </div>
       )}
       {drawn.length > 0 && asTable && <BidValues lines={drawn} decided={known} {...{ currency, timeZone }} />}

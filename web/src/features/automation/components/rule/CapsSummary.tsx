@@ -1,4 +1,5 @@
 import type { Application } from '@tapwise/contract';
+import { unknown } from '../../../../shared/format/numbers.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { capLines } from '../../model/caps-summary.ts';
@@ -11,10 +12,12 @@ interface Props {
   application: Application;
   rule: Rule;
   verdicts: readonly RuleVerdict[];
+  /** Whether the decisions have been read: what has not come is not counted as none. */
+  known: boolean;
 }
 
 /** Each cap: its value, how many units are at it, and the one that comes next. */
-export function CapsSummary({ application, rule, verdicts }: Props) {
+export function CapsSummary({ application, rule, verdicts, known }: Props) {
   const { currency } = unitsOf(application, rule);
   const lines = capLines(rule.automation_params, verdicts, currency);
   return (
@@ -29,7 +32,7 @@ export function CapsSummary({ application, rule, verdicts }: Props) {
             <li key={cap}>
               <strong>{name}</strong>
               <span>{limit}</span>
-              <span data-any={any || undefined}>{count}</span>
+              <span data-any={any || undefined}>{known ? count : unknown}</span>
               <span className={styles.nearest} title={nearest?.keyword}>
                 {nearest !== null && (
                   <>

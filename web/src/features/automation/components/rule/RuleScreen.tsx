@@ -76,9 +76,9 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
           {raises && (
             <>
               <Suspense fallback={<div className={styles.chartPlace} />}>
-                <BidsChart {...{ application, rule, verdicts }} chosen={url.place.key} />
+                <BidsChart {...{ application, rule, verdicts }} known={shown.known} chosen={url.place.key} />
               </Suspense>
-              <CapsSummary {...{ application, rule, verdicts }} />
+              <CapsSummary {...{ application, rule, verdicts }} known={shown.known} />
             </>
           )}
           <RunSection {...{ application, rule, shown, url }} explained={explained?.decision_id ?? null} />

@@ -16,6 +16,8 @@ interface Drawn {
   /** Steps the rule made, with what it decided them on. */
   decided: readonly DecidedStep[];
   loading: boolean;
+  /** Changes of some unit could not be read. */
+  failed: boolean;
 }
 
 /** How the bids of some units went, and the numbers that decided what the rule did to them. */
@@ -37,7 +39,8 @@ export function useBidLines(application: Application, rule: Rule, units: readonl
       ...step,
       verdict: answers[place]?.data?.verdicts.find(({ key }) => key === step.key) ?? null,
     })),
-    loading: changes.some(({ isPending }) => isPending),
+    loading: changes.some(({ isLoading }) => isLoading),
+    failed: changes.some(({ isError }) => isError),
   };
 }
 

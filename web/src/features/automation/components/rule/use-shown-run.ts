@@ -14,6 +14,8 @@ export interface ShownRun {
   run: RuleRun | null;
   asOf: string | null;
   verdicts: readonly RuleVerdict[];
+  /** Whether the decisions have been read. */
+  known: boolean;
   loading: boolean;
   error: unknown;
   retry: () => void;
@@ -38,6 +40,7 @@ export function useShownRun(applicationId: number, rule: Rule, url: AutomationUr
     run: dry ? null : (recorded.data?.run ?? null),
     asOf: dry ? (calculated.data?.as_of ?? null) : (recorded.data?.run?.as_of ?? null),
     verdicts,
+    known: given !== undefined,
     loading: query.isFetching,
     error: query.isError ? query.error : null,
     retry: () => void query.refetch(),

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
 import { useState } from 'react';
+import { messageOf } from '../../../../shared/http/api-error.ts';
 import { ChoicePicker } from '../../../../shared/scope/index.ts';
 import { verdictsOptions } from '../../api/automation-api.ts';
 import type { Rule } from '../../api/automation-types.ts';
@@ -35,9 +36,14 @@ export function WhyOfKey({ application, rules, url, unit }: Props) {
   const shown = found.find(({ rule }) => rule.id === chosen) ?? found[0];
   if (shown === undefined) {
     const waiting = answers.some(({ isPending }) => isPending);
+    const failed = answers.find(({ isError }) => isError);
     return (
       <SidePanel title={words.kept} onClose={url.closePanel}>
-        <p role="status">{waiting ? words.loading : covering.length === 0 ? words.noRule : words.missing}</p>
+        {failed === undefined ? (
+          <p role="status">{waiting ? words.loading : covering.length === 0 ? words.noRule : words.missing}</p>
+        ) : (
+          <p role="alert">{messageOf(failed.error)}</p>
+        )}
       </SidePanel>
     );
   }

@@ -49,6 +49,7 @@ export function ManageScreen() {
           scope={asked}
           url={url}
           creatives={creatives.data ?? []}
+          read={creatives.data !== undefined}
           adGroups={url.said.campaigns.length === 0 ? null : (adGroups.data ?? null)}
           loading={adGroups.isFetching}
         />
@@ -86,6 +87,7 @@ function ManageScopeBar({ url, applications }: { url: PagesUrl; applications: re
           <CampaignPicker
             campaigns={names.data ?? []}
             loading={names.isPending}
+            failed={names.isError}
             chosen={campaigns}
             onChange={(ids) => url.change({ campaigns: ids })}
           />

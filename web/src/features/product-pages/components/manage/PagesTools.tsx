@@ -17,6 +17,8 @@ import { PageOptions } from './PageSelect.tsx';
 interface Props {
   scope: PageScope;
   creatives: readonly Creative[];
+  /** Whether the pages have been read. */
+  read: boolean;
   text: string;
   onText: (text: string) => void;
   search: Ref<HTMLInputElement>;
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** Over the table: what narrows it, one page for all that is selected, and the pages there are. */
-export function PagesTools({ scope, creatives, text, onText, search, shown, all, selected, onSet }: Props) {
+export function PagesTools({ scope, creatives, read, text, onText, search, shown, all, selected, onSet }: Props) {
   const [page, setPage] = useState('0');
   const off = selected.length === 0;
   return (
@@ -53,7 +55,7 @@ export function PagesTools({ scope, creatives, text, onText, search, shown, all,
           </Button>
         </div>
       )}
-      <PageList creatives={creatives} />
+      {read && <PageList creatives={creatives} />}
       <SyncButton scope={scope} />
     </div>
   );

@@ -20,13 +20,15 @@ interface Props {
   scope: PageScope;
   url: PagesUrl;
   creatives: readonly Creative[];
+  /** Whether the pages have been read. */
+  read: boolean;
   /** `null`: no campaigns are chosen, or nothing has come yet. */
   adGroups: readonly AdGroupCpp[] | null;
   loading: boolean;
 }
 
 /** The ad groups with their pages, what is chosen for them, and the sending of it. */
-export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
+export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Props) {
   const client = useQueryClient();
   const [edits] = useState(createPageEdits);
   const [selection] = useState(createSelectionStore);
@@ -59,7 +61,7 @@ export function PagesWork({ scope, url, creatives, adGroups, loading }: Props) {
   return (
     <>
       <PagesTools
-        {...{ scope, creatives, text, search }}
+        {...{ scope, creatives, read, text, search }}
         onText={setText}
         shown={adGroups === null ? null : order.length}
         all={byId.size}

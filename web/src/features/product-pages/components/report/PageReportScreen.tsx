@@ -45,6 +45,9 @@ export function PageReportScreen() {
       />
       <ReportScopeBar {...{ url, applications, chosen, today }} />
       <ReportBanners demo={account.demo} />
+      {shown.fault !== undefined && (
+        <ReportError error={shown.fault.error} answeredAt={0} onRetry={() => void shown.fault?.refetch()} />
+      )}
       {report.isError && (
         <ReportError
           error={report.error}
@@ -62,7 +65,7 @@ export function PageReportScreen() {
         <ComparisonGrid
           rows={rows}
           currency={organization.currency}
-          loading={report.isFetching || !complete}
+          loading={report.isFetching || (!complete && shown.fault === undefined)}
           stale={report.isPlaceholderData}
           sort={url.sort}
           onSort={url.setSort}

@@ -50,12 +50,15 @@ export function ReportScopeBar({ url, applications, chosen, today }: Props) {
             chosen={campaign === null ? null : String(campaign.id)}
             onChoose={(id) => url.change({ ...named, campaigns: [Number(id)] })}
             loading={chosen.loading}
+            failed={chosen.failed}
           />
           <SearchPicker
             label={words.page}
             choices={chosen.pages.map(({ id, name }) => ({ value: String(id), text: name }))}
             chosen={page === null ? null : String(page.id)}
             onChoose={(id) => url.change({ ...named, creative: Number(id) })}
+            loading={chosen.loading}
+            failed={chosen.fault !== undefined}
           />
           <RangePicker
             choice={range}
