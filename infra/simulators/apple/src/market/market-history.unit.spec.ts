@@ -202,6 +202,7 @@ function seenOf(org: (typeof world.organizations)[number], day: number, asOf: nu
 describe('a world of an earlier market', () => {
   it.each([
     [1, 1, '7f843d8ed6b6439119daf08c447b7b4f08ca5bcbdb24bc733bbe2bebfeee3b05'],
+    [3, 2, '8837f4f04359b575e536e0e51db72cb0625331cfeb5128cc093d22c76faf791c'],
     [2, 2, 'b9949063834a32fd6c629d28165633a22952a43e4f5772347ea810a1055d0b8a'],
   ])('is what it was when its people were posted: version %i', (version, scale, digest) => {
     const first = createWorld({ seed: 7, scale, anchorDay, version });

@@ -98,8 +98,8 @@ describe('structure', () => {
     const second = await call('/campaigns?limit=4&offset=4', ORG);
     const third = await call('/campaigns?limit=4&offset=8', ORG);
     const names = [first, second, third].flatMap((page) => list(page.body.data).map((item) => field(item, 'name')));
-    expect(first.body.pagination).toEqual({ totalResults: 10, startIndex: 0, itemsPerPage: 4 });
-    expect(new Set(names).size).toBe(10);
+    expect(first.body.pagination).toEqual({ totalResults: 11, startIndex: 0, itemsPerPage: 4 });
+    expect(new Set(names).size).toBe(11);
     expect(names).not.toContain('US | Launch week');
   });
 

@@ -34,11 +34,17 @@ export function buildAdGroups(plan: CampaignPlan, site: AdGroupSite): readonly A
   return Array.from({ length: plan.adGroups }, (_, index) =>
     buildAdGroup(plan, site, {
       index,
-      name: plan.adGroups === 1 ? 'All' : `${texts[index] ?? 'Group'} ${index + 1}`,
+      name: nameOf(plan, texts[index] ?? 'Group', index),
       keywords: Math.min(size, plan.keywords - index * size),
       searchMatch: false,
     }),
   );
+}
+
+/** An ad group of one keyword is called after it. */
+function nameOf({ adGroups, keywords }: CampaignPlan, text: string, index: number): string {
+  if (adGroups === 1) return 'All';
+  return adGroups === keywords ? text : `${text} ${index + 1}`;
 }
 
 interface Slot {

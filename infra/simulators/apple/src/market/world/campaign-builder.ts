@@ -3,7 +3,7 @@ import { cumulativeOf, type Random, randomFor } from '../../base/random/prng.ts'
 import { MEAN_RATES } from '../rates/reference-rates.ts';
 import { buildAdGroups, type IdSource } from './ad-group-builder.ts';
 import { APPS, type App } from './apps.ts';
-import { CAMPAIGN_PLANS, type CampaignKind, type CampaignPlan } from './campaign-plan.ts';
+import { type CampaignKind, type CampaignPlan, campaignPlans } from './campaign-plan.ts';
 import { KIND_FACTORS } from './market.ts';
 import type { MarketModel } from './market-model.ts';
 import { ORGANIZATIONS, type Organization } from './organizations.ts';
@@ -23,13 +23,15 @@ export interface BuildOptions {
   readonly seed: number;
   readonly anchorDay: DayNumber;
   readonly scale: number;
+  /** Of the market. */
+  readonly version: number;
   readonly model: MarketModel;
   /** First day with campaigns. */
   readonly adsFrom: DayNumber;
 }
 
 /** Builds all campaigns of the market; the same seed and anchor day give the same objects. */
-export function buildCampaigns({ seed, anchorDay, scale, model, adsFrom }: BuildOptions): readonly Campaign[] {
+export function buildCampaigns({ seed, anchorDay, scale, version, model, adsFrom }: BuildOptions): readonly Campaign[] {
   const used = new Map<string, number>();
   const ids: IdSource = {
     next(kind) {
@@ -38,11 +40,9 @@ export function buildCampaigns({ seed, anchorDay, scale, model, adsFrom }: Build
       return RANGES[kind] + value;
     },
   };
-  const totalWeight = CAMPAIGN_PLANS.filter((plan) => plan.end === 'running').reduce(
-    (sum, plan) => sum + plan.weight,
-    0,
-  );
-  return CAMPAIGN_PLANS.map((plan, index) => {
+  const plans = campaignPlans(version);
+  const totalWeight = plans.filter((plan) => plan.end === 'running').reduce((sum, plan) => sum + plan.weight, 0);
+  return plans.map((plan, index) => {
     const impressions = (model.volumes.impressions * scale * plan.weight) / totalWeight;
     return buildCampaign(plan, index, { seed, anchorDay, ids, impressions, adsFrom });
   });

@@ -22,6 +22,8 @@ export interface CampaignPlan {
   readonly end: 'running' | 'paused' | 'deleted';
   readonly budgetFactor: number;
   readonly productPage: number | null;
+  /** The first version of the market that has it. */
+  readonly since: number;
 }
 
 const plan = (
@@ -47,12 +49,13 @@ const plan = (
     end: 'running',
     budgetFactor: 1.7,
     productPage: null,
+    since: 1,
     ...rest,
   };
 };
 
-/** name; kind; countries; keywords; ad groups; weight. */
-export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
+/** name; kind; countries; keywords; ad groups; weight. New ones come last: ids follow the order. */
+const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
   plan(0, 0, 'US | Brand | Exact; brand; US; 40; 1; 4', 'moonvale-brand'),
   plan(0, 0, 'US | Category | Exact; category; US; 220; 6; 12', 'moonvale-english', { firstDay: 640 }),
   plan(0, 0, 'US | Competitor | Exact; competitor; US; 150; 4; 9', 'moonvale-rivals', { budgetFactor: 0.9 }),
@@ -86,4 +89,12 @@ export const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
   plan(2, 1, 'US UK | Category; category; US GB; 200; 5; 5', 'ledgerly-english', { firstDay: 330, budgetFactor: 1 }),
   plan(2, 1, 'US UK | Discovery; discovery; US GB; 90; 2; 6', 'ledgerly-english', { firstDay: 150 }),
   plan(2, 1, 'South Asia | Category; category; IN ID PH MY; 140; 4; 3', 'ledgerly-english', { firstDay: 240 }),
+  // What the discovery campaigns find is bought in these, one keyword in each ad group.
+  plan(0, 0, 'US | SKAG; category; US; 24; 24; 4', 'moonvale-english', { firstDay: 300, since: 4 }),
+  plan(1, 0, 'EU | SKAG; category; DE FR IT ES; 20; 20; 2.5', 'moonvale-german', { firstDay: 240, since: 4 }),
+  plan(2, 1, 'US UK | SKAG; category; US GB; 20; 20; 2.5', 'ledgerly-english', { firstDay: 140, since: 4 }),
 ];
+
+/** The campaigns of a version of the market. */
+export const campaignPlans = (version: number): readonly CampaignPlan[] =>
+  CAMPAIGN_PLANS.filter(({ since }) => since <= version);

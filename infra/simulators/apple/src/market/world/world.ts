@@ -50,10 +50,11 @@ export interface WorldOptions {
 
 export function createWorld(options: WorldOptions): World {
   const { seed, scale, anchorDay } = options;
-  const model = marketModelOf(options.version ?? MARKET_VERSION);
+  const version = options.version ?? MARKET_VERSION;
+  const model = marketModelOf(version);
   const historyMonths = options.historyMonths ?? HISTORY_MONTHS;
   const adsFrom = model.adsFrom(anchorDay, historyMonths);
-  const campaigns = buildCampaigns({ seed, anchorDay, scale, model, adsFrom });
+  const campaigns = buildCampaigns({ seed, anchorDay, scale, version, model, adsFrom });
   const market = {
     seed,
     scale,
