@@ -92,6 +92,31 @@ it('the strip says of no figure that there is none before the first answer, and 
   expect(places()).toEqual(before);
 });
 
+it('no change of a tile covers its name, at any width', async () => {
+  // Changes as long as they get: a loss of thousands, and next to nothing the day before.
+  const big = [{ id: 501, name: 'US Brand', base: sums({ spend: 31_000, taps: 30, installs: 12, trials: 17 }) }];
+  await openReports('', {
+    answers: { 'GET /api/asa/campaigns': report(big), 'GET /api/asa/today_by_hour': course },
+  });
+  await expect.poll(() => trialsTile('[data-delta]')).not.toBe('');
+  await document.fonts.ready;
+  expect(inStrip('[data-column$="_result"] [data-label]')[0]?.textContent).toBe('Predicted result');
+  for (let width = 1700; width >= 1250; width -= 25) {
+    await page.viewport(width, 900);
+    for (const tile of tiles()) {
+      const [name, change] = ['[data-label]', '[data-delta]'].map((part) => tile.querySelector(part));
+      if (name == null || change == null || change.textContent === '') continue;
+      const place = `${tile.dataset.column} at ${width}`;
+      const sameLine = name.getBoundingClientRect().top === change.getBoundingClientRect().top;
+      const words = document.createRange();
+      words.selectNodeContents(name);
+      if (sameLine)
+        expect(words.getBoundingClientRect().right, place).toBeLessThanOrEqual(change.getBoundingClientRect().left);
+      expect(words.getBoundingClientRect().right, place).toBeLessThanOrEqual(tile.getBoundingClientRect().right);
+    }
+  }
+});
+
 it('the strip shows unknown figures, and no longer loads, when the first answer fails', async () => {
   await openReports('', { answers: { 'GET /api/asa/campaigns': () => failure(400, 'No.') } });
   await expect.element(strip()).toHaveAttribute('aria-busy', 'false');

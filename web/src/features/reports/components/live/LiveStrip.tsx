@@ -41,7 +41,8 @@ export function LiveStrip({ application, organization, today, question, flowing,
   // Until any prediction has come the figures so far are shown, under their own names.
   const predicted = predictions && (figures.predicted_income !== null || figures.current_income === null);
   const kind = predicted ? 'predicted' : 'current';
-  const label = (name: string) => (predicted ? `Predicted ${name}` : name.charAt(0).toUpperCase() + name.slice(1));
+  const label = (name: string) =>
+    predicted ? <Predicted name={name} /> : name.charAt(0).toUpperCase() + name.slice(1);
   const [income, result, roas] = [figures[`${kind}_income`], figures[`${kind}_result`], figures[`${kind}_roas`]];
   const gain = formatGain(result);
   const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
@@ -101,6 +102,15 @@ export function LiveStrip({ application, organization, today, question, flowing,
         bare={!restricted}
       />
     </section>
+  );
+}
+
+/** `Predicted result`, drawn as `Pred. result` where there is little room. */
+function Predicted({ name }: { name: string }) {
+  return (
+    <>
+      Pred<span className={styles.rest}>icted</span> {name}
+    </>
   );
 }
 

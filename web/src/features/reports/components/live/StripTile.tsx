@@ -21,7 +21,7 @@ export interface StripCourse {
 }
 
 interface Props {
-  label: string;
+  label: React.ReactNode;
   column: StripColumn;
   /** The figure; `null` is not known. */
   figure: number | null;
