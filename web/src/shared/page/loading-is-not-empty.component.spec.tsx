@@ -5,11 +5,13 @@ import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
 import { searchTerm, searchTermsAnswer } from '../../testing/fixtures/term-fixtures.ts';
 import { openAutomation, calls as rulesPath } from '../../testing/open-automation.ts';
 import { type OpenScreen, openScreen } from '../../testing/open-screen.tsx';
-import { settled } from '../../testing/settled.ts';
 import { type Answer, failure, never } from '../../testing/stand-in-server.ts';
 
 const tools = '/client/management/tools';
-const names = campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]);
+const names = campaignNames([
+  { id: 501, name: 'US Brand', installs: 0 },
+  { id: 502, name: 'US Discovery', installs: 0 },
+]);
 const answers: Record<string, Answer> = {
   'GET /api/asa/campaign_names': names,
   'GET /api/asa/filter_discovery': searchTermsAnswer([searchTerm('calm app')]),
@@ -29,6 +31,8 @@ interface Case {
   reveal?: () => Promise<void>;
   /** What would say that there is nothing. */
   empty: RegExp;
+  /** What is said instead when it could not be read, where that is not the server's sentence. */
+  failed?: RegExp;
 }
 
 const screen = (path: string) => (own: Record<string, Answer>) => openScreen(path, { answers: { ...answers, ...own } });
@@ -54,6 +58,7 @@ const cases: readonly Case[] = [
     call: 'GET /api/asa/campaign_names',
     reveal: () => press(/^Campaigns/),
     empty: /No name matches/,
+    failed: /The names could not be loaded/,
   },
   {
     what: 'campaigns to compare',
@@ -61,6 +66,7 @@ const cases: readonly Case[] = [
     call: 'GET /api/asa/campaign_names',
     reveal: () => press(/^Campaigns/),
     empty: /No name matches/,
+    failed: /The names could not be loaded/,
   },
   {
     what: 'product pages',
@@ -72,7 +78,7 @@ const cases: readonly Case[] = [
     what: 'a page to report about',
     open: screen(`${tools}/cpp/reports`),
     call: 'GET /api/asa/creatives',
-    reveal: () => openPicker('Product page'),
+    reveal: () => openPicker('Page'),
     empty: /No name matches|No custom product pages/,
   },
   {
@@ -81,6 +87,7 @@ const cases: readonly Case[] = [
     call: 'GET /api/asa/creations',
     reveal: () => press('Jobs'),
     empty: /Nothing has been created yet/,
+    failed: /The list could not be loaded/,
   },
   {
     what: 'decisions of a run',
@@ -93,22 +100,24 @@ const cases: readonly Case[] = [
     open: rule('/7?app=1'),
     call: 'GET /api/asa/changes',
     empty: /No bid of these keywords/,
+    failed: /The bids could not be loaded/,
   },
   {
     what: 'a decision about a keyword',
-    open: rule(`?app=1&key=${encodeURIComponent(completed.key)}`),
+    open: rule(`?app=1&panel=why&key=${encodeURIComponent(completed.key)}`),
     call: `GET ${rulesPath}/verdicts`,
     empty: /has no decision about|No rule covers/,
   },
 ];
-const refused: Answer = () => failure(500, 'Something went wrong.', 'internal_error');
+const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+const refused: Answer = () => failure(400, 'It was refused.', 'bad_request');
 
 describe('what is not known yet is not called empty', () => {
-  for (const { what, open, call, reveal, empty } of cases) {
+  for (const { what, open, call, reveal, empty, failed } of cases) {
     it.each([
       ['awaited', never],
       ['refused', refused],
-    ] as const)(`${what}, %s`, async (_state, answer) => {
+    ] as const)(`${what}, %s`, async (state, answer) => {
       const { server } = await open({ [call]: answer, [`POST ${rulesPath}/dry_run`]: dryRunAnswer([]) });
       const [method, path] = call.split(' ');
       await expect
@@ -116,7 +125,8 @@ describe('what is not known yet is not called empty', () => {
         .toBe(true);
       await expect.element(page.getByRole('main')).toBeVisible();
       await reveal?.();
-      await settled();
+      if (state === 'refused') await expect.element(page.getByText(failed ?? /It was refused/).first()).toBeVisible();
+      else await drawn();
       expect(document.body.textContent).not.toMatch(empty);
     });
   }

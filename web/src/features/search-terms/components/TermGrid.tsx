@@ -39,6 +39,7 @@ export function TermGrid(props: Props) {
   const totals = useMemo(() => termTotals(store?.terms ?? [], order), [store, order]);
   const source = useMemo(() => sourceOf(store, totals), [store, totals]);
   const known = store !== null;
+  const unread = asOf === null && store?.terms.length === 0;
   const groups = useMemo(
     () => [{ key: 'ads', label: words.searchAds, age: known ? <Age instant={asOf} none={words.notYet} /> : null }],
     [known, asOf],
@@ -77,6 +78,7 @@ export function TermGrid(props: Props) {
         label={words.table}
         {...{ columns, groups, order, source, sort, ownSort, loading }}
         totals={(column, sums) => {
+          if (unread) return { text: column === 'text' ? 'Total' : '' };
           if (column === 'text') return { text: `Total ${words.total(order.length)}`, link: false };
           const figure = termFigures.find(({ name }) => name === column);
           return figure === undefined ? { text: '' } : valueView(figure, sums[figure.name]);
@@ -89,7 +91,7 @@ export function TermGrid(props: Props) {
       >
         {store === null || order.length > 0 ? undefined : store.terms.length > 0 ? (
           <Message title={words.noMatch} actions={<Button onClick={props.onShowAll}>{words.showAll}</Button>} />
-        ) : asOf === null ? (
+        ) : unread ? (
           <Message title={words.unread} text={words.unreadText} />
         ) : (
           <Message title={words.nothing} text={words.nothingText} />
