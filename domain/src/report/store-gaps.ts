@@ -14,13 +14,15 @@ export interface StoreGaps {
   readonly rows_without_money: number;
   /** Days whose reports should be there, newest first. */
   readonly pending: readonly { day: string; reason: PendingStoreDayReason; columns: readonly string[] }[];
+  /** The first day whose reports are in while earlier ones are still read, for which rates by install wait; `null` when none do. */
+  readonly rates_wait_since: string | null;
 }
 
 const daysNamed = 3;
 
 /** What readers of the store's figures should know of them; `undefined` when nothing is left out. */
 export function describeStoreGaps(gaps: StoreGaps): string | undefined {
-  const sentences = [...notCounted(gaps), ...missing(gaps)];
+  const sentences = [...notCounted(gaps), ...missing(gaps), ...waiting(gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
@@ -53,6 +55,13 @@ function missing({ pending }: StoreGaps): string[] {
       : [
           `The store's reports of ${listed(lacking)} lack ${columns.length === 1 ? 'the column' : 'the columns'} ${columns.join(', ')} and are not counted.`,
         ]),
+  ];
+}
+
+function waiting({ rates_wait_since: day }: StoreGaps): string[] {
+  if (day === null) return [];
+  return [
+    `The store's reports are in from ${writtenDay(day)} on; rates by install are shown when those of the days before are in too.`,
   ];
 }
 

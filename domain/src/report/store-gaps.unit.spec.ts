@@ -8,6 +8,7 @@ const none: StoreGaps = {
   money: [],
   rows_without_money: 0,
   pending: [],
+  rates_wait_since: null,
 };
 const pending = (reason: StoreGaps['pending'][number]['reason'], ...days: string[]) =>
   days.map((day) => ({ day, reason, columns: reason === 'missing_column' ? ['Units', 'SKU'] : [] }));

@@ -6,6 +6,7 @@ export type {
   StoreReportsPullState,
 } from './store-reports-pull.decider.ts';
 export {
+  coversTrials,
   isStoreDayDue,
   reportPendingStoreDays,
   storeDaysToAsk,

@@ -97,6 +97,21 @@ export function storeDaysToAsk(
   return Array.from({ length: daysKept }, (_, age) => addDays(asked.yesterday, -age)).filter(isDue);
 }
 
+/**
+ * Whether reports reach back as far as subscriptions do, or as far as the store keeps them: installs of fewer days are no base of a rate.
+ * @param reportsFrom the first day that was asked for, newest first
+ * @param subscriptionsFrom the day on which the first one began
+ * @param yesterday the newest day that can have a report
+ */
+export function coversTrials(reportsFrom: Day | null, subscriptionsFrom: Day | null, yesterday: Day): boolean {
+  if (subscriptionsFrom === null) return true;
+  if (reportsFrom === null) return false;
+  const oldestKept = addDays(yesterday, 1 - daysKept);
+  // What began today has no report yet.
+  const needed = subscriptionsFrom < yesterday ? subscriptionsFrom : yesterday;
+  return reportsFrom <= needed || reportsFrom <= oldestKept;
+}
+
 /** What a look at a day found that is not its report. */
 export interface MissingStoreDay {
   readonly day: Day;

@@ -91,12 +91,12 @@ const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
 });
 
 /** A user in the United States began a free week, at 9.99 afterwards. */
-function trialStarted(id: string): Promise<bigint> {
+function trialStarted(id: string, hour = -30): Promise<bigint> {
   const transaction = {
     ...{ transaction_id: id, original_transaction_id: id, product_id: 'month', kind: 'auto_renewable' as const },
     ...{
-      purchased_at: at(-30),
-      original_purchased_at: at(-30),
+      purchased_at: at(hour),
+      original_purchased_at: at(hour),
       expires_at: at(138),
       quantity: 1,
       family_shared: false,
@@ -194,5 +194,24 @@ describe('countries', () => {
     const { countries } = countriesLtvAnswerSchema.parse((await ask('countries_ltv', { device: 'iPad' })).body);
     expect(countries.find((row) => row.country === 'US')).toMatchObject({ installs: 10, install_to_trial: 0 });
     expect(await ask('countries_ltv', { device: 'Toaster' })).toMatchObject({ status: 400 });
+  });
+
+  it('have no rate by install while reports do not reach back to the first trial', async () => {
+    await inTables(api, await trialStarted('t3', -240));
+    const before = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    expect(before.countries[0]).toMatchObject({ installs: 50, current_income: 21, install_to_trial: null, ltv: null });
+    expect(before.warning).toContain(`in from ${written(-144)} on`);
+    const days = [at(-240), at(-264)].map((instant) => instant.slice(0, 10));
+    const pulled = await happened(api, storeReportsPullStream(applicationId), {
+      type: 'StoreReportsPullCompleted',
+      data: {
+        ...{ application_id: applicationId, vendor_number: '80012345', pulled_at: at(-1), days, empty_days: days },
+        app_sku: 'MOONVALE_IOS',
+      },
+    });
+    await inTables(api, pulled);
+    const after = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    expect(after.countries[0]).toMatchObject({ install_to_trial: 3 / 50 });
+    expect(after.warning).not.toContain('rates by install');
   });
 });

@@ -1,5 +1,5 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
-import { unitsFromMicros } from '@tapwise/domain';
+import { type ClickHouseClient, storeZone } from '@tapwise/adapters';
+import { addDays, coversTrials, dayInZone, unitsFromMicros } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
 import { valueGroups } from '../reports/values/value-groups.ts';
@@ -7,7 +7,7 @@ import { countryPeople } from './country-people.queries.ts';
 import { createExchange } from './exchange.ts';
 import { groupBy, readStoreState, type StoreAnswer, sumKnown } from './product-prices.ts';
 import type { ProductsQuestion } from './product-terms.ts';
-import { countrySales } from './store-sales.queries.ts';
+import { countrySales, storeReportsReach } from './store-sales.queries.ts';
 
 /** What users of one country brought, by the store's reports, and are expected to bring. `null` is not known. */
 export interface CountryValue {
@@ -15,6 +15,7 @@ export interface CountryValue {
   installs: number;
   currentIncome: number | null;
   predictedIncome: number | null;
+  /** `null` too while the store's reports do not reach back as far as trials do: installs of earlier days are missing. */
   installToTrial: number | null;
   ltv: number | null;
 }
@@ -36,7 +37,7 @@ export async function countryValues(
   const rates = await exchangeRates(client, known.ratesPosition, signal);
   const exchange = createExchange(rates, currency, now);
   const asked = { application_id: applicationId };
-  const [sales, people, state] = await Promise.all([
+  const [sales, people, state, [reach]] = await Promise.all([
     countrySales(client, { ...asked, device }, signal),
     valueGroups(
       client,
@@ -44,7 +45,11 @@ export async function countryValues(
       { applicationId, currency, smallBusiness, now, nowMs: now.getTime(), rates, state: known },
     ),
     readStoreState(client, applicationId, signal),
+    storeReportsReach(client, { ...asked, zone: storeZone }, signal),
   ]);
+  const reports_from = reach?.reports_from ?? null;
+  const yesterday = addDays(dayInZone(now.getTime(), storeZone), -1);
+  const isCovered = coversTrials(reports_from, reach?.subscriptions_from ?? null, yesterday);
   const peopleOf = groupBy(people, (group) => group.object);
   const rows = [...groupBy(sales, (sale) => sale.country)].map(([country, ofCountry]): CountryValue => {
     const installs = ofCountry.reduce((sum, sale) => sum + sale.installs, 0);
@@ -55,10 +60,10 @@ export async function countryValues(
     const predictedIncome = currentIncome === null ? null : currentIncome + unitsFromMicros(remaining);
     return {
       ...{ country, installs, currentIncome, predictedIncome },
-      installToTrial: installs === 0 ? null : trials / installs,
-      ltv: installs === 0 || predictedIncome === null ? null : predictedIncome / installs,
+      installToTrial: installs === 0 || !isCovered ? null : trials / installs,
+      ltv: installs === 0 || !isCovered || predictedIncome === null ? null : predictedIncome / installs,
     };
   });
   rows.sort((a, b) => (b.currentIncome ?? 0) - (a.currentIncome ?? 0) || b.installs - a.installs);
-  return { rows, ...state };
+  return { rows, ...state, gaps: { ...state.gaps, rates_wait_since: isCovered ? null : reports_from } };
 }

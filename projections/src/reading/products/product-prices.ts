@@ -104,7 +104,7 @@ export async function readStoreState(
       ? { first_day: null, last_day: null }
       : { first_day: state?.first_day ?? null, last_day: state?.last_day ?? null };
   return {
-    gaps: { rows, ...days, money, rows_without_money: state?.without_money ?? 0, pending },
+    gaps: { rows, ...days, money, rows_without_money: state?.without_money ?? 0, pending, rates_wait_since: null },
     updatedAt: freshMs === 0 ? null : new Date(freshMs).toISOString(),
   };
 }

@@ -71,6 +71,23 @@ export const storeReportsState = defineQuery({
   }),
 });
 
+/**
+ * The first day that reports were asked for, and the first on which a subscription began; empty while there is none. Reports come newest
+ * first.
+ */
+export const storeReportsReach = defineQuery({
+  name: 'store-reports-reach',
+  sql: `SELECT (SELECT toString(minOrNull(day)) FROM (
+        SELECT min(day) AS day FROM store_sales_per_day_v1 WHERE application_id = {application_id:UInt64} HAVING count() > 0
+        UNION ALL
+        SELECT min(day) AS day FROM store_day_pending_v1 WHERE application_id = {application_id:UInt64} HAVING count() > 0
+      )) AS reports_from,
+      toString(toDate(minOrNull(started_at), {zone:String})) AS subscriptions_from
+    FROM subscription_current_v1 FINAL WHERE application_id = {application_id:UInt64} AND kind = 'subscription'`,
+  params: z.object({ ...application, zone: z.string() }),
+  row: z.object({ reports_from: z.string().nullable(), subscriptions_from: z.string().nullable() }),
+});
+
 /** Money of those rows by currency, in micros of it. */
 export const setAsideMoney = defineQuery({
   name: 'store-set-aside-money',

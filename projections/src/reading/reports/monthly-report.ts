@@ -15,6 +15,7 @@ import {
   zeroBase,
 } from '@tapwise/domain';
 import type { FactQuestion } from './facts/fact-question.ts';
+import type { ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
 import type { MonthlyQuestion, MonthlyReport, ProductCounts } from './report.ts';
@@ -22,17 +23,21 @@ import { gapsOf } from './report-gaps.ts';
 import type { ReportScope } from './report-scope.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
+import { type Coverage, readCoverage } from './state/coverage.queries.ts';
 import { readReportState } from './state/report-state.queries.ts';
 
 interface Month {
   readonly base: BaseSums;
+  /** Whether the ad service's figures of the month are still to be read, all or some of them. */
+  readonly isUnread: boolean;
   readonly products: Record<string, ProductCounts>;
 }
 
 /**
  * A year by calendar month of install, from January up to the current month, summed over organizations and applications, each
  * at its own calendar; months without anything are zeros. Users without a campaign are left out. Of months that were over
- * before the application's SDK was first heard of, figures of users are `null`.
+ * before the application's SDK was first heard of, figures of users are `null`, and of months that have not been read from the ad service
+ * as a whole its figures, also in the totals.
  * @throws the engine's error.
  */
 export async function monthlyReport(
@@ -58,9 +63,17 @@ export async function monthlyReport(
   const options = { claimType, level: 'month' } as const;
   const months = bucketsOfRange(`${question.year}-01-01`, newest, 'month').map((date) => {
     const found = answers.flatMap(({ byMonth }) => byMonth.get(date) ?? []);
-    const base = sumBase(found.map((one) => one.base));
-    return { date, base, products: sumProducts(found.map((one) => one.products)) };
+    const sums = sumBase(found.map((one) => one.base));
+    const isUnread = found.some((one) => one.isUnread);
+    return {
+      date,
+      isUnread,
+      base: isUnread ? withoutAds(sums) : sums,
+      products: sumProducts(found.map((one) => one.products)),
+    };
   });
+  const sums = sumBase(months.map(({ base }) => base));
+  const total = months.some(({ isUnread }) => isUnread) ? withoutAds(sums) : sums;
   const warning = describeGaps(joinGaps(answers.map(({ gaps }) => gaps)), question.currency);
   return {
     rows: months.map(({ date, base, products }) => ({
@@ -69,7 +82,7 @@ export async function monthlyReport(
       products,
     })),
     totals: {
-      ...computeRow(sumBase(months.map(({ base }) => base)), options),
+      ...computeRow(total, options),
       products: sumProducts(months.map(({ products }) => products)),
     },
     ...{ asOf: state.asOf, position: state.position },
@@ -92,23 +105,36 @@ async function monthsOfScope(
   };
   const read = await readFacts(client, grains.month, asked, { known: state, signal });
   const { coverage } = read;
+  // Every month may begin before what is known, however young.
+  const known = await readCoverage(client, state, { ...asked, from: '' }, signal);
   const { buckets } = read.facts;
   const adsArePulled = state.asOf.ads !== null || [...buckets.values()].some((one) => one.get('')?.ads !== undefined);
   const byMonth = new Map<string, Month>();
   for (const date of bucketsOfRange(from, to, 'month')) {
     const facts = buckets.get(date)?.get('');
-    const nothing = adsArePulled ? zeroBase() : undefined;
-    const counted = facts === undefined ? nothing : adsArePulled ? baseOf(facts) : baseWithoutAds(facts);
-    const base = isBeforeSdk(scope, date) ? withoutPeople(counted ?? withoutAds({})) : counted;
-    if (base !== undefined) byMonth.set(date, { base, products: facts === undefined ? {} : productCells(facts) });
+    const isUnread = isStillToRead(date, known, read.wholeMonths);
+    const counted = countedOf(facts, adsArePulled && !isUnread);
+    const base = isBeforeSdk(scope, date) ? withoutPeople(counted) : counted;
+    byMonth.set(date, { base, isUnread, products: facts === undefined ? {} : productCells(facts) });
   }
   // Days before the first one that is known are missing only where their month is not known as a whole either.
   const showsMonths = coverage.ads !== null && from < coverage.ads;
   const missing = coverage.ads !== null && firstUnknownMonth(from, coverage.ads, read.wholeMonths);
-  const covered = missing ? coverage : { ads: null };
+  const covered = missing ? coverage : { ...coverage, ads: null };
   const shown = [...buckets.values()].flatMap((one) => one.get('') ?? []);
   const options = { level: 'month', coverage: covered, warnsOfUsers: false, showsMonths } as const;
   return { byMonth, to, gaps: gapsOf({ ...read, ...options, shown, question: asked }) };
+}
+
+/** What is counted in a month; the ad service's part is not known where it was not read. */
+function countedOf(facts: ObjectFacts | undefined, adsAreRead: boolean): BaseSums {
+  if (facts === undefined) return adsAreRead ? zeroBase() : withoutAds({});
+  return adsAreRead ? baseOf(facts) : baseWithoutAds(facts);
+}
+
+/** Whether a month began before the first day that has been read, and months have not been read: what is known of it is a part. */
+function isStillToRead(month: string, { ads, months }: Coverage, whole: readonly string[]): boolean {
+  return !months && ads !== null && month < ads && !whole.includes(month);
 }
 
 /** Whether a month was over before the SDK was first heard of. */

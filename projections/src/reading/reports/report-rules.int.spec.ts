@@ -12,7 +12,7 @@ import {
   tablesPosition,
   todayTotals,
 } from '../../queries.ts';
-import { extraIncomplete, extraPulled } from '../../testing/ads-extra-events.ts';
+import { extraIncomplete, extraPulled, monthFigures } from '../../testing/ads-extra-events.ts';
 import { randomWorld, worldNow } from '../../testing/random/random-world.ts';
 import { randomOf } from '../../testing/random/seeded-random.ts';
 import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
@@ -281,10 +281,55 @@ describe('the warning', () => {
   });
 });
 
+describe('months that have not been read from the ad service', () => {
+  const year = async (...events: StreamEvent[]) => {
+    const client = await written(
+      ...[rates('2026-01-01', { USD: 1 }), campaign(1), installReported('i1'), installAttributed('i1')],
+      ...events,
+    );
+    const { now, countries, claimType } = question;
+    const asked = { scopes: [scope], year: 2026, countries, claimType, now, currency: 'EUR' };
+    return await monthlyReport(client, asked);
+  };
+  const march = figures('campaign', 1, '2026-03-05', [{ country: 'US', tap_installs: 4, spend_micros: 9_000_000 }]);
+  const pulled = pullCompleted('2026-03-10T12:00:00.000Z', '2026-02-20');
+  const unread = { installs: null, spend: null, predicted_result: null, predicted_roas: null };
+
+  it('are not known, also those known in part, nor are the totals', async () => {
+    const part = figures('campaign', 1, '2026-02-25', [{ country: 'US', spend_micros: 5_000_000 }]);
+    const { rows, totals } = await year(pulled, march, part);
+    expect(rows.map(({ spend }) => spend)).toEqual([null, null, 9]);
+    expect(rows[0]).toMatchObject({ ...unread, first_launches: 0 });
+    expect(rows[1]).toMatchObject(unread);
+    expect(totals).toMatchObject(unread);
+  });
+
+  it('are known as soon as they have come, and are zeros where nothing was, once all have', async () => {
+    const february = monthFigures('2026-02-01', [{ spend_micros: 7_000_000 }]);
+    const { rows, totals } = await year(pulled, march, february);
+    expect(rows.map(({ spend }) => spend)).toEqual([null, 7, 9]);
+    expect(totals.spend).toBeNull();
+    const whole = await year(pulled, march, february, extraPulled('months'));
+    expect(whole.rows.map(({ spend }) => spend)).toEqual([0, 7, 9]);
+    expect(whole.totals).toMatchObject({ spend: 16 });
+  });
+
+  it('are not known before the first pull either', async () => {
+    const { rows, totals } = await year();
+    expect([...rows, totals].map(({ spend }) => spend)).toEqual([null, null, null, null]);
+    expect(rows[2]).toMatchObject({ first_launches: 1 });
+  });
+});
+
 describe('months before the first day of the SDK', () => {
   it('have spend, and no figures of users', async () => {
     const client = await written(
-      ...[rates('2026-01-01', { USD: 1 }), campaign(1), pullCompleted('2026-03-10T12:00:00.000Z')],
+      ...[
+        rates('2026-01-01', { USD: 1 }),
+        campaign(1),
+        pullCompleted('2026-03-10T12:00:00.000Z'),
+        extraPulled('months'),
+      ],
       ...['2026-01-10', '2026-02-10', '2026-03-05'].map((day) =>
         figures('campaign', 1, day, [{ country: 'US', tap_installs: 4, spend_micros: 9_000_000 }]),
       ),

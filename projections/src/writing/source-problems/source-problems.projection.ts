@@ -5,7 +5,7 @@ import { bookkeeping, type EventProjection, oneRow, rowsOf, skip } from '../runn
 /** Pulls of the ad service → what kept the last one of each subject from being whole. */
 export const sourceProblemsProjection: EventProjection = {
   name: 'source-problems',
-  version: 1,
+  version: 2,
   eventTypes: ['AdsPullCompleted', 'AdsPullIncomplete', 'AdsExtraPullCompleted', 'AdsExtraPullIncomplete'],
   rowsIn: oneRow,
   project(recorded: RecordedEvent) {

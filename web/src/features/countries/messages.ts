@@ -8,4 +8,5 @@ export const countriesMessages = {
   store: 'Store’s daily reports',
   predicted: 'Predicted',
   never: 'not yet',
+  ratesWait: 'Not known yet: installs are missing until the store’s reports are in as far back as trials are.',
 } as const;

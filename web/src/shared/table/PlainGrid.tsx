@@ -22,6 +22,8 @@ export interface PlainFigure {
   definition: string;
   unit: Metric['unit'];
   value: number | null;
+  /** Why the value is not known, where it is not. */
+  unknown?: string | undefined;
 }
 
 interface Props<Row, Totals> {
@@ -91,8 +93,8 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
 
 function hintOf(figure: PlainFigure | null): GridHint | null {
   if (figure === null) return null;
-  const { label, definition, unit, value } = figure;
-  if (value === null) return { title: label, lines: [definition] };
+  const { label, definition, unit, value, unknown } = figure;
+  if (value === null) return { title: label, lines: unknown === undefined ? [definition] : [unknown, definition] };
   return {
     title: label,
     value: unit === 'percent' ? `${formatPercent(value)} %` : formatExact(value),

@@ -8,14 +8,18 @@ import type { ReportState } from './report-state.queries.ts';
 /** The first day of which something is known by day, of each source; `null` while nothing is. */
 export interface Coverage {
   readonly ads: string | null;
+  /** Whether months before that day have been read, as far back as the ad service gives them. */
+  readonly months: boolean;
 }
 
 const firstPull = defineQuery({
   name: 'report-coverage',
-  sql: `SELECT toString(min(from_day)) AS ads, count() AS pulls FROM ads_coverage_v1
-    WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}`,
+  sql: `SELECT toString(min(from_day)) AS ads, count() AS pulls,
+      (SELECT count() FROM source_problem_v1 FINAL WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}
+        AND subject = 'months' AND reason = '') AS months
+    FROM ads_coverage_v1 WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}`,
   params: z.object({ application_id: z.number(), org_id: z.number() }),
-  row: z.object({ ads: z.string(), pulls: z.number() }),
+  row: z.object({ ads: z.string(), pulls: z.number(), months: z.number() }),
 });
 
 // The first pull goes back 90 days, so younger ranges are known whole once there was one.
@@ -34,14 +38,15 @@ export async function readCoverage(
   { scope, from, now }: Pick<FactQuestion, 'scope' | 'from' | 'now'>,
   signal?: AbortSignal,
 ): Promise<Coverage> {
-  if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysKnownDays)) return { ads: null };
+  if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysKnownDays)) return { ads: null, months: true };
   const ofForm = remembered.get(tablesForm(client)) ?? new Map<string, Remembered>();
   remembered.set(tablesForm(client), ofForm);
   const key = `${scope.applicationId} ${scope.orgId}`;
   const known = ofForm.get(key);
   if (known !== undefined && known.position === position) return known.coverage;
   const [row] = await firstPull(client, { application_id: scope.applicationId, org_id: scope.orgId }, signal);
-  const coverage = { ads: row === undefined || row.pulls === 0 ? null : row.ads };
-  if (position !== null) ofForm.set(key, { position, coverage });
+  const coverage = { ads: row === undefined || row.pulls === 0 ? null : row.ads, months: (row?.months ?? 0) > 0 };
+  // No pull of days follows when the months come in.
+  if (position !== null && coverage.months) ofForm.set(key, { position, coverage });
   return coverage;
 }

@@ -19,6 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
+const byInstall: ReadonlySet<string> = new Set(['install_to_trial', 'ltv']);
 const ownSort = { column: 'current_income', descending: true };
 
 /** The countries with their total. */
@@ -54,7 +55,11 @@ export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort, 
         const column = columnOf(name);
         if (column === undefined) return null;
         if (row === 'header') return { ...column, value: null };
-        return { ...column, value: row === 'totals' ? totals[column.name] : (rows?.get(row)?.[column.name] ?? null) };
+        const value = row === 'totals' ? totals[column.name] : (rows?.get(row)?.[column.name] ?? null);
+        const installs = row === 'totals' ? totals.installs : rows?.get(row)?.installs;
+        // A rate of installs that are there is unknown for one reason alone.
+        const waits = value === null && byInstall.has(column.name) && Boolean(installs);
+        return { ...column, value, unknown: waits ? words.ratesWait : undefined };
       }}
       loading={loading}
       stale={stale}

@@ -97,7 +97,8 @@ export function countryTotals(rows: Iterable<CountryRow>): Record<CountryColumn[
     current_income: sum('current_income'),
     predicted_income: predicted,
     install_to_trial: base === 0 ? null : trials / base,
-    ltv: predicted === null || !installs ? null : predicted / installs,
+    // Where no share is known, installs are not complete.
+    ltv: predicted === null || !installs || base === 0 ? null : predicted / installs,
   };
 }
 

@@ -41,6 +41,14 @@ describe('countries', () => {
     expect(countryTotals([]).current_income).toBeNull();
   });
 
+  it('have no rates in the total while those of the rows wait for installs', () => {
+    const waiting = countryRows({
+      ...{ status: 'ok', currency: 'USD', last_updated: null, set_aside: 0 },
+      countries: [country('US', 90, 100, null), country('DE', 10, 50, null)],
+    });
+    expect(countryTotals(waiting.values())).toMatchObject({ installs: 100, install_to_trial: null, ltv: null });
+  });
+
   it('carry a bar of their income against the largest', () => {
     const column = layoutCountries(rows, 'USD').find(({ key }) => key === 'current_income');
     const [germany] = rows.values();

@@ -8,6 +8,7 @@ import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import { monthlyMessages as words } from '../messages.ts';
 import {
   type AppMonths,
+  adsAreUnread,
   isEmptyYear,
   type MonthLine,
   monthLines,
@@ -72,7 +73,9 @@ export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
         const metric = metricOf(column);
         if (metric === undefined) return null;
         const values = row === 'header' ? {} : row === 'totals' ? answer?.totals : source?.row(row)?.row.row;
-        return { ...metric, value: numberIn(values ?? {}, column) };
+        const value = numberIn(values ?? {}, column);
+        const isUnread = row !== 'header' && value === null && adsAreUnread(values ?? {});
+        return { ...metric, value, unknown: isUnread ? words.unread : undefined };
       }}
       onOpen={(row) => {
         if (apps !== null && source?.row(row)?.row.app === null) apps.toggle(row);

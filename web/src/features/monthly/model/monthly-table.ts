@@ -62,9 +62,13 @@ export function monthLines(
   });
 }
 
-/** Whether a year holds nothing but months of zeros. */
+/** Whether the ad service's figures of a month, or of a total, have not been read. */
+export const adsAreUnread = (row: Readonly<Record<string, unknown>>): boolean => row.installs === null;
+
+/** Whether a year holds nothing but months of zeros: months that have not been read are no zeros. */
 export function isEmptyYear({ rows }: MonthlyAnswer): boolean {
-  return rows.every((row) => Object.values(row).every((value) => typeof value !== 'number' || value === 0));
+  const isZero = (row: MonthlyRow) => Object.values(row).every((value) => typeof value !== 'number' || value === 0);
+  return rows.every((row) => isZero(row) && !adsAreUnread(row));
 }
 
 /** Months in the order to show: January first, until a person sorts. */

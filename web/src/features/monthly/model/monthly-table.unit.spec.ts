@@ -79,6 +79,8 @@ describe('the table of months', () => {
     const zeros = [{ month: '2026-01', installs: 0, cpt: null, spend: 0 }];
     expect(isEmptyYear({ ...answer, rows: zeros })).toBe(true);
     expect(isEmptyYear(answer)).toBe(false);
+    const unread = [{ month: '2026-01', installs: null, cpt: null, spend: null, predicted_income: 0 }];
+    expect(isEmptyYear({ ...answer, rows: unread })).toBe(false);
   });
 });
 
