@@ -40,6 +40,7 @@ export const settingsMessages = {
   storeDone: 'Keys, vendor number and shared secret are stored',
   activeOf: (active: number, all: number) => `${active} of ${all} active`,
   last: 'last event',
+  lastSentence: 'Last event',
   notificationAddress:
     'In App Store Connect, under App Information, enter this address as production and as sandbox server URL, version 2:',
   notificationUrl: 'notification address',

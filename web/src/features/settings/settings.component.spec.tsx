@@ -120,6 +120,8 @@ it('Settings says in the row what fails, since when and what to do, without an a
     await expect.element(row(key).getByText(/ since November 2[78], 2026/)).toBeVisible();
   }
   await expect.element(row('sdk').getByText('Active')).toBeVisible();
+  // The time of the last event is a sentence of its own after one.
+  expect(row('store').element().textContent).toMatch(/reads them\. Last event/);
   await expectAccessible('failing');
 });
 

@@ -68,8 +68,9 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
             {text}
             {last !== null && (
               <>
-                {' · '}
-                {words.last} <time dateTime={last}>{formatInstant(last)}</time>
+                {/* After a whole sentence a new one begins. */}
+                {text.endsWith('.') ? ` ${words.lastSentence}` : ` · ${words.last}`}{' '}
+                <time dateTime={last}>{formatInstant(last)}</time>
               </>
             )}
           </span>
