@@ -74,6 +74,9 @@ async function keepRequesting(
         read = recorded.position;
       }
     },
+    onCheckpoint: (position) => {
+      read = position;
+    },
     onFault: (error) => logger.warn({ err: error }, 'the causes of mails cannot be followed now; trying again'),
     onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
   });

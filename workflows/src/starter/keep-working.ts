@@ -56,6 +56,7 @@ export async function keepWorking(work: KeptWork, options: WorkOptions): Promise
       for (const recorded of batch) pending.take(recorded);
       if (caughtUp) more.notify();
     },
+    onCheckpoint: (position) => pending.passed(position),
     onCaughtUp: () => {
       caughtUp = true;
       more.notify();

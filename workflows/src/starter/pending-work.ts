@@ -33,6 +33,8 @@ export interface OpenWork {
 export interface PendingWork {
   readonly size: number;
   take(recorded: RecordedEvent): void;
+  /** Everything up to this position was read, and what was not taken is about other things. */
+  passed(position: bigint): void;
   /** Work nothing was said about yet. */
   unseen(): readonly { readonly id: string }[];
   /** Work to go on with: due, not under way, and first of all that is open in its campaigns. */
@@ -95,6 +97,9 @@ export function createPendingWork(kind: WorkKind, from: bigint | undefined): Pen
         waiting.waits = true;
       }
       read = position;
+    },
+    passed: (position) => {
+      if (read === undefined || position > read) read = position;
     },
     unseen: () => {
       const unseen = [...pending.values()].filter(({ seen }) => !seen);

@@ -47,6 +47,20 @@ describe('work in the same campaigns', () => {
     held.clear();
   });
 
+  it('is not read again from the beginning of the log when none of it is open, however rare it is', () => {
+    const none = pendingAfter();
+    none.passed(20_000n);
+    expect(none.position()).toBe(20_000n);
+    none.passed(10_000n);
+    expect(none.position()).toBe(20_000n);
+    const open = pendingAfter('begun a 1', 'ended a', 'begun b 1');
+    open.passed(20_000n);
+    expect(open.position()).toBe(1n);
+    open.take({ event: 'ended b', position: 20_001n } as unknown as Recorded);
+    open.passed(30_000n);
+    expect(open.position()).toBe(30_000n);
+  });
+
   it('keeps its place in the log until the oldest of it has ended', () => {
     expect(pendingAfter('begun a 1', 'begun b 1', 'waits a').position()).toBeUndefined();
     expect(pendingAfter('begun a 1', 'begun b 1', 'waits a', 'ended a').position()).toBe(0n);
