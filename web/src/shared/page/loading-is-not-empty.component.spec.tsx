@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     what: 'product pages',
     open: screen(`${tools}/cpp/manage`),
     call: 'GET /api/asa/creatives',
-    empty: /\b0 pages|No custom product pages/,
+    empty: /(?<!\d)0 pages|No custom product pages/,
   },
   {
     what: 'a page to report about',
