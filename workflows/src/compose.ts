@@ -267,7 +267,7 @@ function loopOver(
     directory: facts.directory,
     pulls: searchAds !== undefined,
     refits: tables !== undefined,
-    changed: [facts.organizationLinked, facts.applicationChanged],
+    changed: [facts.organizationsChanged, facts.applicationChanged],
   });
 }
 

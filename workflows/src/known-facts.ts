@@ -38,7 +38,8 @@ export interface KnownFacts {
   readonly deliveries: LiveFold<DeliveryWork>;
   readonly rates: LiveFold<RateBook>;
   readonly linkingChanged: ChangeSignal;
-  readonly organizationLinked: ChangeSignal;
+  /** An organization was linked, or the name of an account was given, perhaps again. */
+  readonly organizationsChanged: ChangeSignal;
   /** An application was added, or the key of its store reports was given. */
   readonly applicationChanged: ChangeSignal;
   readonly changeSetChanged: ChangeSignal;
@@ -67,7 +68,7 @@ export function followKnownFacts(
   const onReady = (fold: string) => (start: FoldStart) =>
     logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
   const linkingChanged = createChangeSignal();
-  const organizationLinked = createChangeSignal();
+  const organizationsChanged = createChangeSignal();
   const applicationChanged = createChangeSignal();
   const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
@@ -79,7 +80,7 @@ export function followKnownFacts(
       evolveDirectory(state, recorded.event, recorded);
       const { type } = recorded.event;
       if (wakesLinking.has(type)) linkingChanged.notify();
-      if (type === 'AdOrganizationLinked') organizationLinked.notify();
+      if (type === 'AdOrganizationLinked' || type === 'AdsAccountNameSubmitted') organizationsChanged.notify();
       if (type === 'ApplicationCreated' || type === 'StoreConnectionSet') applicationChanged.notify();
       if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
@@ -128,7 +129,7 @@ export function followKnownFacts(
     onFault,
   });
   const folds = { directory, creations, automations, deliveries, rates };
-  const linking = { linkingChanged, organizationLinked, applicationChanged };
+  const linking = { linkingChanged, organizationsChanged, applicationChanged };
   return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged, heldRateDecided };
 }
 

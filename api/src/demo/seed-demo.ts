@@ -43,7 +43,7 @@ async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplic
   if (known === undefined) {
     await addApplication(deps, context, owner, applicationId, { name, url, currency }).catch(alreadyThere);
   }
-  await giveAdsAccountName(deps, context, applicationId, adsAccountName);
+  await giveAdsAccountName(deps, context, applicationId, { name: adsAccountName, again: false });
   if ((known?.store_password ?? null) === null) {
     await keepStorePassword(deps, context, applicationId, randomBytes(16).toString('hex'));
   }

@@ -70,15 +70,22 @@ export function deleteApiKey(
  * Takes the name of the ad account to link. The last name given again changes nothing.
  * @throws DomainError `ads_account_name_required`, `not_found`.
  */
+/** A person who gives the same name a minute later wants the account to be asked again: that is recorded too. */
+const sameNameAgainMs = 60_000;
+
+/** @param command.again Whether the same name may be given again; a repeat of the same call is still nothing new. */
 export function submitAdsAccountName(
   state: ApplicationState,
-  command: { asa_account_name?: string | null; submitted_at: string },
+  command: { asa_account_name?: string | null; submitted_at: string; again?: boolean },
 ): ApplicationEvent[] {
-  const { application_id, submitted_names } = openApplication(state);
+  const { application_id, submitted_names, name_submitted_at } = openApplication(state);
   const asa_account_name = (command.asa_account_name ?? '').normalize('NFC').trim();
   if (asa_account_name === '') throw new DomainError('ads_account_name_required');
   if (asa_account_name.length > 200) throw new DomainError('name_invalid');
-  if (submitted_names.at(-1) === asa_account_name) return [];
+  if (submitted_names.at(-1) === asa_account_name) {
+    const sinceMs = Date.parse(command.submitted_at) - Date.parse(name_submitted_at ?? command.submitted_at);
+    if (command.again !== true || sinceMs < sameNameAgainMs) return [];
+  }
   const data = { application_id, asa_account_name, submitted_at: command.submitted_at };
   return [{ type: 'AdsAccountNameSubmitted', data }];
 }

@@ -23,9 +23,9 @@ const created: ApplicationEvent = {
   type: 'ApplicationCreated',
   data: { ...asked, adam_id: 1_500_000_001, currency: 'USD', small_business: false },
 };
-const named = (asa_account_name: string): ApplicationEvent => ({
+const named = (asa_account_name: string, submitted_at = at): ApplicationEvent => ({
   type: 'AdsAccountNameSubmitted',
-  data: { application_id: 3, asa_account_name, submitted_at: at },
+  data: { application_id: 3, asa_account_name, submitted_at },
 });
 const organization = {
   org_id: 9,
@@ -148,10 +148,20 @@ describe('the search-ads integration', () => {
       .thenRefused('ads_account_name_required', 'Error: account name is required');
   });
 
-  it('does nothing when the last name is given again', () => {
-    given(applicationDecider, created, named('Acme'))
-      .when((state) => submitAdsAccountName(state, { asa_account_name: 'Acme', submitted_at: at }))
-      .thenNothing();
+  it('does nothing when the last name is given again, unless a person does so a minute later', () => {
+    const again = (seconds: number, isAgain: boolean) => {
+      const submitted_at = new Date(Date.parse(at) + seconds * 1000).toISOString();
+      return given(applicationDecider, created, named('Acme')).when((state) =>
+        submitAdsAccountName(state, { asa_account_name: 'Acme', submitted_at, again: isAgain }),
+      );
+    };
+    again(0, true).thenNothing();
+    again(59, true).thenNothing();
+    again(3600, false).thenNothing();
+    const later = new Date(Date.parse(at) + 60_000).toISOString();
+    again(60, true).thenEvents(named('Acme', later));
+    const state = applicationAfter(named('Acme'), named('Acme', later));
+    expect(state).toMatchObject({ submitted_names: ['Acme'], name_submitted_at: later });
   });
 
   it('is done with the first organization, and linking it again changes nothing', () => {

@@ -52,6 +52,8 @@ export interface OpenApplication extends IntegrationHealth, UserHistory {
   created_at: string;
   /** Names of ad accounts given so far, oldest first. */
   submitted_names: readonly string[];
+  /** When a name was given last, the same one again too; `null` before the first. */
+  name_submitted_at: string | null;
   organizations: readonly LinkedOrganization[];
   /** Roles that the ad service gives us, by organization; absent while it did not say any. */
   organization_roles: Readonly<Record<number, readonly string[]>>;
@@ -158,6 +160,7 @@ export function awaitedNames(application: OpenApplication): string[] {
 const nothingIntegrated = {
   status: 'open',
   submitted_names: [],
+  name_submitted_at: null,
   organizations: [],
   organization_roles: {},
   ownership_proof: null,
@@ -178,6 +181,11 @@ const nothingIntegrated = {
 
 const waitingAgain = { store_notifications: 'waiting_for_events', unread_notifications: null } as const;
 
+const named = ({ submitted_names }: OpenApplication, data: { asa_account_name: string; submitted_at: string }) => ({
+  submitted_names: withLast(submitted_names, data.asa_account_name),
+  name_submitted_at: data.submitted_at,
+});
+
 function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<OpenApplication> {
   switch (event.type) {
     case 'ApiKeyAdded':
@@ -188,7 +196,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
         dead_keys: withLast(state.dead_keys, event.data.api_key),
       };
     case 'AdsAccountNameSubmitted':
-      return { submitted_names: withLast(state.submitted_names, event.data.asa_account_name) };
+      return named(state, event.data);
     case 'AdOrganizationLinked':
       return { organizations: withOrganization(state.organizations, event.data) };
     case 'AdOrganizationRolesSeen':

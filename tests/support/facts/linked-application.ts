@@ -92,14 +92,15 @@ export async function importUsers(
   return reached.position;
 }
 
-/** Gives the name of the ad account of an application. */
-export async function submitName(log: EventLog, applicationId: number, name: string): Promise<bigint> {
+/** Gives the name of the ad account of an application. @param minutes After the first time. */
+export async function submitName(log: EventLog, applicationId: number, name: string, minutes = 0): Promise<bigint> {
+  const submitted_at = new Date(Date.parse(at) + minutes * 60_000).toISOString();
   const submitted = await handleCommand(log, {
     stream: applicationStream(applicationId),
     decider: applicationDecider,
-    cause: `submitted ${name}`,
+    cause: `submitted ${name} ${submitted_at}`,
     context: asTest,
-    decide: (state) => submitAdsAccountName(state, { asa_account_name: name, submitted_at: at }),
+    decide: (state) => submitAdsAccountName(state, { asa_account_name: name, submitted_at, again: true }),
   });
   return submitted.position;
 }

@@ -18,7 +18,7 @@ export interface PlainLoopOptions {
   readonly pulls: boolean;
   /** Whether there are tables to learn from. */
   readonly refits: boolean;
-  /** Notified when there is more to do: an organization was linked, an application or a key added. */
+  /** Notified when there is more to do: an organization was linked, an account named, an application or a key added. */
   readonly changed: readonly ChangeSignal[];
   readonly logger: Logger;
   /** Finishes the rounds under way and begins no other. */
@@ -55,19 +55,25 @@ export async function runPlainLoop(options: PlainLoopOptions): Promise<void> {
 
 type OpenLane = (key: string, jobs: () => readonly Job[], how?: Partial<LaneOptions>) => Lane;
 
-/** Opens the lanes that are missing, and wakes one whose key is another now. */
+/** Opens the lanes that are missing, and wakes one whose key is another now, or whose account was named again. */
 function createReview(
   { log, directory, activities, pulls, refits }: PlainLoopOptions,
   open: OpenLane,
 ): (applications: readonly OpenApplication[]) => void {
-  const connections = new Map<number, unknown>();
+  const access = new Map<string, unknown>();
+  const wakeWhenRenewed = (key: string, lane: Lane, present: unknown): void => {
+    if (access.has(key) && access.get(key) !== present) lane.wake();
+    access.set(key, present);
+  };
   // A fit takes all of a processor, and years of store reports are many calls: each come one after the other, beside the pulls.
   const [fitTurn, storeTurn] = [pLimit(1), pLimit(1)];
   return (applications) => {
-    for (const { application_id, organizations, store_connection } of applications) {
+    for (const { application_id, organizations, store_connection, name_submitted_at } of applications) {
       for (const { org_id, time_zone } of pulls ? organizations : []) {
         const organization = { application_id, org_id, time_zone };
-        open(`organization ${application_id} ${org_id}`, () => organizationJobs(activities, log, organization));
+        const key = `organization ${application_id} ${org_id}`;
+        const lane = open(key, () => organizationJobs(activities, log, organization));
+        wakeWhenRenewed(key, lane, name_submitted_at);
       }
       const firstDays = createFirstDays({ log, directory, pulls }, application_id);
       if (store_connection !== null) {
@@ -75,12 +81,9 @@ function createReview(
           if (!(await firstDays.areComplete())) return lookAgainSeconds;
           return (await activities.pullStoreReports({ application_id })).pause_seconds;
         };
-        const lane = open(`store ${application_id}`, () => [{ name: 'pull store reports', round }], {
-          turn: storeTurn,
-        });
-        const known = connections.get(application_id);
-        if (known !== undefined && known !== store_connection) lane.wake();
-        connections.set(application_id, store_connection);
+        const key = `store ${application_id}`;
+        const lane = open(key, () => [{ name: 'pull store reports', round }], { turn: storeTurn });
+        wakeWhenRenewed(key, lane, store_connection);
       }
       if (refits)
         open(`fit ${application_id}`, () => [fitJob(activities, application_id, firstDays)], { turn: fitTurn });

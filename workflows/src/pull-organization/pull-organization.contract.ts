@@ -50,6 +50,9 @@ export const notAsked = '1970-01-01';
 export const pullOrganizationId = (applicationId: number, orgId: number): string =>
   `pull-organization/${applicationId}/${orgId}`;
 
+/** Signal to the pulls of an organization: its account was named again, or there may be another key. */
+export const accessRenewed = 'accessRenewed';
+
 /** How often a question to a partner is repeated before its round counts as failed; milliseconds. */
 export const pullRetry = {
   initialInterval: 2000,

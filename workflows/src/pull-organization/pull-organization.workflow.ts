@@ -7,8 +7,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { failurePauseSeconds } from '../rounds/failure-pause.ts';
+import { wokenBy } from '../rounds/keep-rounds.workflow.ts';
 import type { PullActivities } from './pull-organization.activities.ts';
-import { type PullOrganizationInput, type PullProgress, pullRetry } from './pull-organization.contract.ts';
+import {
+  accessRenewed,
+  type PullOrganizationInput,
+  type PullProgress,
+  pullRetry,
+} from './pull-organization.contract.ts';
 import { pullRound } from './pull-organization.round.ts';
 
 const activities = proxyActivities<PullActivities>({
@@ -27,7 +33,9 @@ const roundsPerRun = 200;
 export async function pullOrganizationWorkflow(input: PullOrganizationInput): Promise<void> {
   let progress: PullProgress = input.progress ?? { parts_loaded: 0, deep_day: null };
   let failures = 0;
+  const { begin, pause } = wokenBy(accessRenewed);
   for (let round = 0; round < roundsPerRun && !workflowInfo().continueAsNewSuggested; round += 1) {
+    begin();
     try {
       const done = await pullRound(activities, input, progress);
       progress = done.progress;
@@ -36,7 +44,8 @@ export async function pullOrganizationWorkflow(input: PullOrganizationInput): Pr
     } catch (error) {
       if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
       failures += 1;
-      await sleep(failurePauseSeconds(failures, error) * 1000);
+      // What woke it may be what was missing.
+      if (await pause(failurePauseSeconds(failures, error) * 1000)) failures = 0;
     }
   }
   await continueAsNew<typeof pullOrganizationWorkflow>({

@@ -1,6 +1,6 @@
-import { condition, continueAsNew, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
 import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
-import { keepRounds } from '../rounds/keep-rounds.workflow.ts';
+import { keepRounds, wokenBy } from '../rounds/keep-rounds.workflow.ts';
 import type { StoreReportActivities } from './pull-store-reports.activities.ts';
 import { connectionChanged, type PullStoreReportsInput } from './pull-store-reports.contract.ts';
 
@@ -13,14 +13,11 @@ const { pullStoreReports } = proxyActivities<StoreReportActivities>({
 
 /** Keeps an application's store reports current for ever: 365 days back in parts, newest first, then each new day. */
 export async function pullStoreReportsWorkflow(input: PullStoreReportsInput): Promise<void> {
-  let changed = false;
-  setHandler(defineSignal(connectionChanged), () => {
-    changed = true;
-  });
+  const { begin, pause } = wokenBy(connectionChanged);
   const round = async () => {
-    changed = false;
+    begin();
     return (await pullStoreReports(input)).pause_seconds;
   };
-  await keepRounds(round, (ms) => condition(() => changed, ms));
+  await keepRounds(round, pause);
   await continueAsNew<typeof pullStoreReportsWorkflow>(input);
 }

@@ -1,7 +1,36 @@
-import { ActivityFailure, isCancellation, sleep, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  condition,
+  defineSignal,
+  isCancellation,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
 import { failurePauseSeconds } from './failure-pause.ts';
 
 const roundsPerRun = 200;
+
+/** Pauses that a signal ends. */
+export interface WakingPauses {
+  /** Signals until now are of no account: what follows sees what they were about. */
+  begin(): void;
+  /** Waits; answers `true` when the signal came since `begin`. */
+  pause(ms: number): Promise<boolean>;
+}
+
+export function wokenBy(signal: string): WakingPauses {
+  let woken = false;
+  setHandler(defineSignal(signal), () => {
+    woken = true;
+  });
+  return {
+    begin: () => {
+      woken = false;
+    },
+    pause: (ms) => condition(() => woken, ms),
+  };
+}
 
 /**
  * Runs rounds until the history is long enough to begin a new run. A round that fails is repeated after a pause that grows.

@@ -53,11 +53,11 @@ export async function startAllWorkflows({
   const pulling = () =>
     keepPullsRunning({
       directory: facts.directory,
-      linked: facts.organizationLinked,
-      start: async (organization) => {
+      changed: facts.organizationsChanged,
+      start: async (organization, renewed) => {
         const input = await progress(organization);
-        await bounded(() => startPull(client, input));
-        await bounded(() => startExtraPulls(client, organization));
+        await bounded(() => startPull(client, input, renewed));
+        await bounded(() => startExtraPulls(client, organization, renewed));
       },
       logger,
       signal,

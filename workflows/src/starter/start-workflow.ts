@@ -1,4 +1,5 @@
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError, type WorkflowStartOptions } from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
 import { type ApplyChangeInput, applyChangeId } from '../apply-change/apply-change.contract.ts';
 import type { applyChangeWorkflow } from '../apply-change/apply-change.workflow.ts';
 import { type ApplyChangeSetInput, applyChangeSetId } from '../apply-change-set/apply-change-set.contract.ts';
@@ -22,7 +23,11 @@ import type {
   pullSearchTermsWorkflow,
   pullSharesWorkflow,
 } from '../pull-extras/pull-extras.workflow.ts';
-import { type PullOrganizationInput, pullOrganizationId } from '../pull-organization/pull-organization.contract.ts';
+import {
+  accessRenewed,
+  type PullOrganizationInput,
+  pullOrganizationId,
+} from '../pull-organization/pull-organization.contract.ts';
 import type { pullOrganizationWorkflow } from '../pull-organization/pull-organization.workflow.ts';
 import {
   connectionChanged,
@@ -53,35 +58,53 @@ const onceOnly = {
   workflowIdReusePolicy: 'REJECT_DUPLICATE',
 } as const;
 
-/** Starts the pull of an organization's structure and figures unless it is running. */
-export async function startPull(client: Client, input: PullOrganizationInput): Promise<void> {
-  await client.workflow.start<typeof pullOrganizationWorkflow>('pullOrganizationWorkflow', {
+/**
+ * Starts the pull of an organization's structure and figures unless it is running.
+ * @param renewed Ends the pause after a failure of one that runs, because it may have access again.
+ */
+export async function startPull(client: Client, input: PullOrganizationInput, renewed = false): Promise<void> {
+  const workflowId = pullOrganizationId(input.application_id, input.org_id);
+  await startOrWake<typeof pullOrganizationWorkflow>(client, 'pullOrganizationWorkflow', renewed, {
     ...forEver,
-    workflowId: pullOrganizationId(input.application_id, input.org_id),
+    workflowId,
     args: [input],
   });
 }
 
-/** Starts the pulls of an organization's old months, search terms and impression shares unless they run or are done. */
-export async function startExtraPulls(client: Client, input: PullExtrasInput): Promise<void> {
+/**
+ * Starts the pulls of an organization's old months, search terms and impression shares unless they run or are done.
+ * @param renewed Has those that run look at once, because they may have access again.
+ */
+export async function startExtraPulls(client: Client, input: PullExtrasInput, renewed = false): Promise<void> {
   const { application_id, org_id } = input;
-  await client.workflow.start<typeof pullSearchTermsWorkflow>('pullSearchTermsWorkflow', {
+  const args: [PullExtrasInput] = [input];
+  await startOrWake<typeof pullSearchTermsWorkflow>(client, 'pullSearchTermsWorkflow', renewed, {
     ...forEver,
     workflowId: pullSearchTermsId(application_id, org_id),
-    args: [input],
+    args,
   });
-  await client.workflow.start<typeof pullSharesWorkflow>('pullSharesWorkflow', {
+  await startOrWake<typeof pullSharesWorkflow>(client, 'pullSharesWorkflow', renewed, {
     ...forEver,
     workflowId: pullSharesId(application_id, org_id),
-    args: [input],
+    args,
   });
   await unlessDone(
-    client.workflow.start<typeof pullMonthsWorkflow>('pullMonthsWorkflow', {
+    startOrWake<typeof pullMonthsWorkflow>(client, 'pullMonthsWorkflow', renewed, {
       ...onceOnly,
       workflowId: pullMonthsId(application_id, org_id),
-      args: [input],
+      args,
     }),
   );
+}
+
+async function startOrWake<Started extends Workflow>(
+  client: Client,
+  name: string,
+  renewed: boolean,
+  options: WorkflowStartOptions<Started>,
+): Promise<void> {
+  if (renewed) await client.workflow.signalWithStart<Started>(name, { ...options, signal: accessRenewed } as never);
+  else await client.workflow.start<Started>(name, options);
 }
 
 /**
