@@ -39,10 +39,14 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
   });
   afterAll(() => log.close());
 
-  it.each(['starting', 'busy'] as const)(
+  it.each([
+    ['starting', { not_ready: 'starting' }],
+    ['busy', { not_ready: 'busy' }],
+    ['out of disk space', { full_disk: true }],
+  ] as const)(
     'what a server that is %s says of an append passes, and the command is made when it is ready',
-    async (not_ready) => {
-      await server.become({ not_ready });
+    async (_, faults) => {
+      await server.become(faults);
       const asked = command();
       const event = { id: randomUUID(), type: 'Tested', data: '{}', metadata: '{}' };
       const error = await rejection(transportOf(log).append(asked.stream, 'no_stream', [event]));

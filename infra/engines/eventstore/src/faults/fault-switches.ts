@@ -9,6 +9,8 @@ export type MemberState = 'leader' | 'follower' | 'electing' | 'frozen' | 'dead'
 export interface FaultSwitches {
   /** Appends are refused as by a server that is starting or electing (`starting`), or has too much to do (`busy`). */
   readonly not_ready?: 'starting' | 'busy';
+  /** Writes fail as on a full disk. */
+  readonly full_disk?: boolean;
   /**
    * Milliseconds that each append is under way before it is written; a repeat of one that is under way gets no answer for two seconds
    * and then a timeout.
@@ -36,6 +38,7 @@ const isList = (value: unknown, holds: (member: unknown) => boolean): boolean =>
 
 const forms: Readonly<Record<keyof FaultSwitches, (value: unknown) => boolean>> = {
   not_ready: (value) => value === 'starting' || value === 'busy',
+  full_disk: isFlag,
   slow_repeat: isCount,
   forget_ids: isFlag,
   too_slow: isFlag,

@@ -31,9 +31,13 @@ export class Faults {
 
   /** Hands a command to the log, or keeps it under way first. */
   submit(log: EventLog, command: WriteCommand, complete: (outcome: WriteOutcome) => void): void {
-    const { slow_repeat: underWayMs, forget_ids: forgetsIds } = this.switches;
+    const { slow_repeat: underWayMs, forget_ids: forgetsIds, full_disk } = this.switches;
     if (command.kind !== 'append') {
       log.submit(command, complete);
+      return;
+    }
+    if (full_disk === true) {
+      complete({ kind: 'failed', error: new Error('ENOSPC: no space left on device') });
       return;
     }
     const append = forgetsIds === true ? { ...command, forgetsIds } : command;

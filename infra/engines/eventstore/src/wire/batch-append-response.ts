@@ -52,9 +52,9 @@ export function outcomeRefusal(
 ): BatchRefusal | undefined {
   if (outcome.kind === 'written') return undefined;
   if (outcome.kind === 'timed-out') return timeoutRefusal();
-  if (outcome.kind === 'failed') {
-    return { code: GrpcStatus.unknown, detail: 'Unknown', message: outcome.error.message, payload: NOTHING };
-  }
+  // In the words that clients know for what passes: the write may be tried again.
+  if (outcome.kind === 'failed')
+    return notReadyRefusal(`Server Is Not Ready: the write failed: ${outcome.error.message}`);
   if (outcome.kind === 'stream-deleted') {
     const payload = encodeMessage((writer) => writer.message(1, (stream) => stream.string(3, streamName)));
     return { code: GrpcStatus.notFound, detail: 'StreamDeleted', message: 'StreamDeleted', payload };
