@@ -101,6 +101,20 @@ export const failuresBreaks: readonly Break[] = [
     specs: ['tests/accounts/store-and-rates.int.spec.ts'],
   },
   {
+    what: 'an account that is named again wakes no lane of the loop',
+    file: 'workflows/src/loop/plain-loop.ts',
+    find: 'wakeWhenRenewed(key, lane, name_submitted_at)',
+    replace: 'wakeWhenRenewed(key, lane, application_id)',
+    specs: ['workflows/src/starter/woken-pulls.int.spec.ts'],
+  },
+  {
+    what: 'an account that is named again wakes no pull on Temporal',
+    file: 'workflows/src/starter/start-pulls.ts',
+    find: 'started.get(key) !== namedAt',
+    replace: '!started.has(key)',
+    specs: ['workflows/src/starter/woken-pulls.int.spec.ts'],
+  },
+  {
     what: 'what is switched off counts as failing',
     file: 'api/src/queries/health/outside-parts.ts',
     find: "all.some(({ reason }) => reason !== 'not_configured')",

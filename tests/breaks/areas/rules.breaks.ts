@@ -113,6 +113,27 @@ export const rulesBreaks: readonly Break[] = [
     specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
+    what: 'a bid that was lowered again before its row had ended is not that of the row',
+    file: 'domain/src/automation/evaluation/trail-changes.ts',
+    find: 'if (index !== place) return',
+    replace: 'if (index !== place && !isLast) return trail;\n    if (index !== place) return',
+    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+  },
+  {
+    what: 'a conflict after an unanswered call releases nothing',
+    file: 'domain/src/automation/evaluation/bid-trail.ts',
+    find: 'lower ? loweredAfter : undefined',
+    replace: 'undefined',
+    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+  },
+  {
+    what: 'runs and dry runs do not read raises that are under way',
+    file: 'projections/src/reading/automation/rule-sources.ts',
+    find: 'withOpenBids(state, open)',
+    replace: 'withOpenBids(state, open.slice(0, 0))',
+    specs: ['tests/acting/rules.int.spec.ts'],
+  },
+  {
     what: 'a rule whose caps only hold bids for a while is made without a warning',
     file: 'domain/src/automation/rule/read-params.ts',
     find: 'isLatch(cap, window)) ? undefined',
