@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultyEventStore } from '../../../tests/support/engines/faulty-eventstore.ts';
 import { type IngestService, startIngestService } from '../../../tests/support/services/ingest-service.ts';
 
 let ingest: IngestService;
@@ -15,5 +16,21 @@ describe('the figures of the process', () => {
     expect(await ask('192.0.2.1')).toBe(401);
     expect(await ask('192.0.2.1', { authorization: 'Bearer undefined' })).toBe(401);
     expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
+  });
+});
+
+describe('readiness', () => {
+  it('is lost while the log answers reads and takes no appends', async () => {
+    const server = await startFaultyEventStore();
+    const eventStore = { url: server.url, stop: async () => void (await server.stop('SIGTERM')) };
+    const service = await startIngestService({}, { eventStore });
+    const ready = async () => (await service.app.inject({ method: 'GET', url: '/readyz' })).statusCode;
+    expect(await ready()).toBe(200);
+    await server.become({ not_ready: 'starting' });
+    await service.events('installs-none');
+    expect(await ready()).toBe(503);
+    await server.become({});
+    expect(await ready()).toBe(200);
+    await service.stop();
   });
 });

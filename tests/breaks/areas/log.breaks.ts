@@ -88,7 +88,7 @@ export const logBreaks: readonly Break[] = [
     file: 'sdk-ingest/src/routes/health.route.ts',
     find: 'context.log.probeAppend()',
     replace: 'context.log.lastPosition()',
-    specs: ['tests/faults/cluster-log.faults.spec.ts'],
+    specs: ['sdk-ingest/src/routes/health.int.spec.ts'],
   },
   {
     what: 'a silent log keeps readiness from answering',

@@ -54,11 +54,17 @@ export interface IngestService {
   stop(): Promise<void>;
 }
 
+type EventStore = Pick<Awaited<ReturnType<typeof startEventStore>>, 'url' | 'stop'>;
+
+/** @param own.eventStore Stopped with the service. */
 export async function startIngestService(
   options: Parameters<typeof buildIngestApp>[1] = {},
-  own: { paymentSecrets?: readonly string[]; importSecret?: string } = {},
+  {
+    eventStore: given,
+    ...own
+  }: { paymentSecrets?: readonly string[]; importSecret?: string; eventStore?: EventStore } = {},
 ): Promise<IngestService> {
-  const eventStore = await startEventStore();
+  const eventStore = given ?? (await startEventStore());
   const store = await startStandInStore();
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
   const log = openEventLog(eventStore.url);
