@@ -24,6 +24,13 @@ describe('a decision', () => {
     );
   });
 
+  it('that waits for a figure says so, and names the figures where they are known', () => {
+    const waiting = { ...cooling, reason: 'no_fresh_data' as const, message: null };
+    expect(said(waiting, params, 'USD')).toBe('A figure that decides could not be read, so the bid stays as it is.');
+    const named = { ...waiting, message: 'Not known for every day: impressions' };
+    expect(said(named, params, 'USD')).toBe('Not known for every day: impressions.');
+  });
+
   it('shows the new bid line by line, each to the digit', () => {
     expect(bidLadder(clipped, params, 'USD').map(({ label, term, amount }) => [label, term, amount])).toEqual([
       ['Bid before', '', '1.60'],
