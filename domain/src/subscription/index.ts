@@ -16,7 +16,6 @@ export {
   netMicros,
   reducedFee,
   standardFee,
-  vatRate,
 } from './proceeds.ts';
 export type { StoreNotification, TransactionLink } from './subscription.decider.ts';
 export {
@@ -27,3 +26,4 @@ export {
 } from './subscription.decider.ts';
 export type { StoreRenewal, StoreTransaction } from './subscription.events.ts';
 export { storeNoticeStream, storeRequestStream, subscriptionStream } from './subscription.stream.ts';
+export { vatRate } from './vat-rates.ts';

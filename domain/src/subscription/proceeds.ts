@@ -1,5 +1,5 @@
 import type { SubscriptionCharge } from './interpretation/subscription-view.ts';
-import { vatPercentByStorefront } from './vat-rates.ts';
+import { vatRate } from './vat-rates.ts';
 
 /** The store's share of the price without tax: https://developer.apple.com/app-store/subscriptions/ */
 export const standardFee = 0.3;
@@ -9,12 +9,6 @@ export const reducedFeeAfterDays = 365;
 
 // Renewals are charged up to some minutes before or after the old period's end, so full years come out a little short.
 const roundingDays = 1 / 24;
-
-/** The tax inside a listed price, as a fraction; `known` is false for a storefront without an entry, taken as 0. */
-export function vatRate(storefront: string | null): { rate: number; known: boolean } {
-  const known = storefront !== null && Object.hasOwn(vatPercentByStorefront, storefront);
-  return { rate: known ? (vatPercentByStorefront[storefront] ?? 0) / 100 : 0, known };
-}
 
 /** The store's share: lower in its small-business programme, and for subscriptions after 365 paid days. */
 export function feeRate(
@@ -45,7 +39,7 @@ export function proceedsOf(
   charge: SubscriptionCharge,
   options: { small_business: boolean },
 ): { net_micros: number | null; vat_known: boolean } {
-  const { rate, known } = vatRate(charge.storefront);
+  const { rate, known } = vatRate(charge.storefront, charge.purchased_at);
   if (charge.gross_micros === null) return { net_micros: null, vat_known: known };
   const { gross_micros, refunded_share } = charge;
   const fee_rate = feeRate(charge, options);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionCharge } from './interpretation/subscription-view.ts';
-import { feeRate, netMicros, proceedsOf, vatRate } from './proceeds.ts';
-import { vatPercentByStorefront } from './vat-rates.ts';
+import { feeRate, netMicros, proceedsOf } from './proceeds.ts';
 
 const charge = (said: Partial<SubscriptionCharge> = {}): SubscriptionCharge => ({
   transaction_id: 't1',
@@ -35,20 +34,18 @@ describe('proceeds', () => {
   });
 
   it('take no tax out in a country without an entry, and say so', () => {
-    expect(vatRate('AQ')).toEqual({ rate: 0, known: false });
-    expect(vatRate(null)).toEqual({ rate: 0, known: false });
-    expect(vatRate('US')).toEqual({ rate: 0, known: true });
-    expect(vatRate('toString').known).toBe(false);
     expect(proceedsOf(charge({ storefront: 'AQ' }), { small_business: false })).toEqual({
       net_micros: 8_400_000,
       vat_known: false,
     });
   });
 
-  it('know 52 countries by their code, with rates from 0 to 27 percent', () => {
-    const rates = Object.entries(vatPercentByStorefront);
-    expect(rates).toHaveLength(52);
-    expect(rates.every(([code, percent]) => /^[A-Z]{2}$/.test(code) && percent >= 0 && percent <= 27)).toBe(true);
+  it('of an old charge keep the rate of its day when the rate changes later', () => {
+    const german = (purchased_at: string) =>
+      proceedsOf(charge({ storefront: 'DE', gross_micros: 11_900_000, purchased_at }), { small_business: false });
+    expect(german('2020-06-30T23:59:59.999Z').net_micros).toBe(7_000_000);
+    expect(german('2020-07-01T00:00:00.000Z').net_micros).toBe(7_181_034);
+    expect(german('2021-01-01T00:00:00.000Z').net_micros).toBe(7_000_000);
   });
 });
 

@@ -103,7 +103,7 @@ async function chargeProceeds(
   if (rates === undefined) return null;
   const price = {
     gross_micros: charge.gross_micros,
-    vat_rate: vatRate(charge.storefront).rate,
+    vat_rate: vatRate(charge.storefront, charge.purchased_at).rate,
     fee_rate: feeRate(charge, { small_business }),
   };
   return usdProceeds(price, rates);

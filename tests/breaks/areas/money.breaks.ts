@@ -3,6 +3,13 @@ import type { Break } from '../break.ts';
 /** What purchases earn, and what store notifications and files say of it. */
 const subscriptionBreaks: readonly Break[] = [
   {
+    what: 'an old charge is taxed by the rate of today',
+    file: 'domain/src/subscription/vat-rates.ts',
+    find: 'from <= date && (to === null || date <= to)',
+    replace: 'from <= date && to === null',
+    specs: ['domain/src/subscription/vat-rates.unit.spec.ts', 'domain/src/subscription/proceeds.unit.spec.ts'],
+  },
+  {
     what: 'unknown ownership earns',
     file: 'domain/src/subscription/interpretation/transactions/ownership.ts',
     find: "return !family_shared && ownership === 'PURCHASED';",

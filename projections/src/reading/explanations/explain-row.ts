@@ -105,7 +105,7 @@ export async function explainRow(
     cut: cutOf(live.length, sumOf(counts.map((row) => row.live))),
     band: bandOf(members, sumOf(parts.map((part) => part.received))),
     models: models.filter((model) => live.some((row) => row.product_id === model.product_id)),
-    vat: taxesOf(receipts.map((row) => row.storefront)),
+    vat: taxesOf(receipts),
     fees: scope.smallBusiness ? [reducedFee] : [standardFee, reducedFee],
     rates: ratesOf(receipts, scope.currency, exchange),
   };
@@ -144,12 +144,16 @@ function estimatedOf(receipts: readonly RowReceipt[], exchange: Exchange): RowEx
 
 const cutOf = (listed: number, live: number): RowExplanation['cut'] => (listed < live ? { listed, live } : null);
 
-function taxesOf(storefronts: readonly string[]): { country: string; rate: number }[] {
-  return [...new Set(storefronts)]
-    .filter((country) => country !== '')
-    .sort()
-    .map((country) => ({ country, rate: vatRate(country).rate }));
+/** Each country's rates on the days of its receipts. */
+function taxesOf(receipts: readonly { storefront: string; day: number }[]): { country: string; rate: number }[] {
+  const taxes = receipts
+    .filter(({ storefront }) => storefront !== '')
+    .map(({ storefront, day }) => ({ country: storefront, rate: vatRate(storefront, isoDay(day)).rate }));
+  const distinct = new Map(taxes.map((tax) => [`${tax.country} ${tax.rate}`, tax]));
+  return [...distinct.values()].sort((a, b) => a.country.localeCompare(b.country) || a.rate - b.rate);
 }
+
+const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** The newest rate that was applied to each foreign currency. */
 function ratesOf(
@@ -161,7 +165,7 @@ function ratesOf(
   for (const { currency, day } of receipts) newest.set(currency, Math.max(day, newest.get(currency) ?? 0));
   return [...newest].flatMap(([currency, day]) => {
     const rate = currency === target ? null : exchange.rate(day, currency);
-    return rate === null ? [] : [{ currency, rate, day: new Date(day * dayMs).toISOString().slice(0, 10) }];
+    return rate === null ? [] : [{ currency, rate, day: isoDay(day) }];
   });
 }
 

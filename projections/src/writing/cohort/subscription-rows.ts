@@ -118,11 +118,15 @@ function viewColumns(view: SubscriptionView, install: InstallRow | undefined): C
 const mostOwed = 1000;
 
 /** What the value of its future depends on. */
-function termColumns({ terms, ...view }: SubscriptionView, install: InstallRow | undefined): object {
+function termColumns({ terms, charges, ...view }: SubscriptionView, install: InstallRow | undefined): object {
   if (view.kind === 'one_time') return {};
   const { next_price_micros: price, next_price_currency: currency } = terms;
   const isNamed = price !== null && currency !== null;
-  const vat = vatRate(view.storefront ?? (install?.country || null));
+  // The next charge is made when the period ends.
+  const vat = vatRate(
+    view.storefront ?? (install?.country || null),
+    view.period_expires_at ?? charges.at(-1)?.purchased_at ?? '',
+  );
   return {
     line_charge_count: terms.charge_count,
     period_started_at: terms.period_started_at,
@@ -141,7 +145,7 @@ const instantOf = (ms: number | null): string | null => (ms === null ? null : ne
 function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined): Columns {
   // Without a storefront of its own a sale counts as made where the install's ad was shown.
   const storefront = charge.storefront ?? (install?.country || null);
-  const vat = vatRate(storefront);
+  const vat = vatRate(storefront, charge.purchased_at);
   const fee_rate = feeRate(charge, { small_business: false });
   const small = feeRate(charge, { small_business: true });
   const { kind, product_id, purchased_at, refunded_share, is_refund_estimated } = charge;

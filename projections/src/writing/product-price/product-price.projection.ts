@@ -30,7 +30,7 @@ function priceRows(recorded: RecordedEvent): Outcome {
       ...{ application_id, product_id, storefront, kind },
       day: purchased_at.slice(0, 10),
       currency: isoCurrency(currency),
-      gross_ex_vat_micros: Math.round(gross_micros / (1 + vatRate(storefront).rate)),
+      gross_ex_vat_micros: Math.round(gross_micros / (1 + vatRate(storefront, purchased_at).rate)),
       ...bookkeeping(recorded),
     };
     return [{ table: 'product_price_per_day_v1', row }];
