@@ -36,10 +36,14 @@ async function addApplication(owner: string): Promise<number> {
 beforeAll(async () => {
   // The worker is away here: changes are accepted and wait.
   api = await startApi({
-    ...{ tables: true, past: true, demo: true, outboundTargets: ['127.0.0.1:1'] },
+    tables: true,
+    past: true,
+    demo: true,
+    outboundTargets: ['127.0.0.1:1'],
     settings: { changeWaits: { there: 1, away: 1 } },
   });
-  const [me, they] = [await api.signUp(), await api.signUp()];
+  const me = await api.signUp();
+  const they = await api.signUp();
   ({ token } = me);
   theirToken = they.token;
   tokens.admin = token;
@@ -71,7 +75,10 @@ type World = AdsObjects & { applicationId: number };
 const ownWorld = (role: Role = 'admin'): World =>
   role === 'demo' ? { applicationId: demoApplication, ...demos } : { applicationId: ids.mine, ...mine };
 const report = ({ applicationId, orgId }: World) => ({
-  ...{ application_id: applicationId, asa_organization_id: orgId, from: today(), to: today() },
+  application_id: applicationId,
+  asa_organization_id: orgId,
+  from: today(),
+  to: today(),
 });
 
 interface Row {
@@ -88,7 +95,8 @@ interface Row {
 
 const ofApplication = ({ applicationId }: World) => ({ application_id: applicationId });
 const ofOrganization = ({ applicationId, orgId }: World) => ({
-  ...{ application_id: applicationId, asa_organization_id: orgId },
+  application_id: applicationId,
+  asa_organization_id: orgId,
 });
 const application = { application_id: () => [ids.theirs] };
 const organization = { ...application, asa_organization_id: () => [theirs.orgId] };
@@ -128,8 +136,11 @@ const ofAdGroups = (fields: object): Row => ({
 const ofKeywords = (fields: object): Row => ({
   in: 'body',
   own: (world) => ({
-    ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
-    ...{ keyword_ids: [world.keywordId], ...fields },
+    ...ofOrganization(world),
+    campaign_id: world.campaignId,
+    ad_group_id: world.adGroupId,
+    keyword_ids: [world.keywordId],
+    ...fields,
   }),
   ids: { ...adGroup, keyword_ids: inKeyword },
   place: { keyword_ids: inList },
@@ -149,7 +160,12 @@ const elsewhere = (row: Row): Row => {
 const ofNewCampaign = (fields: object): Row => ({
   in: 'body',
   own: (world) => ({
-    ...{ ...ofOrganization(world), name: 'New', countries: ['US'], daily_budget_amount: 20, cpt: 1, ...fields },
+    ...ofOrganization(world),
+    name: 'New',
+    countries: ['US'],
+    daily_budget_amount: 20,
+    cpt: 1,
+    ...fields,
   }),
   ids: organization,
 });
@@ -266,7 +282,8 @@ const rows: Record<string, Row> = {
   'PUT /api/asa/adgroups_bids': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), campaign_id: world.campaignId },
+      ...ofOrganization(world),
+      campaign_id: world.campaignId,
       bids: { [world.adGroupId]: { cpt: 1.5, cpa: null } },
     }),
     ids: { ...campaign, bids: inAdGroup },
@@ -284,7 +301,9 @@ const rows: Record<string, Row> = {
   'PUT /api/asa/ad_group_search_match': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
+      ...ofOrganization(world),
+      campaign_id: world.campaignId,
+      ad_group_id: world.adGroupId,
       search_match: true,
     }),
     ids: adGroup,
@@ -316,7 +335,9 @@ const rows: Record<string, Row> = {
   'POST /api/asa/filter_discovery': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), discovery_campaign_id: world.campaignId, skag_campaign_id: world.campaignId },
+      ...ofOrganization(world),
+      discovery_campaign_id: world.campaignId,
+      skag_campaign_id: world.campaignId,
       negative_keywords: ['free games'],
     }),
     ids: { ...organization, discovery_campaign_id: inCampaign, skag_campaign_id: inCampaign },
@@ -324,7 +345,9 @@ const rows: Record<string, Row> = {
   'POST /api/asa/search_terms/hide': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId },
+      ...ofOrganization(world),
+      campaign_id: world.campaignId,
+      ad_group_id: world.adGroupId,
       texts: ['calm'],
     }),
     ids: adGroup,
@@ -334,7 +357,8 @@ const rows: Record<string, Row> = {
   'POST /api/asa/change_sets': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), name: 'Autumn' },
+      ...ofOrganization(world),
+      name: 'Autumn',
       rows: inSet(`${world.campaignId}:${world.adGroupId}:${world.keywordId}`),
     }),
     ids: { ...organization, rows: inKeyword },
@@ -354,7 +378,8 @@ const rows: Record<string, Row> = {
   'POST /api/asa/skag_campaign/keyword': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofOrganization(world), campaign_id: world.campaignId },
+      ...ofOrganization(world),
+      campaign_id: world.campaignId,
       negative_keywords_for_ad_groups: { [world.adGroupId]: ['free games'] },
     }),
     ids: { ...campaign, negative_keywords_for_ad_groups: inAdGroup },
@@ -371,7 +396,9 @@ const rows: Record<string, Row> = {
   'POST /api/asa/automated_campaigns': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofApplication(world), automation_type: 'raise_bids', automation_name: 'Raise' },
+      ...ofApplication(world),
+      automation_type: 'raise_bids',
+      automation_name: 'Raise',
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
@@ -380,7 +407,8 @@ const rows: Record<string, Row> = {
   'POST /api/asa/automated_campaigns/dry_run': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofApplication(world), automation_type: 'raise_bids' },
+      ...ofApplication(world),
+      automation_type: 'raise_bids',
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
@@ -389,7 +417,10 @@ const rows: Record<string, Row> = {
   'POST /api/asa/automated_campaigns/backtest': {
     in: 'body',
     own: (world) => ({
-      ...{ ...ofApplication(world), automation_type: 'raise_bids', from: '2026-03-01', to: '2026-03-02' },
+      ...ofApplication(world),
+      automation_type: 'raise_bids',
+      from: '2026-03-01',
+      to: '2026-03-02',
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
@@ -486,7 +517,8 @@ async function ask(route: string, fields: Record<string, unknown>, as: string | 
 
 /** A call with another id in one place. */
 const withId = (row: Row | undefined, own: Record<string, unknown> | undefined, name: string, id: unknown) => ({
-  ...{ ...own, [name]: row?.place?.[name]?.(id) ?? id },
+  ...own,
+  [name]: row?.place?.[name]?.(id) ?? id,
 });
 /** Refused rows name what the caller named. */
 const withoutKeys = ({ rows: refused, ...body }: Record<string, unknown>) => ({
@@ -504,26 +536,50 @@ const answers: Record<Right, Record<Role, string>> = {
   read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   own_account: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'demo_account', anonymous: 'unauthorized' },
   manage_billing: {
-    ...{ admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'demo_account', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'admin_only',
+    restricted: 'admin_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
   },
   read_billing: { admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'ok', anonymous: 'unauthorized' },
   read_team: { admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'ok', anonymous: 'unauthorized' },
   manage_team: {
-    ...{ admin: 'ok', member: 'admin_only', restricted: 'admin_only', demo: 'demo_account', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'admin_only',
+    restricted: 'admin_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
   },
   act: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
   manage_guardrails: {
-    ...{ admin: 'ok', member: 'admin_only', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'admin_only',
+    restricted: 'read_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
   },
   read_sql: { admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
   manage_sql: {
-    ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'ok',
+    restricted: 'read_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
   },
   read_sql_queries: {
-    ...{ admin: 'ok', member: 'admin_only', restricted: 'read_only', demo: 'ok', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'admin_only',
+    restricted: 'read_only',
+    demo: 'ok',
+    anonymous: 'unauthorized',
   },
   manage_applications: {
-    ...{ admin: 'ok', member: 'ok', restricted: 'read_only', demo: 'demo_account', anonymous: 'unauthorized' },
+    admin: 'ok',
+    member: 'ok',
+    restricted: 'read_only',
+    demo: 'demo_account',
+    anonymous: 'unauthorized',
   },
 };
 const statusOf: Readonly<Record<string, number>> = {

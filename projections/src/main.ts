@@ -52,7 +52,11 @@ const notices =
       );
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
-  ...{ log, client, logger, projections, signal: stop.signal },
+  log,
+  client,
+  logger,
+  projections,
+  signal: stop.signal,
   fill: async (changed, signal) => {
     await rebuildTables({ log, url, logger, projections: changed, acceptDifferences: true, side: 'fill', signal });
   },

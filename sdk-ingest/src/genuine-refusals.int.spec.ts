@@ -32,7 +32,10 @@ function about(app: { adamId: number; bundleId: string }, subscription: string, 
   const at = Date.parse('2026-02-03T17:00:00Z') + sent;
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
   const transaction = {
-    ...{ ...common, transactionId: subscription, originalTransactionId: subscription, productId: 'calm.yearly' },
+    ...common,
+    transactionId: subscription,
+    originalTransactionId: subscription,
+    productId: 'calm.yearly',
     type: 'Auto-Renewable Subscription',
     purchaseDate: at,
     expiresDate: at + 604_800_000,

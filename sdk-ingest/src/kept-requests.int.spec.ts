@@ -30,12 +30,15 @@ afterAll(() => service.stop());
 function signed(environment = 'Production') {
   numbers += 1;
   const { sign } = createNotificationSigner(service.chain);
-  const [original, uuid] = [`6600000000${numbers}`, `00000000-0000-4000-8000-${String(numbers).padStart(12, '0')}`];
+  const original = `6600000000${numbers}`;
+  const uuid = `00000000-0000-4000-8000-${String(numbers).padStart(12, '0')}`;
   const at = Date.parse('2026-02-03T17:00:00Z');
   const common = { bundleId: app.bundleId, environment, signedDate: at };
   const sale = { transactionId: original, originalTransactionId: original, productId: 'kept.yearly', purchaseDate: at };
   const data = {
-    ...{ appAppleId: app.adamId, bundleId: app.bundleId, environment },
+    appAppleId: app.adamId,
+    bundleId: app.bundleId,
+    environment,
     signedTransactionInfo: sign({ ...common, ...sale, type: 'Auto-Renewable Subscription' }),
   };
   const notification = { notificationType: 'SUBSCRIBED', notificationUUID: uuid, version: '2.0', signedDate: at, data };
@@ -93,11 +96,16 @@ describe('what the store sent', () => {
     expect(await service.events(storeNoticeStream(app.id, sandbox.uuid))).toHaveLength(1);
     expect(await keptOf(sandbox.uuid)).toHaveLength(1);
     const old = {
-      ...{ notification_type: 'INITIAL_BUY', password: app.password, environment: 'PROD', bid: app.bundleId },
+      notification_type: 'INITIAL_BUY',
+      password: app.password,
+      environment: 'PROD',
+      bid: app.bundleId,
       unified_receipt: {
         latest_receipt_info: [
           {
-            ...{ transaction_id: '6700000001', original_transaction_id: '6700000001', product_id: 'kept.weekly' },
+            transaction_id: '6700000001',
+            original_transaction_id: '6700000001',
+            product_id: 'kept.weekly',
             purchase_date_ms: '1770000000000',
           },
         ],

@@ -83,7 +83,10 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       // A first purchase is usually the first thing known of its stream.
       const isFirst = firstPurchases.has(notification.subtype ?? notification.notification_type);
       const recorded = await recordKnown(ingest, subscriptionStream(notification.original_transaction_id), {
-        ...{ decide, cause, context, assume: isFirst ? 'new' : 'unknown' },
+        decide,
+        cause,
+        context,
+        assume: isFirst ? 'new' : 'unknown',
       });
       if (notification.odd_fields === undefined) await prove(application);
       return recorded.position;
@@ -145,7 +148,9 @@ async function recordKnown(
   const isNews = since !== undefined && (await recording.decide(since.state)).length > 0;
   subscriptions.forget(stream);
   const result = await queue.handle({
-    ...{ stream, decider: subscriptionDecider, ...recording },
+    stream,
+    decider: subscriptionDecider,
+    ...recording,
     ...(isNews ? { since, assume: 'current' as const } : {}),
   });
   const { state, revision } = result;

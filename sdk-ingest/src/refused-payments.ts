@@ -24,7 +24,9 @@ export function createRefusalLog(context: IngestContext): (verdict: Refusal, byt
     const refused_at = nowIso(context);
     context.queue
       .handle({
-        ...{ stream: paymentRefusalStream(refused_at.slice(0, 10)), decider: statelessDecider, cause: randomUUID() },
+        stream: paymentRefusalStream(refused_at.slice(0, 10)),
+        decider: statelessDecider,
+        cause: randomUUID(),
         context: { actor: { kind: 'system', id: 'payments' } },
         decide: () => [{ type: 'PaymentNotificationRefused' as const, data: { verdict, count, bytes, refused_at } }],
       })

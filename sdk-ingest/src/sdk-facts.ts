@@ -41,7 +41,12 @@ export function transactionLink(
 ): TransactionLink {
   const { original_transaction_id, transaction_id, product_id } = transaction;
   return {
-    ...{ application_id, install_id, original_transaction_id, transaction_id, product_id, linked_at },
+    application_id,
+    install_id,
+    original_transaction_id,
+    transaction_id,
+    product_id,
+    linked_at,
     purchased_at: new Date(transaction.purchased_at).toISOString(),
   };
 }

@@ -23,29 +23,49 @@ async function bought(teamId: number, own: Partial<NonNullable<Fact>> = {}) {
   const checkout: DomainEvent = {
     type: 'CheckoutStarted',
     data: {
-      ...{ team_id: teamId, account_id: teamId, checkout_id: 'c', ticket_hash: `t${teamId}`, price_id: 'pri_1' },
-      ...{ transaction_id: ids.transaction_id, plan: 3, period: 'annual', started_at: at, expires_at: at },
+      team_id: teamId,
+      account_id: teamId,
+      checkout_id: 'c',
+      ticket_hash: `t${teamId}`,
+      price_id: 'pri_1',
+      transaction_id: ids.transaction_id,
+      plan: 3,
+      period: 'annual',
+      started_at: at,
+      expires_at: at,
     },
   };
   const subscription = {
-    ...{ kind: 'subscription', ...ids, status: 'active', failed: false, price_id: 'pri_1', started_at: at },
-    ...{ next_billed_at: inDays(20), scheduled: null, paused_at: null, canceled_at: null, ...own },
+    kind: 'subscription',
+    ...ids,
+    status: 'active',
+    failed: false,
+    price_id: 'pri_1',
+    started_at: at,
+    next_billed_at: inDays(20),
+    scheduled: null,
+    paused_at: null,
+    canceled_at: null,
+    ...own,
   } as Fact;
   const paid: Fact = {
-    ...{
-      kind: 'transaction',
-      ...ids,
-      outcome: 'completed',
-      period_ends_at: inDays(20),
-      amount: '139900',
-      currency: 'USD',
-    },
+    kind: 'transaction',
+    ...ids,
+    outcome: 'completed',
+    period_ends_at: inDays(20),
+    amount: '139900',
+    currency: 'USD',
   };
   const notified = (name: string, fact: Fact): DomainEvent => ({
     type: 'PaymentNotificationReceived',
     data: {
-      ...{ event_id: `evt_${teamId}_${name}`, event_type: 't', occurred_at: at, updated_at: at, received_at: at },
-      ...{ fact, body: 'v1.payments.AA' },
+      event_id: `evt_${teamId}_${name}`,
+      event_type: 't',
+      occurred_at: at,
+      updated_at: at,
+      received_at: at,
+      fact,
+      body: 'v1.payments.AA',
     },
   });
   await happened(api, `paymentNotification-evt_${teamId}_s`, notified('s', subscription));
@@ -58,7 +78,12 @@ describe('GET /api/billing', () => {
     const { body } = await api.call('GET', '/api/billing/plans');
     expect(body).toMatchObject({ status: 'ok', currency: 'USD', trial_days: 30 });
     expect(body.plans).toContainEqual({
-      ...{ level: 3, installs: 40_000, monthly: 199, annual: 1399, annual_per_month: 117, saving_percent: 41 },
+      level: 3,
+      installs: 40_000,
+      monthly: 199,
+      annual: 1399,
+      annual_per_month: 117,
+      saving_percent: 41,
     });
   });
 
@@ -98,7 +123,10 @@ describe('GET /api/billing', () => {
     await inTables(api, await happened(api, `install-${application_id}.b`, answered('b', -1)));
     expect((await status(token)).body).toMatchObject({
       activeSubscription: { plan: 3, period: 'annual', status: 'active', installs_limit: 40_000, started_at: at },
-      ...{ hasBillingIssues: false, service: 'full', service_ends_at: null, cancels_at: null },
+      hasBillingIssues: false,
+      service: 'full',
+      service_ends_at: null,
+      cancels_at: null,
       usage: { installs: 1, limit: 40_000, month: new Date().toISOString().slice(0, 7), last_month: 1 },
       payments: [{ id: `txn_${accountId}`, at, amount: 1399, currency: 'USD', state: 'paid' }],
     });
@@ -115,7 +143,8 @@ describe('GET /api/billing', () => {
   });
 
   it('shows since when a payment is due and how long service goes on, and what pauses', async () => {
-    const [due, paused] = [await api.signUp('Due'), await api.signUp('Paused')];
+    const due = await api.signUp('Due');
+    const paused = await api.signUp('Paused');
     await bought(due.accountId, { status: 'past_due', failed: true, next_billed_at: inDays(300) });
     const shown = (await status(due.token)).body;
     expect(shown).toMatchObject({ activeSubscription: { status: 'past_due' }, hasBillingIssues: true });

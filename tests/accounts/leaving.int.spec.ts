@@ -51,7 +51,13 @@ function startWork(files: ExportFiles): () => Promise<void> {
     signal,
   });
   const working = keepPersonalData({
-    ...{ log, vault: deps.vault, files, tables: deps.tables, directory, logger: deps.logger, signal },
+    log,
+    vault: deps.vault,
+    files,
+    tables: deps.tables,
+    directory,
+    logger: deps.logger,
+    signal,
     checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
     now: () => new Date(Date.now() + ahead),
   });
@@ -74,7 +80,8 @@ const erased = (accountId: number) =>
 
 describe('an export', () => {
   it('has what is kept about the person, and for an admin the reports; it is theirs alone, for seven days', async () => {
-    const [ada, eve] = [await api.signUp('Ada'), await api.signUp('Eve')];
+    const ada = await api.signUp('Ada');
+    const eve = await api.signUp('Eve');
     const add = { name: 'Calm', url: 'https://apps.apple.com/app/id1500000009' };
     const { application_id } = (await api.call('POST', '/api/application', { token: ada.token, body: add })).body;
     const objects = { orgId: 4401, campaignId: 5401, adGroupId: 6401, keywordId: 7401 };

@@ -131,7 +131,10 @@ describe('an account', () => {
   it('changes its name, its team’s name and its switches, one group at a time', async () => {
     const { token } = await api.signUp('Ike');
     expect((await put(token, { name: 'Isa', organizationName: 'Moon & Co' })).body.account).toMatchObject({
-      ...{ name: 'Isa', organizationName: 'Moon & Co', receiveProductUpdates: false, share_usage: true },
+      name: 'Isa',
+      organizationName: 'Moon & Co',
+      receiveProductUpdates: false,
+      share_usage: true,
     });
     const switched = await put(token, { mail_switches: { automation: false } });
     expect(switched.body.account).toMatchObject({ mail_switches: { integrations: true, automation: false } });
@@ -196,11 +199,11 @@ describe('an account', () => {
     const { email, token, accountId } = await api.signUp('Lea');
     const asked = (day: string) =>
       requestMail(api.log, asTest, {
-        ...{ kind: 'automation-digest', key: `automation-digest|r|${accountId}|${day}`, to: { accountId } },
-        ...{
-          facts: { rule: 'Raise bids', application: 'Moonvale', day, path: '/client/automation' },
-          rows: ['one', 'two'],
-        },
+        kind: 'automation-digest',
+        key: `automation-digest|r|${accountId}|${day}`,
+        to: { accountId },
+        facts: { rule: 'Raise bids', application: 'Moonvale', day, path: '/client/automation' },
+        rows: ['one', 'two'],
         requestedAt: api.deps.now().toISOString(),
       });
     await asked('2026-11-22');
@@ -214,7 +217,8 @@ describe('an account', () => {
     expect(path).not.toContain('example.com');
     const click = (to: string) =>
       api.call('POST', to, {
-        ...{ body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
     const switches = async () => ((await account(token)).body.account as { mail_switches: unknown }).mail_switches;
     await api.call('GET', path);

@@ -36,8 +36,13 @@ describe('buying', () => {
     expect(started.body.checkout_url).toMatch(/^\/checkout#[\w-]{43}$/);
     const answer = await opened(ticketOf(started.body.checkout_url));
     expect(answer.body).toMatchObject({
-      ...{ status: 'ok', environment: 'sandbox', client_token: 'test_token', email: owner.email, plan: 3 },
-      ...{ period: 'annual', script_url: `${world.url}/paddle/v2/paddle.js` },
+      status: 'ok',
+      environment: 'sandbox',
+      client_token: 'test_token',
+      email: owner.email,
+      plan: 3,
+      period: 'annual',
+      script_url: `${world.url}/paddle/v2/paddle.js`,
     });
     const again = await post(owner.token, 'checkout', { plan: 3, period: 'annual' });
     expect((await opened(ticketOf(again.body.checkout_url))).body.transaction_id).toBe(answer.body.transaction_id);
@@ -75,7 +80,11 @@ describe('a subscription', () => {
     const { token, subscription_id } = await buy('Story', began);
     const first = await status(token);
     expect(first).toMatchObject({
-      ...{ provider: 'ok', nextPaymentAmount: 99, nextPaymentCurrency: 'USD', service: 'full', service_ends_at: null },
+      provider: 'ok',
+      nextPaymentAmount: 99,
+      nextPaymentCurrency: 'USD',
+      service: 'full',
+      service_ends_at: null,
       activeSubscription: { plan: 2, period: 'monthly', status: 'active', installs_limit: 10_000, started_at: began },
       payments: [{ amount: 99, currency: 'USD', state: 'paid', at: began }],
     });
@@ -136,7 +145,10 @@ describe('the provider', () => {
     const { token, subscription_id } = await buy('Away');
     await world.control('provider', { mode: 'html' });
     expect(await status(token)).toMatchObject({
-      ...{ provider: 'unavailable', cancelURL: null, nextPaymentAmount: null, activeSubscription: { plan: 2 } },
+      provider: 'unavailable',
+      cancelURL: null,
+      nextPaymentAmount: null,
+      activeSubscription: { plan: 2 },
     });
     expect((await post(token, 'pause_subscription')).body).toEqual({ status: 'ok', queued: true });
     expect(await post(token, 'restart_subscription')).toMatchObject({ status: 409, body: { code: 'busy' } });

@@ -29,8 +29,11 @@ const invite = async (token: string, email: string, access?: string) =>
   post('/api/account/collaborator', { email, ...(access ? { access } : {}) }, token);
 const linkOf = async (email: string) => new URL((await mailing.wait('invite', email)).at(-1)?.links[0] ?? '');
 const joinBody = (link: URL, more: object = {}) => ({
-  ...{ collaborator_token: link.searchParams.get('token'), proof: link.searchParams.get('proof') },
-  ...{ name: 'Ben Example', password: 'quiet harbour seven', ...more },
+  collaborator_token: link.searchParams.get('token'),
+  proof: link.searchParams.get('proof'),
+  name: 'Ben Example',
+  password: 'quiet harbour seven',
+  ...more,
 });
 
 describe('a stranger', () => {
@@ -82,7 +85,8 @@ describe('a stranger', () => {
     const newApp = () => post('/api/application', { name: 'App', url: 'https://apps.apple.com/app/id7' }, theirs);
     expect((await newApp()).body.code).toBe('read_only');
     const changed = await api.call('PUT', '/api/account/collaborator', {
-      ...{ token: owner.token, body: { account_id: accountId, access: 'member' } },
+      token: owner.token,
+      body: { account_id: accountId, access: 'member' },
     });
     expect(changed.body.collaborator).toMatchObject({ accountId, access: 'member' });
     expect((await newApp()).status).toBe(200);
@@ -127,7 +131,8 @@ describe('an invitation', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(both.find(({ status }) => status === 200)?.body.account).toMatchObject({ access: 'restricted' });
     expect(await post('/api/account', joinBody(link))).toMatchObject({
-      ...{ status: 404, body: { error_message: 'This invitation is no longer valid. Ask for a new one.' } },
+      status: 404,
+      body: { error_message: 'This invitation is no longer valid. Ask for a new one.' },
     });
   });
 
@@ -164,7 +169,8 @@ describe('an invitation', () => {
   });
 
   it('of one team means nothing to another, and neither do its people', async () => {
-    const [mine, other] = [await api.signUp('Gil'), await api.signUp('Hal')];
+    const mine = await api.signUp('Gil');
+    const other = await api.signUp('Hal');
     const gus = await invite(mine.token, 'ivy@example.com');
     const token = (gus.body.collaborator as { token: string }).token;
     const bodies = [{ collaborator_token: token }, { account_id: mine.accountId }, { account_id: 999_999 }];
@@ -179,7 +185,8 @@ describe('an invitation', () => {
   });
 
   it('to an address that has an account elsewhere is answered like any other; the mail says what to do', async () => {
-    const [mine, other] = [await api.signUp('Lou'), await api.signUp('Jo')];
+    const mine = await api.signUp('Lou');
+    const other = await api.signUp('Jo');
     const answer = await invite(mine.token, other.email);
     expect(answer).toMatchObject({ status: 200, body: { collaborator: { email: other.email, name: null } } });
     const [mail] = await mailing.wait('invite-elsewhere', other.email);

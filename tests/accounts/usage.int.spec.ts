@@ -33,7 +33,8 @@ beforeAll(async () => {
   const map = { version: 3, sources: ['../../src/features/reports/table.tsx'], names: [], mappings: 'QAIE' };
   writeFileSync(join(folder, 'index-4f3a.js.map'), JSON.stringify(map));
   api = await startApi({
-    ...{ tables: true, demo: true },
+    tables: true,
+    demo: true,
     settings: { sourceMaps: folder, errorsDsn: `http://public-key@127.0.0.1:${port}/errors/42` },
     logger: createLogger('test', 'warn', { write: (line: string) => void lines.push(line) }),
   });

@@ -8,7 +8,9 @@ import { openRuleProcess, type RuleProcess } from '../support/workers/rule-worke
 const path = '/api/asa/automated_campaigns';
 const hour = 3_600_000;
 const times = { hourMs: hour, everySeconds: undefined };
-const [ramped, lowered, quiet] = [1200, 1300, 1400];
+const ramped = 1200;
+const lowered = 1300;
+const quiet = 1400;
 
 let world: ActingWorld;
 let rules: RuleProcess;
@@ -105,18 +107,23 @@ describe('a back-test', () => {
     const sums = { taps: 4, installs: 1 };
     expect(asItRan.body.later).toEqual([
       {
-        ...{ key: `${ramped}:${ramped + 10}:${ramped + 20}`, keyword: `word ${ramped + 20}`, slot: first, raises: 2 },
-        ...{ bid_then: 0.8, bid_now: 1, from: days[1] },
+        key: `${ramped}:${ramped + 10}:${ramped + 20}`,
+        keyword: `word ${ramped + 20}`,
+        slot: first,
+        raises: 2,
+        bid_then: 0.8,
+        bid_now: 1,
+        from: days[1],
         inputs: { ...sums, impressions: 30, spend: 0.3, cpt: 0.075, cpa: 0.3 },
       },
       {
-        ...{
-          key: `${lowered}:${lowered + 10}:${lowered + 20}`,
-          keyword: `word ${lowered + 20}`,
-          slot: second,
-          raises: 2,
-        },
-        ...{ bid_then: 0.9, bid_now: 0.6, from: days[1] },
+        key: `${lowered}:${lowered + 10}:${lowered + 20}`,
+        keyword: `word ${lowered + 20}`,
+        slot: second,
+        raises: 2,
+        bid_then: 0.9,
+        bid_now: 0.6,
+        from: days[1],
         inputs: { ...sums, impressions: 9999, spend: 99.99, cpt: 24.9975, cpa: 99.99 },
       },
     ]);
@@ -131,7 +138,8 @@ describe('a back-test', () => {
     const { api } = world;
     const before = [world.writes().length, await api.log.lastPosition()];
     const draft = {
-      ...{ automation_type: 'raise_bids', apply_to: { [world.orgId]: [quiet] } },
+      automation_type: 'raise_bids',
+      apply_to: { [world.orgId]: [quiet] },
       automation_params: { updates_per_day: 1, step_type: 'constant', step_value: 0.1 },
     };
     const backtest = (body: object) => call('POST', `${path}/backtest`, body);
@@ -188,7 +196,8 @@ describe('the cap on the impression share', () => {
     const dry = async (impression_share_cap: number) =>
       (
         await call('POST', `${path}/dry_run`, {
-          ...{ automation_type: 'raise_bids', apply_to: { [orgId]: [quiet] } },
+          automation_type: 'raise_bids',
+          apply_to: { [orgId]: [quiet] },
           automation_params: { impression_share_cap },
         })
       ).body.verdicts;
@@ -201,8 +210,10 @@ describe('the cap on the impression share', () => {
 
 describe('rules whose engine was away', () => {
   it('have the newest slot run unless it is too late, the others missed, and never two steps for one', async () => {
-    const [day, next] = [dayAfter(4), dayAfter(5)];
-    const [often, seldom] = [1500, 1600];
+    const day = dayAfter(4);
+    const next = dayAfter(5);
+    const often = 1500;
+    const seldom = 1600;
     world.api.clock.stoppedAt = Date.parse(`${day}T08:40:00Z`);
     for (const id of [often, seldom]) {
       await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);
@@ -214,12 +225,14 @@ describe('rules whose engine was away', () => {
         (await call('POST', path, { ...rule, ...params, apply_to: { [world.orgId]: [campaign] } })).body.id,
       );
     };
-    const [eight, two] = [await made(often, 8), await made(seldom, 2)];
+    const eight = await made(often, 8);
+    const two = await made(seldom, 2);
     const states = async (id: number) => {
       for (const each of [eight, two]) await rules.untilDone(each, world.orgId);
       const query = { application_id: world.applicationId, id };
       const { body } = await world.api.call('GET', '/api/asa/automated_campaign_logs', {
-        ...{ token: world.owner.token, query },
+        token: world.owner.token,
+        query,
       });
       const runs = (body.logs as { message: string }[]).map(({ message }) => message);
       return runs

@@ -22,7 +22,11 @@ const results = (answer: { body: Record<string, unknown> }) =>
   (answer.body.results as Result[]).map((each) => [each.key, each.field, each.outcome, each.old, each.new]);
 const today = () => world.api.deps.now().toISOString().slice(0, 10);
 const query = (more: object = {}) => ({
-  ...{ application_id: world.applicationId, asa_organization_id: world.orgId, from: today(), to: today(), ...more },
+  application_id: world.applicationId,
+  asa_organization_id: world.orgId,
+  from: today(),
+  to: today(),
+  ...more,
 });
 const report = async (path: string, more: object, id: number) => {
   const { body } = await world.api.call('GET', `/api/asa/${path}`, { token: world.owner.token, query: query(more) });
@@ -36,7 +40,9 @@ describe('settings', () => {
     const budget = await world.call('PUT', 'campaigns_budgets', { budgets: { 700: { daily: '60.50' } } });
     expect(results(budget)).toEqual([['700', 'daily_cap', 'changed', 50, 60.5]]);
     const bids = await world.call('PUT', 'adgroups_bids', {
-      ...{ campaign_id: 700, bids: { 711: { cpa: '4' }, 710: { cpt: 1.25 } }, update_keywords: true },
+      campaign_id: 700,
+      bids: { 711: { cpa: '4' }, 710: { cpt: 1.25 } },
+      update_keywords: true,
     });
     expect(results(bids)).toEqual([
       ['700:710', 'cpt_bid', 'changed', 1, 1.25],
@@ -44,11 +50,16 @@ describe('settings', () => {
       ['700:711', 'cpa_goal', 'changed', null, 4],
     ]);
     const match = await world.call('PUT', 'ad_group_search_match', {
-      ...{ campaign_id: 700, ad_group_id: '711', search_match: true },
+      campaign_id: 700,
+      ad_group_id: '711',
+      search_match: true,
     });
     expect(results(match)).toEqual([['700:711', 'search_match', 'changed', false, true]]);
     const keyword = await world.call('PUT', 'keywords_status', {
-      ...{ campaign_id: 700, ad_group_id: 710, keyword_ids: [720], status: 'PAUSED' },
+      campaign_id: 700,
+      ad_group_id: 710,
+      keyword_ids: [720],
+      status: 'PAUSED',
     });
     expect(results(keyword)).toEqual([['700:710:720', 'status', 'changed', 'ENABLED', 'PAUSED']]);
     await inTables(world.api, keyword.position ?? 0n);
@@ -56,7 +67,8 @@ describe('settings', () => {
     expect(await report('adgroups', { campaign_id: 700 }, 710)).toMatchObject({ cpt_bid: 1.25, cpa_goal: null });
     expect(await report('adgroups', { campaign_id: 700 }, 711)).toMatchObject({ cpa_goal: 4, search_match: true });
     expect(await report('keywords', { campaign_id: 700, ad_group_id: 710 }, 720)).toMatchObject({
-      ...{ status: 'PAUSED', cpt_bid: 1.25 },
+      status: 'PAUSED',
+      cpt_bid: 1.25,
     });
     const sent = world.service.calls.find(({ method, path }) => method === 'PUT' && path.endsWith('/adgroups/711'));
     expect(sent?.body).toEqual({ cpaGoal: { amount: '4', currency: 'USD' } });
@@ -84,18 +96,22 @@ describe('settings', () => {
 
   it('are based on what their author saw', async () => {
     const stale = await world.call('PUT', 'campaigns_budgets', {
-      ...{ budgets: { 700: { daily: 70 } }, based_on: { 700: { daily: 50 } } },
+      budgets: { 700: { daily: 70 } },
+      based_on: { 700: { daily: 50 } },
     });
     expect(stale).toMatchObject({
-      ...{ status: 409, body: { code: 'conflict', error_message: 'The values were changed by someone else' } },
+      status: 409,
+      body: { code: 'conflict', error_message: 'The values were changed by someone else' },
     });
     expect(stale.body.results).toMatchObject([{ based_on: 50, current: 60.5, changed_by: 'Ada' }]);
     const mine = await world.call('PUT', 'campaigns_budgets', {
-      ...{ budgets: { 700: { daily: 70 } }, based_on: { 700: { daily: 60.5 } } },
+      budgets: { 700: { daily: 70 } },
+      based_on: { 700: { daily: 60.5 } },
     });
     expect(results(mine)).toEqual([['700', 'daily_cap', 'changed', 60.5, 70]]);
     const outside = await world.call('PUT', 'campaigns_budgets', {
-      ...{ budgets: { 700: { daily: 70 } }, based_on: { 700: { total: 60 } } },
+      budgets: { 700: { daily: 70 } },
+      based_on: { 700: { total: 60 } },
     });
     expect(outside).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
@@ -141,10 +157,12 @@ describe('a call', () => {
     [
       'campaigns_status',
       { campaign_ids: Array.from({ length: 5001 }, (_, id) => id + 1), status: 'ENABLED' },
-      ...([413, 'Too many rows: at most 5,000'] as const),
+      413,
+      'Too many rows: at most 5,000',
     ],
   ])('%s %# that may not be leaves the log and the service alone', async (path, body, status, message) => {
-    const [writes, position] = [world.writes().length, await world.api.log.lastPosition()];
+    const writes = world.writes().length;
+    const position = await world.api.log.lastPosition();
     const answer = await world.call('PUT', path, body);
     expect(answer).toMatchObject({ status, body: { status: 'error', error_message: message } });
     expect(world.writes().length).toBe(writes);
@@ -168,7 +186,9 @@ describe('a call', () => {
     // Those of changes before it may come too.
     const ofChange = () => settled.find((message) => message.change_id === change_id);
     await expect.poll(ofChange).toEqual({
-      ...{ change_id, status: 'ok', done: true },
+      change_id,
+      status: 'ok',
+      done: true,
       counts: expect.objectContaining({ changed: 1, queued: 0 }),
     });
     live.disconnect();
@@ -187,13 +207,12 @@ describe('guardrails', () => {
     await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.25 } });
     const member = await joinTeam(world.api, world.owner, 'member');
     expect(await put({ bid_step: { people: 'block' } }, member.token)).toMatchObject({
-      ...{ status: 403, body: { code: 'admin_only' } },
+      status: 403,
+      body: { code: 'admin_only' },
     });
     expect(await put({ bid_step: { people: 'confirm' } })).toMatchObject({
-      ...{
-        status: 200,
-        body: { guardrails: { bid_step: { people: 'confirm', factor: 3, plus: 1 }, rows: { limit: 500 } } },
-      },
+      status: 200,
+      body: { guardrails: { bid_step: { people: 'confirm', factor: 3, plus: 1 }, rows: { limit: 500 } } },
     });
     const writes = world.writes().length;
     expect(await bid()).toMatchObject({
@@ -233,7 +252,8 @@ describe('guardrails', () => {
     const press = (stop: boolean, token: string, more: object = {}) =>
       world.api.call('POST', '/api/asa/stop_all', { token, body: { stop, ...more } });
     expect(await press(true, member.token)).toMatchObject({
-      ...{ status: 200, body: { stop_all: { active: true, scope: 'team', since: expect.any(String) } } },
+      status: 200,
+      body: { stop_all: { active: true, scope: 'team', since: expect.any(String) } },
     });
     expect(await press(false, member.token)).toMatchObject({ status: 403, body: { code: 'admin_only' } });
     // People go on.
@@ -251,7 +271,8 @@ describe('guardrails', () => {
 describe('the history', () => {
   it('has the rows of everyone, with who, why and their outcomes', async () => {
     const made = await world.call('PUT', 'keywords_bids', {
-      ...{ new_bids: { '700:710:720': 1.4 }, comment: 'evening' },
+      new_bids: { '700:710:720': 1.4 },
+      comment: 'evening',
     });
     await inTables(world.api, made.position ?? 0n);
     const ask = async (more: object, token = world.owner.token) => {
@@ -266,7 +287,11 @@ describe('the history', () => {
       ['cpt_bid', 'changed', 1, 1.25],
     ]);
     expect(ofKey[0]).toMatchObject({
-      ...{ actor_kind: 'person', actor: 'Ada', reason: 'evening', change_id: made.body.change_id, name: 'word 720' },
+      actor_kind: 'person',
+      actor: 'Ada',
+      reason: 'evening',
+      change_id: made.body.change_id,
+      name: 'word 720',
     });
     expect((await ask({ actor_kind: 'person' })).some(({ outcome }) => outcome === 'conflict')).toBe(true);
     // Our own settings are no changes of someone else.
@@ -287,10 +312,12 @@ describe('the history', () => {
     const application_id = Number(added.body.application_id);
     for (const id of [application_id, world.applicationId]) {
       const state = await world.api.call('GET', '/api/asa/changes', {
-        ...{ token: stranger.token, query: { application_id: id, change_id } },
+        token: stranger.token,
+        query: { application_id: id, change_id },
       });
       const undo = await world.api.call('POST', '/api/asa/undo', {
-        ...{ token: stranger.token, body: { application_id: id, change_id } },
+        token: stranger.token,
+        body: { application_id: id, change_id },
       });
       expect([state.status, undo.status]).toEqual([404, 404]);
     }
@@ -315,7 +342,8 @@ describe('the history', () => {
       ['keywords_status', { campaign_id: 700, ad_group_id: 710, keyword_ids: [720, 999], status: 'PAUSED' }],
       ['keywords_status', { campaign_id: 999, ad_group_id: 710, keyword_ids: [720], status: 'PAUSED' }],
     ];
-    const [position, writes] = [await world.api.log.lastPosition(), world.writes().length];
+    const position = await world.api.log.lastPosition();
+    const writes = world.writes().length;
     for (const [path, body] of refused) {
       const { status } = await world.call('PUT', path, body);
       expect([path, body, [400, 404].includes(status)]).toEqual([path, body, true]);

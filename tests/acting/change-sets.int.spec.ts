@@ -32,7 +32,10 @@ beforeAll(async () => {
   directory = followDirectory(world.api.log, signal);
   const now = () => world.api.deps.now().getTime();
   const created = createApplyChangeSetActivities({
-    ...{ log: world.api.log, directory, tables: world.api.deps.tables, now },
+    log: world.api.log,
+    directory,
+    tables: world.api.deps.tables,
+    now,
     creations: { state: new Map(), caughtUp: Promise.resolve() },
   });
   activities = attemptActivities(created, { signal, stop: signal });
@@ -87,9 +90,16 @@ describe('a change set', () => {
   it('is collected, applied as one change of its own kind, and taken back as a whole', async () => {
     const set = await create({ rows: bids(1.2) });
     expect(set).toMatchObject({
-      ...{ name: 'Autumn', state: 'draft', asa_organization_id: world.orgId, settings_currency: 'USD' },
+      name: 'Autumn',
+      state: 'draft',
+      asa_organization_id: world.orgId,
+      settings_currency: 'USD',
       rows: [{ key: keys()[0], field: 'cpt_bid', new: 1.2, based_on: 1, outcome: null }],
-      ...{ schedule: null, author: 'Ada', approver: null, change_id: null, actions: ['submit', 'withdraw'] },
+      schedule: null,
+      author: 'Ada',
+      approver: null,
+      change_id: null,
+      actions: ['submit', 'withdraw'],
     });
     const edited = setOf(await put(set.id, { rows: bids(1.3, 2.5) }, colleague.token));
     expect(edited.rows.map((row) => [row.new, row.based_on])).toEqual([
@@ -107,18 +117,24 @@ describe('a change set', () => {
     expect(applied).toMatchObject({
       status: 200,
       body: {
-        ...{ status: 'partial', code: 'partial_failure', settings_currency: 'USD' },
+        status: 'partial',
+        code: 'partial_failure',
+        settings_currency: 'USD',
         results: [{ outcome: 'changed' }, { outcome: 'conflict', based_on: 2, current: 2.2 }],
       },
     });
     expect(setOf(applied)).toMatchObject({
-      ...{ state: 'partly_applied', change_id: applied.body.change_id },
+      state: 'partly_applied',
+      change_id: applied.body.change_id,
       rows: [{ outcome: 'changed' }, { outcome: 'conflict' }],
     });
     const query = { application_id: world.applicationId, change_id: String(applied.body.change_id) };
     const change = await world.api.call('GET', '/api/asa/changes', { token: world.owner.token, query });
     expect(change.body).toMatchObject({
-      ...{ actor_kind: 'change_set', actor: 'Change set Autumn', comment: 'For the season', done: true },
+      actor_kind: 'change_set',
+      actor: 'Change set Autumn',
+      comment: 'For the season',
+      done: true,
     });
     const undone = await world.call('POST', 'undo', { change_id: applied.body.change_id });
     expect(undone.body).toMatchObject({ status: 'ok', counts: { changed: 1 } });
@@ -134,7 +150,8 @@ describe('a change set', () => {
     const body = { application_id: world.applicationId, id: set.id, action: 'apply' };
     const headers = { 'idempotency-key': `apply ${c}`.replace(' ', '-') };
     const call = () => world.api.call('PUT', '/api/asa/change_sets', { token: world.owner.token, body, headers });
-    const [first, second] = [await call(), await call()];
+    const first = await call();
+    const second = await call();
     expect(first.body).toMatchObject({ status: 'ok', counts: { changed: 1 } });
     expect(second.body).toEqual(first.body);
     expect((await put(set.id, { action: 'apply' })).status).toBe(409);
@@ -158,7 +175,8 @@ describe('a change set', () => {
     expect((await put(set.id, { action: 'apply' })).status).toBe(409);
     const third = await joinTeam(world.api, world.owner, 'member');
     expect(setOf(await put(set.id, { action: 'approve' }, third.token))).toMatchObject({
-      ...{ state: 'approved', approver: 'Ben Example' },
+      state: 'approved',
+      approver: 'Ben Example',
     });
     // What was approved is not what is there any more.
     expect(setOf(await put(set.id, { rows: bids(9) }))).toMatchObject({ state: 'draft', approver: null });
@@ -167,7 +185,9 @@ describe('a change set', () => {
 
   it('is checked as a direct change is, when rows go in and when it is applied', async () => {
     const refused = await world.call('POST', 'change_sets', {
-      ...{ asa_organization_id: world.orgId, name: 'Autumn', rows: bids(60, 2.5) },
+      asa_organization_id: world.orgId,
+      name: 'Autumn',
+      rows: bids(60, 2.5),
     });
     expect(refused).toMatchObject({
       status: 400,
@@ -180,7 +200,8 @@ describe('a change set', () => {
     expect(
       await world.call('POST', 'change_sets', { asa_organization_id: world.orgId, name: 'A', rows: many }),
     ).toMatchObject({
-      ...{ status: 413, body: { code: 'too_many_rows', error_message: 'Too many rows: at most 5,000' } },
+      status: 413,
+      body: { code: 'too_many_rows', error_message: 'Too many rows: at most 5,000' },
     });
     await guard({ bid_step: { people: 'confirm' } });
     const set = await create({ rows: bids(20) });
@@ -313,8 +334,12 @@ describe('a scheduled set', () => {
     const changed = createChangeSignal();
     const ending = new AbortController();
     const keeping = keepApplyingSets({
-      ...{ directory, changed, logger: createLogger('test', 'silent'), signal: ending.signal },
-      ...{ driver: () => changeSetFromLoop(activities), now: () => due + Date.now() - began },
+      directory,
+      changed,
+      logger: createLogger('test', 'silent'),
+      signal: ending.signal,
+      driver: () => changeSetFromLoop(activities),
+      now: () => due + Date.now() - began,
     });
     await eventually(
       () => typesOf(set.id),
@@ -360,13 +385,17 @@ describe('a scheduled set', () => {
     const change_id = randomUUID();
     const revision = Number((await world.api.log.readLast(campaignStream(c)))?.revision);
     const change = {
-      ...{ change_id, application_id: world.applicationId, org_id: world.orgId, currency: 'USD', undoes: null },
+      change_id,
+      application_id: world.applicationId,
+      org_id: world.orgId,
+      currency: 'USD',
+      undoes: null,
       actor: { kind: 'change_set' as const, account_id: null, source: set.id },
-      ...{ comment: null, requested_at: new Date(due).toISOString(), guardrails_confirmed: false },
-      ...{
-        campaigns: [{ campaign_id: c, revision }],
-        rows: [{ key: keys()[0], field: 'cpt_bid' as const, base: 1e6, new: 1.4e6 }],
-      },
+      comment: null,
+      requested_at: new Date(due).toISOString(),
+      guardrails_confirmed: false,
+      campaigns: [{ campaign_id: c, revision }],
+      rows: [{ key: keys()[0], field: 'cpt_bid' as const, base: 1e6, new: 1.4e6 }],
     };
     await happened(world.api, changeSetStream(set.id), {
       type: 'ChangeSetApplied',

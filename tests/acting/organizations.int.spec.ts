@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
 
 /** An organization that the ad service leaves without an answer, beside one that it answers; more campaigns than requests at a time. */
-const [silent, answered] = [4701, 4702];
+const silent = 4701;
+const answered = 4702;
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 const campaignOf = (orgId: number, place: number) => orgId * 100 + place;
 

@@ -43,7 +43,8 @@ const post = (name: string, body: object) => world.call('POST', `automated_campa
 
 /** A campaign with one keyword of its own ad group, pulled a moment ago, and a rule for it. @returns the rule's id. */
 async function ruleFor(campaignId: number, params: object, pulled = true): Promise<number> {
-  const [adGroupId, keywordId] = [campaignId + 10, campaignId + 20];
+  const adGroupId = campaignId + 10;
+  const keywordId = campaignId + 20;
   await world.campaign(campaignId, [{ adGroupId, keywordId, bid: 800_000 }]);
   const { api, applicationId, orgId } = world;
   const day = api.deps.now().toISOString().slice(0, 10);
@@ -99,15 +100,18 @@ describe('a rule that raises bids', () => {
     expect(run).toMatchObject({ run_id: asked.body.run_id, state: 'done', version: 1, change_id: expect.any(String) });
     expect(verdicts).toEqual([
       {
-        ...{
-          decision_id: expect.any(String),
-          key: key(700),
-          keyword: 'word 720',
-          verdict: 'raised',
-          reason: null,
-          cap: null,
-        },
-        ...{ old: 0.8, computed: 0.9, new: 0.85, limited_by: 'cpt_bid_cap', outcome: 'changed', message: null },
+        decision_id: expect.any(String),
+        key: key(700),
+        keyword: 'word 720',
+        verdict: 'raised',
+        reason: null,
+        cap: null,
+        old: 0.8,
+        computed: 0.9,
+        new: 0.85,
+        limited_by: 'cpt_bid_cap',
+        outcome: 'changed',
+        message: null,
         inputs: { impressions: 120, taps: 4, installs: 0, spend: 2.9, cpt: 0.725, cpa: 2.9, impression_share: null },
         caps: [
           { cap: 'impressions_cap', value: 120, limit: 1000, reached: false },

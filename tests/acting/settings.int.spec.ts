@@ -27,8 +27,14 @@ describe('a bulk edit of bids', () => {
     world.campaign(
       c,
       [
-        ...[row(1, 800_000), row(2, 1_100_000), row(3, 2_000_000), row(4, 30_000), row(5, null), row(6, 1_200_000)],
-        ...[row(7, 500_000, 'PAUSED'), row(8, 40_000_000)],
+        row(1, 800_000),
+        row(2, 1_100_000),
+        row(3, 2_000_000),
+        row(4, 30_000),
+        row(5, null),
+        row(6, 1_200_000),
+        row(7, 500_000, 'PAUSED'),
+        row(8, 40_000_000),
       ],
       45_000_000,
     ),
@@ -40,7 +46,8 @@ describe('a bulk edit of bids', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        ...{ status: 'error', code: 'invalid_request' },
+        status: 'error',
+        code: 'invalid_request',
         error_message: 'Bid must not exceed the daily budget (45.00)',
         rows: [{ key: key(8), field: 'cpt_bid', message: 'Bid must not exceed the daily budget (45.00)' }],
       },
@@ -63,12 +70,19 @@ describe('a bulk edit of bids', () => {
     const new_bids = { [key(1)]: '0.92', [key(2)]: 1.27, [key(5)]: '1.15', [key(6)]: '1.73', [key(7)]: 0.58 };
     const answer = await world.call('PUT', 'keywords_bids', { new_bids });
     expect(answer.body).toMatchObject({
-      ...{ status: 'partial', code: 'partial_failure', error_message: '2 of 5 changes were not made' },
+      status: 'partial',
+      code: 'partial_failure',
+      error_message: '2 of 5 changes were not made',
       settings_currency: 'USD',
       results: [
         { key: key(1), field: 'cpt_bid', outcome: 'changed', old: 0.8, new: 0.92 },
         {
-          ...{ key: key(2), outcome: 'conflict', old: 1.1, new: 1.27, based_on: 1.1, current: 1.3 },
+          key: key(2),
+          outcome: 'conflict',
+          old: 1.1,
+          new: 1.27,
+          based_on: 1.1,
+          current: 1.3,
           changed_by: 'Apple Ads (outside this product)',
         },
         { key: key(5), outcome: 'changed', old: null, new: 1.15 },

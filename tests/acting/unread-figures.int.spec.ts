@@ -41,7 +41,8 @@ const key = (campaignId: number) => `${campaignId}:${campaignId + 10}:${campaign
 /** A campaign with one keyword of its own ad group; each of its three reports has this bucket for today. */
 async function campaignWith(id: number, bucket: object): Promise<void> {
   const { service } = world;
-  const [adGroupId, keywordId] = [id + 10, id + 20];
+  const adGroupId = id + 10;
+  const keywordId = id + 20;
   await world.campaign(id, [{ adGroupId, keywordId, bid: 800_000 }]);
   Object.assign(service.world.campaigns.at(-1) ?? {}, { supplySources: ['APPSTORE_SEARCH_RESULTS'] });
   const counts = { date: today, impressions: 120, taps: 4, tapInstalls: 2, viewInstalls: 0 };

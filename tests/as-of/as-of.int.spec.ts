@@ -42,7 +42,8 @@ async function asOf(instant: string, addresses: readonly string[], ...more: stri
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let [printed, errors] = ['', ''];
+  let printed = '';
+  let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -98,7 +99,8 @@ describe('a report as it was known then', () => {
   it('knows nothing of an application before there was one', async () => {
     const { code, answers, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
     expect({ code, answers, errors }).toMatchObject({
-      ...{ code: 1, answers: [{ status: 'error', code: 'unauthorized' }] },
+      code: 1,
+      answers: [{ status: 'error', code: 'unauthorized' }],
       errors: expect.stringContaining(`There was no application ${applicationId} then.`),
     });
     expect(await databases()).toEqual([]);
@@ -184,7 +186,8 @@ describe('a past view', () => {
     expect((await asked('2020-02-31T00:00')).body.code).toBe('invalid_request');
     const query = { as_of: at(Date.now()) };
     expect(await api.call('GET', '/api/history', { token, query })).toMatchObject({
-      ...{ status: 400, body: { code: 'unsupported' } },
+      status: 400,
+      body: { code: 'unsupported' },
     });
     expect((await api.call('GET', '/', { query })).body.code).not.toBe('unsupported');
   });

@@ -46,8 +46,14 @@ async function ownApplication(api: ApiService, accountId: number): Promise<void>
   const claimed = { org_id: orgId, team_id: accountId, claimed_at: created_at };
   await happened(api, adOrganizationStream(orgId), { type: 'AdOrganizationClaimed', data: claimed });
   const created = {
-    ...{ application_id: applicationId, account_id: accountId, team_id: owner?.team_id ?? 0, name: 'App' },
-    ...{ url: 'https://apps.apple.com/app/id1500000001', adam_id: adamId, api_key: 'key', currency: 'USD' },
+    application_id: applicationId,
+    account_id: accountId,
+    team_id: owner?.team_id ?? 0,
+    name: 'App',
+    url: 'https://apps.apple.com/app/id1500000001',
+    adam_id: adamId,
+    api_key: 'key',
+    currency: 'USD',
   };
   const link = { application_id: applicationId, org_id: orgId, ...organization, payment_model: null };
   const position = await happened(
@@ -96,8 +102,10 @@ async function laterEvents(api: ApiService): Promise<StreamEvent[]> {
       .slice(0, 4)
       .map((one) => notification('REFUND', [{ ...one, revoked_at: at(now - dayMs) }], { signed_at: at(now - dayMs) })),
     figures('campaign', 1, day, [{ impressions: 5000, taps: 700, tap_installs: 90, spend_micros: 80_000_000 }]),
-    ...[installReported('late', at(now - 3 * dayMs)), installAttributed('late', { campaign_id: 1, ad_group_id: 10 })],
-    ...[linked('late', 'late-1'), notification('SUBSCRIBED', [sale])],
+    installReported('late', at(now - 3 * dayMs)),
+    installAttributed('late', { campaign_id: 1, ad_group_id: 10 }),
+    linked('late', 'late-1'),
+    notification('SUBSCRIBED', [sale]),
     modelFitted({ ...newest, curves: halved }),
   ];
 }

@@ -40,9 +40,14 @@ beforeAll(async () => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   scratch = mkdtempSync(join(root, 'node_modules/.cache/blocks-'));
   environment = {
-    ...{ TAPWISE_URL: await api.listen(), TAPWISE_TOKEN: token, EMAIL: email, PASSWORD: password, ONCE: 'yes' },
+    TAPWISE_URL: await api.listen(),
+    TAPWISE_TOKEN: token,
+    EMAIL: email,
+    PASSWORD: password,
+    ONCE: 'yes',
     TAPWISE_INGEST_URL: `http://127.0.0.1:${(ingest.app.server.address() as AddressInfo).port}`,
-    ...{ TAPWISE_API_KEY: apiKey, APPLICATION_ID: String(added.body.application_id) },
+    TAPWISE_API_KEY: apiKey,
+    APPLICATION_ID: String(added.body.application_id),
   };
 });
 afterAll(async () => {

@@ -39,7 +39,8 @@ test('keywords of several campaigns share one table, and those of one text a row
   await expect(within).toHaveCount(0);
   // First the keyword, last how many there are.
   const parts = await name.locator('span').allTextContents();
-  const [text = '', count] = [parts[0], Number.parseInt(parts.at(-1) ?? '', 10)];
+  const text = parts[0] ?? '';
+  const count = Number.parseInt(parts.at(-1) ?? '', 10);
   expect(count).toBeGreaterThan(1);
   await name.click();
   await expect(within).toHaveCount(count);

@@ -20,7 +20,8 @@ test('numbers of today and their strip move without a reload, and no row changes
   const ids = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
   const order = await ids();
   await expect.poll(() => figures(page)).toMatch(/\d/);
-  const [before, stripBefore] = [await totals.textContent(), await figures(page)];
+  const before = await totals.textContent();
+  const stripBefore = await figures(page);
   await causeTrial(campaign);
   await expect.poll(() => totals.textContent()).not.toBe(before);
   await expect.poll(() => figures(page)).not.toBe(stripBefore);

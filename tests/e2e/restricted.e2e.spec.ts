@@ -12,9 +12,24 @@ const second: AdsObjects = { orgId: 4301, campaignId: 5302, adGroupId: 6302, key
 
 /** Columns of spend and traffic, and of what is computed from them. */
 const withheld = [
-  ...['spend', 'daily_spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'cost_per_trial'],
-  ...['cost_per_conversion', 'current_roas', 'predicted_roas', 'current_result', 'predicted_result'],
-  ...['budget', 'daily_cap'],
+  'spend',
+  'daily_spend',
+  'impressions',
+  'taps',
+  'ttr',
+  'cr',
+  'ir',
+  'cpt',
+  'cpa',
+  'cpm',
+  'cost_per_trial',
+  'cost_per_conversion',
+  'current_roas',
+  'predicted_roas',
+  'current_result',
+  'predicted_result',
+  'budget',
+  'daily_cap',
 ];
 /** By case: letters of other words come together where an element has no space between its parts. */
 const revealing = /[Ss]pend|ROAS|CPT|CPA|CPM|TTR|Taps|Impressions|Result|Cost per/;
@@ -31,12 +46,22 @@ test.beforeAll(async () => {
   await happened(api, campaignStream(second.campaignId), {
     type: 'CampaignObserved',
     data: {
-      ...{ org_id: second.orgId, campaign_id: second.campaignId, observed_at: api.deps.now().toISOString() },
+      org_id: second.orgId,
+      campaign_id: second.campaignId,
+      observed_at: api.deps.now().toISOString(),
       campaign: {
-        ...{ campaign_id: second.campaignId, adam_id: 1500000301, name: `Campaign ${second.campaignId}` },
-        ...{ status: 'ENABLED', display_status: 'RUNNING', deleted: false, countries: ['US'] },
-        ...{ supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'USD', budget_micros: null },
-        ...{ daily_budget_micros: 50_000_000, modified_at: null },
+        campaign_id: second.campaignId,
+        adam_id: 1500000301,
+        name: `Campaign ${second.campaignId}`,
+        status: 'ENABLED',
+        display_status: 'RUNNING',
+        deleted: false,
+        countries: ['US'],
+        supply_sources: ['APPSTORE_SEARCH_RESULTS'],
+        currency: 'USD',
+        budget_micros: null,
+        daily_budget_micros: 50_000_000,
+        modified_at: null,
       },
     },
   });

@@ -61,7 +61,10 @@ export async function freezeLog({ connection, frozenMs }: FrozenLogOptions): Pro
     for (const id of again) await untilRecorded(post, id);
     const refused = answers.filter(({ status }) => status === 503);
     return {
-      ...{ posts: calls, refused: refused.length, ended, repeated: again.length },
+      posts: calls,
+      refused: refused.length,
+      ended,
+      repeated: again.length,
       withoutRetryAfter: refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0)).length,
       otherwise: answers.filter(({ status }) => status !== 503 && !recorded.has(status)).length,
       longestMs: Math.max(...answers.map(({ ms }) => ms)),

@@ -47,7 +47,10 @@ async function make(stream: string, cause: string, assume: 'new' | 'unknown'): P
   for (;;) {
     try {
       const { position } = await handleCommand(log, {
-        ...{ stream, cause, assume, context: asTest },
+        stream,
+        cause,
+        assume,
+        context: asTest,
         // Its own effect is recognized by what it writes.
         decider: {
           initialState: (): string[] => [],

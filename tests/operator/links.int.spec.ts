@@ -42,13 +42,15 @@ describe('npm run operator -- links', () => {
     );
     const { body } = await api.call('GET', '/api/account', { token });
     expect((body.applications as { asa_problem: string; link_code: string }[])[0]).toMatchObject({
-      ...{ asa_integration: 'invitation_sent', asa_problem: 'proof_needed' },
+      asa_integration: 'invitation_sent',
+      asa_problem: 'proof_needed',
       link_code: expect.stringMatching(/^tapwise-[0-9a-z]{8}$/),
     });
   });
 
   it('records who linked and who refused, with the reason', async () => {
-    const [linked, refused] = [await waiting('Linked', 802), await waiting('Refused', 803)];
+    const linked = await waiting('Linked', 802);
+    const refused = await waiting('Refused', 803);
     expect((await operator('--link', `${linked.id}`, '802', '--reason', 'Called them')).code).toBe(0);
     expect((await operator('--refuse', `${refused.id}`, '803')).code).toBe(0);
     expect((await eventsOf(linked.id)).at(-1)).toBe('AdOrganizationLinkAllowed');

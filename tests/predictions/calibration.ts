@@ -102,7 +102,8 @@ export function coverage(
     const members = row.flatMap(({ member, subscription }) =>
       member === null ? [] : [{ ...member, keyword: subscription.keyword }],
     );
-    const [received, actual] = [sumOf(row, 'received'), sumOf(row, 'actual')];
+    const received = sumOf(row, 'received');
+    const actual = sumOf(row, 'actual');
     const band = bandOf(members, received, {
       futureOf: ({ live, model, fees }) => futureChargesUntil(live, model, fees, until),
     });

@@ -31,7 +31,9 @@ export function fitNaive(
     if (rates === undefined) return 0;
     const renewal = rates.renewed / Math.max(1, rates.due);
     let reached = live.charges === 0 ? rates.converted / rates.trials : renewal;
-    let [sum, due, charge] = [0, live.next_due_at, live.charges + 1];
+    let sum = 0;
+    let due = live.next_due_at;
+    let charge = live.charges + 1;
     for (; due <= until && rates.period_days > 0; due += rates.period_days * dayMs) {
       sum += reached * live.price_ex_vat * keptShare(fees, charge);
       reached *= renewal;

@@ -33,7 +33,8 @@ printLargeFit();
 
 function printHorizon(days: number, all: readonly Run[]): void {
   const everything = all.filter(({ cutoff }) => cutoff === cutoffs.at(-1)).flatMap(({ scored }) => scored);
-  const [received, actual] = [sumOf(everything, 'received'), sumOf(everything, 'actual')];
+  const received = sumOf(everything, 'received');
+  const actual = sumOf(everything, 'actual');
   console.log(`\nH = ${days} days, ${applications} applications of ${trials} trials, seen on day ${cutoffs.at(-1)}`);
   for (const [name, predicted] of [
     ['model', sumOf(everything, 'predicted')],
@@ -94,7 +95,8 @@ function printYoungCohorts(all: readonly Run[]): void {
 function printLargeFit(): void {
   const lines = oneProduct(simulateApplication({ seed: 9, trials: 300_000, startDays: 720, endDay: 730 }));
   const moments = lines.reduce((sum, line) => sum + line.moments.length, 0);
-  const [start, processor] = [performance.now(), process.cpuUsage()];
+  const start = performance.now();
+  const processor = process.cpuUsage();
   fitApplication(lines, { asOf: dayInstant(730) });
   const { user, system } = process.cpuUsage(processor);
   const each = (moments / lines.length).toFixed(1);

@@ -10,7 +10,8 @@ export interface RandomDraws {
 
 /** Multiply-with-carry, two words of 16 bits: another generator than the product's own. */
 export function randomDraws(seed: number): RandomDraws {
-  let [high, low] = [(seed ^ 0x9e37_79b9) >>> 0 || 1, (Math.imul(seed, 0x85eb_ca6b) ^ 0xc2b2_ae35) >>> 0 || 1];
+  let high = (seed ^ 0x9e37_79b9) >>> 0 || 1;
+  let low = (Math.imul(seed, 0x85eb_ca6b) ^ 0xc2b2_ae35) >>> 0 || 1;
   const uniform = (): number => {
     high = (36_969 * (high & 0xffff) + (high >>> 16)) >>> 0;
     low = (18_000 * (low & 0xffff) + (low >>> 16)) >>> 0;
@@ -25,7 +26,8 @@ export function randomDraws(seed: number): RandomDraws {
     chance: (probability) => uniform() < probability,
     exponential: (mean) => -mean * Math.log(1 - uniform()),
     beta: (a, b) => {
-      const [x, y] = [gamma(a), gamma(b)];
+      const x = gamma(a);
+      const y = gamma(b);
       return x / (x + y);
     },
     pick: (values, weights) => {

@@ -6,7 +6,9 @@ import { foundTeams } from '../../api/src/commands/account/found-teams.ts';
 import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 
-const [accountId, applicationId, orgId] = [1042, 142, 40669820];
+const accountId = 1042;
+const applicationId = 142;
+const orgId = 40669820;
 const email = 'older@example.com';
 const password = 'a password of old times';
 let api: ApiService;
@@ -25,7 +27,11 @@ beforeAll(async () => {
   const email_hash = emailHashOf(api.deps, email);
   await recordedThen(`emailReservation-${email_hash}`, 'EmailReserved', { email_hash, account_id: accountId });
   await recordedThen(accountStream(accountId), 'AccountOpened', {
-    ...{ account_id: accountId, team_id: accountId, email_hash, access: 'admin', demo: false },
+    account_id: accountId,
+    team_id: accountId,
+    email_hash,
+    access: 'admin',
+    demo: false,
     name: await vault.encrypt(`account-${accountId}`, 'Olga'),
     email: await vault.encrypt(`account-${accountId}`, email),
     organization_name: await vault.encrypt(`team-${accountId}`, 'Older Apps'),
@@ -36,8 +42,16 @@ beforeAll(async () => {
   const claim = { org_id: orgId, account_id: accountId, claimed_at };
   await recordedThen(adOrganizationStream(orgId), 'AdOrganizationClaimed', claim);
   const last = await recordedThen(applicationStream(applicationId), 'ApplicationCreated', {
-    ...{ application_id: applicationId, account_id: accountId, team_id: accountId, name: 'Older app', url: 'id7' },
-    ...{ adam_id: 7, api_key: 'older', currency: 'EUR', small_business: false, created_at: claimed_at },
+    application_id: applicationId,
+    account_id: accountId,
+    team_id: accountId,
+    name: 'Older app',
+    url: 'id7',
+    adam_id: 7,
+    api_key: 'older',
+    currency: 'EUR',
+    small_business: false,
+    created_at: claimed_at,
   });
   await api.deps.directory.reached(last);
 });
@@ -49,8 +63,13 @@ afterAll(async () => {
 const signIn = () => api.call('POST', '/api/session', { body: { email, password } });
 const whole = {
   account: {
-    ...{ user_id: accountId, team_id: accountId, name: 'Olga', email, organizationName: 'Older Apps' },
-    ...{ access: 'admin', trialExpirationDate: '2026-12-22T19:41:41.168Z' },
+    user_id: accountId,
+    team_id: accountId,
+    name: 'Olga',
+    email,
+    organizationName: 'Older Apps',
+    access: 'admin',
+    trialExpirationDate: '2026-12-22T19:41:41.168Z',
   },
   applications: [{ id: applicationId, name: 'Older app', api_key: 'older' }],
 };

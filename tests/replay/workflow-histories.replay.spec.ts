@@ -29,16 +29,19 @@ describe('workflows that began under earlier code', () => {
   it('are there of every kind', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));
     expect([...kinds].sort()).toEqual([
-      ...[
-        'apply-change',
-        'apply-change-set',
-        'create-campaign',
-        'deliver-webhooks',
-        'pull-months',
-        'pull-organization',
-      ],
-      ...['pull-search-terms', 'pull-shares', 'pull-store-reports', 'refit-models', 'retry-attribution'],
-      ...['run-automation', 'sync-creatives'],
+      'apply-change',
+      'apply-change-set',
+      'create-campaign',
+      'deliver-webhooks',
+      'pull-months',
+      'pull-organization',
+      'pull-search-terms',
+      'pull-shares',
+      'pull-store-reports',
+      'refit-models',
+      'retry-attribution',
+      'run-automation',
+      'sync-creatives',
     ]);
   });
 

@@ -21,7 +21,10 @@ function phone(own: Partial<TapwiseOptions> = {}) {
   const waits: number[] = [];
   const state = { online: true };
   const options: TapwiseOptions = {
-    ...{ apiKey, url, attributionToken: async () => null, newId: () => randomUUID() },
+    apiKey,
+    url,
+    attributionToken: async () => null,
+    newId: () => randomUUID(),
     storage: {
       getItem: async (key) => kept.get(key) ?? null,
       setItem: async (key, value) => kept.set(key, value),
@@ -34,7 +37,10 @@ function phone(own: Partial<TapwiseOptions> = {}) {
 }
 
 const purchase = (id: string) => ({
-  ...{ transaction_id: id, original_transaction_id: id, product_id: 'pro', purchased_at: new Date().toISOString() },
+  transaction_id: id,
+  original_transaction_id: id,
+  product_id: 'pro',
+  purchased_at: new Date().toISOString(),
 });
 
 describe('the SDK for React Native', () => {

@@ -46,11 +46,16 @@ export async function startAttackedEngine(): Promise<AttackedEngine> {
 }
 
 const scope: ViewScope = {
-  ...{ database, tables: 'tapwise' },
+  database,
+  tables: 'tapwise',
   applications: [
     {
-      ...{ application_id: own.application_id, adam_id: own.application_id, name: 'Own app', currency: 'USD' },
-      ...{ small_business: false, org_ids: [own.org_id] },
+      application_id: own.application_id,
+      adam_id: own.application_id,
+      name: 'Own app',
+      currency: 'USD',
+      small_business: false,
+      org_ids: [own.org_id],
     },
   ],
   organizations: [{ org_id: own.org_id, name: 'Own organization', currency: 'USD', time_zone: 'UTC' }],
@@ -58,7 +63,8 @@ const scope: ViewScope = {
 
 async function addRows(tables: string): Promise<void> {
   const client = openClickHouse(tables);
-  const [log_position, recorded_at] = [1, '2026-01-01 00:00:00.000'];
+  const log_position = 1;
+  const recorded_at = '2026-01-01 00:00:00.000';
   const settings = {
     status: 'ENABLED',
     display_status: 'RUNNING',

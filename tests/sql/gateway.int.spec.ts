@@ -261,7 +261,8 @@ describe('SQL of analysts', () => {
 
   it('sees an application that is added, and ends what a user of another scope reads', async () => {
     const limited = await api.call('POST', '/api/sql_user', { token: me.token, body: { label: 'All' } });
-    const [name, key] = [String(limited.body.user), String(limited.body.password)];
+    const name = String(limited.body.user);
+    const key = String(limited.body.password);
     const running = ask(longStatement, { as: [name, key] });
     const count = async () => Number((await ask('SELECT count() FROM applications', { as: [name, key] })).text);
     expect(await count()).toBe(1);

@@ -11,20 +11,32 @@ function randomOf(seed: number): () => number {
 
 const honestTables = ['campaigns', 'numbers(3)', 'system.one', "values('name String', ('a'))"];
 const foreignTables = [
-  ...['tapwise.charge_v1', 'tapwise.campaign_current_v1', '`tapwise`.campaign_current_v1', 'tapwise . charge_v1'],
-  ...["merge('tapwise', 'campaign')", 'view(SELECT * FROM tapwise.campaign_current_v1)', 'loop(tapwise.charge_v1)'],
-  ...["file('/etc/passwd', 'LineAsString')", 'system.parts', "mergeTreeIndex('tapwise', 'charge_v1')"],
-  ...["remote('127.0.0.1:1', tapwise.charge_v1)", "url('http://127.0.0.1:1/', 'CSV', 'a String')", '{t:Identifier}'],
+  'tapwise.charge_v1',
+  'tapwise.campaign_current_v1',
+  '`tapwise`.campaign_current_v1',
+  'tapwise . charge_v1',
+  "merge('tapwise', 'campaign')",
+  'view(SELECT * FROM tapwise.campaign_current_v1)',
+  'loop(tapwise.charge_v1)',
+  "file('/etc/passwd', 'LineAsString')",
+  'system.parts',
+  "mergeTreeIndex('tapwise', 'charge_v1')",
+  "remote('127.0.0.1:1', tapwise.charge_v1)",
+  "url('http://127.0.0.1:1/', 'CSV', 'a String')",
+  '{t:Identifier}',
 ];
 const honestValues = ['1', "'a'", 'now()', 'version()', '[1, 2]', '(1, 2)', 'NULL'];
 const foreignValues = [
-  ...["file('/etc/passwd')", "joinGet('tapwise.charge_v1', 'kind', 1)", 'hostName()', "getSetting('readonly')"],
-  ...["hasColumnInTable('tapwise', 'charge_v1', 'kind')", '1 IN tapwise.campaign_current_v1', "getMacro('a')"],
-  ...[
-    '1 IN (tapwise.campaign_current_v1)',
-    'in(1, tapwise.campaign_current_v1)',
-    "arrayMap((file AS f), ['/etc/passwd'])",
-  ],
+  "file('/etc/passwd')",
+  "joinGet('tapwise.charge_v1', 'kind', 1)",
+  'hostName()',
+  "getSetting('readonly')",
+  "hasColumnInTable('tapwise', 'charge_v1', 'kind')",
+  '1 IN tapwise.campaign_current_v1',
+  "getMacro('a')",
+  '1 IN (tapwise.campaign_current_v1)',
+  'in(1, tapwise.campaign_current_v1)',
+  "arrayMap((file AS f), ['/etc/passwd'])",
 ];
 /** Names that are words of the language as well. */
 const wordyNames = ['where', 'FORMAT', 'settings', 'UNION', 'WITH', 'ARRAY', 'user', 'file'];

@@ -15,8 +15,17 @@ afterAll(async () => {
 });
 
 const asked = (text: string, day: string): AskedQuery => ({
-  ...{ query_id: 'q', user: 't1_analyst', address: '127.0.0.1', client: 'curl', text, code: 0 },
-  ...{ rows: 1, bytes: 1, ms: 3, wait_ms: 0, asked_at: `${day}T10:00:00.000Z` },
+  query_id: 'q',
+  user: 't1_analyst',
+  address: '127.0.0.1',
+  client: 'curl',
+  text,
+  code: 0,
+  rows: 1,
+  bytes: 1,
+  ms: 3,
+  wait_ms: 0,
+  asked_at: `${day}T10:00:00.000Z`,
 });
 
 describe('statements that were asked', () => {

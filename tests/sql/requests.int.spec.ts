@@ -50,10 +50,7 @@ describe('requests for SQL', () => {
       ask(`${parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--x--\r\n`, {
         headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
       });
-    const fields = [
-      ...[`name="query"\r\n\r\n${statement}`, 'name="param_n"\r\n\r\n7'],
-      'name="default_format"\r\n\r\nCSV',
-    ];
+    const fields = [`name="query"\r\n\r\n${statement}`, 'name="param_n"\r\n\r\n7', 'name="default_format"\r\n\r\nCSV'];
     expect((await form(...fields)).text).toBe('"a",7\n');
     const zeros = Buffer.alloc(5_000_000);
     const refused = [

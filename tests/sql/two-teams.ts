@@ -20,7 +20,8 @@ export async function startTwoTeams(sqlPort?: number): Promise<TwoTeams> {
   const settings = sqlPort === undefined ? {} : { sqlPort };
   const api = await startApi({ tables: true, ownEngine: true, settings });
   const url = await api.listen();
-  const [me, they] = [await api.signUp(), await api.signUp()];
+  const me = await api.signUp();
+  const they = await api.signUp();
   for (const [person, objects] of [
     [me, mine],
     [they, theirs],

@@ -30,26 +30,38 @@ const secrets = { PADDLE_API_KEY: 'pdl_sdbx_apikey_story', PADDLE_WEBHOOK_SECRET
 export async function startStoryWorld(): Promise<StoryWorld> {
   await bundlePrograms();
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-story-'));
-  const [port, ingest, paymentsPort] = [await freePort(), await freePort(), await freePort()];
+  const port = await freePort();
+  const ingest = await freePort();
+  const paymentsPort = await freePort();
   const appleFolder = join(folder, 'apple');
   mkdirSync(appleFolder);
   // A small market that does not move; everything that comes to the product is sent by a person of the story.
   const apple = await startSimulator({ dataDir: appleFolder, scale: 0.05, historyMonths: 1, movement: 'off' });
   const provider: PaymentsOptions = {
-    ...{ port: paymentsPort, host: '127.0.0.1', dataDir: ':memory:', prices: sellerPrices() },
-    ...{ apiKey: secrets.PADDLE_API_KEY, webhookSecret: secrets.PADDLE_WEBHOOK_SECRET },
+    port: paymentsPort,
+    host: '127.0.0.1',
+    dataDir: ':memory:',
+    prices: sellerPrices(),
+    apiKey: secrets.PADDLE_API_KEY,
+    webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
     notifyUrl: `http://127.0.0.1:${ingest}/payments/notifications`,
   };
   const paying = await startPayments(provider);
   const product = await startProduct({
     environment: {
-      ...{ DEMO: 'off', PORT: String(port), INGEST_PORT: String(ingest), SQL_PORT: 'off', PULL_INTERVAL_SECONDS: '2' },
+      DEMO: 'off',
+      PORT: String(port),
+      INGEST_PORT: String(ingest),
+      SQL_PORT: 'off',
+      PULL_INTERVAL_SECONDS: '2',
       ...appleSettings(apple, appleFolder),
       ...paymentSettings(paying.url),
     },
   });
   return {
-    ...{ url: product.url, ingestUrl: product.ingestUrl, apple },
+    url: product.url,
+    ingestUrl: product.ingestUrl,
+    apple,
     payments: (name, body) => control(paying.url, name, body),
     subscriptionId: async () => {
       const answer = await fetch(`${paying.url}/_control/state`);
@@ -73,8 +85,11 @@ export async function startStoryWorld(): Promise<StoryWorld> {
 function appleSettings({ url }: Simulator, folder: string): Record<string, string> {
   const file = JSON.parse(readFileSync(join(folder, 'provider.json'), 'utf8')) as Record<string, string>;
   return {
-    ...{ APPLE_ADS_API_URL: `${url}/api/v5`, APPLE_ADS_TOKEN_URL: `${url}/auth/oauth2/token` },
-    ...{ ADSERVICES_URL: `${url}/api/v1/`, APP_STORE_CONNECT_URL: url, APP_STORE_LOOKUP_URL: url },
+    APPLE_ADS_API_URL: `${url}/api/v5`,
+    APPLE_ADS_TOKEN_URL: `${url}/auth/oauth2/token`,
+    ADSERVICES_URL: `${url}/api/v1/`,
+    APP_STORE_CONNECT_URL: url,
+    APP_STORE_LOOKUP_URL: url,
     EXCHANGE_RATES_URL: `${url}/rates/eurofxref-hist.xml`,
     APPLE_ROOT_CERTIFICATES: join(folder, 'root.pem'),
     APPLE_ADS_CLIENT_ID: file.client_id ?? '',
@@ -88,8 +103,11 @@ function paymentSettings(url: string): Record<string, string> {
   const names = ['10K_MONTHLY', '10K_ANNUAL', '40K_MONTHLY', '40K_ANNUAL', '100K_MONTHLY', '100K_ANNUAL'];
   const prices = sellerPrices();
   return {
-    ...{ ...secrets, PADDLE_ENVIRONMENT: 'sandbox', PADDLE_CLIENT_TOKEN: 'test_story' },
-    ...{ PADDLE_API_URL: url, PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js` },
+    ...secrets,
+    PADDLE_ENVIRONMENT: 'sandbox',
+    PADDLE_CLIENT_TOKEN: 'test_story',
+    PADDLE_API_URL: url,
+    PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js`,
     ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
   };
 }

@@ -42,7 +42,11 @@ test.beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-walk-'));
   const { log, deps } = api;
   delivering = await startDelivering({
-    ...{ log, vault: deps.vault, client: deps.outbound.client, folder, pauses: [1] },
+    log,
+    vault: deps.vault,
+    client: deps.outbound.client,
+    folder,
+    pauses: [1],
     logger: createLogger('walk', 'silent'),
   });
 });

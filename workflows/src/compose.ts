@@ -75,7 +75,8 @@ export interface RunningWork {
   readonly writes: UnderWay;
 }
 
-const [hourMs, demoRatesMs] = [3_600_000, 60_000];
+const hourMs = 3_600_000;
+const demoRatesMs = 60_000;
 
 /**
  * Runs everything that takes time: linking and exchange rates by themselves; pulls, fits and retries by Temporal, or by a plain
@@ -199,11 +200,17 @@ async function keepDriving(composition: Composition): Promise<void> {
   const { directory, changeSetChanged: changed } = composition.facts;
   const applying = keepApplyingSets({ directory, changed, driver: () => drivers?.changeSets, logger, signal });
   const queueing = keepQueueing({
-    ...{ ...following, directory, work: composition.facts.deliveries, runs: composition.laneRuns },
+    ...following,
+    directory,
+    work: composition.facts.deliveries,
+    runs: composition.laneRuns,
     checkpoint: checkpoint('queued-webhooks'),
   });
   const delivering = keepDelivering({
-    ...{ work: composition.facts.deliveries, runs: composition.laneRuns, logger, signal },
+    work: composition.facts.deliveries,
+    runs: composition.laneRuns,
+    logger,
+    signal,
     changed: composition.facts.deliveryChanged,
     driver: () => drivers?.deliveries,
   });
@@ -253,7 +260,11 @@ async function driveBoth(
     connect: createTemporalConnector({ address, namespace }, bundleFolder, { logger, signal }),
     answers: temporalAnswers,
     close: closeTemporal,
-    ...{ runLoop, runTemporal, onDriver, logger, signal },
+    runLoop,
+    runTemporal,
+    onDriver,
+    logger,
+    signal,
   });
 }
 
@@ -263,7 +274,10 @@ function loopOver(
   stop: AbortSignal,
 ): Promise<void> {
   return runPlainLoop({
-    ...{ log, activities, logger, stop },
+    log,
+    activities,
+    logger,
+    stop,
     directory: facts.directory,
     pulls: searchAds !== undefined,
     refits: tables !== undefined,
@@ -281,13 +295,21 @@ async function workFor(composition: Composition, temporal: TemporalConnection, s
   const over = new AbortController();
   const signal = AbortSignal.any([stop, over.signal]);
   const worker = runWorkers({
-    ...{ connection, activities, writes, logger, signal },
+    connection,
+    activities,
+    writes,
+    logger,
+    signal,
     workflows: { workflowBundle: { codePath: bundle } },
     namespace: environment.TEMPORAL_NAMESPACE,
     graceMs: environment.WORKER_GRACE_SECONDS * 1000,
   }).finally(() => over.abort());
   const starting = startAllWorkflows({
-    ...{ client, log, facts, logger, signal },
+    client,
+    log,
+    facts,
+    logger,
+    signal,
     pulls: searchAds !== undefined,
     refits: tables !== undefined,
   });

@@ -102,7 +102,9 @@ async function startAll(path: string): Promise<void> {
   const client = openClickHouse(url);
   const extras = createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 });
   const worker = await Worker.create({
-    ...{ connection: temporal.nativeConnection, taskQueue, ...bundledWorkflows() },
+    connection: temporal.nativeConnection,
+    taskQueue,
+    ...bundledWorkflows(),
     activities: {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
       ...extras,
@@ -112,7 +114,8 @@ async function startAll(path: string): Promise<void> {
     },
   });
   const writer = await Worker.create({
-    ...{ connection: temporal.nativeConnection, taskQueue: writeQueue },
+    connection: temporal.nativeConnection,
+    taskQueue: writeQueue,
     activities: { orderShares: extras.orderShares },
   });
   const working = Promise.all([worker.run(), writer.run()]);
@@ -131,7 +134,10 @@ const firstPullDone = (): Promise<void> => recordPulls(log, ref, dayInZone(Date.
 async function connect(key: StandInStoreReports['key'], cause: string): Promise<void> {
   const private_key = await vault.encrypt(`application-${applicationId}`, key.private_key);
   await handleCommand(log, {
-    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause, context: asTest },
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause,
+    context: asTest,
     decide: (state) => setStoreConnection(state, { ...key, private_key, set_at: new Date().toISOString() }),
   });
 }

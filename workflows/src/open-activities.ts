@@ -48,7 +48,8 @@ export interface ActivitySources {
 }
 
 /** How often it is looked whether enough is new for a refit: in the demo the world moves faster. */
-const [refitCheckSeconds, demoRefitCheckSeconds] = [300, 60];
+const refitCheckSeconds = 300;
+const demoRefitCheckSeconds = 60;
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;
 
@@ -80,7 +81,12 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
     ...createRetryAttributionActivities({ log, adServices }),
     ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
     ...createDeliverWebhooksActivities({
-      ...{ log, directory, vault, client, runs, pauses },
+      log,
+      directory,
+      vault,
+      client,
+      runs,
+      pauses,
       work: facts.deliveries,
       ratesOf: createRates(facts.rates),
       now: Date.now,
@@ -94,7 +100,11 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
     }),
     ...createSyncCreativesActivities({ log, directory, searchAds, stopping: signal }),
     ...createRunAutomationActivities({
-      ...{ log, directory, automations: facts.automations, creations: facts.creations, tables: tables?.client },
+      log,
+      directory,
+      automations: facts.automations,
+      creations: facts.creations,
+      tables: tables?.client,
       times: automationTimes(environment),
     }),
     ...createApplyChangeSetActivities({ log, directory, creations: facts.creations, tables: tables?.client }),

@@ -81,24 +81,31 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
   const shared = { connection, namespace };
   const workers = await Promise.all([
     Worker.create({
-      ...{ ...shared, ...options.workflows, taskQueue },
+      ...shared,
+      ...options.workflows,
+      taskQueue,
       activities: { ...options.activities },
       maxConcurrentActivityTaskExecutions: 20,
       maxCachedWorkflows: 200,
       workflowThreadPoolSize: 1,
       stickyQueueScheduleToStartTimeout: stickyMs,
-      ...{ shutdownGraceTime: repeatableGraceMs, shutdownForceTime: repeatableGraceMs + forceMs },
+      shutdownGraceTime: repeatableGraceMs,
+      shutdownForceTime: repeatableGraceMs + forceMs,
     }),
     Worker.create({
-      ...{ ...shared, taskQueue: deliveryQueue },
+      ...shared,
+      taskQueue: deliveryQueue,
       activities: { deliverWebhooks: options.activities.deliverWebhooks },
       maxConcurrentActivityTaskExecutions: 200,
-      ...{ shutdownGraceTime: repeatableGraceMs, shutdownForceTime: repeatableGraceMs + forceMs },
+      shutdownGraceTime: repeatableGraceMs,
+      shutdownForceTime: repeatableGraceMs + forceMs,
     }),
     Worker.create({
-      ...{ ...shared, taskQueue: writeQueue },
+      ...shared,
+      taskQueue: writeQueue,
       activities: { ...options.writes },
-      ...{ shutdownGraceTime: graceMs, shutdownForceTime: graceMs + forceMs },
+      shutdownGraceTime: graceMs,
+      shutdownForceTime: graceMs + forceMs,
     }),
   ]);
   const stop = () => {

@@ -3,18 +3,28 @@ import { type BaseQuantity, type Membership, type Metric, type MetricName, metri
 
 /** What a restricted member may not see, neither itself nor in figures derived from it. */
 const withheld: ReadonlySet<BaseQuantity> = new Set([
-  ...(['spend', 'impressions', 'taps', 'matched_impressions', 'rank_impressions', 'ranked_impressions'] as const),
-  ...([
-    'shared_impressions',
-    'available_impressions',
-    'week_shared_impressions',
-    'week_available_impressions',
-  ] as const),
+  'spend',
+  'impressions',
+  'taps',
+  'matched_impressions',
+  'rank_impressions',
+  'ranked_impressions',
+  'shared_impressions',
+  'available_impressions',
+  'week_shared_impressions',
+  'week_available_impressions',
 ]);
 /** What may be spent, what was, and what goes with traffic. */
 const withheldSettings: ReadonlySet<string> = new Set<MetricName | ChangeKind>([
-  ...(['daily_spend', 'budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match', 'creative'] as const),
-  ...(['keyword', 'negative'] as const),
+  'daily_spend',
+  'budget',
+  'daily_cap',
+  'cpt_bid',
+  'cpa_goal',
+  'search_match',
+  'creative',
+  'keyword',
+  'negative',
 ]);
 
 /** Columns a restricted member's answers do not have. */

@@ -26,21 +26,35 @@ interface DemoRule {
 
 const demoRules: readonly DemoRule[] = [
   {
-    ...{ id: 1, name: 'Raise new keywords to traffic', campaign: 'US | Sleep stories page' },
-    ...{ type: 'raise_bids', mode: 'live' },
+    id: 1,
+    name: 'Raise new keywords to traffic',
+    campaign: 'US | Sleep stories page',
+    type: 'raise_bids',
+    mode: 'live',
     params: { campaign_type: 'regular', updates_per_day: 8, impressions_cap: 400, cpa_cap: 6, cpt_bid_cap: 3.4 },
   },
   {
-    ...{ id: 2, name: 'Brand at 5 % steps, on trial', campaign: 'UK AU CA NZ IE | Brand' },
-    ...{ type: 'raise_bids', mode: 'shadow' },
+    id: 2,
+    name: 'Brand at 5 % steps, on trial',
+    campaign: 'UK AU CA NZ IE | Brand',
+    type: 'raise_bids',
+    mode: 'shadow',
     params: {
-      ...{ campaign_type: 'regular', updates_per_day: 4, step_type: 'percentage', step_value: 5 },
-      ...{ installs_cap: 20, cpt_cap: 2.5 },
+      campaign_type: 'regular',
+      updates_per_day: 4,
+      step_type: 'percentage',
+      step_value: 5,
+      installs_cap: 20,
+      cpt_cap: 2.5,
     },
   },
   {
-    ...{ id: 3, name: 'Known terms of discovery', campaign: 'US | Discovery', params: {} },
-    ...{ type: 'filter_discovery', mode: 'live' },
+    id: 3,
+    name: 'Known terms of discovery',
+    campaign: 'US | Discovery',
+    params: {},
+    type: 'filter_discovery',
+    mode: 'live',
   },
 ];
 
@@ -78,11 +92,19 @@ async function addRule(
     context,
     decide: (state) =>
       createAutomation(state, {
-        ...{ automation_id: id, application_id, org_id: campaign.org_id, automation_type: type, name, mode },
+        automation_id: id,
+        application_id,
+        org_id: campaign.org_id,
+        automation_type: type,
+        name,
+        mode,
         apply_to: { [campaign.org_id]: [campaign.id] },
         automation_params: type === 'raise_bids' ? readParams(params, campaign.currency) : {},
-        ...{ receive_notifications: false, status: 'active', window: 'last_7' },
-        ...{ created_by: demoAccountId, created_at: deps.now().toISOString() },
+        receive_notifications: false,
+        status: 'active',
+        window: 'last_7',
+        created_by: demoAccountId,
+        created_at: deps.now().toISOString(),
       }),
   });
 }

@@ -22,8 +22,13 @@ function pulled(spend: number, installs: number): Promise<bigint> {
   const event: DomainEventOf<'AdsReportRowsRecorded'> = {
     type: 'AdsReportRowsRecorded',
     data: {
-      ...{ application_id: applicationId, org_id: orgId, campaign_id: campaignId, level: 'campaign', day },
-      ...{ currency: 'USD', pulled_at: now },
+      application_id: applicationId,
+      org_id: orgId,
+      campaign_id: campaignId,
+      level: 'campaign',
+      day,
+      currency: 'USD',
+      pulled_at: now,
       rows: [{ ad_group_id: 0, keyword_id: 0, country: 'US', ...counts, spend_micros: spend * 1_000_000 }],
     },
   };
@@ -43,8 +48,11 @@ describe('today of the demo, for the start page', () => {
     expect(status).toBe(200);
     const { application_name, currency, today } = demoTodayAnswerSchema.parse(body);
     expect({ application_name, currency, spend: today.spend, installs: today.installs, trials: today.trials }).toEqual({
-      ...{ application_name: 'Moonvale', currency: 'USD' },
-      ...{ spend: 30, installs: 20, trials: 0 },
+      application_name: 'Moonvale',
+      currency: 'USD',
+      spend: 30,
+      installs: 20,
+      trials: 0,
     });
   });
 

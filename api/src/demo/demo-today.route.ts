@@ -33,7 +33,9 @@ async function askToday(deps: ApiDependencies): Promise<DemoTodayAnswer> {
     throw new DomainError('unavailable', { details: { retry_after: 5 } });
   const { totals, asOf } = await todayTotals(deps.tables, scopes, deps.now());
   return {
-    ...{ status: 'ok', application_name: application.name, currency: application.currency },
+    status: 'ok',
+    application_name: application.name,
+    currency: application.currency,
     as_of: { ads: asOf.ads, store: asOf.store },
     // Of all columns those that the answer has.
     today: demoTodayAnswerSchema.shape.today.parse(totals),

@@ -21,8 +21,20 @@ export interface ChangesCsvFacts {
 const byteOrderMark = '\uFEFF';
 
 const header = [
-  ...(['At', 'Who', 'Actor', 'Campaign', 'Ad group', 'Name', 'Setting', 'Old', 'New', 'Currency', 'Outcome'] as const),
-  ...(['Reason', 'Message', 'Change'] as const),
+  'At',
+  'Who',
+  'Actor',
+  'Campaign',
+  'Ad group',
+  'Name',
+  'Setting',
+  'Old',
+  'New',
+  'Currency',
+  'Outcome',
+  'Reason',
+  'Message',
+  'Change',
 ];
 
 /**
@@ -49,9 +61,20 @@ export const changesCsvName = ({ from, to }: Pick<ChangesCsvFacts, 'from' | 'to'
 function cellsOf(change: Change, currency: string): unknown[] {
   const { at, actor, actor_kind, campaign_name, ad_group_name, name, field, outcome, reason, message } = change;
   return [
-    ...[at, actor, actor_kind, campaign_name, ad_group_name, name, field, change.old, change.new],
-    ...[typeof (change.new ?? change.old) === 'number' && field !== 'creative' ? currency : null],
-    ...[outcome, reason, message, change.change_id],
+    at,
+    actor,
+    actor_kind,
+    campaign_name,
+    ad_group_name,
+    name,
+    field,
+    change.old,
+    change.new,
+    typeof (change.new ?? change.old) === 'number' && field !== 'creative' ? currency : null,
+    outcome,
+    reason,
+    message,
+    change.change_id,
   ];
 }
 

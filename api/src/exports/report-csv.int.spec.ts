@@ -31,7 +31,10 @@ afterAll(() => api.stop());
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const query = (more: Record<string, string> = {}) => ({
-  ...{ application_id: `${applicationId}`, asa_organization_id: `${objects.orgId}`, from: today(), to: today() },
+  application_id: `${applicationId}`,
+  asa_organization_id: `${objects.orgId}`,
+  from: today(),
+  to: today(),
   ...more,
 });
 const asFile = (call: string, more: Record<string, string> = {}) =>
@@ -107,7 +110,9 @@ describe('a report as a file', () => {
   it('leaves out what an answer leaves out, and comes in pieces', () => {
     const row = (id: number): ReportRow => ({ id, name: `-row ${id}`, status: null, installs: id });
     const answer: ReportAnswer = {
-      ...{ status: 'ok', currency: 'EUR', rows: Array.from({ length: 2_500 }, (_, id) => row(id + 1)) },
+      status: 'ok',
+      currency: 'EUR',
+      rows: Array.from({ length: 2_500 }, (_, id) => row(id + 1)),
       totals: { installs: 5 },
       as_of: { ads: null, sdk: null, store: null, impression_share: null },
     };
@@ -117,7 +122,12 @@ describe('a report as a file', () => {
       true,
     );
     const facts = {
-      ...{ application: 'A', organization: 'O', timeZone: 'UTC', parameters, position: 7n, madeAt: new Date(0) },
+      application: 'A',
+      organization: 'O',
+      timeZone: 'UTC',
+      parameters,
+      position: 7n,
+      madeAt: new Date(0),
     };
     const pieces = [...reportCsv(answer, facts)];
     expect(pieces.length).toBe(6);

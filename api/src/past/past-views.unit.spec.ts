@@ -13,7 +13,9 @@ function viewsWithoutLog() {
   const openTablesOf: OpenTablesOf = async (_at, { signal }) => {
     given.push(signal);
     return {
-      ...{ tables: {} as ClickHouseClient, bigReports: {} as BigReports, position: 1n },
+      tables: {} as ClickHouseClient,
+      bigReports: {} as BigReports,
+      position: 1n,
       ended: new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
       close: async () => undefined,
     };

@@ -81,7 +81,8 @@ describe('a write call with an Idempotency-Key', () => {
   });
 
   it('belongs to the account that made it', async () => {
-    const [mine, other] = [await add('shared'), await joinTeam(api, owner, 'member')];
+    const mine = await add('shared');
+    const other = await joinTeam(api, owner, 'member');
     const theirs = await add('shared', { token: other.token, body: bodyOf('shared by another') });
     expect(theirs.status).toBe(200);
     expect(theirs.body.application_id).not.toBe(mine.body.application_id);
@@ -138,7 +139,8 @@ describe('a write call with an Idempotency-Key', () => {
     const { email, password } = owner;
     const signIn = () =>
       api.call('POST', '/api/session', { body: { email, password }, headers: { 'idempotency-key': 'sign-in' } });
-    const [first, second] = [await signIn(), await signIn()];
+    const first = await signIn();
+    const second = await signIn();
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.token).not.toBe(first.body.token);
   });

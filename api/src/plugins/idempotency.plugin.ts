@@ -80,7 +80,11 @@ async function startCall(
   const stream = writeCallStream(deps.vault.keyedHash('idempotency-key', `${account_id}\0${key}`));
   const route = `${request.method} ${request.routeOptions.url}`;
   const command = {
-    ...{ call_id: randomUUID(), attempt_id: randomUUID(), account_id, route, started_at: deps.now().toISOString() },
+    call_id: randomUUID(),
+    attempt_id: randomUUID(),
+    account_id,
+    route,
+    started_at: deps.now().toISOString(),
     payload_hash: deps.vault.keyedHash('payload', payloadOf(request, route)),
   };
   const { state } = await handleCommand(deps.log, {

@@ -12,7 +12,9 @@ describe('behind a trusted proxy', () => {
     const { email } = await api.signUp();
     const attempt = (from: string, forwarded: string) =>
       api.call('POST', '/api/session', {
-        ...{ body: { email, password: 'wrong password' }, from, headers: { 'x-forwarded-for': forwarded } },
+        body: { email, password: 'wrong password' },
+        from,
+        headers: { 'x-forwarded-for': forwarded },
       });
     for (let count = 0; count < 5; count += 1) {
       expect((await attempt('10.0.0.1', `192.0.2.${count}, 203.0.113.9`)).status).toBe(401);

@@ -28,7 +28,9 @@ export const rateLimitsPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
   async (app, { deps: { settings, vault, logger, now } }) => {
     const addressOf = createClientAddress(settings.trustedProxies ?? []);
     const limits = await openCallLimits({
-      ...{ file: settings.callLimitsFile, vault, logger },
+      file: settings.callLimitsFile,
+      vault,
+      logger,
       now: () => now().getTime(),
     });
     app.decorate('callLimits', limits);

@@ -35,7 +35,13 @@ function fromFramework(error: unknown): DomainError | undefined {
 
 /** The network's own errors when the tables are away. */
 const awayCodes: ReadonlySet<unknown> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNABORTED'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNABORTED',
 ]);
 /** The engine's when it is too busy or is stopping: time, queries at once, memory, threads, cancelled. */
 const busyCodes: ReadonlySet<unknown> = new Set(['159', '202', '241', '439', '394']);

@@ -63,7 +63,9 @@ describe('an answer', () => {
     ['its session ends', 401, 'unauthorized', ({ token }: TeamPerson) => api.call('DELETE', '/api/session', { token })],
     ['its caller is removed', 401, 'unauthorized', ({ accountId }: TeamPerson) => removePerson(api, owner, accountId)],
     [
-      ...(['its caller’s access changes', 409, 'conflict'] as const),
+      'its caller’s access changes',
+      409,
+      'conflict',
       ({ accountId }: TeamPerson) => changeAccess(api, owner, accountId, 'restricted'),
     ],
   ] as const)('is withheld when %s while it is made', async (_what, status, code, happens) => {

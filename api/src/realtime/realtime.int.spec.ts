@@ -58,7 +58,10 @@ afterAll(async () => {
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const params = (more: object = {}) => ({
-  ...{ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() },
+  application_id: applicationId,
+  asa_organization_id: objects.orgId,
+  from: today(),
+  to: today(),
   ...more,
 });
 const grouped = () => params({ campaign_ids: `${objects.campaignId}`, group: 'keyword' });
@@ -225,9 +228,11 @@ describe('a watched report', () => {
   });
 
   it('is one question for all who watch it, with the same id for each', async () => {
-    const [one, other] = [page(), page()];
+    const one = page();
+    const other = page();
     await Promise.all([outcome(one), outcome(other)]);
-    const [first, second] = [heard(one), heard(other)];
+    const first = heard(one);
+    const second = heard(other);
     const filter = { country: 'US,DE' };
     const a = await one.emitWithAck('watch', { call: 'campaigns', params: params(filter) });
     const b = await other.emitWithAck('watch', { call: 'campaigns', params: params({ country: 'DE,US' }) });
@@ -284,9 +289,11 @@ describe('a watched report', () => {
   });
 
   it('says nothing any more once it is unwatched', async () => {
-    const [mine, other] = [page(), page()];
+    const mine = page();
+    const other = page();
     await Promise.all([outcome(mine), outcome(other)]);
-    const [left, stays] = [heard(mine), heard(other)];
+    const left = heard(mine);
+    const stays = heard(other);
     const ack = await mine.emitWithAck('watch', { call: 'campaigns', params: params() });
     await other.emitWithAck('watch', { call: 'campaigns', params: params() });
     expect(await mine.emitWithAck('unwatch', { watch: 'watch' in ack ? (ack.watch ?? '') : '' })).toEqual({
@@ -385,7 +392,8 @@ describe('an application that is followed', () => {
       async () => all.live.length,
       (count) => count > 0,
     );
-    const [lives, moves] = [all.live.length, all.moved.length];
+    const lives = all.live.length;
+    const moves = all.moved.length;
     await api.signUp();
     await inTables(api, await installed(api, 999_999, `elsewhere-${installs}`, { ...objects, orgId: 1 }));
     const theirs = page();

@@ -46,9 +46,17 @@ export async function answerStatement(
   } finally {
     const { known, asked, address } = one;
     world.audit.record(known.team.team_id, {
-      ...{ user: known.user.user, address, client: asked.client, query_id: asked.queryId, text: asked.statement },
-      ...{ code: outcome.code, rows: outcome.rows, bytes: outcome.bytes, wait_ms: outcome.waitMs },
-      ...{ ms: world.deps.now().getTime() - askedAt.getTime(), asked_at: askedAt.toISOString() },
+      user: known.user.user,
+      address,
+      client: asked.client,
+      query_id: asked.queryId,
+      text: asked.statement,
+      code: outcome.code,
+      rows: outcome.rows,
+      bytes: outcome.bytes,
+      wait_ms: outcome.waitMs,
+      ms: world.deps.now().getTime() - askedAt.getTime(),
+      asked_at: askedAt.toISOString(),
     });
   }
 }
@@ -160,8 +168,13 @@ const passedHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   headers['accept-encoding'] === undefined ? {} : { 'Accept-Encoding': [headers['accept-encoding']].flat().join(', ') };
 
 const shownHeaders = [
-  ...['content-type', 'content-encoding', 'content-length', 'x-clickhouse-format', 'x-clickhouse-timezone'],
-  ...['x-clickhouse-exception-code', 'x-clickhouse-exception-tag'],
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'x-clickhouse-format',
+  'x-clickhouse-timezone',
+  'x-clickhouse-exception-code',
+  'x-clickhouse-exception-tag',
 ];
 
 async function passOn(answer: IncomingMessage, response: ServerResponse, outcome: Outcome): Promise<void> {
@@ -189,14 +202,15 @@ function ownSummary(text: string | undefined): Record<string, string> {
   const said: Record<string, string> = text === undefined ? {} : JSON.parse(text);
   const { result_rows = '0', result_bytes = '0', elapsed_ns = '0' } = said;
   return {
-    ...{
-      read_rows: result_rows,
-      read_bytes: result_bytes,
-      written_rows: '0',
-      written_bytes: '0',
-      total_rows_to_read: result_rows,
-    },
-    ...{ result_rows, result_bytes, elapsed_ns, memory_usage: '0' },
+    read_rows: result_rows,
+    read_bytes: result_bytes,
+    written_rows: '0',
+    written_bytes: '0',
+    total_rows_to_read: result_rows,
+    result_rows,
+    result_bytes,
+    elapsed_ns,
+    memory_usage: '0',
   };
 }
 

@@ -3,13 +3,11 @@ const statuses: ReadonlyMap<number, number> = new Map([
   ...([36, 62, 167, 168] as const).map((code) => [code, 400] as const),
   ...([497, 516] as const).map((code) => [code, 403] as const),
   ...([46, 47, 60, 73, 81, 115] as const).map((code) => [code, 404] as const),
-  ...([
-    [48, 501],
-    [159, 408],
-    [229, 413],
-    [381, 411],
-    [209, 503],
-  ] as const),
+  [48, 501],
+  [159, 408],
+  [229, 413],
+  [381, 411],
+  [209, 503],
 ]);
 
 /** A refusal with ClickHouse's number and name. */

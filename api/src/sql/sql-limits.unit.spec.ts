@@ -11,7 +11,9 @@ describe('settings of analysts', () => {
     expect(
       asked({ max_execution_time: '5', join_use_nulls: '1', output_format_json_quote_64bit_integers: '1' }),
     ).toEqual({
-      ...{ max_execution_time: '5', join_use_nulls: '1', output_format_json_quote_64bit_integers: '1' },
+      max_execution_time: '5',
+      join_use_nulls: '1',
+      output_format_json_quote_64bit_integers: '1',
     });
     for (const high of ['0', '-1', '1e99', 'x', '31'])
       expect(asked({ max_execution_time: high })).toEqual({ max_execution_time: '30' });
@@ -21,22 +23,18 @@ describe('settings of analysts', () => {
   });
 
   it.each([
-    ...[
-      'dialect',
-      'profile',
-      'additional_table_filters',
-      'additional_result_filter',
-      'format_schema',
-      'output_format_schema',
-    ],
-    ...[
-      'format_template_row',
-      'http_response_headers',
-      'max_rows_to_read',
-      'SQL_tenant',
-      'allow_ddl',
-      'max_result_rows ',
-    ],
+    'dialect',
+    'profile',
+    'additional_table_filters',
+    'additional_result_filter',
+    'format_schema',
+    'output_format_schema',
+    'format_template_row',
+    'http_response_headers',
+    'max_rows_to_read',
+    'SQL_tenant',
+    'allow_ddl',
+    'max_result_rows ',
   ])('refuse %s', (name) => {
     expect(() => asked({ [name]: '1' })).toThrow(/readonly mode/);
   });

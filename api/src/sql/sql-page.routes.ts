@@ -10,7 +10,8 @@ import type { SqlGateway } from './sql-gateway.ts';
 const bodyLimit = 1024 * 1024;
 
 const views = analystViews.map(({ name, comment, columns }) => ({
-  ...{ name, comment },
+  name,
+  comment,
   columns: columns.map(([column, type, about]) => ({ name: column, type, comment: about })),
 }));
 

@@ -46,7 +46,8 @@ export async function readSqlRequest(request: IncomingMessage, given: URLSearchP
     ...given,
     ...body.fields.map(([name, value]): [string, string] => [name, value]),
   ]);
-  const [params, settings] = [new Map<string, string>(), new Map<string, string>()];
+  const params = new Map<string, string>();
+  const settings = new Map<string, string>();
   for (const [name, value] of address) {
     if (name.startsWith('param_') && !params.has(name)) params.set(name, value);
     else if (name !== '' && !reserved.has(name) && !name.startsWith('param_')) settings.set(name, value);
@@ -60,7 +61,8 @@ export async function readSqlRequest(request: IncomingMessage, given: URLSearchP
     session: readSession(address),
     passedOn: new Map(passed.flatMap((name) => (address.has(name) ? [[name, address.get(name) ?? ''] as const] : []))),
     client: (headers['user-agent'] ?? '').slice(0, 200),
-    ...{ params, settings },
+    params,
+    settings,
   };
 }
 

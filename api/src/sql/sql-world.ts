@@ -23,15 +23,22 @@ export function createSqlWorld(deps: ApiDependencies, settings: SqlSettings, sha
   const now = () => deps.now().getTime();
   const given = new URL(settings.engineUrl);
   const url = new URL('/', given);
-  const [user, password] = [decodeURIComponent(given.username || 'default'), decodeURIComponent(given.password)];
+  const user = decodeURIComponent(given.username || 'default');
+  const password = decodeURIComponent(given.password);
   [url.username, url.password] = ['', ''];
   const scopes = createSqlScopes({
     admin: { url, user, password },
-    ...{ vault: deps.vault, logger: deps.logger, seconds: settings.seconds },
+    vault: deps.vault,
+    logger: deps.logger,
+    seconds: settings.seconds,
   });
   const running = createRunning(deps, scopes, settings);
   return {
-    ...{ deps, settings, scopes, running, ...shared },
+    deps,
+    settings,
+    scopes,
+    running,
+    ...shared,
     gate: createSqlGate(),
     sessions: createSqlSessions(now),
     throttle: createSqlThrottle(now),

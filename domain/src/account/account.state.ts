@@ -53,9 +53,17 @@ export const accountDecider: Decider<AccountState, AccountEvent> = {
   evolve(state, event) {
     if (event.type === 'AccountOpened') {
       return {
-        ...{ status: 'open', ...event.data, email_verified: event.data.demo, verification: null, email_change: null },
-        ...{ verifications_asked: [], preferences: firstPreferences, used_resets: [] },
-        ...{ export: null, deletion: null, erased: false },
+        status: 'open',
+        ...event.data,
+        email_verified: event.data.demo,
+        verification: null,
+        email_change: null,
+        verifications_asked: [],
+        preferences: firstPreferences,
+        used_resets: [],
+        export: null,
+        deletion: null,
+        erased: false,
       };
     }
     return state.status === 'absent' ? state : { ...state, ...changeBy(state, event) };
@@ -125,5 +133,8 @@ function leavingBy(state: OpenAccountState, event: AccountEvent): Partial<OpenAc
 }
 
 const linkOf = ({ request_id, token_hash, expires_at }: Omit<MailedLink, 'used'>): MailedLink => ({
-  ...{ request_id, token_hash, expires_at, used: false },
+  request_id,
+  token_hash,
+  expires_at,
+  used: false,
 });

@@ -11,7 +11,13 @@ const id = (last: number) => `5f1d2c3b-4a5e-4f60-8a7b-9c0d1e2f3a4${last}`;
 const opened: AccountEvent = {
   type: 'AccountOpened',
   data: {
-    ...{ account_id: 7, team_id: 70, name: 'a', email: 'b', email_hash: 'mail', password_hash: 'argon', demo: false },
+    account_id: 7,
+    team_id: 70,
+    name: 'a',
+    email: 'b',
+    email_hash: 'mail',
+    password_hash: 'argon',
+    demo: false,
     founded_team: null,
   },
 };

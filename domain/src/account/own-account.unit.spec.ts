@@ -24,8 +24,14 @@ const later = '2026-01-02T00:00:00.000Z';
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const link = (number: number) => ({ request_id: uuid(number), token_hash: `token${number}`, expires_at: later });
 const account: Extract<AccountEvent, { type: 'AccountOpened' }>['data'] = {
-  ...{ account_id: 7, team_id: 7, name: 'v1.7.name', email: 'v1.7.mail', email_hash: 'mail', password_hash: 'argon' },
-  ...{ demo: false, founded_team: null },
+  account_id: 7,
+  team_id: 7,
+  name: 'v1.7.name',
+  email: 'v1.7.mail',
+  email_hash: 'mail',
+  password_hash: 'argon',
+  demo: false,
+  founded_team: null,
 };
 const opened: AccountEvent = { type: 'AccountOpened', data: account };
 const asked = (number: number, requested_at = at): AccountEvent => ({
@@ -94,8 +100,12 @@ describe('the address of an account', () => {
     const changed: AccountEvent = {
       type: 'EmailChanged',
       data: {
-        ...{ account_id: 7, email: 'v1.7.new', email_hash: 'new', former_email: 'v1.7.mail' },
-        ...{ former_email_hash: 'mail', changed_at: at },
+        account_id: 7,
+        email: 'v1.7.new',
+        email_hash: 'new',
+        former_email: 'v1.7.mail',
+        former_email_hash: 'mail',
+        changed_at: at,
       },
     };
     const past = given(accountDecider, opened, asked(1), wanted);
@@ -130,8 +140,11 @@ describe('the address of an account', () => {
 
 describe('a password', () => {
   const change = (reset: number | null) => ({
-    ...{ password_hash: 'new', reset_id: reset === null ? null : uuid(reset), kept_session: null },
-    ...{ notice: link(9), changed_at: at },
+    password_hash: 'new',
+    reset_id: reset === null ? null : uuid(reset),
+    kept_session: null,
+    notice: link(9),
+    changed_at: at,
   });
   const changed = (reset: number | null): AccountEvent => ({
     type: 'PasswordChanged',
@@ -179,8 +192,11 @@ describe('preferences', () => {
       .thenEvents({
         type: 'AccountPreferencesChanged',
         data: {
-          ...{ account_id: 7, receive_product_updates: false, share_usage: true },
-          ...{ mail_switches: { integrations: true, automation: false }, changed_at: at },
+          account_id: 7,
+          receive_product_updates: false,
+          share_usage: true,
+          mail_switches: { integrations: true, automation: false },
+          changed_at: at,
         },
       });
     given(accountDecider, opened)

@@ -59,7 +59,9 @@ export function closeSession(state: SessionState, command: { reason: SessionEnd 
 
 /** A session that something else than its own events has ended, for example a new password. */
 export const closed = ({ token_hash, account_id }: Pick<Opened, 'token_hash' | 'account_id'>): SessionState => ({
-  ...{ status: 'closed', token_hash, account_id },
+  status: 'closed',
+  token_hash,
+  account_id,
 });
 
 /** Whether the token is valid at the instant (milliseconds): not past its end, and used within 30 days. */

@@ -60,9 +60,22 @@ describe('an e-mail address', () => {
   it('is refused when no mail could go there', () => {
     const label = 'd'.repeat(64);
     const wrong = [
-      ...['a', 'a@b', '@example.com', 'a@', 'a b@example.com', '"a"@example.com', 'a@[127.0.0.1]', 'a,b@example.com'],
-      ...['a@example.com\r\nBcc: x@y.de', 'a@exa mple.com', 'a@@example.com', 'ä@example.com', 'a@example.com/x'],
-      ...[`${'l'.repeat(65)}@example.com`, `a@${label}.com`, `a@${'d.'.repeat(130)}com`],
+      'a',
+      'a@b',
+      '@example.com',
+      'a@',
+      'a b@example.com',
+      '"a"@example.com',
+      'a@[127.0.0.1]',
+      'a,b@example.com',
+      'a@example.com\r\nBcc: x@y.de',
+      'a@exa mple.com',
+      'a@@example.com',
+      'ä@example.com',
+      'a@example.com/x',
+      `${'l'.repeat(65)}@example.com`,
+      `a@${label}.com`,
+      `a@${'d.'.repeat(130)}com`,
     ];
     expect(wrong.filter((text) => refusal(() => normalizeEmail(text)) !== errorCodes.email_invalid)).toEqual([]);
     expect(refusal(() => normalizeEmail(' '))).toBe('Please input your Email');

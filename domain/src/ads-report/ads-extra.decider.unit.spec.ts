@@ -15,7 +15,11 @@ import type { AdsExtraEvent, AdsMonthRow, ImpressionShareRow, SearchTermRow } fr
 const pulled_at = '2026-02-02T00:00:00.000Z';
 const ids = { application_id: 3, org_id: 9 };
 const figures = (taps: number) => ({
-  ...{ impressions: taps * 10, taps, tap_installs: 0, view_installs: 0, spend_micros: taps * 1_500_000 },
+  impressions: taps * 10,
+  taps,
+  tap_installs: 0,
+  view_installs: 0,
+  spend_micros: taps * 1_500_000,
 });
 
 describe('a month of the ad service', () => {
@@ -41,7 +45,11 @@ describe('a month of the ad service', () => {
 describe('search terms of a day', () => {
   const scope = { ...ids, campaign_id: 700, day: '2026-02-01', currency: 'USD', pulled_at };
   const row = (text: string, taps: number): SearchTermRow => ({
-    ...{ ad_group_id: 71, keyword_id: 711, text, source: 'TARGETED', country: 'US' },
+    ad_group_id: 71,
+    keyword_id: 711,
+    text,
+    source: 'TARGETED',
+    country: 'US',
     ...figures(taps),
   });
   const recorded = (rows: SearchTermRow[], campaign_id = 700): AdsExtraEvent => ({
@@ -65,7 +73,12 @@ describe('search terms of a day', () => {
 describe('impression shares of a day', () => {
   const scope = { ...ids, day: '2026-02-01', pulled_at };
   const row = (search_term: string, high_share: number): ImpressionShareRow => ({
-    ...{ country: 'US', search_term, low_share: high_share - 0.09, high_share, rank: 2, popularity: 4 },
+    country: 'US',
+    search_term,
+    low_share: high_share - 0.09,
+    high_share,
+    rank: 2,
+    popularity: 4,
   });
   const recorded = (rows: ImpressionShareRow[]): AdsExtraEvent => ({
     type: 'ImpressionShareRecorded',
@@ -87,7 +100,11 @@ describe('impression shares of a day', () => {
 
 describe('a pull that is finished', () => {
   const done = (subject: 'months' | 'search_terms', at = pulled_at) => ({
-    ...{ ...ids, subject, pulled_at: at, from_day: '2026-01-01', to_day: '2026-01-30' },
+    ...ids,
+    subject,
+    pulled_at: at,
+    from_day: '2026-01-01',
+    to_day: '2026-01-30',
   });
   const completed = (data: ReturnType<typeof done>): AdsExtraEvent => ({ type: 'AdsExtraPullCompleted', data });
 

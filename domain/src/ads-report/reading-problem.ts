@@ -13,11 +13,23 @@ import { z } from 'zod';
  * - `limited`, `away`: 429; no answer, or a fault of the service
  */
 export const readingReasonField = z.enum([
-  ...(['error_in_answer', 'no_data', 'not_an_object'] as const),
-  ...(['short_list', 'shrunk_list', 'shifted_pages', 'no_total'] as const),
-  ...(['unreadable_row', 'unreadable_field', 'other_currency'] as const),
-  ...(['credentials', 'refused', 'not_found', 'moved', 'gone'] as const),
-  ...(['limited', 'away'] as const),
+  'error_in_answer',
+  'no_data',
+  'not_an_object',
+  'short_list',
+  'shrunk_list',
+  'shifted_pages',
+  'no_total',
+  'unreadable_row',
+  'unreadable_field',
+  'other_currency',
+  'credentials',
+  'refused',
+  'not_found',
+  'moved',
+  'gone',
+  'limited',
+  'away',
 ]);
 export type ReadingReason = z.infer<typeof readingReasonField>;
 
@@ -37,8 +49,13 @@ const readingProblem = z.object(readingProblemFields);
 export type ReadingProblem = z.infer<typeof readingProblem>;
 
 const unanswered: ReadonlySet<ReadingReason> = new Set<ReadingReason>([
-  ...(['credentials', 'refused', 'not_found', 'moved', 'gone'] as const),
-  ...(['limited', 'away'] as const),
+  'credentials',
+  'refused',
+  'not_found',
+  'moved',
+  'gone',
+  'limited',
+  'away',
 ]);
 
 /** Whether an answer came whose content cannot be trusted; the service was neither away nor refusing. */
@@ -46,8 +63,15 @@ export const isUntrustedAnswer = (reason: ReadingReason): boolean => !unanswered
 
 /** Reasons for which rows may be missing in what was read, so that a sum of the rest would be wrong. */
 const missingRows: ReadonlySet<ReadingReason> = new Set<ReadingReason>([
-  ...(['error_in_answer', 'no_data', 'not_an_object', 'not_found'] as const),
-  ...(['short_list', 'shrunk_list', 'shifted_pages', 'no_total', 'unreadable_row'] as const),
+  'error_in_answer',
+  'no_data',
+  'not_an_object',
+  'not_found',
+  'short_list',
+  'shrunk_list',
+  'shifted_pages',
+  'no_total',
+  'unreadable_row',
 ]);
 
 export const mayMissRows = (reason: ReadingReason): boolean => missingRows.has(reason);

@@ -6,7 +6,11 @@ import { recordTermTotals, termTotalsDecider } from './term-totals.decider.ts';
 import type { TermTotal, TermTotalEvent } from './term-totals.events.ts';
 
 const figures = (taps: number) => ({
-  ...{ impressions: taps * 10, taps, tap_installs: 0, view_installs: 0, spend_micros: taps * 1_500_000 },
+  impressions: taps * 10,
+  taps,
+  tap_installs: 0,
+  view_installs: 0,
+  spend_micros: taps * 1_500_000,
 });
 const pulled_at = '2026-11-22T06:00:00.000Z';
 const ids = { application_id: 3, org_id: 9, campaign_id: 700, currency: 'USD' };

@@ -8,8 +8,16 @@ const at = (minutes: number): string => new Date(start + minutes * 60_000).toISO
 const created: ApplicationEvent = {
   type: 'ApplicationCreated',
   data: {
-    ...{ application_id: 3, account_id: 7, team_id: 70, name: 'Calm', url: 'id42', adam_id: 42, api_key: 'key' },
-    ...{ currency: 'USD', small_business: false, created_at: at(0) },
+    application_id: 3,
+    account_id: 7,
+    team_id: 70,
+    name: 'Calm',
+    url: 'id42',
+    adam_id: 42,
+    api_key: 'key',
+    currency: 'USD',
+    small_business: false,
+    created_at: at(0),
   },
 };
 const connected: ApplicationEvent = {
@@ -19,8 +27,14 @@ const connected: ApplicationEvent = {
 const linked: ApplicationEvent = {
   type: 'AdOrganizationLinked',
   data: {
-    ...{ application_id: 3, org_id: 9, name: 'Acme', account_name: 'Acme', currency: 'EUR', time_zone: 'UTC' },
-    ...{ payment_model: null, linked_at: at(0) },
+    application_id: 3,
+    org_id: 9,
+    name: 'Acme',
+    account_name: 'Acme',
+    currency: 'EUR',
+    time_zone: 'UTC',
+    payment_model: null,
+    linked_at: at(0),
   },
 };
 const stateAfter = (...events: ApplicationEvent[]) =>
@@ -73,7 +87,8 @@ describe('the key of the store', () => {
       state: { store_problem: 'not_checked', store_connection: expect.anything() },
     });
     expect(checked([0, 'not_checked'], [5, 'role_missing']).state).toMatchObject({
-      ...{ store_problem: 'role_missing', store_connection: null },
+      store_problem: 'role_missing',
+      store_connection: null,
     });
   });
 });

@@ -17,8 +17,15 @@ const applicant = (
   linked_org_ids: number[] = [],
   own: Partial<LinkingApplicant> = {},
 ): LinkingApplicant => ({
-  ...{ application_id, team_id, submitted_names: names, linked_org_ids },
-  ...{ found_org_ids: [], proven: true, allowed_org_ids: [], refused_org_ids: [], ...own },
+  application_id,
+  team_id,
+  submitted_names: names,
+  linked_org_ids,
+  found_org_ids: [],
+  proven: true,
+  allowed_org_ids: [],
+  refused_org_ids: [],
+  ...own,
 });
 
 /** Links as `application>organization`, claims as `team=organization`. */

@@ -38,7 +38,10 @@ export interface Automations {
 }
 
 export const createAutomations = (): Automations => ({
-  ...{ position: -1n, rules: new Map(), runs: new Map(), memories: new Map() },
+  position: -1n,
+  rules: new Map(),
+  runs: new Map(),
+  memories: new Map(),
 });
 
 export const automationStreamPrefixes: readonly string[] = ['automation-', 'automationRun-'];

@@ -19,6 +19,9 @@ it.each([
 
 it('what is no currency, or no amount, is not guessed', () => {
   expect([amountOf('9900', 'QQQ'), amountOf('9900', 'usd'), amountOf('9900', null), amountOf(null, 'USD')]).toEqual([
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
   ]);
 });

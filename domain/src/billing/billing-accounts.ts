@@ -94,5 +94,8 @@ function takeRequest(accounts: BillingAccounts, event: RequestEvent): void {
 }
 
 const changeOf = ({ plan, period, price_id, upgrade }: EventData<'PlanChangeRequested'>) => ({
-  ...{ plan, period, price_id, upgrade },
+  plan,
+  period,
+  price_id,
+  upgrade,
 });

@@ -30,7 +30,9 @@ describe('a request to the provider', () => {
 
   const change = { plan: 3, period: 'annual', price_id: 'pri_2', upgrade: true } as const;
   const holds = (status: string, action?: string, price_id = 'pri_1') => ({
-    ...{ status, price_id, scheduled: action === undefined ? null : { action } },
+    status,
+    price_id,
+    scheduled: action === undefined ? null : { action },
   });
   it.each([
     ['pause', holds('active'), 'pause'],

@@ -15,13 +15,29 @@ const at = new Date(start).toISOString();
 const checkout: BillingEvent = {
   type: 'CheckoutStarted',
   data: {
-    ...{ team_id: 7, account_id: 7, checkout_id: 'c', ticket_hash: 'h', transaction_id: 'txn_1', price_id: 'pri_m' },
-    ...{ plan: 3, period: 'monthly', started_at: at, expires_at: at },
+    team_id: 7,
+    account_id: 7,
+    checkout_id: 'c',
+    ticket_hash: 'h',
+    transaction_id: 'txn_1',
+    price_id: 'pri_m',
+    plan: 3,
+    period: 'monthly',
+    started_at: at,
+    expires_at: at,
   },
 };
 const active: SubscriptionFact = {
-  ...{ kind: 'subscription', subscription_id: 'sub_1', transaction_id: null, status: 'active', failed: false },
-  ...{ price_id: 'pri_m', started_at: day(0), next_billed_at: day(30), scheduled: null, paused_at: null },
+  kind: 'subscription',
+  subscription_id: 'sub_1',
+  transaction_id: null,
+  status: 'active',
+  failed: false,
+  price_id: 'pri_m',
+  started_at: day(0),
+  next_billed_at: day(30),
+  scheduled: null,
+  paused_at: null,
   canceled_at: null,
 };
 let events = 0;
@@ -34,8 +50,13 @@ const notified = (days: number, fact: PaymentFact): BillingEvent => {
 const subscription = (days: number, own: Partial<SubscriptionFact> = {}) => notified(days, { ...active, ...own });
 const payment = (days: number, transaction_id: string, outcome: 'completed' | 'failed', ends: number) =>
   notified(days, {
-    ...{ kind: 'transaction', transaction_id, subscription_id: 'sub_1', outcome, period_ends_at: day(ends) },
-    ...{ amount: '19900', currency: 'USD' },
+    kind: 'transaction',
+    transaction_id,
+    subscription_id: 'sub_1',
+    outcome,
+    period_ends_at: day(ends),
+    amount: '19900',
+    currency: 'USD',
   });
 const adjusted = (
   days: number,
@@ -44,13 +65,11 @@ const adjusted = (
   own: { full?: boolean; id?: string; of?: string } = {},
 ) =>
   notified(days, {
-    ...{
-      kind: 'adjustment',
-      adjustment_id: own.id ?? `adj_${action}`,
-      transaction_id: own.of ?? 'txn_1',
-      action,
-      status,
-    },
+    kind: 'adjustment',
+    adjustment_id: own.id ?? `adj_${action}`,
+    transaction_id: own.of ?? 'txn_1',
+    action,
+    status,
     full: own.full ?? true,
   });
 const bought = [checkout, subscription(0, { transaction_id: 'txn_1' }), payment(0, 'txn_1', 'completed', 30)];
@@ -67,7 +86,10 @@ describe('what a team has paid for', () => {
   it('is nothing before a payment, and what was bought after it', () => {
     expect(billing(checkout)).toMatchObject({ state: 'none', subscription: null, paid_until: null, payments: [] });
     expect(billing(...bought)).toMatchObject({
-      ...{ state: 'active', paid_until: day(30), grace_until: null, charging: 1 },
+      state: 'active',
+      paid_until: day(30),
+      grace_until: null,
+      charging: 1,
       subscription: {
         subscription_id: 'sub_1',
         plan: 3,
@@ -88,7 +110,9 @@ describe('what a team has paid for', () => {
       subscription(30.01, { status: 'past_due', failed: true, next_billed_at: day(60) }),
     ];
     expect(billing(...bought, ...failing)).toMatchObject({
-      ...{ state: 'past_due', paid_until: day(30), first_failure: day(30) },
+      state: 'past_due',
+      paid_until: day(30),
+      first_failure: day(30),
       // An annual plan's next date would be a free year.
       grace_until: new Date(start + 60 * dayMs).toISOString(),
     });
@@ -183,18 +207,29 @@ describe('notifications in any order, doubled', () => {
   const id = fc.integer({ min: 1, max: 4 });
   const fact: fc.Arbitrary<PaymentFact> = fc.oneof(
     fc.record({ status, failed: fc.boolean(), plan: fc.boolean() }).map(({ status: state, failed, plan }) => ({
-      ...{ ...active, status: state, failed, price_id: plan ? 'pri_m' : 'pri_x', transaction_id: 'txn_1' },
+      ...active,
+      status: state,
+      failed,
+      price_id: plan ? 'pri_m' : 'pri_x',
+      transaction_id: 'txn_1',
     })),
     fc.record({ id, ends: fc.integer({ min: 1, max: 400 }), paid: fc.boolean() }).map((own) => ({
-      ...{ kind: 'transaction' as const, transaction_id: `txn_${own.id}`, subscription_id: 'sub_1' },
-      ...{ outcome: own.paid ? ('completed' as const) : ('failed' as const), period_ends_at: day(own.ends) },
-      ...{ amount: String(own.ends), currency: 'USD' },
+      kind: 'transaction' as const,
+      transaction_id: `txn_${own.id}`,
+      subscription_id: 'sub_1',
+      outcome: own.paid ? ('completed' as const) : ('failed' as const),
+      period_ends_at: day(own.ends),
+      amount: String(own.ends),
+      currency: 'USD',
     })),
     fc
       .record({ id, of: id, full: fc.boolean(), status: fc.constantFrom('approved', 'pending_approval', 'rejected') })
       .map((own) => ({
-        ...{ kind: 'adjustment' as const, adjustment_id: `adj_${own.id}`, transaction_id: `txn_${own.of}` },
-        ...{ action: ['refund', 'chargeback', 'chargeback_reverse'][own.id % 3] ?? 'refund', status: own.status },
+        kind: 'adjustment' as const,
+        adjustment_id: `adj_${own.id}`,
+        transaction_id: `txn_${own.of}`,
+        action: ['refund', 'chargeback', 'chargeback_reverse'][own.id % 3] ?? 'refund',
+        status: own.status,
         full: own.full,
       })),
   );
@@ -231,11 +266,7 @@ describe('service', () => {
 
   it('stops in steps, each at the very instant', () => {
     const steps = [0, 30, 365].flatMap((days) => [-1, 0, 1].map((ms) => serviceAt(start, start + days * dayMs + ms)));
-    expect(steps).toEqual([
-      ...['full', 'ended', 'ended'],
-      ...['ended', 'idle', 'idle'],
-      ...['idle', 'closed', 'closed'],
-    ]);
+    expect(steps).toEqual(['full', 'ended', 'ended', 'ended', 'idle', 'idle', 'idle', 'closed', 'closed']);
     expect(serviceAt(null, start + 4000 * dayMs)).toBe('full');
   });
 });

@@ -9,7 +9,8 @@ export type PauseChange = { readonly kind: 'paused'; readonly at: string } | { r
  */
 export function pauseChange(book: PaymentBook, subscriptionId: string, position: bigint): PauseChange | undefined {
   const then = (book.subscriptions.get(subscriptionId)?.history ?? []).filter((each) => each.position <= position);
-  const [before, own] = [then.at(-2), then.at(-1)];
+  const before = then.at(-2);
+  const own = then.at(-1);
   if (own === undefined || own.position !== position) return undefined;
   const pause = pauseOf(own);
   const former = before === undefined ? null : pauseOf(before);

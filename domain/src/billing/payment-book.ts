@@ -117,7 +117,8 @@ export const counts = ({ action, status }: AdjustmentFact): boolean =>
 
 function isNewer(a: Timed<unknown>, b: Timed<unknown>): boolean {
   if (a.occurred_at !== b.occurred_at) return a.occurred_at > b.occurred_at;
-  const [first, second] = [a.updated_at ?? '', b.updated_at ?? ''];
+  const first = a.updated_at ?? '';
+  const second = b.updated_at ?? '';
   return first === second ? a.position > b.position : first > second;
 }
 

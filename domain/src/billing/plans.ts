@@ -41,7 +41,10 @@ export interface OfferedPlan extends PlanFacts {
 export const offeredPlans: readonly OfferedPlan[] = planLevels.map((level) => {
   const { installs, monthly, annual } = planCatalogue[level];
   return {
-    ...{ level, installs, monthly, annual },
+    level,
+    installs,
+    monthly,
+    annual,
     annual_per_month: roundedQuotient(annual, 12),
     saving_percent: roundedQuotient(100 * (12 * monthly - annual), 12 * monthly),
   };

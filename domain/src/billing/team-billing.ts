@@ -142,7 +142,11 @@ function describe(
   const choice = price_id === null ? undefined : (boughtAs(accounts, teamId, price_id) ?? planOf(price_id));
   const { plan, period } = choice ?? smallest;
   return {
-    ...{ subscription_id, price_id, plan, period, known_price: choice !== undefined },
+    subscription_id,
+    price_id,
+    plan,
+    period,
+    known_price: choice !== undefined,
     started_at: started_at ?? newest.occurred_at,
     next_billed_at,
     stops_at: (scheduled?.action === 'resume' ? null : scheduled?.effective_at) ?? canceled_at ?? paused_at,

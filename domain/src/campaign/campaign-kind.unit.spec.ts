@@ -14,22 +14,32 @@ function campaign(campaign_id: number, groups: readonly Group[], name = 'US', co
   return {
     ...campaignDecider.initialState(),
     campaign: {
-      ...{ campaign_id, adam_id: 42, name, status: 'ENABLED', display_status: 'RUNNING', deleted: false, countries },
-      ...{ supply_sources: [], currency: 'USD', budget_micros: null, daily_budget_micros: null, modified_at },
+      campaign_id,
+      adam_id: 42,
+      name,
+      status: 'ENABLED',
+      display_status: 'RUNNING',
+      deleted: false,
+      countries,
+      supply_sources: [],
+      currency: 'USD',
+      budget_micros: null,
+      daily_budget_micros: null,
+      modified_at,
     },
     ad_groups: new Map(
       groups.map(({ deleted = false, searchMatch: search_match = false }, index) => [
         index,
         {
-          ...{
-            ad_group_id: index,
-            name: `g${index}`,
-            status: 'ENABLED',
-            display_status: 'RUNNING',
-            deleted,
-            modified_at,
-          },
-          ...{ default_bid_micros: 1, cpa_goal_micros: null, search_match },
+          ad_group_id: index,
+          name: `g${index}`,
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+          deleted,
+          modified_at,
+          default_bid_micros: 1,
+          cpa_goal_micros: null,
+          search_match,
         },
       ]),
     ),
@@ -38,13 +48,14 @@ function campaign(campaign_id: number, groups: readonly Group[], name = 'US', co
         keywords.map((match, index) => [
           ad_group_id * 100 + index,
           {
-            ...{ keyword_id: ad_group_id * 100 + index, ad_group_id, text: 'a', status: 'ACTIVE' as const },
-            ...{
-              match_type: match === 'deleted' ? 'EXACT' : match,
-              deleted: match === 'deleted',
-              bid_micros: null,
-              modified_at,
-            },
+            keyword_id: ad_group_id * 100 + index,
+            ad_group_id,
+            text: 'a',
+            status: 'ACTIVE' as const,
+            match_type: match === 'deleted' ? 'EXACT' : match,
+            deleted: match === 'deleted',
+            bid_micros: null,
+            modified_at,
           },
         ]),
       ),
@@ -78,8 +89,11 @@ describe('what a campaign is for', () => {
   it('finds campaigns of a kind that share a country', () => {
     const discovery = campaign(1, [], 'Discovery', ['US', 'CA']);
     const others = [
-      ...[discovery, campaign(2, [single], 'US', ['US']), campaign(3, [single], 'DE', ['DE'])],
-      ...[campaign(4, [{ keywords: ['BROAD'] }], 'CA', ['CA']), campaign(5, [single], 'both', ['CA', 'DE'])],
+      discovery,
+      campaign(2, [single], 'US', ['US']),
+      campaign(3, [single], 'DE', ['DE']),
+      campaign(4, [{ keywords: ['BROAD'] }], 'CA', ['CA']),
+      campaign(5, [single], 'both', ['CA', 'DE']),
     ];
     expect(campaignsBeside(discovery, others, 'skag').map((each) => each.campaign?.campaign_id)).toEqual([2, 5]);
   });

@@ -35,8 +35,16 @@ export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {
   evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): CampaignState;
 } = {
   initialState: () => ({
-    ...{ org_id: null, campaign: null, ad_groups: new Map(), keywords: new Map(), ads: new Map() },
-    ...{ negatives: new Map(), own: new Map(), settled: new Map(), made: null, broad_ad_group_id: null },
+    org_id: null,
+    campaign: null,
+    ad_groups: new Map(),
+    keywords: new Map(),
+    ads: new Map(),
+    negatives: new Map(),
+    own: new Map(),
+    settled: new Map(),
+    made: null,
+    broad_ad_group_id: null,
     deleted_read: false,
   }),
   evolve: (state, event) => evolveMany(state, [event]),
@@ -50,8 +58,12 @@ function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): 
   const { ad_groups, keywords, ads, negatives, own, settled } = state;
   const draft: Draft = {
     ...state,
-    ...{ ad_groups: new Map(ad_groups), keywords: new Map(keywords), ads: new Map(ads) },
-    ...{ negatives: new Map(negatives), own: new Map(own), settled: new Map(settled) },
+    ad_groups: new Map(ad_groups),
+    keywords: new Map(keywords),
+    ads: new Map(ads),
+    negatives: new Map(negatives),
+    own: new Map(own),
+    settled: new Map(settled),
   };
   const copied = new Set<string>();
   for (const event of events) take(draft, event, copied);

@@ -65,8 +65,13 @@ const keywordsSeen = (...keywords: KeywordSettings[]): CampaignEvent => ({
 });
 const adSeen: CampaignEvent = { type: 'AdsObserved', data: { ...scope, ads: [ad] } };
 const negative = (negative_id: number, said: Partial<NegativeSettings> = {}): NegativeSettings => ({
-  ...{ negative_id, ad_group_id: null, text: `no ${negative_id}`, match_type: 'EXACT', status: 'ACTIVE' },
-  ...{ deleted: false, ...said },
+  negative_id,
+  ad_group_id: null,
+  text: `no ${negative_id}`,
+  match_type: 'EXACT',
+  status: 'ACTIVE',
+  deleted: false,
+  ...said,
 });
 const negativesSeen = (...negatives: NegativeSettings[]): CampaignEvent => ({
   type: 'NegativesObserved',
@@ -92,7 +97,8 @@ describe('what the ad service shows', () => {
   });
 
   it('is recorded with only what changed', () => {
-    const [ofCampaign, ofAdGroup] = [negative(1), negative(2, { ad_group_id: 710 })];
+    const ofCampaign = negative(1);
+    const ofAdGroup = negative(2, { ad_group_id: 710 });
     given(campaignDecider, negativesSeen(ofCampaign, ofAdGroup))
       .when((state) => diffNegatives(state, scope, [ofCampaign, { ...ofAdGroup, deleted: true }]))
       .thenEvents(negativesSeen({ ...ofAdGroup, deleted: true }));

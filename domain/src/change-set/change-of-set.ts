@@ -11,7 +11,9 @@ import type { KnownChangeSet } from './change-set.state.ts';
 
 /** A row of a set as an edit that was made when it was added. */
 export const editOfRow = ({ key, field, base, new: wish }: ChangeSetRow): Edit => ({
-  ...{ key, field, basedOn: base },
+  key,
+  field,
+  basedOn: base,
   wish: typeof wish === 'number' ? decimalStringFromMicros(wish) : wish,
 });
 
@@ -42,8 +44,15 @@ export function changeOfSet(set: KnownChangeSet, scope: SetScope): ChangeRequest
   const { budgetsToday, confirmed } = scope;
   const rows = guardedRows(checked, scope.guardrails, { currency, campaigns, budgetsToday, confirmed });
   return changeRequestOf({
-    ...{ changeId: scope.changeId, applicationId: set.application_id, organization: { org_id, currency } },
-    ...{ actor: scope.actor, comment: scope.comment, confirmed, undoes: null, rows, campaigns: scope.campaigns },
+    changeId: scope.changeId,
+    applicationId: set.application_id,
+    organization: { org_id, currency },
+    actor: scope.actor,
+    comment: scope.comment,
+    confirmed,
+    undoes: null,
+    rows,
+    campaigns: scope.campaigns,
     at: scope.at,
   });
 }

@@ -29,9 +29,15 @@ export const changeSetCreated = defineEvent({
   stream,
   meaning: 'Someone began to collect changes of settings that are to be made together.',
   data: {
-    ...{ change_set_id, application_id: z.number().int().positive(), org_id: adsIdField, currency: currencyField },
-    ...{ name: z.string(), schedule: scheduleField, rows: z.array(changeSetRowField).max(5000) },
-    ...{ by: accountId, at: instantField },
+    change_set_id,
+    application_id: z.number().int().positive(),
+    org_id: adsIdField,
+    currency: currencyField,
+    name: z.string(),
+    schedule: scheduleField,
+    rows: z.array(changeSetRowField).max(5000),
+    by: accountId,
+    at: instantField,
   },
 });
 
@@ -41,10 +47,13 @@ export const changeSetEdited = defineEvent({
   stream,
   meaning: 'Someone changed the set, which makes it a draft again; `rows` were added or replaced.',
   data: {
-    ...{ change_set_id, name: z.string(), schedule: scheduleField },
+    change_set_id,
+    name: z.string(),
+    schedule: scheduleField,
     rows: z.array(changeSetRowField).max(5000),
     removed: z.array(changeSetRowField.pick({ key: true, field: true })).max(5000),
-    ...{ by: accountId, at: instantField },
+    by: accountId,
+    at: instantField,
   },
 });
 
@@ -103,13 +112,23 @@ export const changeSetNotApplied = defineEvent({
   meaning:
     'The set was not applied at its scheduled time: that was missed, or a check refused it. The schedule is gone.',
   data: {
-    ...{ change_set_id, schedule: z.string(), reason: z.enum(['missed', 'refused']), message: z.string() },
+    change_set_id,
+    schedule: z.string(),
+    reason: z.enum(['missed', 'refused']),
+    message: z.string(),
     at: instantField,
   },
 });
 
 export const changeSetEvents = [
-  ...[changeSetCreated, changeSetEdited, changeSetSubmitted, changeSetApproved, changeSetRejected],
-  ...[changeSetWithdrawn, changeSetApplied, changeSetSettled, changeSetNotApplied],
+  changeSetCreated,
+  changeSetEdited,
+  changeSetSubmitted,
+  changeSetApproved,
+  changeSetRejected,
+  changeSetWithdrawn,
+  changeSetApplied,
+  changeSetSettled,
+  changeSetNotApplied,
 ] as const;
 export type ChangeSetEvent = EventOf<(typeof changeSetEvents)[number]>;

@@ -53,9 +53,19 @@ function created(data: Extract<ChangeSetEvent, { type: 'ChangeSetCreated' }>['da
   const { rows, by, at, ...about } = data;
   return {
     ...about,
-    ...{ status: 'draft', rows: new Map(rows.map((row) => [rowKey(row), row])), author: by, editors: [by] },
-    ...{ approver: null, guardrailsConfirmed: false, change: null, failed: 0, notApplied: null },
-    ...{ created_at: at, edited_at: at, updated_at: at, version: 1 },
+    status: 'draft',
+    rows: new Map(rows.map((row) => [rowKey(row), row])),
+    author: by,
+    editors: [by],
+    approver: null,
+    guardrailsConfirmed: false,
+    change: null,
+    failed: 0,
+    notApplied: null,
+    created_at: at,
+    edited_at: at,
+    updated_at: at,
+    version: 1,
   };
 }
 
@@ -97,8 +107,15 @@ function edited(
   for (const row of removed) present.delete(rowKey(row));
   for (const row of rows) present.set(rowKey(row), row);
   return {
-    ...{ status: 'draft', name, schedule, rows: present, approver: null, guardrailsConfirmed: false },
-    ...{ editors: [...new Set([...state.editors, by])], edited_at: at, updated_at: at },
+    status: 'draft',
+    name,
+    schedule,
+    rows: present,
+    approver: null,
+    guardrailsConfirmed: false,
+    editors: [...new Set([...state.editors, by])],
+    edited_at: at,
+    updated_at: at,
     ...(schedule === null ? {} : { notApplied: null }),
   };
 }

@@ -24,18 +24,33 @@ import { readSchedule, scheduleStep } from './schedule.ts';
 const id = '0b9f3c1e-7d55-4f0e-8f0a-3d9c2a6e4b11';
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count)).toISOString();
 const row = (key: string, value: number, base = 1_000_000): ChangeSetRow => ({
-  ...{ key, field: 'cpt_bid', base, new: value },
+  key,
+  field: 'cpt_bid',
+  base,
+  new: value,
 });
-const [one, two] = ['700:710:720', '700:710:721'];
+const one = '700:710:720';
+const two = '700:710:721';
 const created: ChangeSetEvent = {
   type: 'ChangeSetCreated',
   data: {
-    ...{ change_set_id: id, application_id: 3, org_id: 9, currency: 'USD', name: 'Autumn', schedule: null },
-    ...{ rows: [row(one, 1_200_000)], by: 17, at: day(0) },
+    change_set_id: id,
+    application_id: 3,
+    org_id: 9,
+    currency: 'USD',
+    name: 'Autumn',
+    schedule: null,
+    rows: [row(one, 1_200_000)],
+    by: 17,
+    at: day(0),
   },
 };
 const step = (by: number, at = 1, second_person = true) => ({
-  ...{ by, at: day(at), comment: null, second_person, guardrails_confirmed: false },
+  by,
+  at: day(at),
+  comment: null,
+  second_person,
+  guardrails_confirmed: false,
 });
 const known = (...events: ChangeSetEvent[]): KnownChangeSet => {
   const state = fold(changeSetDecider, [created, ...events]);
@@ -60,7 +75,10 @@ describe('a change set', () => {
   const change = { requested_at: day(3) } as Parameters<typeof applyChangeSet>[1]['change'];
   const applying = evolved(approved, applyChangeSet(approved, { checked: approved, change }));
   const states: Record<string, KnownChangeSet> = {
-    ...{ draft, submitted, approved, applying },
+    draft,
+    submitted,
+    approved,
+    applying,
     applied: evolved(applying, settleChangeSet(applying, { failed: 0, at: day(4) })),
     rejected: evolved(submitted, rejectChangeSet(submitted, step(18))),
     withdrawn: evolved(draft, withdrawChangeSet(draft, step(17))),
@@ -242,7 +260,9 @@ describe('the schedule of a set', () => {
     expect(leaveUnapplied(scheduled, missed)).toEqual([]);
     const due = { ...scheduled, schedule: missed.schedule };
     expect(evolved(due, leaveUnapplied(due, missed))).toMatchObject({
-      ...{ status: 'approved', schedule: null, notApplied: { reason: 'missed' } },
+      status: 'approved',
+      schedule: null,
+      notApplied: { reason: 'missed' },
     });
   });
 });

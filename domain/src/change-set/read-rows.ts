@@ -21,12 +21,10 @@ const fieldsOf: Readonly<Record<Level, readonly SettingField[]>> = {
   keyword: ['status', 'cpt_bid'],
 };
 const statuses: ReadonlyMap<string, 'ENABLED' | 'PAUSED' | 'DELETED'> = new Map([
-  ...([
-    ['ENABLED', 'ENABLED'],
-    ['ACTIVE', 'ENABLED'],
-    ['PAUSED', 'PAUSED'],
-    ['DELETED', 'DELETED'],
-  ] as const),
+  ['ENABLED', 'ENABLED'],
+  ['ACTIVE', 'ENABLED'],
+  ['PAUSED', 'PAUSED'],
+  ['DELETED', 'DELETED'],
 ]);
 
 /**

@@ -114,14 +114,14 @@ describe('what is typed', () => {
   it('completes an action with an amount above 0, an increase of at most 1,000 % or a decrease of at most 100 %', () => {
     const complete = (action: BulkAction) => isCompleteAction(action, 'USD');
     expect([percent('increase', '1000'), percent('decrease', '100'), amount('increase', '0.01')].map(complete)).toEqual(
-      [...[true, true, true]],
+      [true, true, true],
     );
     expect(
       [percent('increase', '1000.1'), percent('decrease', '100.5'), percent('increase', '0')].map(complete),
-    ).toEqual([...[false, false, false]]);
+    ).toEqual([false, false, false]);
     expect(
       [amount('increase', '0'), amount('decrease', 'x'), { kind: 'set', amount: '0.001' } as const].map(complete),
-    ).toEqual([...[false, false, false]]);
+    ).toEqual([false, false, false]);
     expect(complete({ kind: 'set', amount: '' })).toBe(true);
     expect(complete({ kind: 'clear' })).toBe(true);
   });
@@ -157,7 +157,8 @@ describe('bulk maths for any bid, currency and percentage', () => {
   it('adds amounts exactly, and takes them away again', () => {
     fc.assert(
       fc.property(cents, cents, (units, more) => {
-        const [base, size] = [units * 10_000, amountText(more * 10_000, 'USD')];
+        const base = units * 10_000;
+        const size = amountText(more * 10_000, 'USD');
         const raised = bulkEdit(row(null, { own: base }), amount('increase', size), all, 'USD');
         expect(raised).toMatchObject({ kind: 'edit', value: base + more * 10_000 });
         const pending = raised.kind === 'edit' ? raised.value : null;

@@ -13,7 +13,8 @@ import { outcomeOf, rowEvent } from './outcomes/row-outcome.ts';
 import { sampleCampaign, sampleChange } from './sample-change.fixture.ts';
 import { undoRows } from './undo.ts';
 
-const [keyword, at] = [720, '2026-11-23T06:00:00.000Z'];
+const keyword = 720;
+const at = '2026-11-23T06:00:00.000Z';
 const keyOf = (id: number): string => `700:710:${id}`;
 const cents = fc.integer({ min: 1, max: 400 }).map((count) => count * 10_000);
 
@@ -36,7 +37,9 @@ function carryOut(
   { base, wish, live: found, fates }: { base: number; wish: number; live: number; fates: string[] },
   later?: { after: number; value: number },
 ): Carried {
-  let [live, effects, looked] = [found, 0, 0];
+  let live = found;
+  let effects = 0;
+  let looked = 0;
   const readings: number[] = [];
   const read = (): { deleted: false; value: number } => {
     if (later !== undefined && looked === later.after) live = later.value;
@@ -134,7 +137,10 @@ describe('a change and its undo', () => {
         const live = new Map<string, unknown>(given.map(({ before }, place) => [keyOfPlace(place), before]));
         const rows = given.map(
           ({ before, wish }, place): ChangeRow => ({
-            ...{ key: keyOfPlace(place), field: 'cpt_bid', base: before, new: wish },
+            key: keyOfPlace(place),
+            field: 'cpt_bid',
+            base: before,
+            new: wish,
           }),
         );
         const made = make(rows, live, sampleCampaign([{ id: 710, keywords: own }]));

@@ -23,9 +23,15 @@ export interface CheckedRows {
 export function changeRequestOf(checked: CheckedRows): ChangeRequest {
   const { organization, rows, campaigns } = checked;
   return {
-    ...{ change_id: checked.changeId, application_id: checked.applicationId, org_id: organization.org_id },
-    ...{ currency: organization.currency, actor: checked.actor, comment: checked.comment?.trim() || null },
-    ...{ requested_at: checked.at, guardrails_confirmed: checked.confirmed, undoes: checked.undoes },
+    change_id: checked.changeId,
+    application_id: checked.applicationId,
+    org_id: organization.org_id,
+    currency: organization.currency,
+    actor: checked.actor,
+    comment: checked.comment?.trim() || null,
+    requested_at: checked.at,
+    guardrails_confirmed: checked.confirmed,
+    undoes: checked.undoes,
     campaigns: campaignsOf(rows.map(({ key }) => key)).map((campaign_id) => ({
       campaign_id,
       revision: Number(campaigns.get(campaign_id)?.revision ?? 0n),

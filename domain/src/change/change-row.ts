@@ -5,7 +5,13 @@ import { z } from 'zod';
  * `creative` product page.
  */
 export const settingFields = [
-  ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
+  'status',
+  'cpt_bid',
+  'cpa_goal',
+  'budget',
+  'daily_cap',
+  'search_match',
+  'creative',
 ] as const;
 export type SettingField = (typeof settingFields)[number];
 

@@ -87,7 +87,9 @@ export const changeSettled = defineEvent({
   stream,
   meaning: 'Every row has its outcome, at the latest in these events of their campaigns.',
   data: {
-    ...{ change_id, settled_at: instantField, campaigns: z.array(campaignRevision) },
+    change_id,
+    settled_at: instantField,
+    campaigns: z.array(campaignRevision),
     /** Rows that were not made and not found as they were to be. */
     failed: z.number().int().nonnegative().optional(),
   },

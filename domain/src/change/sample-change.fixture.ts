@@ -28,9 +28,19 @@ export function sampleCampaign(
       data: {
         ...scope,
         campaign: {
-          ...{ campaign_id: 700, adam_id: 42, name: 'A', status: 'ENABLED', display_status: 'RUNNING', deleted },
-          ...{ countries: ['US'], supply_sources: [], currency, budget_micros: total, daily_budget_micros: daily },
-          ...{ modified_at, ...(bidding === undefined ? {} : { bidding_strategy: bidding }) },
+          campaign_id: 700,
+          adam_id: 42,
+          name: 'A',
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+          deleted,
+          countries: ['US'],
+          supply_sources: [],
+          currency,
+          budget_micros: total,
+          daily_budget_micros: daily,
+          modified_at,
+          ...(bidding === undefined ? {} : { bidding_strategy: bidding }),
         },
       },
     },
@@ -39,8 +49,15 @@ export function sampleCampaign(
       data: {
         ...scope,
         ad_groups: groups.map(({ id, bid = 1_000_000, deleted: gone = false }) => ({
-          ...{ ad_group_id: id, name: `G${id}`, status: 'ENABLED' as const, display_status: 'RUNNING', deleted: gone },
-          ...{ default_bid_micros: bid, cpa_goal_micros: null, search_match: true, modified_at },
+          ad_group_id: id,
+          name: `G${id}`,
+          status: 'ENABLED' as const,
+          display_status: 'RUNNING',
+          deleted: gone,
+          default_bid_micros: bid,
+          cpa_goal_micros: null,
+          search_match: true,
+          modified_at,
         })),
       },
     },
@@ -50,8 +67,14 @@ export function sampleCampaign(
         ...scope,
         keywords: groups.flatMap(({ id, keywords = {} }) =>
           Object.entries(keywords).map(([keyword, bid_micros]) => ({
-            ...{ keyword_id: Number(keyword), ad_group_id: id, text: keyword, match_type: 'EXACT', bid_micros },
-            ...{ status: 'ACTIVE' as const, deleted: false, modified_at },
+            keyword_id: Number(keyword),
+            ad_group_id: id,
+            text: keyword,
+            match_type: 'EXACT',
+            bid_micros,
+            status: 'ACTIVE' as const,
+            deleted: false,
+            modified_at,
           })),
         ),
       },
@@ -61,10 +84,17 @@ export function sampleCampaign(
 }
 
 export const sampleRequest = (rows: readonly ChangeRow[], more: Partial<ChangeRequest> = {}): ChangeRequest => ({
-  ...{ change_id: changeId, application_id: 3, org_id: 9, currency: 'USD' },
+  change_id: changeId,
+  application_id: 3,
+  org_id: 9,
+  currency: 'USD',
   actor: { kind: 'person', account_id: 17, source: null },
-  ...{ comment: null, requested_at: '2026-11-23T06:00:00.000Z', guardrails_confirmed: false, undoes: null },
-  ...{ campaigns: [{ campaign_id: 700, revision: 2 }], rows: [...rows] },
+  comment: null,
+  requested_at: '2026-11-23T06:00:00.000Z',
+  guardrails_confirmed: false,
+  undoes: null,
+  campaigns: [{ campaign_id: 700, revision: 2 }],
+  rows: [...rows],
   ...more,
 });
 

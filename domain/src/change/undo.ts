@@ -49,7 +49,8 @@ export function undoRows(
   if (request.rows.some((_, row) => !outcomes.has(row))) {
     throw new DomainError('still_running', { message: 'This change is still being made' });
   }
-  const [wanted, forced] = [new Set(keys), new Set(forceKeys)];
+  const wanted = new Set(keys);
+  const forced = new Set(forceKeys);
   const undone: number[] = [];
   const rows = request.rows.flatMap(({ key, name }, row): ChangeRow[] => {
     const event = outcomes.get(row);

@@ -118,7 +118,9 @@ export function advance(
     fresh.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const done = new Map([...state.outcomes, ...fresh.map((each) => [each.position, each] as const)]);
   const data = {
-    ...{ creation_id: state.request.creation_id, keywords: fresh, negatives: freshNegatives },
+    creation_id: state.request.creation_id,
+    keywords: fresh,
+    negatives: freshNegatives,
     offset: offsetAfter(state.keywords, done, state.offset),
     created: state.created + counted('created'),
     skipped: state.skipped + counted('there', 'enabled'),

@@ -3,8 +3,12 @@ import { adsIdField, countryField, microsField } from '../shared/fields.ts';
 
 /** Calls that create in the background; continuations are found by them. */
 export const creationCalls = [
-  ...(['skag_campaign', 'skag_campaign_bulk', 'skag_keywords', 'discovery_campaign'] as const),
-  ...(['discovery_keywords', 'filter_discovery'] as const),
+  'skag_campaign',
+  'skag_campaign_bulk',
+  'skag_keywords',
+  'discovery_campaign',
+  'discovery_keywords',
+  'filter_discovery',
 ] as const;
 export type CreationCall = (typeof creationCalls)[number];
 

@@ -2,7 +2,9 @@ import type { KnownCreation } from './creation.decider.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword } from './creation-plan.ts';
 
 /** Keywords with ad groups of their own that go out together, keywords of one ad group, and negatives of one call. */
-const [pairsAtOnce, keywordsAtOnce, negativesAtOnce] = [25, 500, 1000];
+const pairsAtOnce = 25;
+const keywordsAtOnce = 500;
+const negativesAtOnce = 1000;
 
 /** What is to be done next for a creation. `campaign` is a place among its campaigns. */
 export type CreationStep =

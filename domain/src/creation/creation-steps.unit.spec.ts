@@ -9,15 +9,42 @@ import { nextStep, outcomeOf } from './creation-steps.ts';
 const creation_id = '8f4f2c10-55ad-4c1e-8f0a-2a61d1c4e7b3';
 const at = '2026-11-23T09:00:00.000Z';
 const newPlan: CampaignPlan = {
-  ...{ campaign_id: null, name: 'A', kind: 'skag', countries: ['US'], daily_budget_micros: 1, budget_micros: null },
-  ...{ match: 'EXACT', bid_micros: 1, cpa_goal_micros: null, device: null, audience: null, search_match: false },
-  ...{ automation: false, broad_ad_group_id: null },
+  campaign_id: null,
+  name: 'A',
+  kind: 'skag',
+  countries: ['US'],
+  daily_budget_micros: 1,
+  budget_micros: null,
+  match: 'EXACT',
+  bid_micros: 1,
+  cpa_goal_micros: null,
+  device: null,
+  audience: null,
+  search_match: false,
+  automation: false,
+  broad_ad_group_id: null,
 };
 const request = (campaigns: readonly CampaignPlan[], body_hash = 'one', requested_at = at) => ({
-  ...{ creation_id, request_id: creation_id, application_id: 1, org_id: 9, adam_id: 42, currency: 'USD' },
-  ...{ call: 'skag_campaign' as const, kind: 'skag' as const, name: 'A', account_id: 1, comment: null, requested_at },
-  ...{ body_hash, campaigns: [...campaigns], primary: 0, keywords: 0, negatives: 0, duplicates: 0 },
-  ...{ invoice_details: null, warning: null },
+  creation_id,
+  request_id: creation_id,
+  application_id: 1,
+  org_id: 9,
+  adam_id: 42,
+  currency: 'USD',
+  call: 'skag_campaign' as const,
+  kind: 'skag' as const,
+  name: 'A',
+  account_id: 1,
+  comment: null,
+  requested_at,
+  body_hash,
+  campaigns: [...campaigns],
+  primary: 0,
+  keywords: 0,
+  negatives: 0,
+  duplicates: 0,
+  invoice_details: null,
+  warning: null,
 });
 
 const evolve = (state: CreationState, events: readonly CreationEvent[]) => creationDecider.evolveMany(state, events);
@@ -40,7 +67,8 @@ const asked = fc
     const plan: CampaignPlan = { ...newPlan, campaign_id: isNew ? null : 700, match: broad ? 'BROAD' : 'EXACT' };
     const keywords = texts.map(
       (text, place): PlannedKeyword => ({
-        ...{ text, campaign: 0 },
+        text,
+        campaign: 0,
         ...(texts.indexOf(text) < place ? { copy: true as const } : {}),
       }),
     );

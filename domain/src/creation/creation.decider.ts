@@ -73,17 +73,38 @@ function evolveMany(state: CreationState, events: readonly CreationEvent[]): Cre
 
 const copyOf = (state: KnownCreation): Draft => ({
   ...state,
-  ...{ outcomes: new Map(state.outcomes), negativeOutcomes: new Map(state.negativeOutcomes) },
-  ...{ started: new Map(state.started), negativesStarted: new Set(state.negativesStarted) },
+  outcomes: new Map(state.outcomes),
+  negativeOutcomes: new Map(state.negativeOutcomes),
+  started: new Map(state.started),
+  negativesStarted: new Set(state.negativesStarted),
 });
 
 const newCreation = (request: CreationRequest): Draft => ({
-  ...{ status: 'listing', request, keywords: [], negatives: [], takenUp: false, checked: false },
+  status: 'listing',
+  request,
+  keywords: [],
+  negatives: [],
+  takenUp: false,
+  checked: false,
   campaigns: request.campaigns.map(({ campaign_id }) => ({
-    ...{ campaign_id, startedAt: null, adGroups: {}, adGroupsStarted: {}, end: null, automationId: null },
+    campaign_id,
+    startedAt: null,
+    adGroups: {},
+    adGroupsStarted: {},
+    end: null,
+    automationId: null,
   })),
-  ...{ outcomes: new Map(), negativeOutcomes: new Map(), started: new Map(), negativesStarted: new Set() },
-  ...{ offset: 0, created: 0, skipped: 0, refused: 0, delayedSince: null, refusal: null, failure: null },
+  outcomes: new Map(),
+  negativeOutcomes: new Map(),
+  started: new Map(),
+  negativesStarted: new Set(),
+  offset: 0,
+  created: 0,
+  skipped: 0,
+  refused: 0,
+  delayedSince: null,
+  refusal: null,
+  failure: null,
   undoneBy: [],
 });
 

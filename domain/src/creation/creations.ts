@@ -46,10 +46,27 @@ export function evolveCreations(creations: Creations, event: DomainEvent): strin
     // It comes to the end of the list when its refused request is sent again.
     creations.delete(creation_id);
     creations.set(creation_id, {
-      ...{ creation_id, request_id, application_id, org_id, call, kind, name, body_hash, primary, total, started_at },
+      creation_id,
+      request_id,
+      application_id,
+      org_id,
+      call,
+      kind,
+      name,
+      body_hash,
+      primary,
+      total,
+      started_at,
       campaign_ids: campaigns.map(({ campaign_id }) => campaign_id),
-      ...{ offset: 0, status: 'listing', takenUp: false, checked: false, created: 0, skipped: 0, duplicates },
-      ...{ error_message: null, ended_at: null },
+      offset: 0,
+      status: 'listing',
+      takenUp: false,
+      checked: false,
+      created: 0,
+      skipped: 0,
+      duplicates,
+      error_message: null,
+      ended_at: null,
     });
     return creation_id;
   }

@@ -138,7 +138,8 @@ export function badKeywordsRefusal(findings: readonly KeywordFinding[]): {
 } {
   const texts = (wanted: boolean): string[] =>
     findings.filter(({ list }) => (list === 'keywords') === wanted).map(({ text }) => text);
-  const [keywords, negativeKeywords] = [texts(true), texts(false)];
+  const keywords = texts(true);
+  const negativeKeywords = texts(false);
   return {
     message: `${keywords.length} keywords and ${negativeKeywords.length} negative keywords cannot be used`,
     details: { keywords, negativeKeywords, reasons: findings },

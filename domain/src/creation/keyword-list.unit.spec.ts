@@ -34,13 +34,21 @@ describe('a list of keywords', () => {
     const strange = ['a\u0007b', 'a\u200eb', 'a\ue000', 'a\u0378', 'a{b', 'a;b', 'a`b', 'a\\b', 'a[b', 'a"b'];
     expect(codes(strange)).toEqual(strange.map(() => 'bad_characters'));
     expect(codes(['a\u200db', 'a\u200cb', 'tab\there', '!!!', '🙂', 'c++'])).toEqual([
-      ...[undefined, undefined, undefined, 'empty', 'empty', undefined],
+      undefined,
+      undefined,
+      undefined,
+      'empty',
+      'empty',
+      undefined,
     ]);
   });
 
   it('merges what repeats', () => {
     expect(readKeywordList(['Sleep', 'rain', 'sleep ', '[SLEEP]']).map(({ copyOf }) => copyOf)).toEqual([
-      ...[undefined, undefined, 0, 0],
+      undefined,
+      undefined,
+      0,
+      0,
     ]);
   });
 });
@@ -77,7 +85,9 @@ describe('what cannot be used', () => {
       { list: 'negative_keywords', text: 'r.a.i.n', code: 'would_block', message: 'Would block the keyword "rain"' },
       { list: 'negative_keywords', text: 'OCEAN', code: 'would_block', message: 'Would block the keyword "ocean"' },
       {
-        ...{ list: 'negative_keywords_for_ad_groups', text: 'ocean', code: 'would_block' },
+        list: 'negative_keywords_for_ad_groups',
+        text: 'ocean',
+        code: 'would_block',
         message: 'Would block the keyword "ocean"',
       },
     ]);

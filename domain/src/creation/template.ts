@@ -6,13 +6,24 @@ import { keywordFault, looseKey, textKey } from './keyword-list.ts';
 
 /** Columns of a template in the order of the sample. */
 const templateColumns = [
-  ...(['campaign', 'countries', 'daily_budget', 'lifetime_budget', 'devices', 'audience', 'automation'] as const),
-  ...(['type', 'keyword', 'cpt', 'cpa'] as const),
+  'campaign',
+  'countries',
+  'daily_budget',
+  'lifetime_budget',
+  'devices',
+  'audience',
+  'automation',
+  'type',
+  'keyword',
+  'cpt',
+  'cpa',
 ] as const;
 type TemplateColumn = (typeof templateColumns)[number];
 const required: readonly TemplateColumn[] = ['campaign', 'countries', 'daily_budget', 'keyword', 'cpt'];
 
-const [mostCampaigns, mostKeywords, mostOfCampaign] = [20, 10_000, 5000];
+const mostCampaigns = 20;
+const mostKeywords = 10_000;
+const mostOfCampaign = 5000;
 
 /** A line that cannot be used; line 1 is the header. */
 interface TemplateFault {
@@ -88,9 +99,7 @@ interface Building {
 }
 
 /** Taken from a campaign's first row; later ones may repeat it. */
-const campaignColumns = [
-  ...(['countries', 'daily_budget', 'lifetime_budget', 'devices', 'audience', 'automation'] as const),
-] as const;
+const campaignColumns = ['countries', 'daily_budget', 'lifetime_budget', 'devices', 'audience', 'automation'] as const;
 
 interface Reading {
   readonly campaigns: Map<string, Building>;
@@ -157,7 +166,8 @@ function takeRow(reading: Reading, row: Row): void {
   const known = campaigns.get(name);
   if (known !== undefined) checkRepeated(reading, row, known);
   const building = known ?? openCampaign(reading, row, name);
-  const [sent, text] = [row.cell('keyword'), textKey(row.cell('keyword').replace(/^\[(.*)\]$/s, '$1'))];
+  const sent = row.cell('keyword');
+  const text = textKey(row.cell('keyword').replace(/^\[(.*)\]$/s, '$1'));
   const wrong = text === '' ? { message: 'Enter a keyword' } : keywordFault(text);
   if (wrong !== undefined) fault(reading, row, 'keyword', wrong.message);
   const place = { text, ...(sent === text ? {} : { sent }), campaign: [...campaigns.keys()].indexOf(name) };
@@ -176,7 +186,8 @@ function takeKeyword(reading: Reading, row: Row, building: Building, place: Omit
   const earlier = building.keywordLines.get(text);
   if (earlier !== undefined && text !== '') fault(reading, row, 'keyword', `Repeats line ${earlier}`);
   building.keywordLines.set(text, row.line);
-  const [bid, goal] = [amountOf(reading, row, 'cpt'), amountOf(reading, row, 'cpa')];
+  const bid = amountOf(reading, row, 'cpt');
+  const goal = amountOf(reading, row, 'cpa');
   const daily = building.plan.daily_budget_micros;
   if (bid !== null && daily !== null && bid > daily) {
     fault(reading, row, 'cpt', `Bid must not exceed the daily budget (${amountText(daily, reading.currency)})`);
@@ -192,15 +203,25 @@ function openCampaign(reading: Reading, row: Row, name: string): Building {
   const countries = [...new Set(codes.filter(Boolean))].sort();
   if (countries.length === 0) fault(reading, row, 'countries', 'Select at least one country');
   else if (!countries.every(isCountryCode)) fault(reading, row, 'countries', 'This country is not known.');
-  const [daily, total] = [amountOf(reading, row, 'daily_budget'), amountOf(reading, row, 'lifetime_budget')];
+  const daily = amountOf(reading, row, 'daily_budget');
+  const total = amountOf(reading, row, 'lifetime_budget');
   if (daily !== null && total !== null && daily >= total) {
     const limit = amountText(total, reading.currency);
     fault(reading, row, 'daily_budget', `Daily budget must be below the lifetime budget (${limit})`);
   }
   if ([...name].length > 200) fault(reading, row, 'campaign', 'Name must be at most 200 characters');
   const plan: CampaignPlan = {
-    ...{ campaign_id: null, name, kind: 'skag', countries, daily_budget_micros: daily, budget_micros: total },
-    ...{ match: 'EXACT', bid_micros: null, cpa_goal_micros: null, search_match: false, broad_ad_group_id: null },
+    campaign_id: null,
+    name,
+    kind: 'skag',
+    countries,
+    daily_budget_micros: daily,
+    budget_micros: total,
+    match: 'EXACT',
+    bid_micros: null,
+    cpa_goal_micros: null,
+    search_match: false,
+    broad_ad_group_id: null,
     device: choiceOf(reading, row, 'devices', ['iphone', 'ipad']),
     audience: choiceOf(reading, row, 'audience', ['new', 'returning']),
     automation: choiceOf(reading, row, 'automation', ['on', 'off']) !== 'off',

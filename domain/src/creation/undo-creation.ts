@@ -59,7 +59,8 @@ function saidOf(
 }
 
 const valuesOf = (text: string, outcome: (KeywordOutcome | NegativeOutcome)['outcome'] | undefined) => ({
-  ...{ old: outcome === 'there' ? text : null, new: text },
+  old: outcome === 'there' ? text : null,
+  new: text,
 });
 
 const keywordKey = (campaignId: number, known: KeywordOutcome | undefined): string =>

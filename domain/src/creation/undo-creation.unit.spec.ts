@@ -13,41 +13,79 @@ const creation_id = '8f4f2c10-55ad-4c1e-8f0a-2a61d1c4e7b3';
 const at = '2026-11-23T09:00:00.000Z';
 const now = Date.parse('2026-11-24T00:00:00.000Z');
 const plan = (campaign_id: number | null, match: 'EXACT' | 'BROAD' = 'EXACT'): CampaignPlan => ({
-  ...{ campaign_id, name: 'A', kind: 'skag', countries: ['US'], daily_budget_micros: 1, budget_micros: null, match },
-  ...{ bid_micros: 1, cpa_goal_micros: null, device: null, audience: null, search_match: false },
-  ...{ automation: false, broad_ad_group_id: null },
+  campaign_id,
+  name: 'A',
+  kind: 'skag',
+  countries: ['US'],
+  daily_budget_micros: 1,
+  budget_micros: null,
+  match,
+  bid_micros: 1,
+  cpa_goal_micros: null,
+  device: null,
+  audience: null,
+  search_match: false,
+  automation: false,
+  broad_ad_group_id: null,
 });
 const request = (campaigns: CampaignPlan[]) => ({
-  ...{ creation_id, request_id: creation_id, application_id: 1, org_id: 9, adam_id: 42, currency: 'USD' },
-  ...{ call: 'filter_discovery' as const, kind: 'filter' as const, name: 'A', account_id: 1, comment: null },
-  ...{ requested_at: at, body_hash: 'one', campaigns, primary: 0, keywords: 0, negatives: 0, duplicates: 0 },
-  ...{ invoice_details: null, warning: null },
+  creation_id,
+  request_id: creation_id,
+  application_id: 1,
+  org_id: 9,
+  adam_id: 42,
+  currency: 'USD',
+  call: 'filter_discovery' as const,
+  kind: 'filter' as const,
+  name: 'A',
+  account_id: 1,
+  comment: null,
+  requested_at: at,
+  body_hash: 'one',
+  campaigns,
+  primary: 0,
+  keywords: 0,
+  negatives: 0,
+  duplicates: 0,
+  invoice_details: null,
+  warning: null,
 });
 const bought = (
   position: number,
   outcome: KeywordOutcome['outcome'],
   message: string | null = null,
 ): KeywordOutcome => ({
-  ...{ position, outcome, message },
+  position,
+  outcome,
+  message,
   ...(outcome === 'refused'
     ? { ad_group_id: null, keyword_id: null }
     : { ad_group_id: 710 + position, keyword_id: 720 + position }),
 });
 const blocked = (index: number, outcome: NegativeOutcome['outcome']): NegativeOutcome => ({
-  ...{ index, outcome, message: null, negative_id: outcome === 'added' ? 750 + index : null },
+  index,
+  outcome,
+  message: null,
+  negative_id: outcome === 'added' ? 750 + index : null,
 });
 
 /** White noise is bought in 700 and blocked in 701, twice; rain was there, calm is refused, old was enabled again. */
 function filter(campaigns = [plan(700), plan(701)], completed = true): KnownCreation {
   const text = (each: string) => ({ text: each, campaign: 0 });
   const keywords = [
-    ...[text('white noise'), text('rain'), { ...text('white noise'), copy: true as const }],
-    ...[text('calm'), text('old')],
+    text('white noise'),
+    text('rain'),
+    { ...text('white noise'), copy: true as const },
+    text('calm'),
+    text('old'),
   ];
   const blocks = (each: string, more: object = {}) => ({ text: each, campaign: 1, ad_group_id: null, ...more });
   const negatives = [
-    ...[blocks('white noise', { after: 2 }), blocks('white noise', { after: 0, ad_group_id: 811 })],
-    ...[blocks('sleep'), blocks('there'), blocks('calm', { after: 3 })],
+    blocks('white noise', { after: 2 }),
+    blocks('white noise', { after: 0, ad_group_id: 811 }),
+    blocks('sleep'),
+    blocks('there'),
+    blocks('calm', { after: 3 }),
   ];
   let state = creationDecider.initialState();
   const take = (events: readonly CreationEvent[]): void => {
@@ -76,7 +114,12 @@ function filter(campaigns = [plan(700), plan(701)], completed = true): KnownCrea
 describe('a creation as a change', () => {
   it('has a row for each keyword and negative, with its outcome', () => {
     const rows = creationRows(filter()).map(({ key, field, outcome, old, new: set, note, message }) => [
-      ...[key, field, outcome, old, set, note ?? message],
+      key,
+      field,
+      outcome,
+      old,
+      set,
+      note ?? message,
     ]);
     expect(rows).toEqual([
       ['700:710:720', 'keyword', 'changed', null, 'white noise', undefined],
@@ -96,13 +139,16 @@ describe('a creation as a change', () => {
       creationRows(filter(undefined, false))
         .map(({ outcome }) => outcome)
         .slice(0, 3),
-    ).toEqual([...['changed', 'pending', 'pending']]);
+    ).toEqual(['changed', 'pending', 'pending']);
   });
 });
 
 const paused = { field: 'status', base: 'ENABLED', new: 'PAUSED' };
 const removed = (key: string, base: string, parent?: number) => ({
-  ...{ key, field: 'negative', base, new: null },
+  key,
+  field: 'negative',
+  base,
+  new: null,
   ...(parent === undefined ? {} : { parent }),
 });
 
@@ -121,7 +167,8 @@ describe('the undo of a creation', () => {
 
   it('takes the negatives of a keyword along when only that is named, and forces what is named for it', () => {
     expect(undoCreationRows(filter(), { now, keys: ['700:710:720'], forceKeys: ['700:710:720'] })).toEqual([
-      ...[removed('701:811:751', 'white noise'), removed('701:0:750', 'white noise', 0)],
+      removed('701:811:751', 'white noise'),
+      removed('701:0:750', 'white noise', 0),
       { key: '700:710:720', ...paused, parent: 1, unchecked: true },
       { key: '700:710', ...paused, parent: 2, unchecked: true },
     ]);
@@ -157,7 +204,11 @@ describe('the undo of that undo', () => {
   it('switches the keyword on before its negatives are added again', () => {
     const rows = undoCreationRows(filter([plan(700), plan(700)]), { now, keys: ['700:710:720'] });
     const negative = (negative_id: number, ad_group_id: number | null) => ({
-      ...{ negative_id, ad_group_id, text: 'white noise', match_type: 'EXACT', status: 'ACTIVE' as const },
+      negative_id,
+      ad_group_id,
+      text: 'white noise',
+      match_type: 'EXACT',
+      status: 'ACTIVE' as const,
       deleted: false,
     });
     const state = {

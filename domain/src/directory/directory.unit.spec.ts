@@ -22,8 +22,14 @@ const reserved: DomainEvent = { type: 'EmailReserved', data: { email_hash: 'mail
 const opened: DomainEventOf<'AccountOpened'> = {
   type: 'AccountOpened',
   data: {
-    ...{ account_id: 7, team_id: 70, name: 'v1.a', email: 'v1.b', email_hash: 'mail', password_hash: 'argon' },
-    ...{ demo: false, founded_team: { name: 'v1.c', access: 'admin', trial_expires_at: '2026-01-31T00:00:00.000Z' } },
+    account_id: 7,
+    team_id: 70,
+    name: 'v1.a',
+    email: 'v1.b',
+    email_hash: 'mail',
+    password_hash: 'argon',
+    demo: false,
+    founded_team: { name: 'v1.c', access: 'admin', trial_expires_at: '2026-01-31T00:00:00.000Z' },
   },
 };
 const founded: DomainEvent = {
@@ -48,8 +54,16 @@ const signedOut: DomainEvent = { type: 'SessionClosed', data: { ...session, reas
 const created = (application_id: number, api_key: string): DomainEvent => ({
   type: 'ApplicationCreated',
   data: {
-    ...{ application_id, account_id: 7, team_id: 70, name: 'Calm', url: 'id42', adam_id: 42, api_key },
-    ...{ currency: 'USD', small_business: false, created_at: at },
+    application_id,
+    account_id: 7,
+    team_id: 70,
+    name: 'Calm',
+    url: 'id42',
+    adam_id: 42,
+    api_key,
+    currency: 'USD',
+    small_business: false,
+    created_at: at,
   },
 });
 const named = (application_id: number, asa_account_name: string): DomainEvent => ({

@@ -77,7 +77,10 @@ export const exchangeRateRefused = defineEvent({
 });
 
 export const exchangeRateEvents = [
-  ...[exchangeRatesPublished, exchangeRatesCorrected, exchangeRatesHeldBack],
-  ...[exchangeRateAccepted, exchangeRateRefused],
+  exchangeRatesPublished,
+  exchangeRatesCorrected,
+  exchangeRatesHeldBack,
+  exchangeRateAccepted,
+  exchangeRateRefused,
 ] as const;
 export type ExchangeRateEvent = EventOf<(typeof exchangeRateEvents)[number]>;

@@ -37,12 +37,14 @@ export function rateBetween(
   book: RateBook,
   { from, to, day }: { from: string; to: string; day: Day },
 ): RateBetween | undefined {
-  const [source, target] = [isoCurrency(from), isoCurrency(to)];
+  const source = isoCurrency(from);
+  const target = isoCurrency(to);
   if (source === target) return { units: 1, targetUnits: 1, day };
   const onDay = (index: number): RateBetween | undefined => {
     const published = book.days[index] ?? '';
     const rates = book.byDay.get(published)?.rates ?? {};
-    const [units, targetUnits] = [unitsOf(rates, source), unitsOf(rates, target)];
+    const units = unitsOf(rates, source);
+    const targetUnits = unitsOf(rates, target);
     return units === undefined || targetUnits === undefined ? undefined : { units, targetUnits, day: published };
   };
   const place = placeOnDay(book.days, day, (each) => onDay(each) !== undefined);
@@ -60,8 +62,11 @@ function unitsOf(rates: Readonly<Record<string, number>>, currency: string): num
 }
 
 const rateEventTypes: ReadonlySet<string> = new Set<ExchangeRateEvent['type']>([
-  ...(['ExchangeRatesPublished', 'ExchangeRatesCorrected', 'ExchangeRatesHeldBack'] as const),
-  ...(['ExchangeRateAccepted', 'ExchangeRateRefused'] as const),
+  'ExchangeRatesPublished',
+  'ExchangeRatesCorrected',
+  'ExchangeRatesHeldBack',
+  'ExchangeRateAccepted',
+  'ExchangeRateRefused',
 ]);
 
 const isRateEvent = (event: { type: string; data: unknown }): event is ExchangeRateEvent =>

@@ -70,8 +70,12 @@ describe('a failure', () => {
       [400, structure, 'ok'],
     );
     expect(types).toEqual([
-      ...['FailureBegan', 'FailureBegan', 'IntegrationFailureReported'],
-      ...['FailureEnded', 'FailureEnded', 'IntegrationRecovered'],
+      'FailureBegan',
+      'FailureBegan',
+      'IntegrationFailureReported',
+      'FailureEnded',
+      'FailureEnded',
+      'IntegrationRecovered',
     ]);
     expect(events[2]?.data).toEqual({
       application_id: 3,

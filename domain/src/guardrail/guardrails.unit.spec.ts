@@ -4,14 +4,19 @@ import { sampleCampaign } from '../change/sample-change.fixture.ts';
 import { defaultGuardrails, guardrailBreaches, withNotes } from './guardrails.ts';
 
 const row = (key: string, field: ChangeRow['field'], base: ChangeRow['base'], set: ChangeRow['new']): ChangeRow => ({
-  ...{ key, field, base, new: set },
+  key,
+  field,
+  base,
+  new: set,
 });
 const scope = (currency = 'USD', budgetsToday = { atMidnight: 0, raised: 0 }) => ({
-  ...{ currency, budgetsToday, campaigns: new Map([[700, sampleCampaign()]]) },
+  currency,
+  budgetsToday,
+  campaigns: new Map([[700, sampleCampaign()]]),
 });
 const breaches = (rows: readonly ChangeRow[], currency = 'USD', today?: { atMidnight: number; raised: number }) =>
   guardrailBreaches(rows, defaultGuardrails(currency), scope(currency, today)).map(
-    ({ guardrail, limit, value, mode }) => [...[guardrail, limit, value, mode]],
+    ({ guardrail, limit, value, mode }) => [guardrail, limit, value, mode],
   );
 
 describe('guardrails of people', () => {

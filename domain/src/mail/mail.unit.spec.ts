@@ -7,8 +7,14 @@ import { mailKindNames } from './mail-kinds.ts';
 import { mailDay, mailInstant, mailTexts } from './mail-texts.ts';
 
 const mail: RequestedMail = {
-  ...{ mail_id: 'a'.repeat(26), kind: 'reset', key: 'reset|1', account_id: 7, address: null },
-  ...{ facts: {}, rows: [], requested_at: '2026-01-01T00:00:00.000Z' },
+  mail_id: 'a'.repeat(26),
+  kind: 'reset',
+  key: 'reset|1',
+  account_id: 7,
+  address: null,
+  facts: {},
+  rows: [],
+  requested_at: '2026-01-01T00:00:00.000Z',
 };
 const requested: MailEvent = { type: 'MailRequested', data: mail };
 const now = Date.parse('2026-01-01T00:00:10.000Z');

@@ -38,10 +38,25 @@ export interface BaseSums {
 export type ComputedRow = Record<ComputedMetricName, number | null>;
 
 const baseNames = [
-  ...(['impressions', 'taps', 'tap_installs', 'view_installs', 'first_launches', 'trials'] as const),
-  ...(['trial_conversions', 'conversions', 'refunded_conversions', 'spend_micros', 'current_income_micros'] as const),
-  ...(['predicted_income_micros', 'matched_impressions', 'shared_impressions', 'available_impressions'] as const),
-  ...(['week_shared_impressions', 'week_available_impressions', 'ranked_impressions', 'rank_impressions'] as const),
+  'impressions',
+  'taps',
+  'tap_installs',
+  'view_installs',
+  'first_launches',
+  'trials',
+  'trial_conversions',
+  'conversions',
+  'refunded_conversions',
+  'spend_micros',
+  'current_income_micros',
+  'predicted_income_micros',
+  'matched_impressions',
+  'shared_impressions',
+  'available_impressions',
+  'week_shared_impressions',
+  'week_available_impressions',
+  'ranked_impressions',
+  'rank_impressions',
 ] satisfies readonly (keyof BaseSums)[];
 
 /** A value for every quantity; all rows of a report share one form, which keeps twenty thousand of them small. */
@@ -161,10 +176,12 @@ function columnValue(metric: Metric, quantities: Quantities): number | null {
   if (from.kind === 'base') return quantities[from.quantity];
   if (from.kind === 'setting') return null;
   if (from.kind === 'difference') {
-    const [minuend, subtrahend] = [quantities[from.minuend], quantities[from.subtrahend]];
+    const minuend = quantities[from.minuend];
+    const subtrahend = quantities[from.subtrahend];
     return minuend === null || subtrahend === null ? null : minuend - subtrahend;
   }
-  const [numerator, denominator] = [quantities[from.numerator], quantities[from.denominator]];
+  const numerator = quantities[from.numerator];
+  const denominator = quantities[from.denominator];
   return numerator === null || !denominator ? null : (numerator * from.scale) / denominator;
 }
 

@@ -12,21 +12,28 @@ const total = (rows: BaseSums[], claimType: ClaimFilter = 'click') =>
 
 // Three keywords; what people did after a tap, and in the last line after seeing the ad only.
 const k1 = base({
-  ...{ impressions: 10_000, taps: 500, tap_installs: 250, view_installs: 20, first_launches: 240, trials: 6 },
-  ...{ trial_conversions: 4, conversions: 5, refunded_conversions: 1 },
-  ...{ spend_micros: dollars(400), current_income_micros: dollars(71.75) },
+  impressions: 10_000,
+  taps: 500,
+  tap_installs: 250,
+  view_installs: 20,
+  first_launches: 240,
+  trials: 6,
+  trial_conversions: 4,
+  conversions: 5,
+  refunded_conversions: 1,
+  spend_micros: dollars(400),
+  current_income_micros: dollars(71.75),
 });
 const k2 = base({
-  ...{
-    impressions: 4000,
-    taps: 120,
-    tap_installs: 48,
-    view_installs: 2,
-    first_launches: 45,
-    trials: 2,
-    conversions: 1,
-  },
-  ...{ spend_micros: dollars(90), current_income_micros: dollars(11.9) },
+  impressions: 4000,
+  taps: 120,
+  tap_installs: 48,
+  view_installs: 2,
+  first_launches: 45,
+  trials: 2,
+  conversions: 1,
+  spend_micros: dollars(90),
+  current_income_micros: dollars(11.9),
 });
 const k3 = base({ impressions: 300, view_installs: 1 });
 const k3Total = { ...k3, first_launches: 1, conversions: 1, current_income_micros: dollars(7) };
@@ -41,17 +48,43 @@ const close = (row: Record<string, number | null>, expected: Record<string, numb
 describe('the columns of a row', () => {
   it('follow from its sums', () => {
     close(compute(k1), {
-      ...{ installs: 250, ttr: 0.05, cr: 0.5, ir: 0.025, launch_rate: 0.96, install_to_trial: 0.024 },
-      ...{ trial_to_conversion: 0.666667, install_to_conversion: 0.02, refund_rate: 0.2, cpt: 0.8, cpa: 1.6, cpm: 40 },
-      ...{ cost_per_trial: 66.666667, cost_per_conversion: 80, current_income: 71.75, current_ltv: 0.287 },
-      ...{ current_result: -328.25, current_roas: 0.179375, spend: 400 },
+      installs: 250,
+      ttr: 0.05,
+      cr: 0.5,
+      ir: 0.025,
+      launch_rate: 0.96,
+      install_to_trial: 0.024,
+      trial_to_conversion: 0.666667,
+      install_to_conversion: 0.02,
+      refund_rate: 0.2,
+      cpt: 0.8,
+      cpa: 1.6,
+      cpm: 40,
+      cost_per_trial: 66.666667,
+      cost_per_conversion: 80,
+      current_income: 71.75,
+      current_ltv: 0.287,
+      current_result: -328.25,
+      current_roas: 0.179375,
+      spend: 400,
     });
   });
 
   it('are null where the denominator is zero, never zero or infinite', () => {
     close(compute(k3), {
-      ...{ installs: 0, ttr: 0, cr: null, ir: 0, launch_rate: null, cpt: null, cpa: null, cpm: 0 },
-      ...{ cost_per_trial: null, current_ltv: null, current_result: 0, current_roas: null, refund_rate: null },
+      installs: 0,
+      ttr: 0,
+      cr: null,
+      ir: 0,
+      launch_rate: null,
+      cpt: null,
+      cpa: null,
+      cpm: 0,
+      cost_per_trial: null,
+      current_ltv: null,
+      current_result: 0,
+      current_roas: null,
+      refund_rate: null,
     });
   });
 
@@ -83,17 +116,24 @@ describe('the columns of a row', () => {
 describe('totals', () => {
   it('are made from sums, not from the columns of the rows', () => {
     close(total([k1, k2, k3]), {
-      ...{
-        installs: 298,
-        ttr: 0.043357,
-        cr: 0.480645,
-        ir: 0.020839,
-        launch_rate: 0.956376,
-        install_to_trial: 0.026846,
-      },
-      ...{ trial_to_conversion: 0.5, install_to_conversion: 0.020134, refund_rate: 0.166667, cpt: 0.790323 },
-      ...{ cpa: 1.644295, cpm: 34.265734, cost_per_trial: 61.25, cost_per_conversion: 81.666667 },
-      ...{ current_income: 83.65, current_ltv: 0.280705, current_result: -406.35, current_roas: 0.170714 },
+      installs: 298,
+      ttr: 0.043357,
+      cr: 0.480645,
+      ir: 0.020839,
+      launch_rate: 0.956376,
+      install_to_trial: 0.026846,
+      trial_to_conversion: 0.5,
+      install_to_conversion: 0.020134,
+      refund_rate: 0.166667,
+      cpt: 0.790323,
+      cpa: 1.644295,
+      cpm: 34.265734,
+      cost_per_trial: 61.25,
+      cost_per_conversion: 81.666667,
+      current_income: 83.65,
+      current_ltv: 0.280705,
+      current_result: -406.35,
+      current_roas: 0.170714,
     });
     expect(total([k1, k2, k3Total], 'total').installs).toBe(321);
   });

@@ -63,8 +63,10 @@ export function comparePages(
 
 const names = ['impressions', 'taps', 'tap_installs', 'spend_micros'] as const;
 const each = (of: (name: (typeof names)[number]) => number | null): Omit<Sums, 'unread'> => ({
-  ...{ impressions: of('impressions'), taps: of('taps') },
-  ...{ tap_installs: of('tap_installs'), spend_micros: of('spend_micros') },
+  impressions: of('impressions'),
+  taps: of('taps'),
+  tap_installs: of('tap_installs'),
+  spend_micros: of('spend_micros'),
 });
 
 function plus(one: Sums | undefined, other: Sums): Sums {

@@ -17,8 +17,12 @@ describe('a page beside the default page', () => {
       {
         adGroups: [figures(1, 0, [1000, 100, 50, 120]), figures(2, 0, [10, 0, 0, 0]), figures(3, 0, [70, 7, 1, 9])],
         ads: [
-          ...[figures(1, 5, [300, 30, 20, 30]), figures(1, 5, [100, 10, 4, 10]), figures(1, 6, [200, 20, 6, 40])],
-          ...[figures(2, 5, [12, 0, 0, 0]), figures(3, 6, [70, 7, 1, 9]), figures(1, 9, [100, 1, 0, 1])],
+          figures(1, 5, [300, 30, 20, 30]),
+          figures(1, 5, [100, 10, 4, 10]),
+          figures(1, 6, [200, 20, 6, 40]),
+          figures(2, 5, [12, 0, 0, 0]),
+          figures(3, 6, [70, 7, 1, 9]),
+          figures(1, 9, [100, 1, 0, 1]),
         ],
       },
       new Set([5, 6]),

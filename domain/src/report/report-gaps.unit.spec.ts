@@ -41,7 +41,10 @@ describe('gaps of several answers', () => {
 
   it('name the oldest problem of each subject of the ad service', () => {
     const problem = (subject: string, day: number) => ({
-      ...{ subject, since: `2026-03-0${day}T09:30:00.000Z`, state: 'failed' as const, reason: 'away' },
+      subject,
+      since: `2026-03-0${day}T09:30:00.000Z`,
+      state: 'failed' as const,
+      reason: 'away',
     });
     expect(
       described(

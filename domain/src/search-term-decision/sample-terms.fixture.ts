@@ -27,34 +27,32 @@ export function campaign(
     ...campaignDecider.initialState(),
     org_id: 9,
     campaign: {
-      ...{
-        campaign_id,
-        adam_id: 42,
-        name: `C${campaign_id}`,
-        status: 'ENABLED',
-        display_status: 'RUNNING',
-        deleted: false,
-      },
-      ...{
-        countries: ['US'],
-        supply_sources: [],
-        currency: 'USD',
-        budget_micros: null,
-        daily_budget_micros: null,
-        modified_at,
-      },
+      campaign_id,
+      adam_id: 42,
+      name: `C${campaign_id}`,
+      status: 'ENABLED',
+      display_status: 'RUNNING',
+      deleted: false,
+      countries: ['US'],
+      supply_sources: [],
+      currency: 'USD',
+      budget_micros: null,
+      daily_budget_micros: null,
+      modified_at,
     },
     ad_groups: new Map(
       [1, 2, 3, 4].map((ad_group_id) => [
         ad_group_id,
         {
-          ...{ ad_group_id, name: `group ${ad_group_id}`, status: 'ENABLED', display_status: 'RUNNING', modified_at },
-          ...{
-            deleted: deletedGroups.includes(ad_group_id),
-            default_bid_micros: 1,
-            cpa_goal_micros: null,
-            search_match: false,
-          },
+          ad_group_id,
+          name: `group ${ad_group_id}`,
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+          modified_at,
+          deleted: deletedGroups.includes(ad_group_id),
+          default_bid_micros: 1,
+          cpa_goal_micros: null,
+          search_match: false,
         },
       ]),
     ),
@@ -62,8 +60,15 @@ export function campaign(
       keywords.map((keyword, index) => [
         index + 1,
         {
-          ...{ keyword_id: index + 1, ad_group_id: 1, text: '', match_type: 'EXACT', status: 'ACTIVE' },
-          ...{ deleted: false, bid_micros: null, modified_at, ...keyword },
+          keyword_id: index + 1,
+          ad_group_id: 1,
+          text: '',
+          match_type: 'EXACT',
+          status: 'ACTIVE',
+          deleted: false,
+          bid_micros: null,
+          modified_at,
+          ...keyword,
         },
       ]),
     ),
@@ -71,8 +76,13 @@ export function campaign(
       negatives.map((negative, index) => [
         index + 1,
         {
-          ...{ negative_id: index + 1, ad_group_id: null, text: '', match_type: 'EXACT', status: 'ACTIVE' },
-          ...{ deleted: false, ...negative },
+          negative_id: index + 1,
+          ad_group_id: null,
+          text: '',
+          match_type: 'EXACT',
+          status: 'ACTIVE',
+          deleted: false,
+          ...negative,
         },
       ]),
     ),
@@ -80,7 +90,14 @@ export function campaign(
 }
 
 export const figures = (text: string, impressions: number | null, of: Partial<TermFigures> = {}): TermFigures => ({
-  ...{ ad_group_id: 1, keyword_id: 0, text, impressions, taps: 0, tap_installs: 0, spend_micros: 0, ...of },
+  ad_group_id: 1,
+  keyword_id: 0,
+  text,
+  impressions,
+  taps: 0,
+  tap_installs: 0,
+  spend_micros: 0,
+  ...of,
 });
 
 export const scope = { application_id: 3, org_id: 9, campaign_id: 700 };
@@ -102,7 +119,14 @@ export const stateOf = (...events: TermDecisionEvent[]) =>
 
 export const ask = (question: Partial<TermQuestion>) =>
   shownTerms({
-    ...{ view: 'discovery', figures: [], campaign: campaign(700), skagCampaigns: [] },
-    ...{ decided: new Map(), hidden: new Map(), minImpressions: 10, now, ...question },
+    view: 'discovery',
+    figures: [],
+    campaign: campaign(700),
+    skagCampaigns: [],
+    decided: new Map(),
+    hidden: new Map(),
+    minImpressions: 10,
+    now,
+    ...question,
   });
 export const texts = (question: Partial<TermQuestion>) => ask(question).map(({ text }) => text);

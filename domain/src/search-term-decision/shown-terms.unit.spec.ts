@@ -22,7 +22,9 @@ describe('the discovery filter of the worked example 8.6', () => {
     });
   const skag = campaign(701, { keywords: [{ text: 'sleep sounds' }, { text: 'rainnoise', ad_group_id: 2 }] });
   const question: Partial<TermQuestion> = {
-    ...{ figures: year, campaign: discovery(['baby sleep']), skagCampaigns: [skag] },
+    figures: year,
+    campaign: discovery(['baby sleep']),
+    skagCampaigns: [skag],
     decided: decided({ 'baby sleep': {} }),
   };
   const rows = ask(question);
@@ -43,8 +45,12 @@ describe('the discovery filter of the worked example 8.6', () => {
     const saved = (open: boolean) => {
       const plus = { choice: 'plus', open } as const;
       return decided({
-        ...{ 'baby sleep': {}, 'sleep sounds': { open }, 'rain-noise': { open }, 'sleep app free': { open } },
-        ...{ 'white noise': plus, 'calm app': { ...plus, refused: open ? null : 'Keyword not allowed' } },
+        'baby sleep': {},
+        'sleep sounds': { open },
+        'rain-noise': { open },
+        'sleep app free': { open },
+        'white noise': plus,
+        'calm app': { ...plus, refused: open ? null : 'Keyword not allowed' },
       });
     };
     expect(texts({ ...question, decided: saved(true) })).toEqual([]);
@@ -124,10 +130,8 @@ describe('figures', () => {
 
   it('are not known where none could be read, and sums of the rest where some could', () => {
     const found = [
-      ...[
-        figures('calm app', 20, { taps: null, spend_micros: null }),
-        figures('calm app', 4, { taps: 3, spend_micros: null }),
-      ],
+      figures('calm app', 20, { taps: null, spend_micros: null }),
+      figures('calm app', 4, { taps: 3, spend_micros: null }),
       figures('rain', null),
     ];
     expect(ask({ figures: found })).toMatchObject([

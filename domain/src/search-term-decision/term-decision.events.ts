@@ -17,7 +17,9 @@ export const searchTermsHidden = defineEvent({
   stream,
   meaning: 'Someone does not want to see search terms for 90 days, unless their impressions double. At most 1,000.',
   data: {
-    ...{ ...about, account_id: z.number().int().positive(), hidden_at: instantField },
+    ...about,
+    account_id: z.number().int().positive(),
+    hidden_at: instantField,
     terms: z
       .array(
         z.object({
@@ -39,7 +41,9 @@ export const termDecisionsForgotten = defineEvent({
   stream,
   meaning: 'The creation that carried decisions out was taken back: its terms are to be decided again.',
   data: {
-    ...{ ...about, change_id: z.uuid(), forgotten_at: instantField },
+    ...about,
+    change_id: z.uuid(),
+    forgotten_at: instantField,
     /** Text keys of the terms; `null`: all of the creation. */
     texts: z.array(z.string()).max(5000).nullable(),
   },

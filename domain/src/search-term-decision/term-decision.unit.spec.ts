@@ -55,16 +55,42 @@ describe('a term that is hidden while its impressions are not known', () => {
 
 const at = '2026-11-23T08:00:00.000Z';
 const plan = {
-  ...{ name: 'C', kind: 'skag' as const, countries: ['US'], daily_budget_micros: null, budget_micros: null },
-  ...{ match: 'EXACT' as const, bid_micros: 1, cpa_goal_micros: null, device: null, audience: null },
-  ...{ search_match: false, automation: false, broad_ad_group_id: null },
+  name: 'C',
+  kind: 'skag' as const,
+  countries: ['US'],
+  daily_budget_micros: null,
+  budget_micros: null,
+  match: 'EXACT' as const,
+  bid_micros: 1,
+  cpa_goal_micros: null,
+  device: null,
+  audience: null,
+  search_match: false,
+  automation: false,
+  broad_ad_group_id: null,
 };
 const requested: CreationEvent = {
   type: 'CreationRequested',
   data: {
-    ...{ creation_id: changeId, request_id: changeId, application_id: 3, org_id: 9, adam_id: 42, currency: 'USD' },
-    ...{ call: 'filter_discovery', kind: 'filter', name: 'C', account_id: 5, comment: null, requested_at: at },
-    ...{ body_hash: 'x', primary: 1, keywords: 2, negatives: 3, duplicates: 0, invoice_details: null, warning: null },
+    creation_id: changeId,
+    request_id: changeId,
+    application_id: 3,
+    org_id: 9,
+    adam_id: 42,
+    currency: 'USD',
+    call: 'filter_discovery',
+    kind: 'filter',
+    name: 'C',
+    account_id: 5,
+    comment: null,
+    requested_at: at,
+    body_hash: 'x',
+    primary: 1,
+    keywords: 2,
+    negatives: 3,
+    duplicates: 0,
+    invoice_details: null,
+    warning: null,
     campaigns: [701, 700].map((campaign_id) => ({ ...plan, campaign_id })),
   },
 };
@@ -88,7 +114,12 @@ const ended: CreationEvent[] = [
   {
     type: 'CreationAdvanced',
     data: {
-      ...{ creation_id: changeId, offset: 2, created: 1, skipped: 0, refused: 1, advanced_at: at },
+      creation_id: changeId,
+      offset: 2,
+      created: 1,
+      skipped: 0,
+      refused: 1,
+      advanced_at: at,
       keywords: [
         { position: 0, outcome: 'created', ad_group_id: 1, keyword_id: 2, message: null },
         { position: 1, outcome: 'refused', ad_group_id: null, keyword_id: null, message: 'Keyword not allowed' },
@@ -129,7 +160,9 @@ describe('a creation', () => {
     };
     const left = 'This was not carried out';
     expect(shown(creation(...events, cancelled))).toEqual({
-      ...{ '0 rain': left, '0 white noise': left, '0 calm app': left },
+      '0 rain': left,
+      '0 white noise': left,
+      '0 calm app': left,
     });
   });
 

@@ -81,7 +81,8 @@ export function dayInZone(ms: number, zone: string): Day {
  */
 export function startOfDayInZone(day: Day, zone: string): number {
   const midnight = utcMidnight(day);
-  const [before, after] = [midnight - widestOffsetMs, midnight + widestOffsetMs];
+  const before = midnight - widestOffsetMs;
+  const after = midnight + widestOffsetMs;
   const candidates = [after, before].map((ms) => midnight - (wallClock(ms, zone) - ms)).sort((a, b) => a - b);
   const started = candidates.find((ms) => dayInZone(ms, zone) >= day && dayInZone(ms - 1, zone) < day);
   return started ?? firstInstantOf(day, zone, before, after);
@@ -112,7 +113,8 @@ export function firstInstantInZone(local: string, zone: string): number {
   const shown = Date.parse(`${local}:00.000Z`);
   const at = instantInZone(local, zone);
   if (wallClock(at, zone) === shown) return at;
-  let [low, high] = [at - longestJumpMs, at];
+  let low = at - longestJumpMs;
+  let high = at;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (wallClock(middle, zone) >= shown) high = middle;
@@ -126,7 +128,8 @@ export const localTimeInZone = (ms: number, zone: string): string =>
   new Date(wallClock(ms, zone)).toISOString().slice(0, 19);
 
 function firstInstantOf(day: Day, zone: string, before: number, after: number): number {
-  let [low, high] = [before, after];
+  let low = before;
+  let high = after;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (dayInZone(middle, zone) >= day) high = middle;
@@ -172,8 +175,10 @@ const offsetsKept = 50_000;
 function offsetOfUtcDay(utcDay: number, zone: string): number | undefined {
   const key = `${utcDay} ${zone}`;
   if (offsets.has(key)) return offsets.get(key);
-  const [start, end] = [utcDay * dayMs, (utcDay + 1) * dayMs];
-  const [first, last] = [askClock(start, zone) - start, askClock(end, zone) - end];
+  const start = utcDay * dayMs;
+  const end = (utcDay + 1) * dayMs;
+  const first = askClock(start, zone) - start;
+  const last = askClock(end, zone) - end;
   const offset = first === last ? first : undefined;
   if (offsets.size >= offsetsKept) offsets.clear();
   offsets.set(key, offset);

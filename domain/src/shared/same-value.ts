@@ -3,7 +3,8 @@ export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) || Array.isArray(right)) return sameList(left, right);
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  const [fields, others] = [left as Record<string, unknown>, right as Record<string, unknown>];
+  const fields = left as Record<string, unknown>;
+  const others = right as Record<string, unknown>;
   const names = Object.keys(fields);
   if (names.length !== Object.keys(others).length) return false;
   return names.every((name) => Object.hasOwn(others, name) && sameValue(fields[name], others[name]));

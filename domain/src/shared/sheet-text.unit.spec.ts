@@ -25,7 +25,7 @@ describe('text for a sheet', () => {
 
   it('keeps numbers with all digits, also negative ones, and leaves empty what is not known', () => {
     expect([sheetValue(-1.23456789), sheetValue(0), sheetValue(null), sheetValue(undefined), sheetValue('-x')]).toEqual(
-      [...['-1.23456789', '0', '', '', "'-x"]],
+      ['-1.23456789', '0', '', '', "'-x"],
     );
   });
 });

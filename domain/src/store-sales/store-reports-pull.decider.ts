@@ -89,7 +89,8 @@ export function storeDaysToAsk(
   const { days, pending } = storeReportsOf(state, asked.vendorNumber);
   const isRested = (checkedAt: string) => asked.now - Date.parse(checkedAt) >= dayMs;
   const isDue = (day: Day, age: number): boolean => {
-    const [settled, missing] = [days.get(day), pending.get(day)];
+    const settled = days.get(day);
+    const missing = pending.get(day);
     if (missing !== undefined) return age < daysCorrected || isRested(missing.checkedAt);
     if (settled === undefined || !settled.proven) return true;
     return age < daysCorrected && isRested(settled.checkedAt);

@@ -76,7 +76,9 @@ describe('days of store reports', () => {
 
   it('may come late for two days', () => {
     expect(['2026-02-28', '2026-02-27', '2026-02-26'].map((day) => isStoreDayDue(day, yesterday))).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ]);
   });
 });

@@ -5,21 +5,32 @@ import type { StoreSaleRow, StoreSalesEvent, StoreSetAside, StoreSubscriptionRow
 
 const scope = { application_id: 3, day: '2026-02-01', pulled_at: '2026-02-02T00:00:00.000Z' };
 const sale = (units: number, fields: Partial<StoreSaleRow> = {}): StoreSaleRow => ({
-  ...{
-    country: 'US',
-    device: 'iPhone',
-    kind: 'subscription',
-    product_id: 'monthly',
-    store_item_id: 6,
-    order_kind: 'new',
-  },
-  ...{ units, proceeds_micros: units * 6_990_000, proceeds_currency: 'USD' },
-  ...{ price_micros: units * 9_990_000, price_currency: 'USD' },
+  country: 'US',
+  device: 'iPhone',
+  kind: 'subscription',
+  product_id: 'monthly',
+  store_item_id: 6,
+  order_kind: 'new',
+  units,
+  proceeds_micros: units * 6_990_000,
+  proceeds_currency: 'USD',
+  price_micros: units * 9_990_000,
+  price_currency: 'USD',
   ...fields,
 });
 const subscriptions = (active: number, country = 'US'): StoreSubscriptionRow => ({
-  ...{ country, device: 'iPhone', store_item_id: 6, name: 'Monthly', group_id: 'g', duration: '1 Month', active },
-  ...{ trials: 1, paid_introductions: 0, offers: 0, billing_retry: 0, grace_period: 0 },
+  country,
+  device: 'iPhone',
+  store_item_id: 6,
+  name: 'Monthly',
+  group_id: 'g',
+  duration: '1 Month',
+  active,
+  trials: 1,
+  paid_introductions: 0,
+  offers: 0,
+  billing_retry: 0,
+  grace_period: 0,
 });
 const sold = (rows: StoreSaleRow[], set_aside: StoreSetAside[] = []): StoreSalesEvent => ({
   type: 'StoreSalesRecorded',

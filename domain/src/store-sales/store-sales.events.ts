@@ -140,7 +140,9 @@ export const storeReportDaysPending = defineEvent({
 });
 
 export const storeSalesEvents = [
-  ...[storeSalesRecorded, storeSubscriptionsRecorded],
-  ...[storeReportsPullCompleted, storeReportDaysPending],
+  storeSalesRecorded,
+  storeSubscriptionsRecorded,
+  storeReportsPullCompleted,
+  storeReportDaysPending,
 ] as const;
 export type StoreSalesEvent = EventOf<(typeof storeSalesEvents)[number]>;

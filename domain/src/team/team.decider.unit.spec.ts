@@ -30,8 +30,13 @@ const joined = (account_id: number, access: Access, token_hash: string | null = 
   data: { team_id: 7, account_id, access, token_hash, joined_at: at },
 });
 const invitation = (token_hash: string, email_hash = token_hash, access: Access = 'member') => ({
-  ...{ token_hash, token: null, email: `v1.team-7.${email_hash}`, email_hash, access },
-  ...{ invited_at: at, expires_at: week },
+  token_hash,
+  token: null,
+  email: `v1.team-7.${email_hash}`,
+  email_hash,
+  access,
+  invited_at: at,
+  expires_at: week,
 });
 const invited = (token_hash: string, email_hash?: string, access?: Access): TeamEvent => ({
   type: 'TeamMemberInvited',

@@ -44,7 +44,11 @@ export interface DeliveryWork {
 const endedKept = 10_000;
 
 export const deliveryStreamPrefixes: readonly string[] = [
-  ...['customerEndpoints-', 'webhookDelivery-', 'webhookLane-', 'webhookQueue-', 'webhookAttempts-'],
+  'customerEndpoints-',
+  'webhookDelivery-',
+  'webhookLane-',
+  'webhookQueue-',
+  'webhookAttempts-',
 ];
 
 export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), lanes: new Map(), ended: new Map() });
@@ -144,8 +148,15 @@ function laneOf(work: DeliveryWork, endpointId: string): DeliveryLaneState {
   const known = work.lanes.get(endpointId);
   if (known !== undefined) return known;
   const lane: DeliveryLaneState = {
-    ...{ open: new Map(), frozen: new Map(), sequence: 0, health: healthy, changes: 0 },
-    ...{ frozen_revision: null, queued: null, queued_alone: 0, attempts: null },
+    open: new Map(),
+    frozen: new Map(),
+    sequence: 0,
+    health: healthy,
+    changes: 0,
+    frozen_revision: null,
+    queued: null,
+    queued_alone: 0,
+    attempts: null,
   };
   work.lanes.set(endpointId, lane);
   return lane;

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../event-catalogue.ts';
 import { createDeliveryWork, type DeliveryWork, evolveDeliveryWork } from './delivery-work.ts';
 
-const [endpoint_id, delivery_id] = ['5b2c61c4-3a8e-4f7e-9a3b-0d6a55f1c2e7', '0f9c1f2e-6a53-5d0e-8a57-4f1d1f0f5a11'];
+const endpoint_id = '5b2c61c4-3a8e-4f7e-9a3b-0d6a55f1c2e7';
+const delivery_id = '0f9c1f2e-6a53-5d0e-8a57-4f1d1f0f5a11';
 const at = '2026-11-23T09:40:00.000Z';
 const to = { application_id: 3, endpoint_id, lane: 'webhook' as const, url: 'https://hooks.example.com/' };
 const about = {
-  ...{ delivery_id, event: 'refund', notification_id: 'n', original_transaction_id: 'o', transaction_id: 't' },
-  ...{ fact_key: 'k', event_at: at, created_at: at },
+  delivery_id,
+  event: 'refund',
+  notification_id: 'n',
+  original_transaction_id: 'o',
+  transaction_id: 't',
+  fact_key: 'k',
+  event_at: at,
+  created_at: at,
 };
 const queued: DomainEvent = {
   type: 'WebhooksQueued',

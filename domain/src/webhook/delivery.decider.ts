@@ -112,8 +112,19 @@ function asQueued({ data }: OwnDeliveryEvent): OwnDeliveryEvent {
   return {
     type: 'WebhookQueued',
     data: {
-      ...{ application_id, endpoint_id, lane, url, delivery_id, event, notification_id, held_until },
-      ...{ original_transaction_id, transaction_id, fact_key, event_at, created_at },
+      application_id,
+      endpoint_id,
+      lane,
+      url,
+      delivery_id,
+      event,
+      notification_id,
+      held_until,
+      original_transaction_id,
+      transaction_id,
+      fact_key,
+      event_at,
+      created_at,
     },
   };
 }
@@ -127,8 +138,16 @@ export function attemptedDelivery(
   const { delivery_id, event, notification_id, original_transaction_id, transaction_id } = identity;
   const { fact_key, event_at, created_at } = identity;
   return {
-    ...{ delivery_id, event, notification_id, original_transaction_id, transaction_id },
-    ...{ fact_key, event_at, created_at, sequence, ...attempt },
+    delivery_id,
+    event,
+    notification_id,
+    original_transaction_id,
+    transaction_id,
+    fact_key,
+    event_at,
+    created_at,
+    sequence,
+    ...attempt,
   };
 }
 

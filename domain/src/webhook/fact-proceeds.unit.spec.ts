@@ -4,18 +4,30 @@ import { factProceeds, type ProceedsSources } from './fact-proceeds.ts';
 import type { WebhookFact } from './webhook-facts.ts';
 
 const charge = (price: number, currency: string, storefront: string, small = false): SubscriptionCharge => ({
-  ...{ transaction_id: 't1', product_id: 'calm.yearly', purchased_at: '2026-11-01T10:00:00.000Z', kind: 'charge' },
+  transaction_id: 't1',
+  product_id: 'calm.yearly',
+  purchased_at: '2026-11-01T10:00:00.000Z',
+  kind: 'charge',
   gross_micros: Math.round(price * 1_000_000),
   currency,
   storefront,
   refunded_share: 0,
   is_refund_estimated: false,
-  ...{ paid_service_days_before: small ? 400 : 0, product_line: 0, charge_number: 1 },
+  paid_service_days_before: small ? 400 : 0,
+  product_line: 0,
+  charge_number: 1,
 });
 const fact = (event: WebhookFact['event'], other: Partial<WebhookFact> = {}): WebhookFact =>
   ({
-    ...{ event, key: `${event} t1`, notification_id: 'n', original_transaction_id: 't1', transaction_id: 't1' },
-    ...{ product_id: 'calm.yearly', signed_at: '2026-11-01T10:00:00.000Z', refunded_share: null, ...other },
+    event,
+    key: `${event} t1`,
+    notification_id: 'n',
+    original_transaction_id: 't1',
+    transaction_id: 't1',
+    product_id: 'calm.yearly',
+    signed_at: '2026-11-01T10:00:00.000Z',
+    refunded_share: null,
+    ...other,
   }) as WebhookFact;
 const refund = (share: number, key = `refund ${share}`) =>
   fact('refund', { key, refunded_share: share, signed_at: '2026-11-21T10:00:00.000Z' });
@@ -26,7 +38,10 @@ const ratesOf: ProceedsSources['ratesOf'] = async (at, currency) => {
   return { usd, charged: currency === 'EUR' ? 1 : currency === 'JPY' ? 163.2 : usd };
 };
 const sources = (paid: SubscriptionCharge, more: Partial<ProceedsSources> = {}): ProceedsSources => ({
-  ...{ charges: [paid], facts: [fact('subscription_charge')], small_business: false, ratesOf },
+  charges: [paid],
+  facts: [fact('subscription_charge')],
+  small_business: false,
+  ratesOf,
   sentFor: async () => undefined,
   isWaiting: () => false,
   ...more,
@@ -51,7 +66,8 @@ describe('proceeds of a fact', () => {
     expect(await dollars(refund(0.5), sent)).toBe(-3.8262);
     // Never sent: as it would have been, on the day of the charge.
     expect(await dollars(refund(1), sources(paid))).toBe(-7.6524);
-    const [first, second] = [refund(0.5, 'first'), refund(0.75, 'second')];
+    const first = refund(0.5, 'first');
+    const second = refund(0.75, 'second');
     const facts = [fact('subscription_charge'), first, second];
     const posted = new Map([['second', -57_393]]);
     const sentFor: ProceedsSources['sentFor'] = async ({ event, key }) =>

@@ -21,7 +21,8 @@ export function frozenBodies(event: FrozenEvent): FrozenBody[] {
 }
 
 /** Characters of bodies in one event: the log takes no larger ones, and few bodies have more than 600. */
-const [mostCharacters, mostBodies] = [400_000, 500];
+const mostCharacters = 400_000;
+const mostBodies = 500;
 
 /** Gives bodies the places after the newest one of the sequence of their endpoint, as few events as they fit in. */
 export function freezeBodies(
@@ -31,7 +32,8 @@ export function freezeBodies(
   frozen_at: string,
 ): FrozenEvent[] {
   const events: FrozenEvent[] = [];
-  let [first_sequence, characters] = [newest + 1, 0];
+  let first_sequence = newest + 1;
+  let characters = 0;
   let deliveries: (typeof bodies)[number][] = [];
   const end = (): void => {
     if (deliveries.length === 0) return;

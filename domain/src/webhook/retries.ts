@@ -55,7 +55,9 @@ export interface EndpointHealth {
 
 export const healthy: EndpointHealth = { failures: [], failing_since: null };
 
-const [severalFailures, dayMs, longestFailingMs] = [3, 86_400_000, 5 * 86_400_000];
+const severalFailures = 3;
+const dayMs = 86_400_000;
+const longestFailingMs = 5 * 86_400_000;
 
 /** Takes an attempt in. The clock starts after several failures within a day; one success stops it. */
 export function evolveHealth(health: EndpointHealth, delivered: boolean, at: number): EndpointHealth {

@@ -28,7 +28,14 @@ describe('the next attempt', () => {
 
   it('follows everything but a 2xx', () => {
     expect([200, 204, 299, 199, 300, 302, 404, null].map(isDelivered)).toEqual([
-      ...[true, true, true, false, false, false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
     ]);
   });
 });

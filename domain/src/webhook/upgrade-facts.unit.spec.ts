@@ -21,7 +21,8 @@ const [ofMonth, ofYear] = [9_990_000, 59_990_000].map(
  * @param batch Messages that arrive before anything is sent.
  */
 async function sentFor(messages: readonly StoreNotification[], batch = 1): Promise<Map<WebhookFact, number>> {
-  const [sent, byKey] = [new Map<WebhookFact, number>(), new Map<string, number>()];
+  const sent = new Map<WebhookFact, number>();
+  const byKey = new Map<string, number>();
   const queued: WebhookFact[] = [];
   for (const [place] of messages.entries()) {
     const received = messages.slice(0, place + 1);

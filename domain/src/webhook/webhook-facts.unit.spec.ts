@@ -21,8 +21,16 @@ const message = (
 ): StoreNotification => {
   made += 1;
   return {
-    ...{ application_id: 1, notification_id: `n${made}`, version: 'v2', notification_type: type, subtype },
-    ...{ signed_at: onDay(day), received_at: onDay(day), original_transaction_id: 'o1', renewal: null, mapping: 1 },
+    application_id: 1,
+    notification_id: `n${made}`,
+    version: 'v2',
+    notification_type: type,
+    subtype,
+    signed_at: onDay(day),
+    received_at: onDay(day),
+    original_transaction_id: 'o1',
+    renewal: null,
+    mapping: 1,
     transactions,
     ...said,
   };
@@ -97,13 +105,18 @@ async function proceedsOf(received: readonly StoreNotification[], sent: number |
   const facts = factsOf(received);
   const charges = [
     {
-      ...{ transaction_id: 't1', product_id: 'month', purchased_at: onDay(0), kind: 'charge' as const },
+      transaction_id: 't1',
+      product_id: 'month',
+      purchased_at: onDay(0),
+      kind: 'charge' as const,
       gross_micros: 11_990_000,
       currency: 'EUR',
       storefront: 'DE',
       refunded_share: 0,
       is_refund_estimated: false,
-      ...{ paid_service_days_before: 0, product_line: 0, charge_number: 1 },
+      paid_service_days_before: 0,
+      product_line: 0,
+      charge_number: 1,
     },
   ];
   const ratesOf = async (at: string) => ({ charged: 1, usd: at.startsWith(onDay(0).slice(0, 10)) ? 1.085 : 1.1 });

@@ -7,7 +7,12 @@ const first = '6f1c2c8e-0c55-4a60-9a52-3d6a1b6a0f10';
 const second = '0b1f8f46-95b3-4b6e-8a1a-2f5d6c7e8f90';
 const later = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + ms).toISOString();
 const call = (call_id = first, payload_hash = 'payload', started_at = later(0), attempt_id = call_id) => ({
-  ...{ call_id, attempt_id, payload_hash, started_at, account_id: 7, route: 'POST /api/application' },
+  call_id,
+  attempt_id,
+  payload_hash,
+  started_at,
+  account_id: 7,
+  route: 'POST /api/application',
 });
 const started = (data = call()): WriteCallEvent => ({ type: 'WriteCallStarted', data });
 const answer = { call_id: first, attempt_id: first, status_code: 200, log_position: '42', body: 'v1.account-7.body' };
@@ -16,7 +21,8 @@ const released = (outcome: 'refused' | 'failed'): WriteCallEvent => ({
   type: 'WriteCallReleased',
   data: { call_id: first, attempt_id: first, outcome },
 });
-const [minute, day] = [60_000, 86_400_000];
+const minute = 60_000;
+const day = 86_400_000;
 
 describe('a write call under a key', () => {
   it('starts once, and again only when its attempt has had a minute without an end', () => {

@@ -97,7 +97,10 @@ function teamOf(directory: Directory, accountId: number): number {
 
 async function setTrial(log: EventLog, teamId: number, until: string): Promise<void> {
   await handleCommand(log, {
-    ...{ stream: teamStream(teamId), decider: teamDecider, cause: randomUUID(), context },
+    stream: teamStream(teamId),
+    decider: teamDecider,
+    cause: randomUUID(),
+    context,
     decide: (state) => moveTrial(state, { until, at: new Date().toISOString() }),
   });
 }
@@ -108,7 +111,10 @@ async function setPrices(log: EventLog, teamId: number, ids: readonly string[]):
     return price_id === undefined ? [] : [{ plan: choice.plan, period: choice.period, price_id }];
   });
   await handleCommand(log, {
-    ...{ stream: billingStream(teamId), decider: billingDecider, cause: randomUUID(), context },
+    stream: billingStream(teamId),
+    decider: billingDecider,
+    cause: randomUUID(),
+    context,
     decide: (state) => grantSpecialPrices(state, { team_id: teamId, prices, at: new Date().toISOString() }),
   });
 }
@@ -120,8 +126,17 @@ function statusOf(directory: Directory, teamId: number, accountId: number): obje
   const end = serviceEnd(team, billing);
   const { state, subscription, paid_until, grace_until, charging, open_request } = billing;
   return {
-    ...{ status: 'ok', account: accountId, team_id: teamId, trial_expires_at: team.trial_expires_at, demo: team.demo },
-    ...{ state, subscription, paid_until, grace_until, charging, open_request },
+    status: 'ok',
+    account: accountId,
+    team_id: teamId,
+    trial_expires_at: team.trial_expires_at,
+    demo: team.demo,
+    state,
+    subscription,
+    paid_until,
+    grace_until,
+    charging,
+    open_request,
     special_prices: directory.billing.specialPrices.get(teamId) ?? [],
     service: serviceAt(end, Date.now()),
     service_ends_at: end === null ? null : new Date(end).toISOString(),

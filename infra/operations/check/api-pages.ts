@@ -98,7 +98,9 @@ function bodyText(body: JsonSchema): string[] {
     const fields: Field[] = Object.entries(form.properties ?? {})
       .filter(([name]) => name !== 'token')
       .map(([name, schema]) => ({
-        ...{ name, schema, required: form.required?.includes(name) ?? false },
+        name,
+        schema,
+        required: form.required?.includes(name) ?? false,
         ...(schema.description === undefined ? {} : { description: schema.description }),
       }));
     return fields.length === 0 ? [] : [fieldTable('Field', fields)];

@@ -30,7 +30,8 @@ function examplesSection(): string {
 export function withSqlLists(page: string): string {
   return [viewsSection(), examplesSection()].reduce((text, section) => {
     const heading = section.slice(0, section.indexOf('\n'));
-    const [start, next] = [text.indexOf(`${heading}\n`), /\n## /g];
+    const start = text.indexOf(`${heading}\n`);
+    const next = /\n## /g;
     if (start < 0) throw new Error(`The page has no heading "${heading}".`);
     next.lastIndex = start + heading.length;
     const end = next.exec(text)?.index ?? text.length;

@@ -15,8 +15,12 @@ beforeAll(async () => {
   const where = { port, host: '127.0.0.1', dataDir: ':memory:', notifyUrl: null };
   provider = await startPayments({ ...where, prices, apiKey, webhookSecret: 'pdl_ntfset_doctor' });
   given = {
-    ...{ DEMO: 'off', PADDLE_ENVIRONMENT: 'sandbox', PADDLE_API_URL: `http://127.0.0.1:${port}` },
-    ...{ PADDLE_API_KEY: apiKey, PADDLE_CLIENT_TOKEN: 'test_doctor', PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_doctor' },
+    DEMO: 'off',
+    PADDLE_ENVIRONMENT: 'sandbox',
+    PADDLE_API_URL: `http://127.0.0.1:${port}`,
+    PADDLE_API_KEY: apiKey,
+    PADDLE_CLIENT_TOKEN: 'test_doctor',
+    PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_doctor',
     ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
   };
 });

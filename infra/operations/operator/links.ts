@@ -53,7 +53,9 @@ async function decide(
     throw new UsageError(`The ad organization ${orgId} belongs to team ${owner}`);
   }
   const { position, state } = await handleCommand(tools.log, {
-    ...{ stream: applicationStream(applicationId), decider: applicationDecider, cause: randomUUID() },
+    stream: applicationStream(applicationId),
+    decider: applicationDecider,
+    cause: randomUUID(),
     context: { ...tools.context, ...(reason === undefined ? {} : { reason }) },
     decide: (known) => decideOrganizationLink(known, { org_id: orgId, allowed, decided_at: new Date().toISOString() }),
   });
@@ -64,13 +66,15 @@ async function decide(
 function rowOf(directory: Directory, application: OpenApplication, { org_id, name }: FoundOrganization): object {
   const owner = directory.ownersByOrganization.get(org_id);
   return {
-    ...{ application_id: application.application_id, application: application.name, team_id: application.team_id },
-    ...{ asa_account_name: application.submitted_names.at(-1) ?? null, organization_id: org_id, organization: name },
-    ...{
-      proof: application.ownership_proof,
-      owner_team_id: owner ?? null,
-      waits_for: waitsFor(application, org_id, owner),
-    },
+    application_id: application.application_id,
+    application: application.name,
+    team_id: application.team_id,
+    asa_account_name: application.submitted_names.at(-1) ?? null,
+    organization_id: org_id,
+    organization: name,
+    proof: application.ownership_proof,
+    owner_team_id: owner ?? null,
+    waits_for: waitsFor(application, org_id, owner),
   };
 }
 

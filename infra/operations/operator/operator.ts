@@ -23,7 +23,8 @@ async function run(asked: string, rest: readonly string[]): Promise<number> {
   try {
     const { EVENTSTORE_URL, CLICKHOUSE_URL } = engineAddresses(readEnvironment());
     return await subcommand.run(rest, {
-      ...{ log: openEventLog(EVENTSTORE_URL), tables: openClickHouse(CLICKHOUSE_URL) },
+      log: openEventLog(EVENTSTORE_URL),
+      tables: openClickHouse(CLICKHOUSE_URL),
       context: { actor: { kind: 'operator', id: 'operator-command' } },
       print: (row) => process.stdout.write(`${JSON.stringify(row)}\n`),
     });

@@ -23,7 +23,9 @@ export const parked: Subcommand = {
     for (const { stream, position } of meant) {
       const decision = { stream, position: position.toString(), decided_at: new Date().toISOString() };
       const { position: decided } = await handleCommand(tools.log, {
-        ...{ stream: parkedStreamStream(stream), decider: parkingDecider, cause: randomUUID() },
+        stream: parkedStreamStream(stream),
+        decider: parkingDecider,
+        cause: randomUUID(),
         context: { ...tools.context, ...(reason === undefined ? {} : { reason }) },
         decide: (state) => decide(state, decision),
       });
@@ -47,7 +49,11 @@ function byStream(rows: readonly ParkedStream[]): Parked[] {
 }
 
 const rowOf = ({ stream, position, eventType, reason, projections, recordedAt }: Parked): object => ({
-  ...{ stream, position: position.toString(), event_type: eventType, reason, projections },
+  stream,
+  position: position.toString(),
+  event_type: eventType,
+  reason,
+  projections,
   recorded_at: recordedAt.toISOString(),
 });
 
@@ -88,7 +94,10 @@ async function printOutcome(tools: OperatorTools, decided: readonly Parked[], un
     const state = !isApplied ? 'recorded' : still === undefined ? 'released' : 'parked';
     if (state !== 'released') code = 1;
     tools.print({
-      ...{ stream, position: position.toString(), state, log_position: until.toString() },
+      stream,
+      position: position.toString(),
+      state,
+      log_position: until.toString(),
       ...(state === 'parked' && still !== undefined
         ? { parked_at: still.position.toString(), reason: still.reason }
         : {}),

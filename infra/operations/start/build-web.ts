@@ -34,7 +34,8 @@ export async function buildWeb(root: string, addresses: SiteAddresses): Promise<
 
 /** Moves the maps of the scripts to where no page is served from. */
 function keepSourceMaps(dist: string): void {
-  const [assets, kept] = [join(dist, 'assets'), join(dist, '.maps')];
+  const assets = join(dist, 'assets');
+  const kept = join(dist, '.maps');
   mkdirSync(kept, { recursive: true });
   for (const name of readdirSync(assets).filter((file) => file.endsWith('.js.map'))) {
     writeFileSync(join(kept, name), ownSourceMap(readFileSync(join(assets, name), 'utf8')));

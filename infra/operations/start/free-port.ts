@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 
 // Below the range from which systems take ports for outgoing connections and for servers that ask for any port: what was free
 // when it was chosen is not given to another program before its part listens, or while the part starts again.
-const [firstPort, endOfPorts] = [20_000, 32_000];
+const firstPort = 20_000;
+const endOfPorts = 32_000;
 const mostTries = 100;
 
 /**

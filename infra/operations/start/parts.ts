@@ -118,7 +118,9 @@ function simulatedPayments({ ports }: Setup): Record<string, string> {
     ]),
   );
   return {
-    ...{ ...paymentsKeys, PADDLE_ENVIRONMENT: 'sandbox', PADDLE_CLIENT_TOKEN: 'test_simulated' },
+    ...paymentsKeys,
+    PADDLE_ENVIRONMENT: 'sandbox',
+    PADDLE_CLIENT_TOKEN: 'test_simulated',
     PADDLE_API_URL: `http://127.0.0.1:${ports.payments}`,
     PADDLE_SCRIPT_URL: `http://127.0.0.1:${ports.payments}/paddle/v2/paddle.js`,
     ...Object.fromEntries(prices),

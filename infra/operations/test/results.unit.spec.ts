@@ -16,10 +16,13 @@ function report(content: object): string {
 describe('results of vitest', () => {
   it('name each test that failed, and a file that could not be loaded, with the first message', () => {
     const file = report({
-      ...{ numPassedTests: 2, numFailedTests: 1 },
+      numPassedTests: 2,
+      numFailedTests: 1,
       testResults: [
         {
-          ...{ name: 'a.unit.spec.ts', status: 'failed', message: '' },
+          name: 'a.unit.spec.ts',
+          status: 'failed',
+          message: '',
           assertionResults: [
             { status: 'passed', fullName: 'a is one', failureMessages: [] },
             { status: 'failed', fullName: 'a is two', failureMessages: ['expected 1 to be 2', 'again'] },
@@ -29,7 +32,8 @@ describe('results of vitest', () => {
       ],
     });
     expect(readVitest(file)).toEqual({
-      ...{ passed: 2, failed: 1 },
+      passed: 2,
+      failed: 1,
       failures: [
         { test: 'a.unit.spec.ts > a is two', message: 'expected 1 to be 2' },
         { test: 'b.unit.spec.ts', message: 'no such file' },
@@ -44,7 +48,9 @@ describe('results of vitest', () => {
 
 it('results of stories name those that failed, and count a pass at the second try as a failure', () => {
   const story = (title: string, ok: boolean, message?: string) => ({
-    ...{ title, ok, file: 'a.e2e.spec.ts' },
+    title,
+    ok,
+    file: 'a.e2e.spec.ts',
     tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
   });
   const file = report({

@@ -37,9 +37,11 @@ export async function projectionsState(client: ClickHouseClient): Promise<Projec
     projections: projectionNames.map((name) => {
       const swap = swaps.find(({ projection }) => projection === name);
       return {
-        ...{ name, position: checkpoints.get(name)?.done?.position },
+        name,
+        position: checkpoints.get(name)?.done?.position,
         parked: parked.filter(({ projection }) => projection === name).length,
-        ...{ state: swap?.state ?? 'free', detail: swap?.detail ?? '' },
+        state: swap?.state ?? 'free',
+        detail: swap?.detail ?? '',
       };
     }),
     firstParked: parked[0],

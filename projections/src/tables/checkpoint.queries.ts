@@ -33,8 +33,11 @@ const checkpointRows = defineQuery({
     FROM projection_checkpoint_v1 AS c FINAL`,
   params: z.object({}),
   row: z.object({
-    ...{ name: z.string(), state: z.enum(['intended', 'done']) },
-    ...{ from_position: z.string(), log_position: z.string(), recorded_ms: z.number() },
+    name: z.string(),
+    state: z.enum(['intended', 'done']),
+    from_position: z.string(),
+    log_position: z.string(),
+    recorded_ms: z.number(),
   }),
 });
 

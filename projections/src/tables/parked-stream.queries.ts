@@ -19,8 +19,13 @@ const parkedRows = defineQuery({
     FROM parked_stream_v1 AS p FINAL WHERE is_parked ORDER BY p.position, projection_name`,
   params: z.object({}),
   row: z.object({
-    ...{ projection: z.string(), stream: z.string(), position: z.string(), revision: z.string() },
-    ...{ event_type: z.string(), reason: z.string(), recorded_ms: z.number() },
+    projection: z.string(),
+    stream: z.string(),
+    position: z.string(),
+    revision: z.string(),
+    event_type: z.string(),
+    reason: z.string(),
+    recorded_ms: z.number(),
   }),
 });
 
@@ -29,7 +34,9 @@ export async function readParkedStreams(client: ClickHouseClient): Promise<Parke
   const rows = await parkedRows(client, {});
   return rows.map(({ event_type, recorded_ms, position, revision, ...row }) => ({
     ...row,
-    ...{ position: BigInt(position), revision: BigInt(revision) },
-    ...{ eventType: event_type, recordedAt: new Date(recorded_ms) },
+    position: BigInt(position),
+    revision: BigInt(revision),
+    eventType: event_type,
+    recordedAt: new Date(recorded_ms),
   }));
 }

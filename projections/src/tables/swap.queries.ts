@@ -34,10 +34,14 @@ const swapRows = defineQuery({
     FROM projection_swap_v1 AS s FINAL`,
   params: z.object({}),
   row: z.object({
-    ...{ projection: z.string(), sequence: z.number(), state: z.enum(swapStates) },
+    projection: z.string(),
+    sequence: z.number(),
+    state: z.enum(swapStates),
     acknowledged: z.union([z.boolean(), z.number()]).transform(Boolean),
     until: z.number().transform((ms) => new Date(ms)),
-    ...{ detail: z.string(), incoming: z.record(z.string(), z.string()), checkpoint: z.string() },
+    detail: z.string(),
+    incoming: z.record(z.string(), z.string()),
+    checkpoint: z.string(),
     position: z.string().transform((text) => BigInt(text)),
   }),
 });
@@ -62,8 +66,15 @@ export async function writeSwaps(client: ClickHouseClient, swaps: readonly Swap[
 
 /** The state of a projection that nothing was done with yet. */
 export const freeSwap = (projection: string, sequence = 0): Swap => ({
-  ...{ projection, sequence, state: 'free', acknowledged: false, until: new Date(0), detail: '' },
-  ...{ incoming: {}, checkpoint: '', position: 0n },
+  projection,
+  sequence,
+  state: 'free',
+  acknowledged: false,
+  until: new Date(0),
+  detail: '',
+  incoming: {},
+  checkpoint: '',
+  position: 0n,
 });
 
 /** Whether a swap still binds others at an instant. */

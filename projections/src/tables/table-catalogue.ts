@@ -100,8 +100,16 @@ export const tableCatalogue: readonly TableInfo[] = [
     name: 'store_sales_per_day_v1',
     projection: 'store-sales',
     key: [
-      ...['application_id', 'day', 'country', 'kind', 'product_id', 'device', 'store_item_id', 'order_kind'],
-      ...['proceeds_currency', 'price_currency'],
+      'application_id',
+      'day',
+      'country',
+      'kind',
+      'product_id',
+      'device',
+      'store_item_id',
+      'order_kind',
+      'proceeds_currency',
+      'price_currency',
     ],
   },
   {

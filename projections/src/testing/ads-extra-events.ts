@@ -32,38 +32,67 @@ function eventOf<Type extends DomainEventType>(
 /** Search terms of one campaign and day. */
 export const searchTerms = (campaignId: number, day: string, rows: readonly Partial<SearchTermRow>[]): StreamEvent =>
   eventOf(searchTermStream(applicationId, orgId, day), 'SearchTermRowsRecorded', {
-    ...{ ...about, campaign_id: campaignId, day, currency: 'EUR' },
+    ...about,
+    campaign_id: campaignId,
+    day,
+    currency: 'EUR',
     rows: rows.map((row) => ({
-      ...{ ad_group_id: 0, keyword_id: 0, text: '', source: 'TARGETED', country: 'US', ...nothing, ...row },
+      ad_group_id: 0,
+      keyword_id: 0,
+      text: '',
+      source: 'TARGETED',
+      country: 'US',
+      ...nothing,
+      ...row,
     })),
   });
 
 /** Shares of searches on one day. */
 export const shares = (day: string, rows: readonly Partial<ImpressionShareRow>[]): StreamEvent =>
   eventOf(impressionShareStream(applicationId, orgId, day), 'ImpressionShareRecorded', {
-    ...{ ...about, day },
+    ...about,
+    day,
     rows: rows.map((row) => ({
-      ...{ country: 'US', search_term: '', low_share: 0, high_share: 0, rank: 1, popularity: 3, ...row },
+      country: 'US',
+      search_term: '',
+      low_share: 0,
+      high_share: 0,
+      rank: 1,
+      popularity: 3,
+      ...row,
     })),
   });
 
 /** Figures of a month by campaign and country. */
 export const monthFigures = (month: string, rows: readonly Partial<AdsMonthRow>[]): StreamEvent =>
   eventOf(adsMonthStream(applicationId, orgId, month), 'AdsMonthRowsRecorded', {
-    ...{ ...about, month, currency: 'EUR' },
+    ...about,
+    month,
+    currency: 'EUR',
     rows: rows.map((row) => ({ campaign_id: 1, country: 'US', ...nothing, ...row })),
   });
 
 export const extraPulled = (subject: 'months' | 'search_terms' | 'impression_share'): StreamEvent =>
   eventOf(adsExtraPullStream(applicationId, orgId), 'AdsExtraPullCompleted', {
-    ...{ ...about, subject, from_day: '2026-03-01', to_day: '2026-03-18' },
+    ...about,
+    subject,
+    from_day: '2026-03-01',
+    to_day: '2026-03-18',
   });
 
 /** A pull that was not whole. */
 export const extraIncomplete = (subject: AdsExtraSubject, since: string): StreamEvent =>
   eventOf(adsExtraPullStream(applicationId, orgId), 'AdsExtraPullIncomplete', {
-    ...{ application_id: applicationId, org_id: orgId, subject, at: since, since, state: 'partial' },
-    ...{ reason: 'short_list', http_status: null, operation: 'POST /reports/campaigns', detail: '' },
+    application_id: applicationId,
+    org_id: orgId,
+    subject,
+    at: since,
+    since,
+    state: 'partial',
+    reason: 'short_list',
+    http_status: null,
+    operation: 'POST /reports/campaigns',
+    detail: '',
   });
 
 /** Sums of a campaign's search terms over a year, and that they are whole. */
@@ -71,7 +100,10 @@ export const termTotals = (campaignId: number, rows: readonly Partial<TermTotal>
   const stream = termTotalsStream(applicationId, orgId, campaignId);
   const data = {
     ...about,
-    ...{ campaign_id: campaignId, currency: 'EUR', from_day: '2025-03-10', to_day: '2026-03-10' },
+    campaign_id: campaignId,
+    currency: 'EUR',
+    from_day: '2025-03-10',
+    to_day: '2026-03-10',
   };
   const whole = rows.map((row) => ({ ad_group_id: 0, keyword_id: 0, text: '', ...nothing, ...row }));
   return [eventOf(stream, 'TermTotalsRecorded', { ...data, rows: whole }), eventOf(stream, 'TermTotalsPulled', data)];

@@ -23,7 +23,9 @@ export function figureEvents(made: readonly Figure[], random: Random): StreamEve
     {
       level: 'keyword',
       keyOf: (one: Figure) => ({
-        ...{ ad_group_id: one.adGroupId, keyword_id: one.keywordId ?? 0, skip: one.keywordId === null },
+        ad_group_id: one.adGroupId,
+        keyword_id: one.keywordId ?? 0,
+        skip: one.keywordId === null,
       }),
     },
   ] as const;
@@ -44,7 +46,13 @@ export function figureEvents(made: readonly Figure[], random: Random): StreamEve
 }
 
 const nothingReported = {
-  ...{ ad_group_id: 0, keyword_id: 0, country: '', impressions: 0, taps: 0, tap_installs: 0, view_installs: 0 },
+  ad_group_id: 0,
+  keyword_id: 0,
+  country: '',
+  impressions: 0,
+  taps: 0,
+  tap_installs: 0,
+  view_installs: 0,
   spend_micros: 0,
 };
 type ReportedRow = typeof nothingReported;

@@ -33,11 +33,22 @@ export function campaign(
 ): StreamEvent {
   const { orgId: org_id = orgId, ...given } = fields;
   return eventOf(campaignStream(id), 'CampaignObserved', {
-    ...{ org_id, campaign_id: id, observed_at: noon },
+    org_id,
+    campaign_id: id,
+    observed_at: noon,
     campaign: {
-      ...{ campaign_id: id, adam_id: adamId, name: `C${id}`, status: 'ENABLED', display_status: 'RUNNING' },
-      ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'EUR' },
-      ...{ budget_micros: null, daily_budget_micros: 50_000_000, modified_at: noon },
+      campaign_id: id,
+      adam_id: adamId,
+      name: `C${id}`,
+      status: 'ENABLED',
+      display_status: 'RUNNING',
+      deleted: false,
+      countries: ['US'],
+      supply_sources: ['APPSTORE_SEARCH_RESULTS'],
+      currency: 'EUR',
+      budget_micros: null,
+      daily_budget_micros: 50_000_000,
+      modified_at: noon,
       ...given,
     },
   });
@@ -51,7 +62,9 @@ export function adGroup(
   const settings = { default_bid_micros: 1_500_000, cpa_goal_micros: null, search_match: false, modified_at: noon };
   const shown = { name: `G${id}`, status: 'ENABLED', display_status: 'RUNNING', deleted: false };
   return eventOf(campaignStream(campaignId), 'AdGroupsObserved', {
-    ...{ org_id: orgId, campaign_id: campaignId, observed_at: noon },
+    org_id: orgId,
+    campaign_id: campaignId,
+    observed_at: noon,
     ad_groups: [{ ad_group_id: id, ...shown, ...settings, ...fields }],
   });
 }
@@ -64,7 +77,9 @@ export function keyword(
 ): StreamEvent {
   const settings = { match_type: 'EXACT', status: 'ACTIVE', deleted: false, bid_micros: 900_000, modified_at: noon };
   return eventOf(campaignStream(campaignId), 'KeywordsObserved', {
-    ...{ org_id: orgId, campaign_id: campaignId, observed_at: noon },
+    org_id: orgId,
+    campaign_id: campaignId,
+    observed_at: noon,
     keywords: [{ keyword_id: id, ad_group_id: adGroupId, text: `K${id}`, ...settings, ...fields }],
   });
 }
@@ -79,7 +94,12 @@ export function figures(
 ): StreamEvent {
   const nothing = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
   return eventOf(adsReportStream(applicationId, orgId, day), 'AdsReportRowsRecorded', {
-    ...{ application_id: applicationId, org_id: orgId, campaign_id: campaignId, level, day, currency },
+    application_id: applicationId,
+    org_id: orgId,
+    campaign_id: campaignId,
+    level,
+    day,
+    currency,
     pulled_at: pulledAt,
     rows: rows.map((row) => ({ ad_group_id: 0, keyword_id: 0, country: 'US', ...nothing, ...row })),
   });
@@ -87,7 +107,11 @@ export function figures(
 
 export function pullCompleted(at: string, from_day = '2026-03-01'): StreamEvent {
   return eventOf(adsPullStream(applicationId, orgId), 'AdsPullCompleted', {
-    ...{ application_id: applicationId, org_id: orgId, pulled_at: at, from_day, to_day: '2026-03-10' },
+    application_id: applicationId,
+    org_id: orgId,
+    pulled_at: at,
+    from_day,
+    to_day: '2026-03-10',
   });
 }
 
@@ -141,25 +165,38 @@ export function rateAccepted(day: string, currency: string, rate: number): Strea
 
 export function installReported(installId: string, firstLaunchAt = noon): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallReported', {
-    ...{ application_id: applicationId, install_id: installId, first_launch_at: firstLaunchAt, received_at: noon },
-    ...{ attribution_token: 'token', sdk_version: null, app_version: null, os_version: null },
-    ...{ device_class: 'iphone', locale: null },
+    application_id: applicationId,
+    install_id: installId,
+    first_launch_at: firstLaunchAt,
+    received_at: noon,
+    attribution_token: 'token',
+    sdk_version: null,
+    app_version: null,
+    os_version: null,
+    device_class: 'iphone',
+    locale: null,
   });
 }
 
 export function installAttributed(installId: string, fields: Partial<Attribution> = {}): StreamEvent {
   return eventOf(installStream(applicationId, installId), 'InstallAttributed', {
-    ...{
-      application_id: applicationId,
-      install_id: installId,
-      conversion_type: 'Download',
-      decided_at: noon,
-      answered: true,
-    },
+    application_id: applicationId,
+    install_id: installId,
+    conversion_type: 'Download',
+    decided_at: noon,
+    answered: true,
     attribution: {
-      ...{ org_id: orgId, campaign_id: 1, campaign_name: null, ad_group_id: 11, ad_group_name: null },
-      ...{ keyword_id: 111, keyword_name: null, ad_id: null, custom_product_page: null },
-      ...{ country: 'US', claim_type: 'click' },
+      org_id: orgId,
+      campaign_id: 1,
+      campaign_name: null,
+      ad_group_id: 11,
+      ad_group_name: null,
+      keyword_id: 111,
+      keyword_name: null,
+      ad_id: null,
+      custom_product_page: null,
+      country: 'US',
+      claim_type: 'click',
       ...fields,
     },
   });
@@ -189,19 +226,40 @@ export function installReopened(installId: string, firstLaunchAt = noon): Stream
 
 export function linked(installId: string, transactionId: string): StreamEvent {
   return eventOf(subscriptionStream(transactionId), 'TransactionLinked', {
-    ...{ application_id: applicationId, install_id: installId, original_transaction_id: transactionId },
-    ...{ transaction_id: transactionId, product_id: 'monthly', purchased_at: noon, linked_at: noon },
+    application_id: applicationId,
+    install_id: installId,
+    original_transaction_id: transactionId,
+    transaction_id: transactionId,
+    product_id: 'monthly',
+    purchased_at: noon,
+    linked_at: noon,
   });
 }
 
 /** A standard-price month bought at noon. */
 export function transaction(id: string, fields: Partial<StoreTransaction> = {}): StoreTransaction {
   return {
-    ...{ transaction_id: id, original_transaction_id: id, product_id: 'monthly', kind: 'auto_renewable' },
-    ...{ purchased_at: noon, original_purchased_at: noon, expires_at: '2026-04-10T12:00:00.000Z', quantity: 1 },
-    ...{ family_shared: false, app_account_token: null, reason: 'PURCHASE', price_micros: 10_000_000 },
-    ...{ currency: 'USD', storefront: 'US', offer_type: null, offer_discount_type: null, is_upgraded: false },
-    ...{ revoked_at: null, revocation_type: null, revocation_share: null, subscription_group: 'g' },
+    transaction_id: id,
+    original_transaction_id: id,
+    product_id: 'monthly',
+    kind: 'auto_renewable',
+    purchased_at: noon,
+    original_purchased_at: noon,
+    expires_at: '2026-04-10T12:00:00.000Z',
+    quantity: 1,
+    family_shared: false,
+    app_account_token: null,
+    reason: 'PURCHASE',
+    price_micros: 10_000_000,
+    currency: 'USD',
+    storefront: 'US',
+    offer_type: null,
+    offer_discount_type: null,
+    is_upgraded: false,
+    revoked_at: null,
+    revocation_type: null,
+    revocation_share: null,
+    subscription_group: 'g',
     ...fields,
   } as StoreTransaction;
 }
@@ -215,9 +273,17 @@ export function notification(
   const original = transactions[0]?.original_transaction_id ?? '';
   const signed_at = fields.signed_at ?? transactions.at(-1)?.purchased_at ?? noon;
   const data = {
-    ...{ application_id: applicationId, version: 'v2', notification_type: type, subtype: null, signed_at },
-    ...{ notification_id: `${type}-${original}-${signed_at}`, received_at: signed_at, renewal: null },
-    ...{ original_transaction_id: original, transactions: [...transactions], mapping: 1 },
+    application_id: applicationId,
+    version: 'v2',
+    notification_type: type,
+    subtype: null,
+    signed_at,
+    notification_id: `${type}-${original}-${signed_at}`,
+    received_at: signed_at,
+    renewal: null,
+    original_transaction_id: original,
+    transactions: [...transactions],
+    mapping: 1,
     ...fields,
   };
   return eventOf(subscriptionStream(original), 'StoreNotificationReceived', data);

@@ -36,7 +36,8 @@ async function databaseOf(of: ClickHouseClient): Promise<string> {
 
 function scopeOf(currency: string, timeZone: string, application = applicationId, ofTables = database): ViewScope {
   return {
-    ...{ database: 'team_7', tables: ofTables },
+    database: 'team_7',
+    tables: ofTables,
     applications: [
       {
         application_id: application,
@@ -141,10 +142,20 @@ describe('the views of analysts', () => {
     const range = { from: '2026-03-01', to: '2026-03-19' };
     const { totals } = await campaignReport(client, {
       scope: {
-        ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-        ...{ timeZone, currency, smallBusiness: true },
+        applicationId,
+        adamId,
+        orgId,
+        orgCurrency: 'EUR',
+        linkedOrgIds: [orgId],
+        timeZone,
+        currency,
+        smallBusiness: true,
       },
-      ...{ ...range, countries: null, claimType: 'total', status: 'all', now: new Date(worldNow) },
+      ...range,
+      countries: null,
+      claimType: 'total',
+      status: 'all',
+      now: new Date(worldNow),
     });
     const [found] = await ask(`SELECT
       (SELECT (sum(spend), sum(impressions), sum(taps), sum(installs)) FROM ads_by_day
@@ -165,7 +176,8 @@ describe('the views of analysts', () => {
     const row = { impressions: 9, unread: ['taps' as const, 'view_installs' as const, 'spend_micros' as const] };
     const whole = { country: 'DE', impressions: 9, spend_micros: 2_000_000 };
     const events = [
-      ...[rates(day, { USD: 1 }), campaign(1)],
+      rates(day, { USD: 1 }),
+      campaign(1),
       ...(['campaign', 'ad_group', 'keyword'] as const).map((level) =>
         figures(level, 1, day, [
           { ...ids, ...row },

@@ -38,7 +38,9 @@ const log = openEventLog(EVENTSTORE_URL);
 const inserts: PlannedInsert[] = [];
 try {
   const { events, rows, seconds, differences, swapped } = await rebuildTables({
-    ...{ log, url: CLICKHOUSE_URL, logger: createLogger('rebuild', environment.LOG_LEVEL) },
+    log,
+    url: CLICKHOUSE_URL,
+    logger: createLogger('rebuild', environment.LOG_LEVEL),
     projections: projections.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
     acceptDifferences: values['accept-differences'],
     onInsert: values.measure ? (insert) => inserts.push(insert) : undefined,

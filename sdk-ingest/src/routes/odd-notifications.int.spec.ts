@@ -178,7 +178,12 @@ describe('a genuine notification with a field of another form', () => {
 
   it('is never refused and always in the log, whatever its fields hold', async () => {
     const values = fc.oneof(
-      ...[fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant({}), fc.constant([])],
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.constant({}),
+      fc.constant([]),
       fc.constantFrom<unknown>({ a: { b: 1 } }, [1, 'x'], '', ' ', 'x'.repeat(3000), 1e300, -1, '-5', 9.5, '1e5'),
       fc.constantFrom<unknown>('\u0000', '\ud800', 'Ω', 2 ** 60, 8.64e15, '2026-02-30T99:00:00Z', 'true', 0),
     );

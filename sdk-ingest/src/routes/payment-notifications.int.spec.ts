@@ -12,7 +12,10 @@ afterAll(() => service.stop());
 
 const occurred_at = '2026-11-01T10:00:00.123456Z';
 const notification = (event_id: string, own: object = {}) => ({
-  ...{ event_id, event_type: 'subscription.updated', occurred_at, notification_id: 'ntf_1' },
+  event_id,
+  event_type: 'subscription.updated',
+  occurred_at,
+  notification_id: 'ntf_1',
   data: { id: 'sub_1', status: 'active', items: [{ price: { id: 'pri_1' }, quantity: 1 }], updated_at: occurred_at },
   ...own,
 });
@@ -44,7 +47,9 @@ describe('POST /payments/notifications', () => {
     const [event, ...more] = await recorded('evt_1');
     expect(more).toEqual([]);
     expect(event?.data).toMatchObject({
-      ...{ event_type: 'subscription.updated', occurred_at, updated_at: occurred_at },
+      event_type: 'subscription.updated',
+      occurred_at,
+      updated_at: occurred_at,
       fact: { kind: 'subscription', subscription_id: 'sub_1', status: 'active', price_id: 'pri_1' },
     });
     const body = dataOf(event).body;

@@ -77,7 +77,10 @@ async function receive(
   const interpreted = await interpretNotification(context, application, posted);
   const { application_id } = application;
   const request = await keepRequest(context.vault, {
-    ...{ application_id, notification_id: interpreted.notificationId, received_at, headers },
+    application_id,
+    notification_id: interpreted.notificationId,
+    received_at,
+    headers,
     bytes: body?.bytes ?? Buffer.alloc(0),
   });
   const [position] = await Promise.all([record(recorder, application, interpreted), recorder.request(request)]);

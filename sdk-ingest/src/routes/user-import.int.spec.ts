@@ -33,22 +33,30 @@ function notification(original: string, number: number, own: Record<string, unkn
   const at = service.clock.now - 90 * day + number * 7 * day;
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
   const transaction = {
-    ...{ ...common, originalTransactionId: original, transactionId: `${original}${number}`, productId: 'past.weekly' },
-    ...{ type: 'Auto-Renewable Subscription', purchaseDate: at, expiresDate: at + 7 * day, quantity: 1 },
-    ...{ price: 4990, currency: 'USD', storefront: 'USA' },
+    ...common,
+    originalTransactionId: original,
+    transactionId: `${original}${number}`,
+    productId: 'past.weekly',
+    type: 'Auto-Renewable Subscription',
+    purchaseDate: at,
+    expiresDate: at + 7 * day,
+    quantity: 1,
+    price: 4990,
+    currency: 'USD',
+    storefront: 'USA',
   };
   return {
     signedPayload: sign({
       ...(number === 1
         ? { notificationType: 'SUBSCRIBED', subtype: 'INITIAL_BUY' }
         : { notificationType: 'DID_RENEW' }),
-      ...{
-        notificationUUID: `10000000-0000-4000-8000-${original.slice(-10)}${number}0`,
-        version: '2.0',
-        signedDate: at,
-      },
+      notificationUUID: `10000000-0000-4000-8000-${original.slice(-10)}${number}0`,
+      version: '2.0',
+      signedDate: at,
       data: {
-        ...{ appAppleId: app.adamId, bundleId: app.bundleId, environment: 'Production' },
+        appAppleId: app.adamId,
+        bundleId: app.bundleId,
+        environment: 'Production',
         signedTransactionInfo: sign(transaction),
         ...own,
       },
@@ -268,7 +276,8 @@ describe('what an import refuses', () => {
       'users.1.notifications.0',
     ],
   ])('is %s, and the users beside it are not recorded', async (_what, own, field) => {
-    const [good, bad] = [user(), user(own())];
+    const good = user();
+    const bad = user(own());
     const answer = await post({ users: [good, bad] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(JSON.stringify(answer.body)).toContain(field);

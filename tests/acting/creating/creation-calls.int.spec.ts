@@ -15,12 +15,21 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const skag = (more: object = {}) => ({
-  ...{ name: `SKAG ${randomUUID()}`, countries: ['us'], daily_budget_amount: '50', cpt: 1.2, request_id: randomUUID() },
-  ...{ keywords: ['sleep sounds', 'Rain'], negative_keywords: [], automation_enabled: false, ...more },
+  name: `SKAG ${randomUUID()}`,
+  countries: ['us'],
+  daily_budget_amount: '50',
+  cpt: 1.2,
+  request_id: randomUUID(),
+  keywords: ['sleep sounds', 'Rain'],
+  negative_keywords: [],
+  automation_enabled: false,
+  ...more,
 });
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
 const stopping = (stop: boolean) => ({
-  ...{ application_id: service.applicationId, asa_organization_id: undefined, stop },
+  application_id: service.applicationId,
+  asa_organization_id: undefined,
+  stop,
 });
 const creations = async () => {
   const query = { application_id: service.applicationId };
@@ -39,7 +48,8 @@ describe('a SKAG campaign', () => {
     expect(refused).toMatchObject({
       status: 422,
       body: {
-        ...{ status: 'error', code: 'bad_keywords' },
+        status: 'error',
+        code: 'bad_keywords',
         error_message: '3 keywords and 1 negative keywords cannot be used',
         details: { keywords: keywords.slice(0, 3), negativeKeywords: ['r-a-i-n'] },
       },
@@ -52,7 +62,8 @@ describe('a SKAG campaign', () => {
     expect(await pathsOf(before)).toEqual([
       'POST /campaigns',
       'POST /campaigns/#/negativekeywords/bulk',
-      ...['POST /campaigns/#/adgroups', 'POST /campaigns/#/adgroups'],
+      'POST /campaigns/#/adgroups',
+      'POST /campaigns/#/adgroups',
       ...Array.from({ length: 2 }, () => 'POST /campaigns/#/adgroups/#/targetingkeywords/bulk'),
       'PUT /campaigns/#',
     ]);
@@ -245,12 +256,17 @@ describe('keywords that are added', () => {
     });
     const before = (await service.writes()).length;
     const asked = {
-      ...{ campaign_id, keywords: ['waves', 'ocean'], cpt: 1, negative_keywords: ['free'] },
+      campaign_id,
+      keywords: ['waves', 'ocean'],
+      cpt: 1,
+      negative_keywords: ['free'],
       negative_keywords_for_ad_groups: { [String(adGroup?.id)]: ['waves', 'beach'] },
     };
     const refused = await service.call('POST', 'skag_campaign/keyword', asked);
     expect(refused.body).toMatchObject({
-      ...{ created: 0, skipped: 1, warning: '1 keywords were refused by Apple' },
+      created: 0,
+      skipped: 1,
+      warning: '1 keywords were refused by Apple',
       details: { keywords: ['waves'], reasons: [{ code: 'refused_by_apple' }] },
     });
     expect(await pathsOf(before)).toEqual([
@@ -269,7 +285,8 @@ describe('keywords that are added', () => {
     expect(again.body).toMatchObject({ created: 1, skipped: 1 });
     const blocked = { campaign_id, keywords: ['f-ree'], cpt: 1 };
     expect(await service.call('POST', 'skag_campaign/keyword', blocked)).toMatchObject({
-      ...{ status: 422, body: { details: { reasons: [{ code: 'blocked', text: 'f-ree' }] } } },
+      status: 422,
+      body: { details: { reasons: [{ code: 'blocked', text: 'f-ree' }] } },
     });
     const nothing = await service.call('POST', 'skag_campaign/keyword', { campaign_id });
     expect(nothing).toMatchObject({ status: 400, body: { error_message: 'No keywords chosen' } });
@@ -295,7 +312,8 @@ describe('a template', () => {
     expect(refused).toMatchObject({
       status: 422,
       body: {
-        ...{ code: 'bad_template', error_message: 'The template has errors in 2 lines' },
+        code: 'bad_template',
+        error_message: 'The template has errors in 2 lines',
         lines: [
           { line: 2, column: 'countries', value: 'XX', message: 'This country is not known.' },
           { line: 2, column: 'cpt', value: '9', message: 'Bid must not exceed the daily budget (5.00)' },

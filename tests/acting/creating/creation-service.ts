@@ -46,11 +46,18 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
   const work = startWorker(api, client);
   const call: CreationService['call'] = (method, path, body, headers = {}) =>
     api.call(method, `/api/asa/${path}`, {
-      ...{ token: owner.token, headers },
+      token: owner.token,
+      headers,
       body: { application_id: applicationId, asa_organization_id: orgId, ...body },
     });
   return {
-    ...{ api, simulator, writer: client.writer, owner, applicationId, worker: work.worker, call },
+    api,
+    simulator,
+    writer: client.writer,
+    owner,
+    applicationId,
+    worker: work.worker,
+    call,
     untilEnd: async (method, path, body) => {
       const offsets: number[] = [];
       let end = await call(method, path, body);
@@ -94,7 +101,9 @@ function startWorker({ log, deps }: ApiService, searchAds: { writer: SearchAdsWr
   };
   const worker = { away: false };
   const running = keepWorking(creationWork, {
-    ...{ log, signal, logger: createLogger('test', 'silent') },
+    log,
+    signal,
+    logger: createLogger('test', 'silent'),
     checkpoint: openCheckpointFile(join(folder, 'creations.position')),
     driver: () => (worker.away ? undefined : driver),
   });

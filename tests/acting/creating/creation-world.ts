@@ -70,9 +70,20 @@ export interface CreationProcess {
 }
 
 const samplePlan: CampaignPlan = {
-  ...{ campaign_id: null, name: 'SKAG', kind: 'skag', countries: ['US'], daily_budget_micros: 50_000_000 },
-  ...{ budget_micros: null, match: 'EXACT', bid_micros: 1_000_000, cpa_goal_micros: null, device: null },
-  ...{ audience: null, search_match: false, automation: false, broad_ad_group_id: null },
+  campaign_id: null,
+  name: 'SKAG',
+  kind: 'skag',
+  countries: ['US'],
+  daily_budget_micros: 50_000_000,
+  budget_micros: null,
+  match: 'EXACT',
+  bid_micros: 1_000_000,
+  cpa_goal_micros: null,
+  device: null,
+  audience: null,
+  search_match: false,
+  automation: false,
+  broad_ad_group_id: null,
 };
 
 /** @throws when nothing was asked for. */
@@ -93,7 +104,10 @@ export async function startCreationWorld(): Promise<CreationWorld> {
   let skipped = 0;
   const now = (): number => Date.now() + skipped;
   const world: CreationWorld = {
-    ...{ log, simulator, writer: client.writer, skipped: () => skipped },
+    log,
+    simulator,
+    writer: client.writer,
+    skipped: () => skipped,
     skip: (seconds) => {
       skipped += seconds * 1000;
     },
@@ -102,10 +116,25 @@ export async function startCreationWorld(): Promise<CreationWorld> {
       const creation_id = eventIdFrom(request_id);
       const whole = {
         request: {
-          ...{ creation_id, request_id, application_id: 1, org_id: orgId, adam_id: adamId, currency: 'USD' },
-          ...{ call: 'skag_campaign' as const, kind: 'skag' as const, name: 'SKAG', account_id: 1, comment: null },
-          ...{ requested_at: new Date(now()).toISOString(), body_hash: request_id, primary: 0, warning: null },
-          ...{ keywords: keywords.length, negatives: negatives.length, duplicates: 0, invoice_details: null },
+          creation_id,
+          request_id,
+          application_id: 1,
+          org_id: orgId,
+          adam_id: adamId,
+          currency: 'USD',
+          call: 'skag_campaign' as const,
+          kind: 'skag' as const,
+          name: 'SKAG',
+          account_id: 1,
+          comment: null,
+          requested_at: new Date(now()).toISOString(),
+          body_hash: request_id,
+          primary: 0,
+          warning: null,
+          keywords: keywords.length,
+          negatives: negatives.length,
+          duplicates: 0,
+          invoice_details: null,
           campaigns: campaigns.map((each) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...each })),
         },
         keywords: keywords.map((each) => ({
@@ -114,7 +143,9 @@ export async function startCreationWorld(): Promise<CreationWorld> {
           ...(typeof each === 'string' ? { text: each } : each),
         })),
         negatives: negatives.map((each) => ({
-          ...{ text: '', campaign: 0, ad_group_id: null },
+          text: '',
+          campaign: 0,
+          ad_group_id: null,
           ...(typeof each === 'string' ? { text: each } : each),
         })),
       };

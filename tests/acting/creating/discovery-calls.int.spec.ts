@@ -13,14 +13,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const campaign = (more: object) => ({
-  ...{
-    name: `C ${randomUUID()}`,
-    countries: ['US'],
-    daily_budget_amount: 20,
-    cpt: 1,
-    request_id: randomUUID(),
-    ...more,
-  },
+  name: `C ${randomUUID()}`,
+  countries: ['US'],
+  daily_budget_amount: 20,
+  cpt: 1,
+  request_id: randomUUID(),
+  ...more,
 });
 
 it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an ad group for each source, and takes more', async () => {
@@ -40,7 +38,10 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
   await service.untilEnd('POST', 'skag_campaign', elsewhere);
   await last;
   expect(messages.filter(({ request_id }) => request_id === bought.request_id).at(-1)).toMatchObject({
-    ...{ offset: 2, total: 2, state: 'completed', campaign_id: skag.body.campaign_id },
+    offset: 2,
+    total: 2,
+    state: 'completed',
+    campaign_id: skag.body.campaign_id,
   });
   socket.close();
   await inTables(service.api, skag.position ?? 0n);
@@ -86,11 +87,17 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
   ]);
 
   const rain = keywords.find(({ text }) => text === 'rain');
-  const [broadId, rainId] = [broad?.id ?? 0, rain?.id ?? 0];
+  const broadId = broad?.id ?? 0;
+  const rainId = rain?.id ?? 0;
   await service.writer.updateKeywords(scope, id, broadId, [{ id: rainId, status: 'PAUSED' }]);
   const observed = keywords.map((each) => ({
-    ...{ keyword_id: each.id, ad_group_id: broadId, text: each.text, match_type: 'BROAD', deleted: false },
-    ...{ status: each.id === rainId ? ('PAUSED' as const) : ('ACTIVE' as const), modified_at: null },
+    keyword_id: each.id,
+    ad_group_id: broadId,
+    text: each.text,
+    match_type: 'BROAD',
+    deleted: false,
+    status: each.id === rainId ? ('PAUSED' as const) : ('ACTIVE' as const),
+    modified_at: null,
     bid_micros: Number(each.bid) * 1_000_000,
   }));
   const pull = { org_id: scope.orgId, campaign_id: id, observed_at: service.api.deps.now().toISOString() };

@@ -22,14 +22,16 @@ const words = Array.from({ length: 45 }, (_, index) => `word ${index}`);
 const skag: AskedCreation = { keywords: words, negatives: ['free', 'cheap'] };
 const discovery: AskedCreation = {
   plan: { kind: 'discovery', match: 'BROAD', search_match: true },
-  ...{ keywords: words, negatives: ['free', 'cheap'] },
+  keywords: words,
+  negatives: ['free', 'cheap'],
 };
 
 /** Has a creation carried out by one process after another, each of which dies at some call. @returns how many died. */
 async function carryOut(id: string, draw: () => number, share: number): Promise<number> {
   const firstAt = 1 + Math.floor(draw() * 6);
   for (let deaths = 0; ; ) {
-    let [dead, calls] = [false, 0];
+    let dead = false;
+    let calls = 0;
     const fateOf = (): Fate => {
       if (dead) return 'dies before';
       calls += 1;
@@ -72,7 +74,9 @@ async function expectOnce(id: string): Promise<void> {
 
 describe('a creation', () => {
   it('waits while Apple is away for an hour, and is there once and whole when it is back', async () => {
-    const [id, process, before] = [await world.ask(skag), world.process(), world.skipped()];
+    const id = await world.ask(skag);
+    const process = world.process();
+    const before = world.skipped();
     for (let limit = 0; known(await world.state(id)).offset < 25 && limit < 20; limit += 1) await process.step(id);
     await world.simulator.faults({ fail_next: 100_000 });
     let away = 0;

@@ -4,7 +4,10 @@ import { type CreationWorld, known, scope, startCreationWorld } from './creation
 import { dyingWriter, type Fate } from './dying-writer.ts';
 
 /** The example of the sheet has 2,290 keywords in 92 chunks and dies after 1,000; here it is an eighth as long. */
-const [distinct, repeated, negatives, diesAt] = [290, 7, 39, 125];
+const distinct = 290;
+const repeated = 7;
+const negatives = 39;
+const diesAt = 125;
 
 let world: CreationWorld;
 beforeAll(async () => {
@@ -45,15 +48,25 @@ it('a list of keywords is made with the least possible calls, also when the work
   const second = dyingWriter(world.writer, () => 'lives');
   const state = known(await world.process(() => second.writer).untilEnd(id));
   expect(state).toMatchObject({
-    ...{ status: 'completed', offset: distinct + repeated, created: distinct - 2, refused: 2, skipped: 0 },
+    status: 'completed',
+    offset: distinct + repeated,
+    created: distinct - 2,
+    refused: 2,
+    skipped: 0,
   });
 
   const calls: Record<string, number> = { ...first.calls };
   for (const [name, count] of Object.entries(second.calls)) calls[name] = (calls[name] ?? 0) + count;
   expect(calls).toEqual({
-    ...{ findCampaignsByName: 1, createCampaign: 1, createNegatives: 1, updateCampaign: 1 },
-    ...{ createAdGroup: distinct, createKeywords: distinct, deleteAdGroup: 2 },
-    ...{ findAdGroupsByName: 1, findKeywordsOf: 1 },
+    findCampaignsByName: 1,
+    createCampaign: 1,
+    createNegatives: 1,
+    updateCampaign: 1,
+    createAdGroup: distinct,
+    createKeywords: distinct,
+    deleteAdGroup: 2,
+    findAdGroupsByName: 1,
+    findKeywordsOf: 1,
   });
   const sum = Object.values(calls).reduce((total, count) => total + count, 0);
   // For 2,290 keywords this is the 4,588 of the sheet.

@@ -45,7 +45,10 @@ beforeAll(async () => {
     keywords: ['sleep', 'rain', 'ocean'],
   };
   const { end } = await service.untilEnd('POST', 'skag_campaign', {
-    ...{ ...body, negative_keywords: [], automation_enabled: false, request_id: randomUUID() },
+    ...body,
+    negative_keywords: [],
+    automation_enabled: false,
+    request_id: randomUUID(),
   });
   campaignId = Number(creationAnswerSchema.parse(end.body).campaign_id);
 });
@@ -73,7 +76,10 @@ function startSyncing(searchAds: ReturnType<CreationService['simulator']['search
     },
   };
   const running = keepWorking(creativesWork, {
-    ...{ log, signal, logger: createLogger('test', 'silent'), driver: () => driver },
+    log,
+    signal,
+    logger: createLogger('test', 'silent'),
+    driver: () => driver,
     checkpoint: openCheckpointFile(join(folder, 'creatives.position')),
   });
   return async () => {
@@ -147,7 +153,8 @@ describe('product pages', () => {
     const [first, second] = pages;
     const made = await assign(groups.map((id) => ({ id, creativeId: first, adId: null })));
     expect(changeAnswerSchema.parse(made.body)).toMatchObject({
-      ...{ status: 'ok', counts: { changed: 3 } },
+      status: 'ok',
+      counts: { changed: 3 },
       results: groups.map((id) => ({ key: `${campaignId}:${id}`, field: 'creative', old: 0, new: first })),
     });
     const [one, other] = await shown();
@@ -184,7 +191,8 @@ describe('product pages', () => {
     const wish = { ad_groups: [{ id, campaignId, creativeId: pages[1] }] };
     const seen = (based_on: object) => service.call('PUT', 'ad_groups_cpps', { ...wish, based_on });
     expect(await seen({ [id ?? 0]: 0 })).toMatchObject({
-      ...{ status: 409, body: { results: [{ based_on: 0, current: pages[0] }] } },
+      status: 409,
+      body: { results: [{ based_on: 0, current: pages[0] }] },
     });
     expect(await seen({ [other ?? 0]: pages[0] })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(await seen({ [id ?? 0]: pages[0] })).toMatchObject({ body: { counts: { changed: 1 } } });
@@ -248,7 +256,12 @@ describe('the report of product pages', () => {
     const about = { application_id, org_id: orgId, campaign_id: campaignId, day, currency: 'USD' };
     const pulled_at = api.deps.now().toISOString();
     const counts = (impressions: number, taps: number, tap_installs: number) => ({
-      ...{ country: 'US', impressions, taps, tap_installs, view_installs: 0, spend_micros: taps * 2_000_000 },
+      country: 'US',
+      impressions,
+      taps,
+      tap_installs,
+      view_installs: 0,
+      spend_micros: taps * 2_000_000,
     });
     const [ad_group_id = 0] = groups;
     const [creative_id = 0] = pages;
@@ -265,9 +278,18 @@ describe('the report of product pages', () => {
     const question = { campaign_id: campaignId, creative_id, from: day, to: day };
     expect(cppReportsAnswerSchema.parse(await get('cpp_reports', question)).rows).toEqual([
       {
-        ...{ name: 'ocean', ad_group_id, default_impressions: 600, cpp_impressions: 400, default_cpt: 2, cpp_cpt: 2 },
-        ...{ default_ttr: 40 / 600, cpp_ttr: 0.15, default_cr: 0.25, cpp_cr: 40 / 60 },
-        ...{ default_ir: 10 / 600, cpp_ir: 0.1 },
+        name: 'ocean',
+        ad_group_id,
+        default_impressions: 600,
+        cpp_impressions: 400,
+        default_cpt: 2,
+        cpp_cpt: 2,
+        default_ttr: 40 / 600,
+        cpp_ttr: 0.15,
+        default_cr: 0.25,
+        cpp_cr: 40 / 60,
+        default_ir: 10 / 600,
+        cpp_ir: 0.1,
       },
     ]);
     const problem = { state: 'failed', reason: 'away', http_status: null, operation: 'POST', detail: '' } as const;

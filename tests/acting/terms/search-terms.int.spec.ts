@@ -28,8 +28,14 @@ let saved = '';
 const campaigns = { discovery: 0, skag: 0 };
 const terms = (rows: readonly [text: string, impressions: number][]): TermTotal[] =>
   rows.map(([text, impressions]) => ({
-    ...{ ad_group_id: 1, keyword_id: 0, text, impressions, taps: Math.floor(impressions / 10), tap_installs: 1 },
-    ...{ view_installs: 0, spend_micros: impressions * 100_000 },
+    ad_group_id: 1,
+    keyword_id: 0,
+    text,
+    impressions,
+    taps: Math.floor(impressions / 10),
+    tap_installs: 1,
+    view_installs: 0,
+    spend_micros: impressions * 100_000,
   }));
 
 /** A snapshot of a campaign's search terms is in the tables. */
@@ -40,8 +46,13 @@ async function snapshot(
   const { api, applicationId: application_id } = service;
   const today = dayInZone(api.deps.now().getTime(), 'UTC');
   const about = {
-    ...{ application_id, org_id: orgId, campaign_id, currency: 'USD' },
-    ...{ from_day: addDays(today, -365), to_day: today, pulled_at: api.deps.now().toISOString() },
+    application_id,
+    org_id: orgId,
+    campaign_id,
+    currency: 'USD',
+    from_day: addDays(today, -365),
+    to_day: today,
+    pulled_at: api.deps.now().toISOString(),
   };
   const all = terms(rows);
   const position = await happened(
@@ -88,8 +99,12 @@ beforeAll(async () => {
   campaigns.skag = await create('skag_campaign', { name: 'SKAG', keywords });
   await snapshot(
     [
-      ...[['sleep sounds', 900] as const, ['white noise', 400] as const, ['Rain-Noise', 120] as const],
-      ...[['calm app', 60] as const, ['sleep app free', 30] as const, ['zzz', 9] as const],
+      ['sleep sounds', 900] as const,
+      ['white noise', 400] as const,
+      ['Rain-Noise', 120] as const,
+      ['calm app', 60] as const,
+      ['sleep app free', 30] as const,
+      ['zzz', 9] as const,
     ].map(([text, impressions]) => [text, impressions]),
   );
 });
@@ -110,8 +125,17 @@ describe('the filter of a discovery campaign', () => {
     const { search_terms, as_of, settings_currency, warning } = await ask();
     expect([settings_currency, warning, Date.parse(as_of ?? '') > 0]).toEqual(['USD', undefined, true]);
     expect(search_terms[2]).toMatchObject({
-      ...{ impressions: 400, taps: 40, installs: 1, spend: 40, ttr: 0.1, cr: 1 / 40, source: 'Search Match' },
-      ...{ adGroupId: 1, keyword: null, keywordId: null, known: false },
+      impressions: 400,
+      taps: 40,
+      installs: 1,
+      spend: 40,
+      ttr: 0.1,
+      cr: 1 / 40,
+      source: 'Search Match',
+      adGroupId: 1,
+      keyword: null,
+      keywordId: null,
+      known: false,
     });
     expect(await shown({ min_impressions: '100' })).toHaveLength(3);
     expect(await ask({ from: '2026-10-01' })).toMatchObject({
@@ -141,7 +165,11 @@ describe('the filter of a discovery campaign', () => {
     const { discovery: discovery_campaign_id, skag: skag_campaign_id } = campaigns;
     const filter = (lists: object) =>
       service.untilEnd('POST', 'filter_discovery', {
-        ...{ discovery_campaign_id, skag_campaign_id, cpt: '0.90', request_id: randomUUID(), ...lists },
+        discovery_campaign_id,
+        skag_campaign_id,
+        cpt: '0.90',
+        request_id: randomUUID(),
+        ...lists,
       });
     // The ad service refuses one keyword of these two.
     await service.simulator.faults({
@@ -163,7 +191,10 @@ describe('the filter of a discovery campaign', () => {
     expect(paths.filter((path) => path.includes(`/campaigns/${discovery_campaign_id}/`))).toHaveLength(blocked.length);
     const negatives = await service.writer.findNegatives(scope, discovery_campaign_id);
     expect(negatives.map(({ text }) => text).sort()).toEqual([
-      ...['rain-noise', 'sleep app free', 'sleep sounds', 'white noise'],
+      'rain-noise',
+      'sleep app free',
+      'sleep sounds',
+      'white noise',
     ]);
     expect((await shown()).map(([text]) => text)).toEqual(['calm app']);
   });
@@ -240,7 +271,9 @@ describe('the rule of a discovery campaign', () => {
     const made = await api.call('POST', path, {
       token: owner.token,
       body: {
-        ...{ application_id, automation_type: 'filter_discovery', automation_name: 'Terms' },
+        application_id,
+        automation_type: 'filter_discovery',
+        automation_name: 'Terms',
         apply_to: { [orgId]: [watched] },
       },
     });
@@ -255,7 +288,11 @@ describe('the rule of a discovery campaign', () => {
       happened(api, adsExtraPullStream(application_id, orgId), {
         type: 'AdsExtraPullCompleted',
         data: {
-          ...{ application_id, org_id: orgId, subject: 'search_terms', from_day: day, to_day: day },
+          application_id,
+          org_id: orgId,
+          subject: 'search_terms',
+          from_day: day,
+          to_day: day,
           pulled_at: new Date(slot(day)).toISOString(),
         },
       });
@@ -455,9 +492,12 @@ describe('the undo of a saved filter', () => {
     ]);
     expect(new Set(added.map(({ id }) => id)).size).toBe(5);
     const removed = listed.filter(({ change_id, field }) => change_id === saved && field === 'negative');
-    expect(removed.map((row) => [row.outcome, row.old, row.new, row.name])).toContainEqual(
-      ...[['changed', 'white noise', null, 'white noise']],
-    );
+    expect(removed.map((row) => [row.outcome, row.old, row.new, row.name])).toContainEqual([
+      'changed',
+      'white noise',
+      null,
+      'white noise',
+    ]);
     const [negative] = added.filter(({ field }) => field === 'negative');
     const key = `${negative?.campaign_id}:${negative?.ad_group_id ?? 0}:${negative?.keyword_id}`;
     expect((await list({ key, actor_kind: 'creation' })).map(({ id }) => id)).toEqual([negative?.id]);

@@ -51,7 +51,8 @@ it('a refusal names the rows, and an answer that is lost leaves the end open', a
     { id: second, bid: '99999' },
   ];
   expect(await writer.updateKeywords(scope, campaign, adGroup, changes)).toMatchObject({
-    ...{ kind: 'refused', status: 400 },
+    kind: 'refused',
+    status: 400,
     items: [{ index: 1, message: "The bid exceeds the campaign's daily budget" }],
   });
   await simulator.faults({
@@ -74,8 +75,13 @@ it('a refusal names the rows, and an answer that is lost leaves the end open', a
 
 it('what is created is found by its name and its ad group, and what exists already is refused by itself', async () => {
   const draft: NewCampaign = {
-    ...{ adamId: 1500000001, name: 'Rain | Exact', countries: ['US', 'GB'], status: 'PAUSED', dailyBudget: '50' },
-    ...{ totalBudget: '900', invoiceDetails: null },
+    adamId: 1500000001,
+    name: 'Rain | Exact',
+    countries: ['US', 'GB'],
+    status: 'PAUSED',
+    dailyBudget: '50',
+    totalBudget: '900',
+    invoiceDetails: null,
   };
   const made = await writer.createCampaign(scope, draft);
   expect(made).toMatchObject({ kind: 'done', value: { name: 'Rain | Exact', status: 'PAUSED', totalBudget: '900' } });
@@ -83,22 +89,24 @@ it('what is created is found by its name and its ad group, and what exists alrea
   expect(await writer.createCampaign(scope, draft)).toMatchObject({ kind: 'refused', status: 400 });
   expect(await writer.findCampaignsByName(scope, ['Rain | Exact', 'none'])).toMatchObject([{ id: campaign }]);
   const group = await writer.createAdGroup(scope, campaign, {
-    ...{
-      name: 'rain sounds',
-      status: 'ENABLED',
-      defaultBid: '1.2',
-      cpaGoal: '4',
-      searchMatch: false,
-      adamId: 1500000001,
-    },
-    ...{ startsAt: new Date(Date.now() + 60_000), device: 'iphone', audience: 'new' },
+    name: 'rain sounds',
+    status: 'ENABLED',
+    defaultBid: '1.2',
+    cpaGoal: '4',
+    searchMatch: false,
+    adamId: 1500000001,
+    startsAt: new Date(Date.now() + 60_000),
+    device: 'iphone',
+    audience: 'new',
   });
   expect(group).toMatchObject({ kind: 'done', value: { defaultBid: '1.2', cpaGoal: '4', searchMatch: false } });
   const adGroup = group.kind === 'done' ? group.value.id : 0;
   expect(await writer.findAdGroupsByName(scope, campaign, ['rain sounds'])).toMatchObject([{ id: adGroup }]);
   const keyword = (text: string) => ({ text, matchType: 'EXACT', bid: '1.2', status: 'ENABLED' }) as const;
   const keywords = await writer.createKeywords(scope, campaign, adGroup, [
-    ...[keyword('rain sounds'), keyword('Rain  sounds'), keyword('snow')],
+    keyword('rain sounds'),
+    keyword('Rain  sounds'),
+    keyword('snow'),
   ]);
   expect(keywords.kind === 'done' && keywords.value).toMatchObject([
     { kind: 'done', value: { text: 'rain sounds', bid: '1.2', status: 'ENABLED' } },
@@ -113,7 +121,8 @@ it('what is created is found by its name and its ad group, and what exists alrea
   await writer.createNegatives(scope, campaign, adGroup, [negative]);
   expect((await writer.findNegatives(scope, campaign)).map(({ adGroupId }) => adGroupId)).toEqual([null, adGroup]);
   expect(await writer.createNegatives(scope, campaign, null, [negative])).toMatchObject({
-    ...{ kind: 'done', value: [{ kind: 'refused', code: 'DUPLICATE_KEYWORD' }] },
+    kind: 'done',
+    value: [{ kind: 'refused', code: 'DUPLICATE_KEYWORD' }],
   });
   const [first] = ofCampaign.kind === 'done' ? ofCampaign.value : [];
   const ids = first?.kind === 'done' ? [first.value.id] : [];
@@ -128,7 +137,9 @@ it('what is created is found by its name and its ad group, and what exists alrea
   const creative = await writer.createCreative(scope, { adamId: 1500000001, name: 'A page', productPageId });
   const creativeId = creative.kind === 'done' ? creative.value.id : 0;
   expect((await writer.listCreatives(scope, 1500000001)).find(({ id }) => id === creativeId)).toMatchObject({
-    ...{ name: 'A page', productPageId, valid: true },
+    name: 'A page',
+    productPageId,
+    valid: true,
   });
   const ad = await writer.createAd(scope, campaign, adGroup, { creativeId, name: 'An ad', status: 'ENABLED' });
   const adId = ad.kind === 'done' ? ad.value.id : 0;

@@ -81,7 +81,9 @@ describe.skipIf(realServerUrl !== undefined)('embedded node only: a node that is
     async () => {
       const directory = temporaryDirectory();
       const first = await spawnEventStore(directory.path);
-      const [kept, cut, deleted] = [freshStream(), freshStream(), freshStream()];
+      const kept = freshStream();
+      const cut = freshStream();
+      const deleted = freshStream();
       const events = numberedEvents(3);
       const before = connect(first.url);
       for (const stream of [kept, cut, deleted]) await before.appendToStream(stream, events);

@@ -30,7 +30,11 @@ const refused = (reason: string): DomainEvent => ({
 type Count = CommandOptions<number, DomainEvent>;
 const decider: Count['decider'] = { initialState: () => 0, evolve: (events) => events + 1 };
 const command = (stream: string, decide: Count['decide'], more: Partial<Count> = {}): Count => ({
-  ...{ stream, decider, decide, cause: randomUUID(), context: asTest },
+  stream,
+  decider,
+  decide,
+  cause: randomUUID(),
+  context: asTest,
   ...more,
 });
 const freshNotice = () => `storeNotice-1.${randomUUID()}`;
@@ -47,7 +51,8 @@ describe.each(['direct', 'library'] as const)('the log by way of the %s transpor
   afterAll(() => log.close());
 
   it('forgets events of a stream that are older than it is to keep them', async () => {
-    const [kept, short] = [freshNotice(), freshNotice()];
+    const kept = freshNotice();
+    const short = freshNotice();
     for (const stream of [kept, short])
       await handleCommand(
         log,

@@ -29,7 +29,10 @@ async function record(log: EventLog, stream: string, reasons: readonly string[])
   let position = 0n;
   for (const reason of reasons) {
     const recorded = await handleCommand(log, {
-      ...{ stream, cause: randomUUID(), context: asTest, decide: () => [refused(reason)] },
+      stream,
+      cause: randomUUID(),
+      context: asTest,
+      decide: () => [refused(reason)],
       decider: { initialState: () => 0, evolve: (events: number) => events + 1 },
     });
     position = recorded.position;
@@ -49,7 +52,10 @@ function followed(log: EventLog, options: Partial<FollowOptions>, until: (seen: 
       resolve(seen);
     };
     void followLog(log, {
-      ...{ after: () => seen.positions.at(-1), maxBatch: 100, signal: stop.signal, onUnreadable: () => undefined },
+      after: () => seen.positions.at(-1),
+      maxBatch: 100,
+      signal: stop.signal,
+      onUnreadable: () => undefined,
       onCheckpoint: (position) => {
         seen.checkpoints.push(position);
         check();
@@ -138,7 +144,10 @@ describe.each(['direct', 'library'] as const)('following the log by way of the %
     const streams = `${prefix}-slow`;
     const reasons = texts(2500);
     await handleCommand(log, {
-      ...{ stream: streams, cause: 'slow', context: asTest, decide: () => reasons.map(refused) },
+      stream: streams,
+      cause: 'slow',
+      context: asTest,
+      decide: () => reasons.map(refused),
       decider: { initialState: () => 0, evolve: (events: number) => events + 1 },
     });
     const onBatch = () => new Promise<void>((resolve) => setImmediate(resolve));

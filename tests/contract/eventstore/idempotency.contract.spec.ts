@@ -109,7 +109,8 @@ describe('an append that repeats only part', () => {
 describe('event ids', () => {
   it('are compared per stream, so that another stream takes the same event', async () => {
     const events = numberedEvents(2);
-    const [one, other] = [freshStream(), freshStream()];
+    const one = freshStream();
+    const other = freshStream();
     await store.client.appendToStream(one, events, { expectedRevision: NO_STREAM });
     await store.client.appendToStream(other, events, { expectedRevision: NO_STREAM });
     expect([await length(one), await length(other)]).toEqual([2, 2]);

@@ -54,7 +54,8 @@ describe('a link', () => {
   });
 
   it('comes without an event when its target is deleted or cut off', async () => {
-    const [deleted, cut] = [freshStream(), freshStream()];
+    const deleted = freshStream();
+    const cut = freshStream();
     for (const stream of [deleted, cut]) await store.client.appendToStream(stream, numberedEvents(3));
     await store.client.deleteStream(deleted);
     await store.client.setStreamMetadata(cut, { truncateBefore: 2 });

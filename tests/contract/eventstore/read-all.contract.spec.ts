@@ -11,7 +11,8 @@ import {
 } from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
-const [one, other] = [freshStream(), freshStream()];
+const one = freshStream();
+const other = freshStream();
 const written: Position[] = [];
 
 beforeAll(async () => {

@@ -85,7 +85,8 @@ describe('a subscription to a stream', () => {
   });
 
   it('delivers live events of its own stream only', async () => {
-    const [mine, other] = [freshStream(), freshStream()];
+    const mine = freshStream();
+    const other = freshStream();
     const subscription = store.client.subscribeToStream(mine, { fromRevision: START });
     const events = take(subscription, 3);
     for (let number = 0; number < 3; number += 1) {

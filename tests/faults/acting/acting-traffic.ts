@@ -61,10 +61,8 @@ export async function startActingTraffic(
   const caller = persistentCaller(product, customer.token);
   const keywords = await keywordsOf(customer, base);
   const over = new AbortController();
-  const [editing, creating] = [
-    keepEditing({ caller, base, keywords }, options, over.signal),
-    keepCreating({ caller, base }, options, over.signal),
-  ];
+  const editing = keepEditing({ caller, base, keywords }, options, over.signal);
+  const creating = keepCreating({ caller, base }, options, over.signal);
   // Looked at when the traffic ends; until then a failure must not end the process.
   for (const work of [editing, creating]) work.catch(() => undefined);
   return {
@@ -174,8 +172,15 @@ async function keepCreating(
     const keywords = Array.from({ length: keywordsPerCreation }, (_, place) => `term ${number} ${place}`);
     const negatives = [`free ${number}`, `cheap ${number}`];
     const body = {
-      ...{ ...base, name, countries: ['US'], daily_budget_amount: 50, cpt: 1, request_id: randomUUID() },
-      ...{ keywords, negative_keywords: negatives, automation_enabled: draws.chance(0.5) },
+      ...base,
+      name,
+      countries: ['US'],
+      daily_budget_amount: 50,
+      cpt: 1,
+      request_id: randomUUID(),
+      keywords,
+      negative_keywords: negatives,
+      automation_enabled: draws.chance(0.5),
     };
     const answer = await eventually(
       () => caller.write('POST', 'skag_campaign', body),

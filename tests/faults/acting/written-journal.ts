@@ -21,8 +21,13 @@ export async function writtenEffects({ simulatorUrl }: Pick<Product, 'simulatorU
 
 /** Settings by the ad service's names, as the log names them. */
 const fields: Readonly<Record<string, string>> = {
-  ...{ status: 'status', bid: 'cpt_bid', defaultBid: 'cpt_bid', cpaGoal: 'cpa_goal', dailyBudget: 'daily_cap' },
-  ...{ totalBudget: 'budget', searchMatch: 'search_match' },
+  status: 'status',
+  bid: 'cpt_bid',
+  defaultBid: 'cpt_bid',
+  cpaGoal: 'cpa_goal',
+  dailyBudget: 'daily_cap',
+  totalBudget: 'budget',
+  searchMatch: 'search_match',
 };
 
 /** Settings that writes set, as `object field value` in the log's words, in order. */

@@ -10,7 +10,8 @@ export async function shownDifferently({ all }: PayingTeams): Promise<string[]> 
   for (const { customer, history } of all) {
     const answer = await customer.ask('/api/billing/status', {});
     for (const [field, expected] of Object.entries(expectedAnswer(history.truth))) {
-      const [given, wanted] = [JSON.stringify(answer[field]), JSON.stringify(expected)];
+      const given = JSON.stringify(answer[field]);
+      const wanted = JSON.stringify(expected);
       if (given !== wanted) differences.push(`${history.truth.subscription_id} ${field}: ${given}, not ${wanted}`);
     }
   }

@@ -35,8 +35,12 @@ export async function openPayingTeams(
   try {
     product = await startProduct({
       environment: {
-        ...{ DEMO: 'off', PADDLE_ENVIRONMENT: 'sandbox', PADDLE_API_URL: provider.url, PADDLE_API_KEY: apiKey },
-        ...{ PADDLE_CLIENT_TOKEN: 'test_shuffled', PADDLE_WEBHOOK_SECRET: secret },
+        DEMO: 'off',
+        PADDLE_ENVIRONMENT: 'sandbox',
+        PADDLE_API_URL: provider.url,
+        PADDLE_API_KEY: apiKey,
+        PADDLE_CLIENT_TOKEN: 'test_shuffled',
+        PADDLE_WEBHOOK_SECRET: secret,
         ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
       },
     });
@@ -55,7 +59,8 @@ export async function openPayingTeams(
 }
 
 const historyPrices: readonly HistoryPrice[] = sellerPrices().map(({ id }, place) => ({
-  ...{ id, plan: 2 + Math.floor(place / 2) },
+  id,
+  plan: 2 + Math.floor(place / 2),
   period: place % 2 === 0 ? 'monthly' : 'annual',
 }));
 

@@ -65,8 +65,14 @@ export function writeHistory(
 ): PaymentHistory {
   const began = (Date.now() - 50 * 86_400_000) * 1000;
   const truth: TrueBilling = {
-    ...{ subscription_id: `sub_${own.name}`, started_at: instant(began), status: 'active', price: own.bought },
-    ...{ scheduled: null, next_billed_at: instant(began + 30 * dayUs), stopped_at: null, first_failure: null },
+    subscription_id: `sub_${own.name}`,
+    started_at: instant(began),
+    status: 'active',
+    price: own.bought,
+    scheduled: null,
+    next_billed_at: instant(began + 30 * dayUs),
+    stopped_at: null,
+    first_failure: null,
     payments: new Map(),
   };
   const writer: Writer = { truth, sent: [], draws, name: own.name, now: began, transactions: 0 };
@@ -212,7 +218,13 @@ function tellSubscription(writer: Writer, event: string, more: object = {}): voi
     stopped_at,
   } = writer.truth;
   record(writer, `subscription.${event}`, {
-    ...{ id, status, started_at, next_billed_at, items: price(bought.id), scheduled_change: scheduled, ...more },
+    id,
+    status,
+    started_at,
+    next_billed_at,
+    items: price(bought.id),
+    scheduled_change: scheduled,
+    ...more,
     paused_at: status === 'paused' ? stopped_at : null,
     canceled_at: status === 'canceled' ? stopped_at : null,
   });
@@ -222,7 +234,11 @@ function tellTransaction(writer: Writer, event: string, id: string, ends_at: str
   const { subscription_id } = writer.truth;
   const details = { totals: { grand_total: '9900' } };
   record(writer, `transaction.${event}`, {
-    ...{ id, status: event === 'completed' ? 'completed' : 'past_due', subscription_id, currency_code: 'USD', details },
+    id,
+    status: event === 'completed' ? 'completed' : 'past_due',
+    subscription_id,
+    currency_code: 'USD',
+    details,
     billing_period: { starts_at: instant(writer.now), ends_at },
   });
 }

@@ -63,7 +63,8 @@ async function postAmidKills(
 ): Promise<number> {
   const notify = createNotifier(`${product.ingestUrl}/payments/notifications`, secret);
   const run = { failed: false };
-  let [next, killsBegun] = [0, 0];
+  let next = 0;
+  let killsBegun = 0;
   const shareOf = (begun: number) => Math.floor((posts.length * begun) / (kills + 1));
   const mayGo = () => next < shareOf(killsBegun + 1) || killsBegun === kills;
   const lane = async () => {

@@ -24,7 +24,8 @@ export async function compareRules(product: Pick<Product, 'dataDir' | 'simulator
   const log = openEventLog(engineAddresses({ DATA_DIR: product.dataDir } as never).EVENTSTORE_URL);
   const decided = new Map<string, string>();
   const outcomes = new Map<string, number>();
-  const [begun, ended] = [new Set<string>(), new Set<string>()];
+  const begun = new Set<string>();
+  const ended = new Set<string>();
   try {
     await readLog(log, { streamPrefixes: ['automationRun-'] }, (events) => {
       for (const { event } of events) {

@@ -41,7 +41,8 @@ export async function deliverWithKills(options: KilledDeliveriesOptions): Promis
   const { events, endpoints, kills, seed, timeoutMs } = options;
   const draws = randomDraws(seed);
   const dead = Array.from({ length: options.dead }, (_, place) => 1 + place * Math.floor(endpoints / options.dead));
-  const [node, receiver] = [await startEventStore(), await startStrictReceiver(dead)];
+  const node = await startEventStore();
+  const receiver = await startStrictReceiver(dead);
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-killed-webhooks-'));
   const log = openEventLog(node.url);
   const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
@@ -110,7 +111,11 @@ function lostOf({ lanes }: StrictReceiver, expected: ReadonlyMap<number, string[
 }
 
 function figuresOf({ lanes }: StrictReceiver, dead: readonly number[]) {
-  let [received, posts, deadPosts, outOfSequence, changed] = [0, 0, 0, 0, 0];
+  let received = 0;
+  let posts = 0;
+  let deadPosts = 0;
+  let outOfSequence = 0;
+  let changed = 0;
   for (const [address, lane] of lanes) {
     const sequences = new Set([...lane.deliveries.values()].map(({ sequence }) => sequence));
     const most = Math.max(0, ...sequences);

@@ -54,7 +54,8 @@ export async function startStrictReceiver(dead: readonly number[]): Promise<Stri
 
 function take(lane: ReceivedLane, id: string, header: string | string[] | undefined, body: Buffer): void {
   lane.posts += 1;
-  const [sequence, hash] = [Number(header), createHash('sha256').update(body).digest('base64')];
+  const sequence = Number(header);
+  const hash = createHash('sha256').update(body).digest('base64');
   const known = lane.deliveries.get(id);
   if (known === undefined) {
     const { original_transaction_id: original } = JSON.parse(body.toString()) as { original_transaction_id: string };

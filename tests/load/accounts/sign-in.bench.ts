@@ -29,7 +29,8 @@ await api.stop();
 
 const deviation = (values: readonly number[]): number =>
   median(values.map((value) => Math.abs(value - median(values))));
-const [ofKnown, ofUnknown] = [median(known), median(unknown)];
+const ofKnown = median(known);
+const ofUnknown = median(unknown);
 console.log(`sign-in refused, p50: ${ofKnown.toFixed(2)} ms known, ${ofUnknown.toFixed(2)} ms unknown address`);
 const ours = Math.abs(ofKnown - ofUnknown);
 const base = Math.max(deviation(known), deviation(unknown));

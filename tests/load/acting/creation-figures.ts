@@ -31,9 +31,11 @@ async function measureCalls(
 ): Promise<void> {
   const counted = dyingWriter(writer, () => 'lives');
   const id = await ask({ keywords });
-  const [began, cpuBefore] = [performance.now(), process.cpuUsage()];
+  const began = performance.now();
+  const cpuBefore = process.cpuUsage();
   await start(() => counted.writer).untilEnd(id);
-  const [seconds, cpu] = [(performance.now() - began) / 1000, process.cpuUsage(cpuBefore)];
+  const seconds = (performance.now() - began) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
   const calls = Object.values(counted.calls).reduce((sum, each) => sum + each, 0);
   const { created } = known(await state(id));
   const ideal = (calls * answerMs) / 5 / 1000;

@@ -3,9 +3,12 @@ import { inTables } from '../../support/facts/ads-world.ts';
 import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
 import { percentile } from '../measuring/figures.ts';
 
-const [campaignId, adGroupId] = [880, 881];
+const campaignId = 880;
+const adGroupId = 881;
 const keywordsWritten = 500;
-const [writes, warmUps, changes] = [20, 3, 200];
+const writes = 20;
+const warmUps = 3;
+const changes = 200;
 
 /** When calls at the ad service were under way, in milliseconds. */
 interface Spans {
@@ -30,7 +33,8 @@ function timed(client: SearchAdsClient, spans: Spans): SearchAdsClient {
 
 /** Milliseconds during which at least one was under way. */
 function covered(spans: Spans['ended']): number {
-  let [sum, until] = [0, 0];
+  let sum = 0;
+  let until = 0;
   for (const [from, to] of [...spans].sort(([left], [right]) => left - right)) {
     sum += Math.max(0, to - Math.max(from, until));
     until = Math.max(until, to);
@@ -44,7 +48,9 @@ export async function measureSettings(): Promise<void> {
   const world = await startActingWorld({ tables: true, watching: (client) => timed(client, spans) });
   try {
     const keywords = Array.from({ length: keywordsWritten }, (_, place) => ({
-      ...{ adGroupId, keywordId: 90_000 + place, bid: 1_000_000 },
+      adGroupId,
+      keywordId: 90_000 + place,
+      bid: 1_000_000,
     }));
     await world.campaign(campaignId, keywords);
     await measureWrites(world, spans, keywords);
@@ -62,7 +68,8 @@ async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonl
     const bid = (101 + write) / 100;
     const new_bids = Object.fromEntries(keywords.map(({ keywordId }) => [keyOf(keywordId), bid]));
     spans.ended.length = 0;
-    const [began, cpuBefore] = [performance.now(), process.cpuUsage()];
+    const began = performance.now();
+    const cpuBefore = process.cpuUsage();
     const answer = await world.call('PUT', 'keywords_bids', { new_bids, confirm_guardrails: true });
     const took = performance.now() - began;
     const cpu = process.cpuUsage(cpuBefore);
@@ -71,7 +78,8 @@ async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonl
     const theirs = covered(spans.ended);
     if (write >= warmUps) figures.push({ ours: took - theirs, theirs, cpu: (cpu.user + cpu.system) / 1000 });
   }
-  const [ours, theirs] = [figures.map((each) => each.ours), figures.map((each) => each.theirs)];
+  const ours = figures.map((each) => each.ours);
+  const theirs = figures.map((each) => each.theirs);
   const p = (values: number[], share: number) => percentile(values, share).toFixed(0);
   const cpuOfRow =
     percentile(
@@ -91,8 +99,12 @@ async function measureRows(world: ActingWorld, spans: Spans): Promise<void> {
   const { api, owner, applicationId, orgId } = world;
   const day = api.deps.now().toISOString().slice(0, 10);
   const query = {
-    ...{ application_id: applicationId, asa_organization_id: orgId, from: day, to: day },
-    ...{ campaign_id: campaignId, ad_group_id: adGroupId },
+    application_id: applicationId,
+    asa_organization_id: orgId,
+    from: day,
+    to: day,
+    campaign_id: campaignId,
+    ad_group_id: adGroupId,
   };
   const shown = async (keywordId: number): Promise<unknown> => {
     const { body } = await api.call('GET', '/api/asa/keywords', { token: owner.token, query });

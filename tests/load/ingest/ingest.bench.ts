@@ -35,8 +35,13 @@ async function addApplications(eventStoreUrl: string): Promise<void> {
       context: asTest,
       decide: (state) =>
         createApplication(state, {
-          ...{ application_id: 900 + index, account_id: 1, team_id: 1, name: `Bench ${index}`, api_key },
-          ...{ url: `https://apps.apple.com/app/id${1500000900 + index}`, created_at: new Date().toISOString() },
+          application_id: 900 + index,
+          account_id: 1,
+          team_id: 1,
+          name: `Bench ${index}`,
+          api_key,
+          url: `https://apps.apple.com/app/id${1500000900 + index}`,
+          created_at: new Date().toISOString(),
         }),
     });
   }
@@ -59,7 +64,10 @@ const eventStore = await spawnEventStore(join(folder, 'eventstore'));
 await addApplications(eventStore.url);
 const attribution = await startListening('tests/load/ingest/attribution-stand-in.ts');
 const ingest = await startListening('sdk-ingest/src/server.ts', {
-  ...{ INGEST_PORT: '0', EVENTSTORE_URL: eventStore.url, DATA_DIR: folder, LOG_LEVEL: 'info' },
+  INGEST_PORT: '0',
+  EVENTSTORE_URL: eventStore.url,
+  DATA_DIR: folder,
+  LOG_LEVEL: 'info',
   ADSERVICES_URL: `http://127.0.0.1:${attribution.port}/`,
 });
 const noOp = await startListening('tests/load/ingest/no-op-service.ts');

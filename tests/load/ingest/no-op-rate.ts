@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { startListening } from './listening-process.ts';
 import { startPostLoad } from './post-load.ts';
 
-const [callers, generators, seconds] = [128, 2, 5];
+const callers = 128;
+const generators = 2;
+const seconds = 5;
 
 /** Posts a second that this machine answers on the attribution route doing nothing, callers included: how fast it is at present. */
 export async function measureNoOpRate(): Promise<number> {

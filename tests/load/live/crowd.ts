@@ -43,7 +43,12 @@ async function enterAll(task: CrowdTask): Promise<void> {
   }
 }
 
-const [open, ping, pong, connect, event, acknowledgement] = ['0', '2', '3', '40', '42', '43'];
+const open = '0';
+const ping = '2';
+const pong = '3';
+const connect = '40';
+const event = '42';
+const acknowledgement = '43';
 
 async function enterOne({ url, token, applicationId, watch }: CrowdTask): Promise<void> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`);

@@ -21,10 +21,8 @@ import { type WatchedCell, watchCell } from './watched-cell.ts';
  * further sockets watch the same report. Prints p50 and p99.
  */
 const seconds = Number(process.argv[2] ?? 20);
-const [everyday, crowded] = [
-  { perSecond: 100, sockets: 0, aim: '≤ 150 / ≤ 400' },
-  { perSecond: 500, sockets: 1000, aim: '≤ 300 / ≤ 800' },
-];
+const everyday = { perSecond: 100, sockets: 0, aim: '≤ 150 / ≤ 400' };
+const crowded = { perSecond: 500, sockets: 1000, aim: '≤ 300 / ≤ 800' };
 const campaignId = 700000001;
 
 /** Replaces the attribution service: every install came from one campaign. */
@@ -122,7 +120,8 @@ async function measure(cell: WatchedCell, apiKey: string, { perSecond, sockets, 
     const drawn = seen.find(([, count]) => count >= base + index + 1);
     return (drawn?.[0] ?? Number.POSITIVE_INFINITY) - at;
   });
-  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  const p50 = percentile(latencies, 0.5);
+  const p99 = percentile(latencies, 0.99);
   const beside = sockets === 0 ? '' : `, ${sockets} further sockets`;
   console.log(
     `post → changed cell in Chromium at ${perSecond} posts/s${beside}: p50 ${p50} ms, p99 ${p99} ms (aim ${aim}), ${seen.length} changes seen so far`,
@@ -145,7 +144,8 @@ async function processorsRest(timeoutMs: number): Promise<void> {
       idle: now.idle - (before[place]?.idle ?? 0),
       busy: now.busy - (before[place]?.busy ?? 0),
     }));
-    const [idle, busy] = [spent.reduce((sum, one) => sum + one.idle, 0), spent.reduce((sum, one) => sum + one.busy, 0)];
+    const idle = spent.reduce((sum, one) => sum + one.idle, 0);
+    const busy = spent.reduce((sum, one) => sum + one.busy, 0);
     rested = idle > 2 * busy ? rested + 1 : 0;
   }
 }

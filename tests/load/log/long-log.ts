@@ -87,8 +87,14 @@ function* accountOf(account_id: number): Generator<StreamOfEvents> {
   const opened: DomainEvent = {
     type: 'AccountOpened',
     data: {
-      ...{ account_id, team_id: account_id, name: cipher, email: cipher, email_hash, password_hash: 'p'.repeat(97) },
-      ...{ demo: false, founded_team: null },
+      account_id,
+      team_id: account_id,
+      name: cipher,
+      email: cipher,
+      email_hash,
+      password_hash: 'p'.repeat(97),
+      demo: false,
+      founded_team: null,
     },
   };
   yield { stream: accountStream(account_id), events: [opened] };
@@ -109,21 +115,32 @@ function* accountOf(account_id: number): Generator<StreamOfEvents> {
 }
 
 function* applicationOf(application_id: number): Generator<StreamOfEvents> {
-  const [org_id, account_id] = [40_000_000 + application_id, application_id];
+  const org_id = 40_000_000 + application_id;
+  const account_id = application_id;
   const name = `Organization ${org_id}`;
   const claimed = { org_id, team_id: account_id, claimed_at: at(0) };
   yield { stream: adOrganizationStream(org_id), events: [{ type: 'AdOrganizationClaimed', data: claimed }] };
   const created = {
-    ...{ application_id, account_id, team_id: account_id, name: `App ${application_id}`, currency: 'USD' },
-    ...{
-      url: `https://apps.apple.com/app/id${1_500_000_000 + application_id}`,
-      adam_id: 1_500_000_000 + application_id,
-    },
-    ...{ api_key: `key-${application_id}`, small_business: false, created_at: at(0) },
+    application_id,
+    account_id,
+    team_id: account_id,
+    name: `App ${application_id}`,
+    currency: 'USD',
+    url: `https://apps.apple.com/app/id${1_500_000_000 + application_id}`,
+    adam_id: 1_500_000_000 + application_id,
+    api_key: `key-${application_id}`,
+    small_business: false,
+    created_at: at(0),
   };
   const linked = {
-    ...{ application_id, org_id, name, account_name: name, currency: 'USD', time_zone: 'UTC' },
-    ...{ payment_model: null, linked_at: at(0) },
+    application_id,
+    org_id,
+    name,
+    account_name: name,
+    currency: 'USD',
+    time_zone: 'UTC',
+    payment_model: null,
+    linked_at: at(0),
   };
   yield {
     stream: applicationStream(application_id),
@@ -176,8 +193,14 @@ function reportsOf(number: number, count: number): StreamOfEvents {
   const day = dayAt(Math.floor(number / applications));
   const org_id = 40_000_000 + application_id;
   const rows = Array.from({ length: 3 }, (_, index) => ({
-    ...{ ad_group_id: 71, keyword_id: 72 + index, country: 'US', impressions: 100, taps: 10, tap_installs: 5 },
-    ...{ view_installs: 0, spend_micros: 12_000_000 },
+    ad_group_id: 71,
+    keyword_id: 72 + index,
+    country: 'US',
+    impressions: 100,
+    taps: 10,
+    tap_installs: 5,
+    view_installs: 0,
+    spend_micros: 12_000_000,
   }));
   const about = { application_id, org_id, level: 'keyword' as const, day, currency: 'USD', pulled_at: at(number) };
   return {

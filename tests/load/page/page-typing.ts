@@ -42,8 +42,12 @@ const pendingKey = 'pendingEdits:1:101:4201';
 /** Bids entered in the first rows and not sent. */
 function pendingEdits({ report }: StandInApi) {
   return report.rows.slice(0, edits).map(({ id, name, cpt_bid }) => ({
-    ...{ key: `5201:6201:${id}`, field: 'cpt_bid', name, path: ['Brand', 'Exact'] },
-    ...{ base: micros(cpt_bid), value: micros(cpt_bid) + 100_000 },
+    key: `5201:6201:${id}`,
+    field: 'cpt_bid',
+    name,
+    path: ['Brand', 'Exact'],
+    base: micros(cpt_bid),
+    value: micros(cpt_bid) + 100_000,
   }));
 }
 

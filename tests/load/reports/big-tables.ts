@@ -26,12 +26,26 @@ export const scaled = (size: TenantSize, share: number): TenantSize => ({
 
 /** A publisher with 20,000 keywords and a million installs, and one with next to nothing. */
 export const bigTenant: TenantSize = {
-  ...{ applicationId: 501, orgId: 50_001, adamId: 1_600_000_001, installs: 990_000, subscriptions: 297_000 },
-  ...{ campaigns: 20, adGroupsPerCampaign: 20, keywordsPerAdGroup: 49, days: 350 },
+  applicationId: 501,
+  orgId: 50_001,
+  adamId: 1_600_000_001,
+  installs: 990_000,
+  subscriptions: 297_000,
+  campaigns: 20,
+  adGroupsPerCampaign: 20,
+  keywordsPerAdGroup: 49,
+  days: 350,
 };
 export const smallTenant: TenantSize = {
-  ...{ applicationId: 502, orgId: 50_002, adamId: 1_600_000_002, installs: 10_000, subscriptions: 3000 },
-  ...{ campaigns: 4, adGroupsPerCampaign: 5, keywordsPerAdGroup: 20, days: 90 },
+  applicationId: 502,
+  orgId: 50_002,
+  adamId: 1_600_000_002,
+  installs: 10_000,
+  subscriptions: 3000,
+  campaigns: 4,
+  adGroupsPerCampaign: 5,
+  keywordsPerAdGroup: 20,
+  days: 90,
 };
 
 const countries = "['US','DE','GB','JP','FR','CA','AU','BR']";
@@ -159,11 +173,18 @@ export async function fillReportOrder(client: ClickHouseClient): Promise<void> {
 export async function markComplete(client: ClickHouseClient, tenants: readonly TenantSize[]): Promise<void> {
   const marked = { log_position: '1', recorded_at: new Date().toISOString() };
   const checkpoints = projections.map(({ name, version }) => ({
-    ...{ projection_name: `${name}.v${version}`, state: 'done', from_position: '1', ...marked },
+    projection_name: `${name}.v${version}`,
+    state: 'done',
+    from_position: '1',
+    ...marked,
   }));
   const changes = tenants.flatMap(({ applicationId, orgId }) =>
     ['ads', 'ads_changes'].map((source) => ({
-      ...{ application_id: applicationId, org_id: orgId, source, fresh_at: marked.recorded_at, ...marked },
+      application_id: applicationId,
+      org_id: orgId,
+      source,
+      fresh_at: marked.recorded_at,
+      ...marked,
     })),
   );
   await insertRows(client, { table: 'source_freshness_v1', rows: changes, token: 'changes' });

@@ -30,8 +30,14 @@ try {
 
   const engine = openClickHouse(engineAddresses(product).CLICKHOUSE_URL);
   const hand: HandWritten = {
-    ...{ object: 'campaign_id', bucket: null, level: 'campaign', where: '', from, to },
-    ...{ applicationId: application.id, orgId: organization.organization_id },
+    object: 'campaign_id',
+    bucket: null,
+    level: 'campaign',
+    where: '',
+    from,
+    to,
+    applicationId: application.id,
+    orgId: organization.organization_id,
   };
   const viaApi = async () => void (await customer.report('campaigns', params));
   const direct = () => askByHand(engine, hand);

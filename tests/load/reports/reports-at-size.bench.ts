@@ -28,9 +28,12 @@ import { questionOf, sizedCalls } from './sized-calls.ts';
 /** Every report call over a million installs, against hand-written SQL; then under load, and beside a small tenant. */
 const share = Number(process.argv[2] ?? 1);
 const repetitions = 5;
-const [callers, callsEach, eventsPerSecond] = [4, 6, 200];
+const callers = 4;
+const callsEach = 6;
+const eventsPerSecond = 200;
 const today = new Date().toISOString().slice(0, 10);
-const [big, small] = [scaled(bigTenant, share), scaled(smallTenant, share)];
+const big = scaled(bigTenant, share);
+const small = scaled(smallTenant, share);
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -46,23 +49,35 @@ async function times(count: number, work: () => Promise<unknown>): Promise<numbe
 
 /** A user of one of the keywords who comes now, under an id that falls anywhere among the others. */
 function arrived(batch: number): object {
-  const [install_id, key] = [randomUUID(), randomBytes(8).readBigUInt64BE()];
+  const install_id = randomUUID();
+  const key = randomBytes(8).readBigUInt64BE();
   const first = big.applicationId * 1_000_000;
   const keyword = Math.floor(Math.random() * big.campaigns * big.adGroupsPerCampaign * big.keywordsPerAdGroup);
   const perCampaign = big.adGroupsPerCampaign * big.keywordsPerAdGroup;
   const at = new Date().toISOString();
   return {
-    ...{ application_id: big.applicationId, install_id, install_key: key, state: 'attributed', org_id: big.orgId },
+    application_id: big.applicationId,
+    install_id,
+    install_key: key,
+    state: 'attributed',
+    org_id: big.orgId,
     campaign_id: first + 1 + Math.floor(keyword / perCampaign),
     ad_group_id: first + 1001 + Math.floor(keyword / big.keywordsPerAdGroup),
-    ...{ keyword_id: first + 100_001 + keyword, country: 'US', claim_type: 'click', device_class: 'iphone' },
-    ...{ first_launch_at: at, reported_position: `${batch}`, log_position: `${batch}`, recorded_at: at },
+    keyword_id: first + 100_001 + keyword,
+    country: 'US',
+    claim_type: 'click',
+    device_class: 'iphone',
+    first_launch_at: at,
+    reported_position: `${batch}`,
+    log_position: `${batch}`,
+    recorded_at: at,
   };
 }
 
 /** Users arrive while reports are asked, four times a second. Ends on request. */
 function arrivals(client: ClickHouseClient): () => Promise<void> {
-  let [going, number] = [true, 0];
+  let going = true;
+  let number = 0;
   const arriving = (async () => {
     while (going) {
       number += 1;
@@ -85,9 +100,19 @@ function arrivals(client: ClickHouseClient): () => Promise<void> {
 async function printNeighbour(client: ClickHouseClient, question: ReportQuestion): Promise<void> {
   const { scope, from, to, countries, claimType, status, campaignIds, now } = question;
   const parameters: ReportParameters = {
-    ...{ call: 'all_campaigns_keywords', applicationId: scope.applicationId, orgId: scope.orgId, from, to },
-    ...{ countries, claimType, status, campaignIds, campaignId: undefined, adGroupId: undefined },
-    ...{ granularity: undefined, restricted: false },
+    call: 'all_campaigns_keywords',
+    applicationId: scope.applicationId,
+    orgId: scope.orgId,
+    from,
+    to,
+    countries,
+    claimType,
+    status,
+    campaignIds,
+    campaignId: undefined,
+    adGroupId: undefined,
+    granularity: undefined,
+    restricted: false,
   };
   const bigReports = createBigReports(url);
   try {
@@ -112,10 +137,15 @@ async function printNeighbour(client: ClickHouseClient, question: ReportQuestion
 async function printRefit(client: ClickHouseClient, question: ReportQuestion): Promise<void> {
   const quiet = await times(20, () => campaignReport(client, question));
   const task = {
-    ...{ clickHouseUrl: url, applicationId: big.applicationId, currency: 'USD', smallBusiness: false },
-    ...{ asOf: Date.now(), previous: [] },
+    clickHouseUrl: url,
+    applicationId: big.applicationId,
+    currency: 'USD',
+    smallBusiness: false,
+    asOf: Date.now(),
+    previous: [],
   };
-  let [fitting, models] = [true, 0];
+  let fitting = true;
+  let models = 0;
   const fit = timed(async () => {
     models = (await runFit(task, AbortSignal.timeout(120_000))).length;
     fitting = false;

@@ -18,11 +18,23 @@ export function questionOf(size: TenantSize, today: string): ReportQuestion {
   const first = size.applicationId * 1_000_000;
   return {
     scope: {
-      ...{ applicationId: size.applicationId, adamId: size.adamId, orgId: size.orgId, orgCurrency: 'EUR' },
-      ...{ timeZone: 'UTC', currency: 'USD', smallBusiness: false, linkedOrgIds: [size.orgId] },
+      applicationId: size.applicationId,
+      adamId: size.adamId,
+      orgId: size.orgId,
+      orgCurrency: 'EUR',
+      timeZone: 'UTC',
+      currency: 'USD',
+      smallBusiness: false,
+      linkedOrgIds: [size.orgId],
     },
-    ...{ from: addDays(today, -89), to: today, countries: null, claimType: 'total', status: 'all', now: new Date() },
-    ...{ campaignId: first + 1, adGroupId: first + 1001 },
+    from: addDays(today, -89),
+    to: today,
+    countries: null,
+    claimType: 'total',
+    status: 'all',
+    now: new Date(),
+    campaignId: first + 1,
+    adGroupId: first + 1001,
     campaignIds: Array.from({ length: size.campaigns }, (_, index) => first + 1 + index),
   };
 }
@@ -49,9 +61,12 @@ export const sizedCalls: readonly SizedCall[] = [
     byHand: { object: 'ad_group_id', level: 'ad_group', bucket: null, where: ofCampaign },
   },
   {
-    ...{ name: 'keywords', ask: keywordReport },
+    name: 'keywords',
+    ask: keywordReport,
     byHand: {
-      ...{ object: 'keyword_id', level: 'keyword', bucket: null },
+      object: 'keyword_id',
+      level: 'keyword',
+      bucket: null,
       where: (question) => `${ofCampaign(question)} AND ad_group_id = ${question.adGroupId}`,
     },
   },
@@ -61,7 +76,7 @@ export const sizedCalls: readonly SizedCall[] = [
     byHand: { object: 'keyword_id', level: 'keyword', bucket: null, where: everything },
   },
   {
-    ...{ name: 'all_campaigns_keywords, a window of 100 by spend' },
+    name: 'all_campaigns_keywords, a window of 100 by spend',
     ask: (client, question) =>
       allKeywordsReport(client, { ...question, window: { sort: 'spend', descending: true, offset: 0, limit: 100 } }),
     byHand: { object: 'keyword_id', level: 'keyword', bucket: null, where: everything },
@@ -72,17 +87,21 @@ export const sizedCalls: readonly SizedCall[] = [
     byHand: { object: 'country', level: 'campaign', bucket: null, where: everything },
   },
   {
-    ...{ name: 'monthly_reports', byHand: { object: "''", level: 'campaign', bucket: 'month', where: everything } },
+    name: 'monthly_reports',
+    byHand: { object: "''", level: 'campaign', bucket: 'month', where: everything },
     ask: (client, { scope, now }) =>
       monthlyReport(client, {
-        ...{ scopes: [scope], year: now.getUTCFullYear(), countries: null, claimType: 'total', now, currency: 'USD' },
+        scopes: [scope],
+        year: now.getUTCFullYear(),
+        countries: null,
+        claimType: 'total',
+        now,
+        currency: 'USD',
       }),
   },
   {
-    ...{
-      name: 'campaigns by day',
-      byHand: { object: 'campaign_id', level: 'campaign', bucket: 'day', where: everything },
-    },
+    name: 'campaigns by day',
+    byHand: { object: 'campaign_id', level: 'campaign', bucket: 'day', where: everything },
     ask: (client, question) => campaignSeries(client, { ...question, granularity: 'day' }),
   },
 ];
@@ -94,7 +113,8 @@ export function variantsOf(question: ReportQuestion, caller: number, count: numb
     const place = caller * count + index;
     return {
       ...question,
-      ...{ from: addDays(question.from, place % 5), claimType: claimTypes[place % 3] ?? 'total' },
+      from: addDays(question.from, place % 5),
+      claimType: claimTypes[place % 3] ?? 'total',
       countries: place % 4 === 3 ? ['US', 'DE', 'GB'] : null,
     };
   });

@@ -13,11 +13,23 @@ const client = openClickHouse(url);
 const today = new Date().toISOString().slice(0, 10);
 const question: ReportQuestion = {
   scope: {
-    ...{ applicationId, adamId: 1_500_000_001, orgId, orgCurrency: 'USD', timeZone: 'UTC', currency: 'USD' },
-    ...{ smallBusiness: false, linkedOrgIds: [orgId] },
+    applicationId,
+    adamId: 1_500_000_001,
+    orgId,
+    orgCurrency: 'USD',
+    timeZone: 'UTC',
+    currency: 'USD',
+    smallBusiness: false,
+    linkedOrgIds: [orgId],
   },
-  ...{ from: addDays(today, -89), to: today, countries: null, claimType: 'total', status: 'all', now: new Date() },
-  ...{ campaignId: 0, adGroupId: 0 },
+  from: addDays(today, -89),
+  to: today,
+  countries: null,
+  claimType: 'total',
+  status: 'all',
+  now: new Date(),
+  campaignId: 0,
+  adGroupId: 0,
   campaignIds: Array.from({ length: campaigns }, (_, place) => applicationId * 1_000_000 + 1 + place),
 };
 let going = true;

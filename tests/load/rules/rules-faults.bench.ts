@@ -81,7 +81,10 @@ async function addRules(customer: Customer, application_id: number): Promise<voi
   const apply_to = { [largest?.id ?? 0]: largest?.campaigns.slice(0, 4).map(({ id }) => id) ?? [] };
   for (const automation_name of ['First', 'Second']) {
     await customer.post(path, {
-      ...{ application_id, automation_type: 'raise_bids', automation_name, apply_to },
+      application_id,
+      automation_type: 'raise_bids',
+      automation_name,
+      apply_to,
       automation_params: { campaign_type: 'regular', updates_per_day: 8, step_type: 'constant', step_value: 0.01 },
     });
   }

@@ -16,7 +16,9 @@ import { compareSlots } from './independent-calendar.ts';
  */
 const days = Number(process.argv[2] ?? 350);
 const slots = Number(process.argv[3] ?? 5);
-const [campaigns, adGroups, perGroup] = [20, 20, 50];
+const campaigns = 20;
+const adGroups = 20;
+const perGroup = 50;
 const hourMs = 3_600_000;
 const today = new Date().toISOString().slice(0, 10);
 
@@ -31,9 +33,16 @@ const rules = openRuleProcess(api, { hourMs, everySeconds: undefined }, Date.now
 try {
   await fill();
   const rule = {
-    ...{ automation_type: 'raise_bids', automation_name: 'Large', apply_to: { [orgId]: campaignIds }, mode: 'shadow' },
+    automation_type: 'raise_bids',
+    automation_name: 'Large',
+    apply_to: { [orgId]: campaignIds },
+    mode: 'shadow',
     automation_params: {
-      ...{ campaign_type: 'regular', updates_per_day: 8, impressions_cap: days * 120, cpa_cap: 5, cpt_bid_cap: 3 },
+      campaign_type: 'regular',
+      updates_per_day: 8,
+      impressions_cap: days * 120,
+      cpa_cap: 5,
+      cpt_bid_cap: 3,
     },
   };
   const id = Number((await world.call('POST', 'automated_campaigns', rule)).body.id);
@@ -73,7 +82,8 @@ async function fill(): Promise<void> {
   for (const [place, id] of campaignIds.entries()) {
     const keywords = Array.from({ length: adGroups * perGroup }, (_, each) => ({
       adGroupId: first + 1001 + place * adGroups + Math.floor(each / perGroup),
-      ...{ keywordId: first + 100_001 + place * adGroups * perGroup + each, bid: 900_000 },
+      keywordId: first + 100_001 + place * adGroups * perGroup + each,
+      bid: 900_000,
     }));
     await world.campaign(id, keywords, 1_000_000_000_000);
   }
@@ -96,7 +106,11 @@ async function ask(): Promise<void> {
     throw new Error('There is no run');
   };
   const { figures } = await readRuleFacts(api.deps.tables, {
-    ...{ applicationId, organization, rule, asOf, campaign: async () => nothing },
+    applicationId,
+    organization,
+    rule,
+    asOf,
+    campaign: async () => nothing,
     underWay: { automations: createAutomations(), runs: { present: noRun }, change: noRun },
   });
   if (figures.keywords.size !== campaigns * adGroups * perGroup) throw new Error('Every keyword has figures');

@@ -11,7 +11,8 @@ import { median, percentile, printRatio } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';
 
 /** SQL for analysts: the gateway against the same statement asked at the engine by the same user, and what it does to reports. */
-const [times, reports] = [Number(process.argv[2] ?? 41), Number(process.argv[3] ?? 100)];
+const times = Number(process.argv[2] ?? 41);
+const reports = Number(process.argv[3] ?? 100);
 
 await printMachine();
 const world = await startTwoTeams();
@@ -90,7 +91,8 @@ async function gatewayAgainstEngine(): Promise<void> {
       sides.ours.push(await timed(() => ask(statement)));
       sides.base.push(await timed(() => direct(statement)));
     }
-    const [ours, base] = [median(sides.ours), median(sides.base)];
+    const ours = median(sides.ours);
+    const base = median(sides.base);
     if (name === 'SELECT 1')
       console.log(`SELECT 1: ${ours.toFixed(1)} − ${base.toFixed(1)} = ${(ours - base).toFixed(1)} ms (aim ≤ 8)`);
     else printRatio(`${name}, gateway ÷ the engine's process`, { ours, base, unit: 'ms (median)' }, '≤ 1.2');
@@ -102,8 +104,11 @@ async function reportsBesideAnalysts(): Promise<void> {
   const [application] = body.applications as { id: number }[];
   const today = dayInZone(Date.now(), 'UTC');
   const query = new URLSearchParams({
-    ...{ application_id: String(application?.id), asa_organization_id: String(world.mine.orgId) },
-    ...{ from: today, to: today, token: world.token },
+    application_id: String(application?.id),
+    asa_organization_id: String(world.mine.orgId),
+    from: today,
+    to: today,
+    token: world.token,
   });
   const report = async () => {
     const answer = await exchange(url, { method: 'GET', path: `/api/asa/campaigns?${query}` });

@@ -101,7 +101,8 @@ try {
       await pause(3000);
       taken.push(await recovery(part, done));
     }
-    const [own, well] = [taken.map((one) => one.work), taken.map((one) => one.well)];
+    const own = taken.map((one) => one.work);
+    const well = taken.map((one) => one.well);
     console.log(
       `${part}: ${what} ${median(own).toFixed(0)} ms after the kill (longest of ${times}: ${Math.max(...own).toFixed(0)}, aim ≤ 5000; undisturbed ${undisturbed.toFixed(0)}); everything well after ${median(well).toFixed(0)} ms`,
     );
@@ -150,8 +151,12 @@ function startPosts({ ingestUrl }: Pick<Product, 'ingestUrl'>, apiKey: string) {
   const post = async (body: string): Promise<void> => {
     const at = Date.now();
     const answer = await pool.request({
-      ...{ method: 'POST', path: '/sdk/v1/attribution', headers: { 'content-type': 'application/json' }, body },
-      ...{ headersTimeout: 20_000, bodyTimeout: 20_000 },
+      method: 'POST',
+      path: '/sdk/v1/attribution',
+      headers: { 'content-type': 'application/json' },
+      body,
+      headersTimeout: 20_000,
+      bodyTimeout: 20_000,
     });
     await answer.body.dump();
     if (answer.statusCode !== 200) throw new Error(`attribution answered ${answer.statusCode}`);

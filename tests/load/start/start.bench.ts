@@ -81,8 +81,14 @@ async function start({ name, file, current, lines }: Program): Promise<Started> 
     cwd: root,
     env: {
       ...process.env,
-      ...{ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', INGEST_PORT: '0' },
-      ...{ EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: `${clickHouse.url}/tapwise` },
+      DATA_DIR: folder,
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      INGEST_PORT: '0',
+      EVENTSTORE_URL: eventStore.url,
+      CLICKHOUSE_URL: `${clickHouse.url}/tapwise`,
       // No rates are needed, and a benchmark asks no outside service.
       EXCHANGE_RATES_URL: 'http://127.0.0.1:9/none',
     },

@@ -6,7 +6,8 @@ import { printMachine } from '../measuring/machine.ts';
  * Webhooks to twenty addresses, three of which never take anything, while the process that posts them is killed at random moments; then
  * what was received is compared with what happened. Usage: `webhooks-faults.bench.ts [events] [kills] [seed] [minutes]`.
  */
-const [events, kills] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 20)];
+const events = Number(process.argv[2] ?? 100_000);
+const kills = Number(process.argv[3] ?? 20);
 const seed = Number(process.argv[4] ?? randomInt(2 ** 31));
 const timeoutMs = 60_000 * Number(process.argv[5] ?? 8);
 

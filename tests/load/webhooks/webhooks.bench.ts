@@ -21,7 +21,9 @@ import { secondsOf } from '../measuring/part-costs.ts';
  */
 const count = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 20);
-const [endpoints, perSecond, postsAtOnce] = [20, 50, 8];
+const endpoints = 20;
+const perSecond = 50;
+const postsAtOnce = 8;
 /** Deliveries of a process that has just begun, and posts before the bare ones, are not counted. */
 const warmUp = 5000;
 
@@ -51,7 +53,8 @@ try {
   const bodies = receiver.received.slice(-count).map(({ body }) => body);
   await postBare(bodies.slice(0, warmUp));
   const bare = await costOf(() => postBare(bodies));
-  const [product, base] = [made / took, count / bare.took];
+  const product = made / took;
+  const base = count / bare.took;
   console.log(
     `${product.toFixed(0)} webhooks/s; bare posts ${base.toFixed(0)}/s; ratio ${(product / base).toFixed(3)} (aim ≥ 0.6)`,
   );
@@ -70,9 +73,13 @@ process.exit();
 /** How long something takes, and the seconds of processor that this process, the deliveries and the event store use meanwhile. */
 async function costOf(work: () => Promise<unknown>) {
   const now = () => ({ worker: secondsOf(worker.pid ?? 0) ?? 0, log: secondsOf(node.process.pid ?? 0) ?? 0 });
-  const [began, before, own] = [performance.now(), now(), process.cpuUsage()];
+  const began = performance.now();
+  const before = now();
+  const own = process.cpuUsage();
   await work();
-  const [took, after, { user, system }] = [(performance.now() - began) / 1000, now(), process.cpuUsage(own)];
+  const took = (performance.now() - began) / 1000;
+  const after = now();
+  const { user, system } = process.cpuUsage(own);
   return {
     took,
     used: { own: (user + system) / 1e6, worker: after.worker - before.worker, log: after.log - before.log },

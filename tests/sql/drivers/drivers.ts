@@ -43,8 +43,16 @@ const drivers: Readonly<Record<string, Driver>> = {
     needs: ['java', 'mvn'],
     install: [
       [
-        ...['mvn', '-q', '-B', '-ntp', '-f', join(here, 'java', 'pom.xml'), `-DbuildDirectory=${at('java')}`],
-        ...['compile', 'dependency:copy-dependencies', `-DoutputDirectory=${at('java', 'lib')}`],
+        'mvn',
+        '-q',
+        '-B',
+        '-ntp',
+        '-f',
+        join(here, 'java', 'pom.xml'),
+        `-DbuildDirectory=${at('java')}`,
+        'compile',
+        'dependency:copy-dependencies',
+        `-DoutputDirectory=${at('java', 'lib')}`,
       ],
     ],
     run: ['java', '-cp', `${at('java', 'classes')}:${at('java', 'lib')}/*`, 'Handshake'],
@@ -101,13 +109,14 @@ try {
     }
     const { user, password, database } = world.sql;
     const works = await run(driver.run, {
-      ...{ SQL_URL: world.url, SQL_PATH: '/clickhouse', SQL_HOST: '127.0.0.1', SQL_PORT: String(sqlPort) },
-      ...{
-        SQL_USER: user,
-        SQL_PASSWORD: password,
-        SQL_DATABASE: database,
-        SQL_CAMPAIGN: String(world.mine.campaignId),
-      },
+      SQL_URL: world.url,
+      SQL_PATH: '/clickhouse',
+      SQL_HOST: '127.0.0.1',
+      SQL_PORT: String(sqlPort),
+      SQL_USER: user,
+      SQL_PASSWORD: password,
+      SQL_DATABASE: database,
+      SQL_CAMPAIGN: String(world.mine.campaignId),
     });
     if (!works) failed += 1;
     outcomes.push(`${driver.about}: ${works ? 'works' : 'FAILED'}`);

@@ -65,7 +65,10 @@ async function connectStore({ apple }: StoryWorld, page: Page): Promise<void> {
 function testNotification() {
   const at = Date.now();
   return {
-    ...{ notificationType: 'TEST', notificationUUID: randomUUID(), version: '2.0', signedDate: at },
+    notificationType: 'TEST',
+    notificationUUID: randomUUID(),
+    version: '2.0',
+    signedDate: at,
     data: { appAppleId: 1_500_000_001, bundleId: 'com.example.moonvale', environment: 'Production' },
   };
 }

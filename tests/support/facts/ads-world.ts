@@ -151,15 +151,37 @@ export async function installed(
 }
 
 export const campaignSettings = (campaign_id: number, adam_id: number) => ({
-  ...{ campaign_id, adam_id, name: `Campaign ${campaign_id}`, status: 'ENABLED' as const, display_status: 'RUNNING' },
-  ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'USD' },
-  ...{ budget_micros: null, daily_budget_micros: 50_000_000, modified_at: null },
+  campaign_id,
+  adam_id,
+  name: `Campaign ${campaign_id}`,
+  status: 'ENABLED' as const,
+  display_status: 'RUNNING',
+  deleted: false,
+  countries: ['US'],
+  supply_sources: ['APPSTORE_SEARCH_RESULTS'],
+  currency: 'USD',
+  budget_micros: null,
+  daily_budget_micros: 50_000_000,
+  modified_at: null,
 });
 const adGroupSettings = (ad_group_id: number) => ({
-  ...{ ad_group_id, name: `Ad group ${ad_group_id}`, status: 'ENABLED' as const, display_status: 'RUNNING' },
-  ...{ deleted: false, default_bid_micros: 1_000_000, cpa_goal_micros: null, search_match: false, modified_at: null },
+  ad_group_id,
+  name: `Ad group ${ad_group_id}`,
+  status: 'ENABLED' as const,
+  display_status: 'RUNNING',
+  deleted: false,
+  default_bid_micros: 1_000_000,
+  cpa_goal_micros: null,
+  search_match: false,
+  modified_at: null,
 });
 const keywordSettings = (keyword_id: number, ad_group_id: number) => ({
-  ...{ keyword_id, ad_group_id, text: `keyword ${keyword_id}`, match_type: 'EXACT', status: 'ACTIVE' as const },
-  ...{ deleted: false, bid_micros: 1_200_000, modified_at: null },
+  keyword_id,
+  ad_group_id,
+  text: `keyword ${keyword_id}`,
+  match_type: 'EXACT',
+  status: 'ACTIVE' as const,
+  deleted: false,
+  bid_micros: 1_200_000,
+  modified_at: null,
 });

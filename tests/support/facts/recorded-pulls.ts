@@ -21,8 +21,10 @@ export async function recordPulls(
       pulls.map(([newest, oldest]) => ({
         type: 'AdsPullCompleted' as const,
         data: {
-          ...{ ...ref, pulled_at: new Date().toISOString() },
-          ...{ from_day: addDays(today, -oldest), to_day: addDays(today, -newest) },
+          ...ref,
+          pulled_at: new Date().toISOString(),
+          from_day: addDays(today, -oldest),
+          to_day: addDays(today, -newest),
         },
       })),
   });

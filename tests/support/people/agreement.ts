@@ -41,7 +41,8 @@ export async function compareLastMonth(customer: Customer): Promise<{ figures: n
       };
       for (const [name, totals] of Object.entries(others)) {
         for (const column of [...sums, moving]) {
-          const [one, other] = [campaigns[column], totals[column]];
+          const one = campaigns[column];
+          const other = totals[column];
           const slack = column === moving ? 1e-3 : 1e-9;
           found.figures += 1;
           if (

@@ -79,7 +79,8 @@ export async function compareWithViews(
       const reported: Record<string, unknown> = { ...totals, income: totals.current_income };
       for (const name of compared) {
         found.figures += 1;
-        const [one, other] = [toCents(viewed[name]), toCents(reported[name])];
+        const one = toCents(viewed[name]);
+        const other = toCents(reported[name]);
         if (one !== other) found.differences.push(`${organization_id} ${name}: views ${one}, campaigns ${other}`);
       }
     }

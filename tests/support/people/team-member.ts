@@ -33,7 +33,8 @@ export interface TeamPerson {
 export async function joinTeam(api: ApiService, owner: { accountId: number }, access: Access): Promise<TeamPerson> {
   const { deps } = api;
   const id = randomBytes(6).toString('hex');
-  const [email, password] = [`${id}@example.com`, `long password ${id}`];
+  const email = `${id}@example.com`;
+  const password = `long password ${id}`;
   const token_hash = randomBytes(32).toString('hex');
   const teamId = teamOf(api, owner.accountId);
   const email_hash = emailHashOf(deps, email);
@@ -63,8 +64,14 @@ export async function joinTeam(api: ApiService, owner: { accountId: number }, ac
     context: asTest,
     decide: (state) =>
       openAccount(state, {
-        ...{ account_id: accountId, team_id: teamId, name, email: ownEmail, email_hash },
-        ...{ password_hash, demo: false, founded_team: null },
+        account_id: accountId,
+        team_id: teamId,
+        name,
+        email: ownEmail,
+        email_hash,
+        password_hash,
+        demo: false,
+        founded_team: null,
       }),
   });
   await deps.directory.reached(position);

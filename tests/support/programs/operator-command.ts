@@ -29,7 +29,8 @@ export async function runCommand(
     env: { ...process.env, ...addresses },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [printed, complaint] = ['', ''];
+  let printed = '';
+  let complaint = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -203,7 +203,8 @@ const callsOf =
 /** Each new person from an address of its own, as people are. */
 async function signUp(call: ApiService['call'], name: string): ReturnType<ApiService['signUp']> {
   people += 1;
-  const [email, password] = [`person${people}@example.com`, `a long password ${people}`];
+  const email = `person${people}@example.com`;
+  const password = `a long password ${people}`;
   const from = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
   const { body } = await call('POST', '/api/account', { body: { name, email, password }, from });
   const { token, account } = body as { token: string; account: { user_id: number } };

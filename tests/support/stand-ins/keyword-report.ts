@@ -38,7 +38,8 @@ export function makeKeywordReport(length: number): KeywordReport {
     totals: () => reportTotalsSchema.parse({ ...computeRow(sums, shape), products }),
     count: (places) =>
       places.flatMap((place) => {
-        const [base, row] = [bases[place], rows[place]];
+        const base = bases[place];
+        const row = rows[place];
         if (base === undefined || row === undefined) return [];
         const more = moreOf(random);
         const next = sumBase([base, more]);
@@ -61,7 +62,10 @@ function firstBase(place: number, random: () => number): BaseSums {
   const income = Math.round(spend * random() * 1.6);
   return {
     ...zeroBase(),
-    ...{ impressions, taps, trials, conversions },
+    impressions,
+    taps,
+    trials,
+    conversions,
     tap_installs: installs,
     first_launches: Math.round(installs * 0.92),
     trial_conversions: Math.round(conversions * 0.9),
@@ -107,7 +111,9 @@ function toRow(place: number, base: BaseSums, random: () => number): ReportRow {
   const products = Object.fromEntries(productIds.map((id) => [id, productCounts(base, random)]));
   const row = reportRowSchema.parse({
     ...settings,
-    ...{ campaign_id: 5201, ad_group_id: 6201, maturity: place % 4 === 0 ? 0.4 : 0.9 },
+    campaign_id: 5201,
+    ad_group_id: 6201,
+    maturity: place % 4 === 0 ? 0.4 : 0.9,
     ...computeRow(base, shape),
     products,
   });
@@ -132,8 +138,15 @@ const productSums = (rows: readonly ReportRow[]): Record<string, ProductCounts> 
   Object.fromEntries(productIds.map((id) => [id, rows.reduce((sum, row) => add(sum, row, id), zeroProduct)]));
 
 const zeroProduct: ProductCounts = {
-  ...{ count: 0, trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 },
-  ...{ current_income: 0, predicted_income: 0 },
+  count: 0,
+  trial: 0,
+  trial_canceled: 0,
+  billing_issues: 0,
+  active: 0,
+  canceled: 0,
+  refunded: 0,
+  current_income: 0,
+  predicted_income: 0,
 };
 
 function add(sum: ProductCounts, row: ReportRow, id: string): ProductCounts {

@@ -216,7 +216,10 @@ function emptyWorld(): StandInWorld {
 /** `POST` orders, `GET` lists newest first, `GET …/{id}` looks and moves it on. */
 function customReportsAnswer(world: StandInWorld, method: string, path: string, body: Wire, base: string) {
   const shown = ({ id, name, state }: CustomReport) => ({
-    ...{ id, name, state, granularity: 'DAILY' },
+    id,
+    name,
+    state,
+    granularity: 'DAILY',
     downloadUri: state === 'COMPLETED' ? `${base}/files/${id}` : null,
   });
   if (method === 'POST') {

@@ -57,7 +57,10 @@ export async function startStandInStoreReports(): Promise<StandInStoreReports> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ key, answers, faults, questions },
+    key,
+    answers,
+    faults,
+    questions,
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
@@ -75,24 +78,60 @@ function readToken(token: string, publicKey: KeyObject) {
 }
 
 function isOfKey(header: TokenPart, claims: TokenPart, key: StandInStoreReports['key']): boolean {
-  const [begins, ends] = [Number(claims.iat), Number(claims.exp)];
+  const begins = Number(claims.iat);
+  const ends = Number(claims.exp);
   const isTimely = ends > Date.now() / 1000 && ends - begins <= 1200;
   const isForUs = claims.iss === key.issuer_id && claims.aud === 'appstoreconnect-v1';
   return header.alg === 'ES256' && header.kid === key.key_id && isForUs && isTimely;
 }
 
 const salesColumns = [
-  ...['Provider', 'Provider Country', 'SKU', 'Developer', 'Title', 'Version', 'Product Type Identifier', 'Units'],
-  ...['Developer Proceeds', 'Begin Date', 'End Date', 'Customer Currency', 'Country Code', 'Currency of Proceeds'],
-  ...['Apple Identifier', 'Customer Price', 'Promo Code', 'Parent Identifier', 'Subscription', 'Period', 'Category'],
-  ...['CMB', 'Device', 'Supported Platforms', 'Proceeds Reason', 'Preserved Pricing', 'Client', 'Order Type'],
+  'Provider',
+  'Provider Country',
+  'SKU',
+  'Developer',
+  'Title',
+  'Version',
+  'Product Type Identifier',
+  'Units',
+  'Developer Proceeds',
+  'Begin Date',
+  'End Date',
+  'Customer Currency',
+  'Country Code',
+  'Currency of Proceeds',
+  'Apple Identifier',
+  'Customer Price',
+  'Promo Code',
+  'Parent Identifier',
+  'Subscription',
+  'Period',
+  'Category',
+  'CMB',
+  'Device',
+  'Supported Platforms',
+  'Proceeds Reason',
+  'Preserved Pricing',
+  'Client',
+  'Order Type',
 ];
 const subscriptionColumns = [
-  ...['App Name', 'App Apple ID', 'Subscription Name', 'Subscription Apple ID', 'Subscription Group ID'],
-  ...['Standard Subscription Duration', 'Customer Price', 'Customer Currency', 'Device', 'Country'],
-  ...['Active Standard Price Subscriptions', 'Active Free Trial Introductory Offer Subscriptions'],
-  ...['Active Pay Up Front Introductory Offer Subscriptions', 'Free Trial Promotional Offer Subscriptions'],
-  ...['Billing Retry', 'Grace Period'],
+  'App Name',
+  'App Apple ID',
+  'Subscription Name',
+  'Subscription Apple ID',
+  'Subscription Group ID',
+  'Standard Subscription Duration',
+  'Customer Price',
+  'Customer Currency',
+  'Device',
+  'Country',
+  'Active Standard Price Subscriptions',
+  'Active Free Trial Introductory Offer Subscriptions',
+  'Active Pay Up Front Introductory Offer Subscriptions',
+  'Free Trial Promotional Offer Subscriptions',
+  'Billing Retry',
+  'Grace Period',
 ];
 
 type Row = Record<string, string | number>;
@@ -108,15 +147,19 @@ const storeDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/$
 /** A download of the app on a day, unless fields say otherwise. */
 export function appRow(day: string, adamId: number, fields: Row = {}): Row {
   return {
-    ...{
-      Provider: 'APPLE',
-      SKU: `app-${adamId}`,
-      'Product Type Identifier': '1F',
-      Units: 3,
-      'Developer Proceeds': '0',
-    },
-    ...{ 'Begin Date': storeDate(day), 'End Date': storeDate(day), 'Customer Currency': 'USD', 'Country Code': 'US' },
-    ...{ 'Currency of Proceeds': 'USD', 'Apple Identifier': adamId, 'Customer Price': '0', Device: 'iPhone' },
+    Provider: 'APPLE',
+    SKU: `app-${adamId}`,
+    'Product Type Identifier': '1F',
+    Units: 3,
+    'Developer Proceeds': '0',
+    'Begin Date': storeDate(day),
+    'End Date': storeDate(day),
+    'Customer Currency': 'USD',
+    'Country Code': 'US',
+    'Currency of Proceeds': 'USD',
+    'Apple Identifier': adamId,
+    'Customer Price': '0',
+    Device: 'iPhone',
     ...fields,
   };
 }
@@ -124,9 +167,14 @@ export function appRow(day: string, adamId: number, fields: Row = {}): Row {
 /** A renewal of a subscription sold within the app, unless fields say otherwise. */
 export function renewalRow(day: string, adamId: number, fields: Row = {}): Row {
   return appRow(day, adamId, {
-    ...{ SKU: 'monthly', 'Product Type Identifier': 'IAY', Units: 2, 'Developer Proceeds': '6.99' },
-    ...{ 'Apple Identifier': 6_000_001, 'Customer Price': '9.99', 'Parent Identifier': `app-${adamId}` },
-    ...{ Subscription: 'Renewal' },
+    SKU: 'monthly',
+    'Product Type Identifier': 'IAY',
+    Units: 2,
+    'Developer Proceeds': '6.99',
+    'Apple Identifier': 6_000_001,
+    'Customer Price': '9.99',
+    'Parent Identifier': `app-${adamId}`,
+    Subscription: 'Renewal',
     ...fields,
   });
 }
@@ -134,9 +182,14 @@ export function renewalRow(day: string, adamId: number, fields: Row = {}): Row {
 /** Row about the subscriptions to one product; `fields` replace its defaults. */
 export function subscriptionRow(adamId: number, fields: Row = {}): Row {
   return {
-    ...{ 'App Apple ID': adamId, 'Subscription Name': 'Monthly', 'Subscription Apple ID': 6_000_001 },
-    ...{ 'Standard Subscription Duration': '1 Month', Device: 'iPhone', Country: 'US' },
-    ...{ 'Active Standard Price Subscriptions': 40, 'Active Free Trial Introductory Offer Subscriptions': 5 },
+    'App Apple ID': adamId,
+    'Subscription Name': 'Monthly',
+    'Subscription Apple ID': 6_000_001,
+    'Standard Subscription Duration': '1 Month',
+    Device: 'iPhone',
+    Country: 'US',
+    'Active Standard Price Subscriptions': 40,
+    'Active Free Trial Introductory Offer Subscriptions': 5,
     ...fields,
   };
 }

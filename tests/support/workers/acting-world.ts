@@ -64,7 +64,13 @@ export async function startActingWorld(
   await linkOrganization(api, { id: applicationId, adamId, accountId: owner.accountId }, first);
   const base = { application_id: applicationId, asa_organization_id: orgId };
   return {
-    ...{ api, service, searchAds, worker, owner, applicationId, orgId },
+    api,
+    service,
+    searchAds,
+    worker,
+    owner,
+    applicationId,
+    orgId,
     campaign: (id, keywords, dailyBudget = 50_000_000, ofApp = adamId) =>
       atBoth(api, service, orgId, { id, keywords, dailyBudget, adamId: ofApp }),
     organization: async (id, campaigns) => {
@@ -104,20 +110,34 @@ async function atBoth(
 ): Promise<void> {
   const { id, keywords, dailyBudget, adamId: ofApp } = campaign;
   world.campaigns.push({
-    ...{ id, adamId: ofApp, name: `Campaign ${id}`, status: 'ENABLED', displayStatus: 'RUNNING' },
-    ...{ countriesOrRegions: ['US'], dailyBudgetAmount: money(dailyBudget) },
+    id,
+    adamId: ofApp,
+    name: `Campaign ${id}`,
+    status: 'ENABLED',
+    displayStatus: 'RUNNING',
+    countriesOrRegions: ['US'],
+    dailyBudgetAmount: money(dailyBudget),
   });
   world.adGroups.set(
     id,
     adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
-      ...{ id: adGroupId, campaignId: id, name: `Group ${adGroupId}`, status: 'ENABLED' },
-      ...{ defaultBidAmount: money(defaultBid), automatedKeywordsOptIn: false },
+      id: adGroupId,
+      campaignId: id,
+      name: `Group ${adGroupId}`,
+      status: 'ENABLED',
+      defaultBidAmount: money(defaultBid),
+      automatedKeywordsOptIn: false,
     })),
   );
   world.keywords.set(
     id,
     keywords.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' }) => ({
-      ...{ id: keywordId, campaignId: id, adGroupId, text: `word ${keywordId}`, matchType: 'EXACT', status },
+      id: keywordId,
+      campaignId: id,
+      adGroupId,
+      text: `word ${keywordId}`,
+      matchType: 'EXACT',
+      status,
       bidAmount: money(bid),
     })),
   );
@@ -140,10 +160,18 @@ async function observed(api: ApiService, org_id: number, campaign: ActingCampaig
       data: {
         ...scope,
         campaign: {
-          ...{ campaign_id: id, adam_id: campaign.adamId, name: `Campaign ${id}`, status: 'ENABLED' },
-          ...{ display_status: 'RUNNING', deleted: false, countries: ['US'], currency: 'USD' },
+          campaign_id: id,
+          adam_id: campaign.adamId,
+          name: `Campaign ${id}`,
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+          deleted: false,
+          countries: ['US'],
+          currency: 'USD',
           supply_sources: ['APPSTORE_SEARCH_RESULTS'],
-          ...{ budget_micros: null, daily_budget_micros: dailyBudget, modified_at: null },
+          budget_micros: null,
+          daily_budget_micros: dailyBudget,
+          modified_at: null,
         },
       },
     },
@@ -152,9 +180,15 @@ async function observed(api: ApiService, org_id: number, campaign: ActingCampaig
       data: {
         ...scope,
         ad_groups: adGroupsOf(keywords).map(({ adGroupId, defaultBid = 1_000_000 }) => ({
-          ...{ ad_group_id: adGroupId, name: `Group ${adGroupId}`, status: 'ENABLED' as const, deleted: false },
-          ...{ display_status: 'RUNNING', default_bid_micros: defaultBid, cpa_goal_micros: null },
-          ...{ search_match: false, modified_at: null },
+          ad_group_id: adGroupId,
+          name: `Group ${adGroupId}`,
+          status: 'ENABLED' as const,
+          deleted: false,
+          display_status: 'RUNNING',
+          default_bid_micros: defaultBid,
+          cpa_goal_micros: null,
+          search_match: false,
+          modified_at: null,
         })),
       },
     },
@@ -163,8 +197,14 @@ async function observed(api: ApiService, org_id: number, campaign: ActingCampaig
       data: {
         ...scope,
         keywords: chunk.map(({ adGroupId, keywordId, bid, status = 'ACTIVE' as const }) => ({
-          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: `word ${keywordId}`, match_type: 'EXACT' as const },
-          ...{ status, deleted: false, bid_micros: bid, modified_at: null },
+          keyword_id: keywordId,
+          ad_group_id: adGroupId,
+          text: `word ${keywordId}`,
+          match_type: 'EXACT' as const,
+          status,
+          deleted: false,
+          bid_micros: bid,
+          modified_at: null,
         })),
       },
     })),

@@ -40,7 +40,9 @@ export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient
   const running = keepWorking(
     changeWork(() => false),
     {
-      ...{ log, signal, logger: createLogger('test', 'silent') },
+      log,
+      signal,
+      logger: createLogger('test', 'silent'),
       checkpoint: openCheckpointFile(join(folder, 'changes.position')),
       driver: () => (worker.away ? undefined : driver),
     },

@@ -46,7 +46,11 @@ export async function startMailing(
   const smtp = options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl };
   const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
   const working = keepMailing({
-    ...{ log, sender, directory, signal, logger: deps.logger },
+    log,
+    sender,
+    directory,
+    signal,
+    logger: deps.logger,
     failures: createFailureRecorder({ log, directory, logger: deps.logger, context: asTest }),
     context: {
       directory: directory.state,
@@ -63,7 +67,8 @@ export async function startMailing(
     return Promise.all(mails.map(async (file) => JSON.parse(await readFile(join(outbox, file), 'utf8')) as OutboxMail));
   };
   return {
-    ...{ outbox, all },
+    outbox,
+    all,
     wait: async (kind, to, count = 1) => {
       const ofKind = async () => (await all()).filter((mail) => mail.kind === kind && mail.to === to);
       const mails = await eventually(ofKind, (found) => found.length >= count, { everyMs: 20, timeoutMs: 10_000 });

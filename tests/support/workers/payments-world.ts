@@ -35,13 +35,18 @@ const secrets = { PADDLE_API_KEY: 'pdl_sdbx_apikey_test', PADDLE_WEBHOOK_SECRET:
 
 export async function startPaymentsWorld(): Promise<PaymentsWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-payments-'));
-  const [port, ingestPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const ingestPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const prices = sellerPrices();
   const names = ['10K_MONTHLY', '10K_ANNUAL', '40K_MONTHLY', '40K_ANNUAL', '100K_MONTHLY', '100K_ANNUAL'];
   const environment = readEnvironment({
-    ...{ ...secrets, DATA_DIR: folder, PADDLE_ENVIRONMENT: 'sandbox', PADDLE_CLIENT_TOKEN: 'test_token' },
-    ...{ PADDLE_API_URL: url, PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js` },
+    ...secrets,
+    DATA_DIR: folder,
+    PADDLE_ENVIRONMENT: 'sandbox',
+    PADDLE_CLIENT_TOKEN: 'test_token',
+    PADDLE_API_URL: url,
+    PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js`,
     ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id])),
   });
   const settings = paymentSettings(environment);
@@ -50,21 +55,27 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
   const ingest = ingestOver(api);
   await ingest.listen({ port: ingestPort, host: '127.0.0.1' });
   const options: PaymentsOptions = {
-    ...{ port, host: '127.0.0.1', dataDir: ':memory:', prices, apiKey: secrets.PADDLE_API_KEY },
-    ...{
-      webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
-      notifyUrl: `http://127.0.0.1:${ingestPort}/payments/notifications`,
-    },
+    port,
+    host: '127.0.0.1',
+    dataDir: ':memory:',
+    prices,
+    apiKey: secrets.PADDLE_API_KEY,
+    webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
+    notifyUrl: `http://127.0.0.1:${ingestPort}/payments/notifications`,
   };
   const payments = await startPayments(options);
   const stopping = new AbortController();
   const working = keepBilling({
-    ...{ environment, log: api.log, logger: api.deps.logger, signal: stopping.signal },
+    environment,
+    log: api.log,
+    logger: api.deps.logger,
+    signal: stopping.signal,
     directory: { ...api.deps.directory, ready: () => api.deps.directory.ready() },
     checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
   });
   return {
-    ...{ api, url },
+    api,
+    url,
     control: async (name, body) => {
       const answer = await fetch(`${url}/_control/${name}`, {
         method: 'POST',
@@ -90,7 +101,11 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
 function ingestOver({ log, deps }: ApiService) {
   const nowhere = 'http://127.0.0.1:1';
   return buildIngestApp({
-    ...{ log, directory: deps.directory, vault: deps.vault, logger: deps.logger, now: Date.now },
+    log,
+    directory: deps.directory,
+    vault: deps.vault,
+    logger: deps.logger,
+    now: Date.now,
     adServices: createAdServicesClient({ url: nowhere, timeoutMs: 100 }),
     lookup: createAppLookup(nowhere),
     signature: new StoreSignature([]),

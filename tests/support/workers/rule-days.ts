@@ -65,12 +65,10 @@ export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given:
   await rulesAt(world, rules, `${given.first}T08:00`);
   for (const id of campaigns) await world.campaign(id, [{ adGroupId: id + 1, keywordId: id + 2, bid: 700_000 }]);
   const params = () => ({
-    ...{
-      updates_per_day: 2,
-      impressions_cap: days * (60 + whole(140)),
-      cpa_cap: 1 + whole(5),
-      cpt_bid_cap: 1 + whole(3),
-    },
+    updates_per_day: 2,
+    impressions_cap: days * (60 + whole(140)),
+    cpa_cap: 1 + whole(5),
+    cpt_bid_cap: 1 + whole(3),
     ...(whole(2) === 0 ? { step_type: 'percentage', step_value: 5 + whole(40) } : {}),
   });
   const ids: number[] = [];
@@ -92,7 +90,8 @@ export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given:
     await inTables(api, position);
     // The newer rule waits for the older one at the same slot.
     for (const id of ids) await rules.untilDone(id, orgId);
-    const [campaign = 0, id] = [campaigns[whole(campaigns.length)], ids[whole(ids.length)]];
+    const campaign = campaigns[whole(campaigns.length)] ?? 0;
+    const id = ids[whole(ids.length)];
     const happening = whole(4);
     if (happening === 0) {
       const new_bids = { [`${campaign}:${campaign + 1}:${campaign + 2}`]: 0.3 + whole(200) / 100 };
@@ -112,7 +111,8 @@ export async function compareBacktests(
   const range = { from: slots[0]?.slice(0, 10), to: slots.at(-1)?.slice(0, 10), as_it_ran: true };
   const different: string[] = [];
   const verdicts: Record<string, number> = {};
-  let [ran, decisions] = [0, 0];
+  let ran = 0;
+  let decisions = 0;
   for (const id of ids) {
     const body = { application_id: world.applicationId, id, ...range };
     const answer = await world.api.call('POST', `${path}/backtest`, { token: world.owner.token, body });

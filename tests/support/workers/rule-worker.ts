@@ -28,12 +28,14 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
       evolveAutomations(state, event, position);
       changed.notify();
     },
-    ...{ streamPrefixes: automationStreamPrefixes, signal },
+    streamPrefixes: automationStreamPrefixes,
+    signal,
   });
   const creations = startLiveFold<Creations>(log, {
     state: new Map(),
     evolve: (state, { event }) => void evolveCreations(state, event),
-    ...{ streamPrefixes: creationStreamPrefixes, signal },
+    streamPrefixes: creationStreamPrefixes,
+    signal,
   });
   const directory = deps.directory as unknown as LiveFold<Directory>;
   const known = { log, directory, automations, creations, tables: deps.tables, times };

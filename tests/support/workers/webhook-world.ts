@@ -95,8 +95,11 @@ export async function recordWebhookWorld({ log, vault, endpoints, target }: Webh
 
 const recorderOf = (log: EventLog) => (stream: string, event: DomainEvent) =>
   handleCommand<null, DomainEvent>(log, {
-    ...{ stream, decider: statelessDecider, context: asTest },
-    ...{ cause: crypto.randomUUID(), decide: () => [event] },
+    stream,
+    decider: statelessDecider,
+    context: asTest,
+    cause: crypto.randomUUID(),
+    decide: () => [event],
   });
 
 /** Rates of the day, without which no proceeds are known in US dollars. */
@@ -152,8 +155,17 @@ function userOf(application_id: number, org_id: number): DomainEvent[] {
   const nothing = { attribution_token: null, sdk_version: null, app_version: null, os_version: null };
   const report = { ...identity, ...nothing, device_class: null, locale: null, first_launch_at: at, received_at: at };
   const attribution = {
-    ...{ org_id, campaign_id: 7, campaign_name: 'US', ad_group_id: 8, ad_group_name: 'sleep', keyword_id: 9 },
-    ...{ keyword_name: 'sleep', ad_id: null, custom_product_page: null, country: 'US', claim_type: 'click' as const },
+    org_id,
+    campaign_id: 7,
+    campaign_name: 'US',
+    ad_group_id: 8,
+    ad_group_name: 'sleep',
+    keyword_id: 9,
+    keyword_name: 'sleep',
+    ad_id: null,
+    custom_product_page: null,
+    country: 'US',
+    claim_type: 'click' as const,
   };
   const decided = { ...identity, attribution, conversion_type: null, decided_at: at, answered: true };
   return [
@@ -165,16 +177,39 @@ function userOf(application_id: number, org_id: number): DomainEvent[] {
 function purchaseOf(application_id: number, original: string): DomainEventOf<'StoreNotificationReceived'>['data'] {
   const now = new Date().toISOString();
   return {
-    ...{ application_id, notification_id: crypto.randomUUID(), version: 'v2', notification_type: 'SUBSCRIBED' },
-    ...{ subtype: 'INITIAL_BUY', signed_at: now, received_at: now, original_transaction_id: original, renewal: null },
+    application_id,
+    notification_id: crypto.randomUUID(),
+    version: 'v2',
+    notification_type: 'SUBSCRIBED',
+    subtype: 'INITIAL_BUY',
+    signed_at: now,
+    received_at: now,
+    original_transaction_id: original,
+    renewal: null,
     mapping: 1,
     transactions: [
       {
-        ...{ transaction_id: original, original_transaction_id: original, product_id: 'calm.yearly' },
-        ...{ kind: 'auto_renewable', purchased_at: at, original_purchased_at: at, expires_at: null, quantity: 1 },
-        ...{ family_shared: false, app_account_token: 'user', reason: 'PURCHASE', price_micros: 11_990_000 },
-        ...{ currency: 'EUR', storefront: 'DE', offer_type: null, offer_discount_type: null, is_upgraded: false },
-        ...{ revoked_at: null, revocation_type: null, revocation_share: null, subscription_group: 'g' },
+        transaction_id: original,
+        original_transaction_id: original,
+        product_id: 'calm.yearly',
+        kind: 'auto_renewable',
+        purchased_at: at,
+        original_purchased_at: at,
+        expires_at: null,
+        quantity: 1,
+        family_shared: false,
+        app_account_token: 'user',
+        reason: 'PURCHASE',
+        price_micros: 11_990_000,
+        currency: 'EUR',
+        storefront: 'DE',
+        offer_type: null,
+        offer_discount_type: null,
+        is_upgraded: false,
+        revoked_at: null,
+        revocation_type: null,
+        revocation_share: null,
+        subscription_group: 'g',
       },
     ],
   };

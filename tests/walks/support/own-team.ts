@@ -33,7 +33,9 @@ export async function startOwnTeam(): Promise<OwnTeam> {
   );
   const url = await api.listen();
   return {
-    ...{ ...world, colleague, campaignId },
+    ...world,
+    colleague,
+    campaignId,
     open: async (page, { token }, path) => {
       await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`);
       const scope = `app=${applicationId}&org=${orgId}`;

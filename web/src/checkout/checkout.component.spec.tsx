@@ -16,8 +16,14 @@ const script = `window.opened = [];
   };`;
 const scriptUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
 const checkout = {
-  ...{ status: 'ok', transaction_id: 'txn_1', client_token: 'test_token', environment: 'sandbox' },
-  ...{ script_url: scriptUrl, email: 'ada@tapwise.example', plan: 3, period: 'annual' },
+  status: 'ok',
+  transaction_id: 'txn_1',
+  client_token: 'test_token',
+  environment: 'sandbox',
+  script_url: scriptUrl,
+  email: 'ada@tapwise.example',
+  plan: 3,
+  period: 'annual',
 };
 
 type Opened = Window & { opened?: unknown[]; emit?: (name: string) => void; Paddle?: unknown };
@@ -57,8 +63,13 @@ describe('the page that takes the card', () => {
     expect(location.hash).toBe('');
     expect(history.state).toEqual({ ticket: 'ticket' });
     const settings = {
-      ...{ displayMode: 'overlay', variant: 'one-page', locale: 'en', allowLogout: false, showAddDiscounts: false },
-      ...{ theme: 'light', successUrl: `${location.origin}/client/payments?checkout=done` },
+      displayMode: 'overlay',
+      variant: 'one-page',
+      locale: 'en',
+      allowLogout: false,
+      showAddDiscounts: false,
+      theme: 'light',
+      successUrl: `${location.origin}/client/payments?checkout=done`,
     };
     const options = { transactionId: 'txn_1', customer: { email: 'ada@tapwise.example' }, settings };
     expect(here.opened).toEqual(['sandbox', 'test_token', options]);

@@ -69,7 +69,11 @@ function openWindow(
     transactionId: transaction_id,
     customer: { email },
     settings: {
-      ...{ displayMode: 'overlay', variant: 'one-page', locale: 'en', allowLogout: false, showAddDiscounts: false },
+      displayMode: 'overlay',
+      variant: 'one-page',
+      locale: 'en',
+      allowLogout: false,
+      showAddDiscounts: false,
       theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
       successUrl: `${location.origin}${payments}?checkout=done`,
     },
@@ -77,7 +81,8 @@ function openWindow(
 }
 
 const usageOf: Readonly<Record<string, 'checkout_opened' | 'checkout_completed' | 'checkout_closed' | undefined>> = {
-  ...{ 'checkout.loaded': 'checkout_opened', 'checkout.completed': 'checkout_completed' },
+  'checkout.loaded': 'checkout_opened',
+  'checkout.completed': 'checkout_completed',
   'checkout.closed': 'checkout_closed',
 };
 

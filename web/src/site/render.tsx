@@ -33,11 +33,16 @@ const pages = (): PublicPage[] => [
   ...[...textPages.values()].map((page) => ({ ...page, path: `/${page.slug}`, element: <TextPage page={page} /> })),
   { path: '/blog', title: words.blogTitle, description: words.blogDescription, element: <BlogPage /> },
   ...[...articlePages.values()].map((article) => ({
-    ...{ path: `/blog/${article.slug}`, title: article.title, description: article.description },
-    ...{ element: <ArticlePage article={article} />, picture: article.slug },
+    path: `/blog/${article.slug}`,
+    title: article.title,
+    description: article.description,
+    element: <ArticlePage article={article} />,
+    picture: article.slug,
   })),
   ...[...docPages.values()].map((page) => ({
-    ...{ path: `/docs/${page.slug}`, title: page.title, description: page.description },
+    path: `/docs/${page.slug}`,
+    title: page.title,
+    description: page.description,
     element: <DocsPage page={page} />,
   })),
 ];

@@ -17,7 +17,8 @@ export function liveStandIn(): Plugin {
       if (httpServer === null) return;
       // Upgrades of other paths belong to the development server.
       const sockets = new Server<ClientToServer, ServerToClient>(httpServer, {
-        ...{ transports: ['websocket'], destroyUpgrade: false },
+        transports: ['websocket'],
+        destroyUpgrade: false,
       });
       sockets.on('connection', (socket) => {
         socket.onAny((event: string, ...given: unknown[]) => {

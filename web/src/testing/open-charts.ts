@@ -38,7 +38,12 @@ export const openCharts = (query = '', options: ScreenOptions = {}): Promise<Ope
       'GET /api/asa/adgroups': series([{ id: 601, name: 'All', installs: 70 }], 'ad_group'),
       'GET /api/asa/campaign_names': campaignNames(chartCampaigns),
       'GET /api/asa/changes': changesAnswer(settingChanges(), [
-        ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match'] as const),
+        'status',
+        'cpt_bid',
+        'cpa_goal',
+        'budget',
+        'daily_cap',
+        'search_match',
       ]),
       ...options.answers,
     },

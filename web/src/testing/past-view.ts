@@ -23,11 +23,14 @@ export interface PastTables {
 export function pastTables(begin: PastView['state'] = 'ready'): PastTables {
   const view = (as_of: string | null) =>
     pastViewAnswerSchema.parse({
-      ...{ status: 'ok', earliest },
+      status: 'ok',
+      earliest,
       view: as_of === null ? null : { as_of, state: tables.state, progress: tables.progress },
     });
   const tables: PastTables = {
-    ...{ state: begin, progress: 0, prepared: [] },
+    state: begin,
+    progress: 0,
+    prepared: [],
     answers: {
       'GET /api/asa/past_view': ({ url }: StandInCall) => view(url.searchParams.get('as_of')),
       'POST /api/asa/past_view': ({ body }: StandInCall) => {

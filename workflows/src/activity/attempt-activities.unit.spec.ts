@@ -6,7 +6,8 @@ import { attemptActivities } from './attempt-activities.ts';
 const soon = (message: string) => ApplicationFailure.create({ message, nextRetryDelay: 1 });
 
 function attempted(work: () => Promise<unknown>, unbroken: string[] = []) {
-  const [stopping, breaking] = [new AbortController(), new AbortController()];
+  const stopping = new AbortController();
+  const breaking = new AbortController();
   const options = { signal: breaking.signal, stop: stopping.signal, unbroken };
   return { ...attemptActivities({ ask: (_input: object) => work() }, options), stopping, breaking };
 }

@@ -14,14 +14,16 @@ async function pulled(trialEndsInDays: number): Promise<number> {
     {
       type: 'ApplicationCreated',
       data: {
-        ...{
-          application_id: 3,
-          account_id: 7,
-          team_id: 7,
-          name: 'App',
-          url: 'https://apps.apple.com/app/id1500000001',
-        },
-        ...{ adam_id: 1500000001, currency: 'USD', api_key: 'k', small_business: false, created_at: at },
+        application_id: 3,
+        account_id: 7,
+        team_id: 7,
+        name: 'App',
+        url: 'https://apps.apple.com/app/id1500000001',
+        adam_id: 1500000001,
+        currency: 'USD',
+        api_key: 'k',
+        small_business: false,
+        created_at: at,
       },
     },
   ];
@@ -36,9 +38,13 @@ async function pulled(trialEndsInDays: number): Promise<number> {
   const wait = { pause_seconds: 5 };
   const pulls = pausedWhileIdle(
     {
-      ...{ pullStructure: ask({ today: '2026-01-01' }), pullReports: ask(wait), pullSearchTerms: ask(wait) },
-      ...{ pullMonths: ask({ done: true, ...wait }), orderShares: ask({ report_id: 1, ...wait }) },
-      ...{ collectShares: ask({ state: 'recorded' as const, ...wait }), pullStoreReports: ask(wait) },
+      pullStructure: ask({ today: '2026-01-01' }),
+      pullReports: ask(wait),
+      pullSearchTerms: ask(wait),
+      pullMonths: ask({ done: true, ...wait }),
+      orderShares: ask({ report_id: 1, ...wait }),
+      collectShares: ask({ state: 'recorded' as const, ...wait }),
+      pullStoreReports: ask(wait),
     },
     { state },
   );

@@ -46,14 +46,18 @@ export interface ApplyChangeSetDependencies {
 }
 
 const setsKept = 100;
-const [settledPauseSeconds, stoppedPauseSeconds, longestWaitSeconds] = [2, 5, 3600];
+const settledPauseSeconds = 2;
+const stoppedPauseSeconds = 5;
+const longestWaitSeconds = 3600;
 const context = actingWorkflow('apply-change-set');
 
 /** Activities of `applyChangeSetWorkflow`. */
 export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDependencies): ApplyChangeSetActivities {
   const { log, now = Date.now } = dependencies;
   const shared: SetContext = {
-    ...{ ...dependencies, now, streams: createChangeStreams(log) },
+    ...dependencies,
+    now,
+    streams: createChangeStreams(log),
     sets: createStreamMemory(log, changeSetDecider, { keep: setsKept, context }),
   };
   return { applyChangeSet: ({ change_set_id }) => runAlive(() => takeStep(shared, change_set_id)) };

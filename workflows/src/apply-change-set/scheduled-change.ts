@@ -38,10 +38,15 @@ export async function applyScheduled(shared: SetContext, set: KnownChangeSet, ta
   requireWritable(application, set.org_id);
   requireNoCreation([...set.rows.values()], shared.creations.state);
   const change = changeOfSet(set, {
-    ...{ changeId: randomUUID(), adamId: application.adam_id, comment: null },
+    changeId: randomUUID(),
+    adamId: application.adam_id,
+    comment: null,
     actor: { kind: 'change_set', account_id: null, source: set.change_set_id },
-    ...{ confirmed: set.guardrailsConfirmed, campaigns: await campaignsOfSet(shared, set) },
-    ...{ guardrails, budgetsToday: await budgetsToday(shared, set, target), at: new Date(now).toISOString() },
+    confirmed: set.guardrailsConfirmed,
+    campaigns: await campaignsOfSet(shared, set),
+    guardrails,
+    budgetsToday: await budgetsToday(shared, set, target),
+    at: new Date(now).toISOString(),
   });
   await write(shared, set, `applied ${change.change_id}`, (state) => applyChangeSet(state, { checked: set, change }));
   return change;

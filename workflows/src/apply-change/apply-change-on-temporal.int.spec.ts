@@ -23,7 +23,10 @@ beforeAll(async () => {
   let skipped = 0;
   const { log } = world.api;
   const applied = createApplyChangeActivities({
-    ...{ log, searchAds: world.searchAds, stopping: new AbortController().signal, now: () => Date.now() + skipped },
+    log,
+    searchAds: world.searchAds,
+    stopping: new AbortController().signal,
+    now: () => Date.now() + skipped,
   });
   const activities: typeof applied = {
     applyChange: async (input) => {

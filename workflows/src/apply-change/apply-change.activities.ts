@@ -71,9 +71,16 @@ async function applyNow(
   const change: KnownChange = state;
   const log = createChangeLog(streams, change, now);
   const context = {
-    ...{ writer: searchAds.writer, log, change, progress, now, stopping },
-    ...{ held: () => held(change.request), stopped: () => stopped(change.request) },
-    ...{ beside: (id: number) => settingsBeside(streams, beside, id), behind: new Set<number>() },
+    writer: searchAds.writer,
+    log,
+    change,
+    progress,
+    now,
+    stopping,
+    held: () => held(change.request),
+    stopped: () => stopped(change.request),
+    beside: (id: number) => settingsBeside(streams, beside, id),
+    behind: new Set<number>(),
     unsent: new Set<number>(),
   };
   const waits = (id: number): boolean => campaignsBefore(change, log.rowsOf(id), id).size > 0;

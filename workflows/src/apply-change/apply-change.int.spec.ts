@@ -72,8 +72,14 @@ async function keywords(count: number, bid = 1_000_000): Promise<void> {
       data: {
         ...scope,
         campaign: {
-          ...{ ...campaign, deleted: false, countries: ['US'], supply_sources: [], currency: 'USD', modified_at },
-          ...{ budget_micros: null, daily_budget_micros: 50_000_000 },
+          ...campaign,
+          deleted: false,
+          countries: ['US'],
+          supply_sources: [],
+          currency: 'USD',
+          modified_at,
+          budget_micros: null,
+          daily_budget_micros: 50_000_000,
         },
       },
     },
@@ -89,8 +95,14 @@ async function keywords(count: number, bid = 1_000_000): Promise<void> {
       data: {
         ...scope,
         keywords: ids.map((keyword_id) => ({
-          ...{ keyword_id, ad_group_id: 10, text: `w${keyword_id}`, match_type: 'EXACT', status: 'ACTIVE' as const },
-          ...{ deleted: false, bid_micros: bid, modified_at },
+          keyword_id,
+          ad_group_id: 10,
+          text: `w${keyword_id}`,
+          match_type: 'EXACT',
+          status: 'ACTIVE' as const,
+          deleted: false,
+          bid_micros: bid,
+          modified_at,
         })),
       },
     },
@@ -114,7 +126,10 @@ async function keywords(count: number, bid = 1_000_000): Promise<void> {
 }
 
 const bidRow = (id: number, set: number | null = 1_200_000): ChangeRow => ({
-  ...{ key: `${campaignId}:10:${id}`, field: 'cpt_bid', base: 1_000_000, new: set },
+  key: `${campaignId}:10:${id}`,
+  field: 'cpt_bid',
+  base: 1_000_000,
+  new: set,
 });
 
 /** Asks for a change. @returns its id. */
@@ -122,12 +137,23 @@ async function requested(rows: readonly ChangeRow[]): Promise<string> {
   changed.changes += 1;
   const change_id = `00000000-0000-4000-8000-${String(changed.changes).padStart(12, '0')}`;
   await handleCommand(log, {
-    ...{ stream: changeStream(change_id), decider: changeDecider, cause: change_id, context: asTest },
+    stream: changeStream(change_id),
+    decider: changeDecider,
+    cause: change_id,
+    context: asTest,
     decide: (state) =>
       requestChange(state, {
-        ...{ change_id, application_id: 1, org_id: 9, currency: 'USD', comment: null, undoes: null },
-        ...{ actor: { kind: 'person', account_id: 1, source: null }, requested_at: '2026-11-23T06:00:00.000Z' },
-        ...{ guardrails_confirmed: false, campaigns: [{ campaign_id: campaignId, revision: 2 }], rows: [...rows] },
+        change_id,
+        application_id: 1,
+        org_id: 9,
+        currency: 'USD',
+        comment: null,
+        undoes: null,
+        actor: { kind: 'person', account_id: 1, source: null },
+        requested_at: '2026-11-23T06:00:00.000Z',
+        guardrails_confirmed: false,
+        campaigns: [{ campaign_id: campaignId, revision: 2 }],
+        rows: [...rows],
       }),
   });
   return change_id;
@@ -374,7 +400,8 @@ describe('an unconfirmed row', () => {
 describe('a service that is away for an hour', () => {
   it('is asked at least every minute, and everything is made once when it is back', async () => {
     await keywords(2);
-    const [began, worker] = [clock, newProcess()];
+    const began = clock;
+    const worker = newProcess();
     service.faults.push(...Array.from({ length: 5000 }, () => ({ status: 503 })));
     const waits = await untilDone(await requested([bidRow(1), bidRow(2)]), () => {
       if (clock - began >= 3_600_000) service.faults.length = 0;
@@ -413,7 +440,8 @@ describe('a process that died in the middle', () => {
   it('at the same time as another one works sends nothing twice', async () => {
     await keywords(3);
     const id = await requested([bidRow(1), bidRow(2), bidRow(3)]);
-    const [one, other] = [newProcess(), newProcess()];
+    const one = newProcess();
+    const other = newProcess();
     await Promise.all([one.applyChange({ change_id: id }), other.applyChange({ change_id: id })]);
     await untilDone(id, newProcess);
     expect(await outcomes()).toEqual(['0 changed', '1 changed', '2 changed']);
@@ -454,7 +482,8 @@ describe('a bulk call', () => {
   it('that takes no bid back is made with the bid of the ad group, and says so', async () => {
     await keywords(1);
     service.writeFaults.push({
-      ...{ fits: (_path, body) => (body as { bidAmount: unknown }[])[0]?.bidAmount === null, status: 400 },
+      fits: (_path, body) => (body as { bidAmount: unknown }[])[0]?.bidAmount === null,
+      status: 400,
       errors: [refused('KeywordImport[0].bidAmount')],
     });
     Object.assign(service.world.adGroups.get(campaignId)?.[0] ?? {}, { defaultBidAmount: money(1_450_000) });

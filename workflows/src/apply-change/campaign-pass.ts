@@ -48,7 +48,8 @@ export const stoppedMessage = 'Stopped';
 
 const callsAtOnce = 10;
 /** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
-const [otherCampaignMs, earlierChangeMs] = [1000, 5000];
+const otherCampaignMs = 1000;
+const earlierChangeMs = 5000;
 /** How often it is looked whether a change is still held back. */
 const heldPauseMs = 5000;
 

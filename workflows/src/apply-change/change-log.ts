@@ -38,7 +38,8 @@ export interface ChangeStreams {
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
 }
 
-const [changesKept, campaignsKept] = [200, 200];
+const changesKept = 200;
+const campaignsKept = 200;
 
 export function createChangeStreams(log: EventLog): ChangeStreams {
   const context = actingWorkflow('apply-change');

@@ -164,13 +164,23 @@ export const creativeShown = (ads: readonly LiveAd[], adGroupId: number): number
 
 /** An ad in the words of the log. */
 export const pageAd = ({ id, adGroupId, creativeId, creativeType, status, deleted, name }: LiveAd): AdSettings => ({
-  ...{ ad_id: id, ad_group_id: adGroupId, name, deleted, status },
-  ...{ creative_id: creativeId, creative_type: creativeType, product_page_name: name },
+  ad_id: id,
+  ad_group_id: adGroupId,
+  name,
+  deleted,
+  status,
+  creative_id: creativeId,
+  creative_type: creativeType,
+  product_page_name: name,
 });
 
 /** A negative in the words of the log. */
 export const negativeSettings = ({ id, adGroupId, text, matchType, status }: LiveNegative): NegativeSettings => ({
-  ...{ negative_id: id, ad_group_id: adGroupId, text, match_type: matchType, deleted: false },
+  negative_id: id,
+  ad_group_id: adGroupId,
+  text,
+  match_type: matchType,
+  deleted: false,
   status: status === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
 });
 

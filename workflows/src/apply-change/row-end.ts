@@ -9,7 +9,8 @@ export interface OpenRow extends WritableRow {
 }
 
 /** Pauses after a question that failed, and after a call that never reached the service. */
-const [firstPauseMs, longestPauseMs] = [5000, 60_000];
+const firstPauseMs = 5000;
+const longestPauseMs = 60_000;
 
 /** The outcome of a row after its call, or why it has none yet. */
 export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number): RowResult | keyof OpenEnds {
@@ -28,7 +29,12 @@ export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at:
   switch (end.kind) {
     case 'done':
       return {
-        ...{ ...about, outcome: 'changed', appleStatus: 200, note: end.note, ads: end.ads, negative: end.negative },
+        ...about,
+        outcome: 'changed',
+        appleStatus: 200,
+        note: end.note,
+        ads: end.ads,
+        negative: end.negative,
         ...(end.set === undefined ? {} : { set: end.set }),
       };
     case 'refused':

@@ -34,14 +34,27 @@ export function progressOf(change: KnownChange, row: number): RowProgress {
   const failedAt = sent ? Date.parse(call.endedAt ?? call.startedAt) : 0;
   const attempts: RowAttempt[] = sent ? [{ sent_at: call.startedAt, ended_at: call.endedAt, end: 'unknown' }] : [];
   return {
-    ...{ state: sent ? 'sent' : 'fresh', begun: call?.sent ?? 0, dueAt: 0, attempts, before: undefined, failedAt },
-    ...{ lastReading: undefined, unmoved: [], limited: 0, limitedSince: undefined, failures: 0 },
+    state: sent ? 'sent' : 'fresh',
+    begun: call?.sent ?? 0,
+    dueAt: 0,
+    attempts,
+    before: undefined,
+    failedAt,
+    lastReading: undefined,
+    unmoved: [],
+    limited: 0,
+    limitedSince: undefined,
+    failures: 0,
   };
 }
 
 /** The row was sent and not answered. */
 export function failed(progress: RowProgress, at: number, firstReadingMs: number): void {
   Object.assign(progress, {
-    ...{ state: 'sent', failedAt: at, lastReading: undefined, unmoved: [], dueAt: at + firstReadingMs },
+    state: 'sent',
+    failedAt: at,
+    lastReading: undefined,
+    unmoved: [],
+    dueAt: at + firstReadingMs,
   });
 }

@@ -47,9 +47,12 @@ export interface CreateCampaignDependencies {
   readonly now?: () => number;
 }
 
-const [withoutUserSeconds, stoppedSeconds] = [60, 2];
+const withoutUserSeconds = 60;
+const stoppedSeconds = 2;
 /** Pauses while the ad service limits requests or is away grow with the time that it has been so. */
-const [shortestPauseMs, longestPauseMs, endOfDelaysMs] = [2000, 600_000, 6 * 3_600_000];
+const shortestPauseMs = 2000;
+const longestPauseMs = 600_000;
+const endOfDelaysMs = 6 * 3_600_000;
 
 /** Activities of `createCampaignWorkflow`. */
 export function createCreateCampaignActivities(dependencies: CreateCampaignDependencies): CreateCampaignActivities {
@@ -83,7 +86,11 @@ async function stepOf(
   const isPressed = () => isStopAllPressed(dependencies.directory.state, state.request.application_id);
   if (await isHeldBack(isPressed(), log, state)) return { done: false, again_seconds: stoppedSeconds };
   const context: StepContext = {
-    ...{ writer: searchAds.writer, log, creation: state, now, stopped: () => stopping.aborted || isPressed() },
+    writer: searchAds.writer,
+    log,
+    creation: state,
+    now,
+    stopped: () => stopping.aborted || isPressed(),
     invoiceDetails: () => readInvoice(dependencies.vault, state),
     takeAutomationNumber: () =>
       takeNumber(dependencies.log, acting, { purpose: 'automation', first: firstAutomationId }),

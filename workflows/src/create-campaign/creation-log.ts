@@ -28,7 +28,8 @@ export interface CreationStreams {
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
 }
 
-const [creationsKept, campaignsKept] = [20, 40];
+const creationsKept = 20;
+const campaignsKept = 40;
 
 export function createCreationStreams(log: EventLog): CreationStreams {
   const context = actingWorkflow('create-campaign');
@@ -75,8 +76,13 @@ export function createCreationLog(
     at,
     scope: { orgId: request.org_id, currency: request.currency, priority: 'creation' },
     about: (campaign_id) => ({
-      ...{ org_id: request.org_id, campaign_id, change_id: creation_id, actor, reason: request.comment },
-      ...{ currency: request.currency, decided_at: at() },
+      org_id: request.org_id,
+      campaign_id,
+      change_id: creation_id,
+      actor,
+      reason: request.comment,
+      currency: request.currency,
+      decided_at: at(),
     }),
     step: async (event) =>
       (await streams.creations.change(stream, cause(event.type), (state) => recordStep(state, event), creation_id)) > 0,

@@ -53,7 +53,9 @@ async function complete(context: StepContext): Promise<StepEnd> {
 async function failEmpty({ creation, log }: StepContext): Promise<StepEnd> {
   const data = {
     creation_id: creation.request.creation_id,
-    ...{ reason: 'nothing_created' as const, message: noneCreatedMessage(creation), apple_status: null },
+    reason: 'nothing_created' as const,
+    message: noneCreatedMessage(creation),
+    apple_status: null,
     failed_at: log.at(),
   };
   await log.step({ type: 'CreationFailed', data });

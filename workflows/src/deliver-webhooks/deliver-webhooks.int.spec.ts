@@ -54,9 +54,13 @@ const stopping = new AbortController();
 /** The process that queues and posts. */
 let working = { stop: async (): Promise<void> => undefined };
 const secret = newWebhookSecret();
-let [node, log, receiver, facts] = [] as unknown as [EventStoreUnderTest, EventLog, WebhookReceiver, KnownFacts];
+let node: EventStoreUnderTest;
+let log: EventLog;
+let receiver: WebhookReceiver;
+let facts: KnownFacts;
 let vault: Awaited<ReturnType<typeof openKeyVault>>;
-let [applications, notifications] = [0, 0];
+let applications = 0;
+let notifications = 0;
 /** Asks until nothing that is expected fails. */
 const until = (ask: () => Promise<void>) => eventually(ask, () => true);
 const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString();
@@ -98,7 +102,12 @@ function startWorking(now = Date.now): typeof working {
   const client = createOutboundClient({ targets: new Set([receiver.target]), totalMs: 30_000 });
   const runs = createLaneRuns();
   const context = {
-    ...{ log, vault, client, runs, directory: facts.directory, work: facts.deliveries },
+    log,
+    vault,
+    client,
+    runs,
+    directory: facts.directory,
+    work: facts.deliveries,
     ratesOf: createRates(facts.rates),
     pauses: [0.05, 0.05, 60],
     now,
@@ -107,7 +116,8 @@ function startWorking(now = Date.now): typeof working {
     const end = await runLane(context, endpointId, signal);
     return end.done ? ('settled' as const) : { again_seconds: end.again_seconds };
   };
-  const [changed, checkpoint] = [facts.deliveryChanged, openCheckpointFile(join(folder, 'queued'))];
+  const changed = facts.deliveryChanged;
+  const checkpoint = openCheckpointFile(join(folder, 'queued'));
   const driver = () => ({ name: 'loop' as const, apply });
   const work = Promise.all([
     keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
@@ -150,7 +160,11 @@ async function customer(lane: 'webhook' | 'forwarding', { trial = day(-20), path
   await record(customerEndpointsStream(application_id), {
     type: 'CustomerEndpointOpened',
     data: {
-      ...{ application_id, endpoint_id, lane, url, opened_at: at },
+      application_id,
+      endpoint_id,
+      lane,
+      url,
+      opened_at: at,
       secret: lane === 'webhook' ? await vault.encrypt(`application-${application_id}`, secret) : null,
     },
   });
@@ -164,14 +178,14 @@ async function user(
 ) {
   const identity = { application_id, install_id };
   const report = {
-    ...{
-      first_launch_at: day(6),
-      received_at: day(6),
-      attribution_token: 'token',
-      sdk_version: null,
-      app_version: null,
-    },
-    ...{ os_version: null, device_class: null, locale: null },
+    first_launch_at: day(6),
+    received_at: day(6),
+    attribution_token: 'token',
+    sdk_version: null,
+    app_version: null,
+    os_version: null,
+    device_class: null,
+    locale: null,
   };
   await record(installStream(application_id, install_id), {
     type: 'InstallReported',
@@ -183,9 +197,17 @@ async function user(
 async function decide(application_id: number, install_id: string, found: 'attributed' | 'organic' | 'no_token') {
   const decided = { application_id, install_id, decided_at: day(0), answered: true };
   const attribution = {
-    ...{ org_id: 40_669_820, campaign_id: 700_000_001, campaign_name: 'US SKAG', ad_group_id: 710_000_001 },
-    ...{ ad_group_name: 'sleep sounds', keyword_id: 720_000_001, keyword_name: null, ad_id: null },
-    ...{ custom_product_page: null, country: 'US', claim_type: 'click' as const },
+    org_id: 40_669_820,
+    campaign_id: 700_000_001,
+    campaign_name: 'US SKAG',
+    ad_group_id: 710_000_001,
+    ad_group_name: 'sleep sounds',
+    keyword_id: 720_000_001,
+    keyword_name: null,
+    ad_id: null,
+    custom_product_page: null,
+    country: 'US',
+    claim_type: 'click' as const,
   };
   await record(
     installStream(application_id, install_id),
@@ -209,23 +231,40 @@ async function notify(
   await record(subscriptionStream(original), {
     type: 'StoreNotificationReceived',
     data: {
-      ...{ application_id, notification_id: `n${notifications}`, version: 'v2', notification_type: 'SUBSCRIBED' },
-      ...{ subtype: 'INITIAL_BUY', signed_at: day(0), received_at: day(0), original_transaction_id: original },
-      ...{ renewal: null, mapping: 1 },
+      application_id,
+      notification_id: `n${notifications}`,
+      version: 'v2',
+      notification_type: 'SUBSCRIBED',
+      subtype: 'INITIAL_BUY',
+      signed_at: day(0),
+      received_at: day(0),
+      original_transaction_id: original,
+      renewal: null,
+      mapping: 1,
       transactions: [
         {
-          ...{ transaction_id: original, original_transaction_id: original, product_id: 'calm.yearly' },
-          ...{ kind: 'auto_renewable', purchased_at: day(3), original_purchased_at: day(3), expires_at: day(-27) },
-          ...{ quantity: 1, family_shared: false, app_account_token: token, reason: 'PURCHASE' },
-          ...{
-            price_micros: 11_990_000,
-            currency: 'EUR',
-            storefront: 'DE',
-            offer_type: null,
-            offer_discount_type: null,
-          },
-          ...{ is_upgraded: false, revoked_at: null, revocation_type: null, revocation_share: null },
-          ...{ subscription_group: 'g', ...transaction },
+          transaction_id: original,
+          original_transaction_id: original,
+          product_id: 'calm.yearly',
+          kind: 'auto_renewable',
+          purchased_at: day(3),
+          original_purchased_at: day(3),
+          expires_at: day(-27),
+          quantity: 1,
+          family_shared: false,
+          app_account_token: token,
+          reason: 'PURCHASE',
+          price_micros: 11_990_000,
+          currency: 'EUR',
+          storefront: 'DE',
+          offer_type: null,
+          offer_discount_type: null,
+          is_upgraded: false,
+          revoked_at: null,
+          revocation_type: null,
+          revocation_share: null,
+          subscription_group: 'g',
+          ...transaction,
         },
       ],
       ...message,
@@ -233,7 +272,8 @@ async function notify(
   });
 }
 const refund = (share: number, revoked_at = day(0)) => ({
-  ...{ notification_type: 'REFUND', subtype: null },
+  notification_type: 'REFUND',
+  subtype: null,
   transaction: { revoked_at, revocation_share: share },
 });
 
@@ -276,15 +316,20 @@ describe('webhooks', () => {
     ) as { event: string; proceeds: number }[];
     const received = new Map(bodies.map((body, place) => [posts[place]?.headers['x-tapwise-sequence'], body]));
     expect(received.get('1')).toEqual({
-      ...{
-        event: 'subscription_charge',
-        product_id: 'calm.yearly',
-        original_transaction_id: '330001',
-        user_id: 'user-1',
-      },
-      ...{ install_date: day(6).slice(0, 10), organization_id: 40_669_820, campaign_id: 700_000_001 },
-      ...{ campaign_name: 'US SKAG', ad_group_id: 710_000_001, ad_group_name: 'sleep sounds' },
-      ...{ keyword_id: 720_000_001, keyword_name: 'Keyword 720000001', proceeds: 7.6524, currency: 'USD' },
+      event: 'subscription_charge',
+      product_id: 'calm.yearly',
+      original_transaction_id: '330001',
+      user_id: 'user-1',
+      install_date: day(6).slice(0, 10),
+      organization_id: 40_669_820,
+      campaign_id: 700_000_001,
+      campaign_name: 'US SKAG',
+      ad_group_id: 710_000_001,
+      ad_group_name: 'sleep sounds',
+      keyword_id: 720_000_001,
+      keyword_name: 'Keyword 720000001',
+      proceeds: 7.6524,
+      currency: 'USD',
     });
     expect([...received.values()].map(({ proceeds }) => proceeds).sort()).toEqual(
       [-3.8262, -3.8262, 27.993, 7.6524].sort(),
@@ -406,7 +451,10 @@ describe('webhooks', () => {
       const delivery = said && deliveryIn(said, id);
       const decider = { ...deliveryDecider, initialState: () => delivery ?? deliveryDecider.initialState() };
       await handleCommand(log, {
-        ...{ stream: webhookDeliveryStream(id), decider, cause: `replay ${id}`, context: asTest },
+        stream: webhookDeliveryStream(id),
+        decider,
+        cause: `replay ${id}`,
+        context: asTest,
         decide: (state) => replayDelivery(state, 1, at),
       });
     }
@@ -417,7 +465,8 @@ describe('webhooks', () => {
   });
 
   it('of an address that hangs delay no other', async () => {
-    const [hanging, lively] = [await customer('webhook'), await customer('webhook')];
+    const hanging = await customer('webhook');
+    const lively = await customer('webhook');
     receiver.answer(hanging.path, () => undefined);
     await user(hanging.application_id, 'u');
     await user(lively.application_id, 'u');
@@ -460,7 +509,8 @@ describe('forwarding', () => {
 
 describe('what came while nothing was posted for two hours', () => {
   it('is posted afterwards, each once, and what waited for its next attempt in the same bytes', async () => {
-    const [failing, lively] = [await customer('webhook'), await customer('webhook')];
+    const failing = await customer('webhook');
+    const lively = await customer('webhook');
     receiver.answer(failing.path, (_post, response) => response.writeHead(500).end());
     await user(failing.application_id, 'u');
     await user(lively.application_id, 'u');
@@ -468,7 +518,7 @@ describe('what came while nothing was posted for two hours', () => {
     await receiver.posts(failing.path, 3);
     // The fourth attempt is a minute away.
     await until(async () => {
-      const [open] = [...(facts.deliveries.state.lanes.get(failing.endpoint_id)?.open.values() ?? [])];
+      const open = facts.deliveries.state.lanes.get(failing.endpoint_id)?.open.values().next().value;
       expect(open?.delivery.tries).toBe(3);
     });
     await working.stop();
@@ -479,7 +529,8 @@ describe('what came while nothing was posted for two hours', () => {
     expect(await receiver.posts(failing.path, 3)).toHaveLength(3);
     receiver.answer(failing.path, (_post, response) => response.writeHead(200).end());
     working = startWorking(() => Date.now() + 2 * 3_600_000);
-    const [late, all] = [await receiver.posts(failing.path, 8), await receiver.posts(lively.path, 4)];
+    const late = await receiver.posts(failing.path, 8);
+    const all = await receiver.posts(lively.path, 4);
     expect(sequencesOf(late)).toEqual([1, 2, 3, 4, 5]);
     expect(sequencesOf(all)).toEqual([1, 2, 3, 4]);
     const first = late.filter(({ headers }) => headers['x-tapwise-sequence'] === '1');
@@ -503,8 +554,17 @@ describe('what was queued by an event of its own', () => {
     await record(webhookDeliveryStream(delivery_id), {
       type: 'WebhookQueued',
       data: {
-        ...{ application_id, endpoint_id, delivery_id, lane: 'webhook', url: `http://${receiver.target}${path}` },
-        ...{ ...about, transaction_id: '390001', fact_key, event_at: day(0), created_at: day(0), held_until: null },
+        application_id,
+        endpoint_id,
+        delivery_id,
+        lane: 'webhook',
+        url: `http://${receiver.target}${path}`,
+        ...about,
+        transaction_id: '390001',
+        fact_key,
+        event_at: day(0),
+        created_at: day(0),
+        held_until: null,
       },
     });
     await notify(application_id, '390002', 'u');

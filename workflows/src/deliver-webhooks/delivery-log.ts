@@ -58,7 +58,8 @@ export async function writeAttempts(
   last: number | null,
 ): Promise<{ readonly position: bigint; readonly revision: number }> {
   const { position, revision } = await handleCommand<null, AttemptedEvent>(log, {
-    ...{ stream: webhookAttemptsStream(endpoint_id), decider: statelessDecider },
+    stream: webhookAttemptsStream(endpoint_id),
+    decider: statelessDecider,
     cause: `attempts ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
     ...(last === null

@@ -23,12 +23,15 @@ export interface LaneRuns {
   readonly queuedFrom: LRUCache<string, QueuedFrom>;
 }
 
-const [queuedKept, queuedForMs] = [8192, 3000];
+const queuedKept = 8192;
+const queuedForMs = 3000;
 const queuesKept = 10_000;
-const [secretsKept, secretsForMs] = [1000, 5000];
+const secretsKept = 1000;
+const secretsForMs = 5000;
 
 export const createLaneRuns = (): LaneRuns => ({
-  ...{ running: new Map(), postponed: new Map() },
+  running: new Map(),
+  postponed: new Map(),
   queues: new LRUCache({ max: queuesKept }),
   secrets: new LRUCache({ max: secretsKept, ttl: secretsForMs }),
   queuedFrom: new LRUCache({ max: queuedKept, ttl: queuedForMs }),

@@ -76,10 +76,14 @@ async function bodyOf(
     user_id: install_id,
     install_date,
     organization_id,
-    ...{ campaign_id: attribution.campaign_id, campaign_name: names.campaign_name ?? attribution.campaign_name },
-    ...{ ad_group_id: attribution.ad_group_id, ad_group_name: names.ad_group_name ?? attribution.ad_group_name },
-    ...{ keyword_id: attribution.keyword_id, keyword_name: names.keyword_name ?? attribution.keyword_name },
-    ...{ custom_product_page_id: names.creative_id, custom_product_page_name: names.custom_product_page },
+    campaign_id: attribution.campaign_id,
+    campaign_name: names.campaign_name ?? attribution.campaign_name,
+    ad_group_id: attribution.ad_group_id,
+    ad_group_name: names.ad_group_name ?? attribution.ad_group_name,
+    keyword_id: attribution.keyword_id,
+    keyword_name: names.keyword_name ?? attribution.keyword_name,
+    custom_product_page_id: names.creative_id,
+    custom_product_page_name: names.custom_product_page,
     proceeds,
   });
 }

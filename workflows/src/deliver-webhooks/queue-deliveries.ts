@@ -76,7 +76,8 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
 /** More first attempts than these make the queue wait for the lanes: what was read for them would have to be read again. */
 const readAhead = 2000;
 /** Lanes that hang hold the others up by no more than this for each batch. */
-const [longestWaitMs, lookMs] = [300, 5];
+const longestWaitMs = 300;
+const lookMs = 5;
 
 async function letLanesFollow({ runs, signal }: QueueOptions): Promise<void> {
   const until = performance.now() + longestWaitMs;
@@ -148,9 +149,15 @@ async function deliveriesFrom(
   if (endpoint === undefined || endpoint.opened_at > event.data.received_at) return [];
   const { notification_id, received_at } = event.data;
   const delivery = {
-    ...{ delivery_id: deliveryId(endpoint.endpoint_id, notification_id), event: null, notification_id },
-    ...{ original_transaction_id: null, transaction_id: null, fact_key: null },
-    ...{ event_at: received_at, created_at: received_at, held_until: null },
+    delivery_id: deliveryId(endpoint.endpoint_id, notification_id),
+    event: null,
+    notification_id,
+    original_transaction_id: null,
+    transaction_id: null,
+    fact_key: null,
+    event_at: received_at,
+    created_at: received_at,
+    held_until: null,
   };
   return [{ endpoint, position, delivery }];
 }
@@ -181,8 +188,14 @@ async function deliveriesOfFacts(
     const delivery_id = deliveryId(endpoint.endpoint_id, key);
     if (found.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: found });
     return {
-      ...{ delivery_id, event: name, notification_id, fact_key: key },
-      ...{ original_transaction_id, transaction_id, event_at: signed_at, created_at: received_at },
+      delivery_id,
+      event: name,
+      notification_id,
+      fact_key: key,
+      original_transaction_id,
+      transaction_id,
+      event_at: signed_at,
+      created_at: received_at,
       held_until: found.kind === 'waiting' ? heldUntil : null,
     };
   });

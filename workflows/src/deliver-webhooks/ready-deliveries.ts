@@ -26,7 +26,8 @@ export interface ReadyDelivery {
 }
 
 /** How often a delivery that waits for its user or its price is looked at again: the longer it has waited the less often. */
-const [shortestLookMs, lookShare] = [1000, 0.1];
+const shortestLookMs = 1000;
+const lookShare = 0.1;
 
 /**
  * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;

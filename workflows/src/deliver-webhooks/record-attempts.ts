@@ -9,7 +9,8 @@ export interface AttemptRecorder {
 }
 
 /** What comes within this time is recorded in one event, of at most so many attempts. */
-const [gatherMs, mostAtOnce] = [15, 200];
+const gatherMs = 15;
+const mostAtOnce = 200;
 /** A fold that is behind is waited for: without it, what is recorded already would be posted again. */
 const longestFoldMs = 60_000;
 

@@ -20,7 +20,8 @@ import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
 
 /** Posts of one lane at once, and deliveries made ready ahead of them. */
-const [postsAtOnce, readyAtOnce] = [8, 256];
+const postsAtOnce = 8;
+const readyAtOnce = 256;
 /** A lane that is never empty gives its place up after this long. */
 const longestRunMs = 60_000;
 
@@ -61,12 +62,14 @@ function startRun(context: LaneContext, endpointId: string) {
   const { work } = context;
   const memory: LaneMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };
   const recorder = recordAttempts(context, work.state.lanes.get(endpointId)?.attempts ?? null);
-  const [busy, posts] = [new Set<string>(), new Set<Promise<void>>()];
+  const busy = new Set<string>();
+  const posts = new Set<Promise<void>>();
   const waiting: ReadyDelivery[] = [];
   let posting = 0;
   let wake: () => void = () => undefined;
   const run = {
-    ...{ busy, posts },
+    busy,
+    posts,
     failure: undefined as { error: unknown } | undefined,
     wake: () => wake(),
     /** Resolves when something new waits, something was recorded, or nothing can be. */
@@ -126,7 +129,11 @@ async function post(context: LaneContext, ready: ReadyDelivery): Promise<Attempt
   const next = delivered || isGone(status) ? null : retryAt(context, ready, result);
   const state = delivered ? ('delivered' as const) : next === null ? ('failed' as const) : ('pending' as const);
   return {
-    ...{ at: new Date(at).toISOString(), status, ms, error, state },
+    at: new Date(at).toISOString(),
+    status,
+    ms,
+    error,
+    state,
     answer: answer.slice(0, longestAnswer),
     next_attempt_at: next === null ? null : new Date(next).toISOString(),
   };
@@ -176,7 +183,9 @@ async function headersOf(
     secrets.push(secret);
   }
   return {
-    ...{ 'content-type': 'application/json', 'x-tapwise-sequence': String(sequence), 'x-tapwise-event-time': event_at },
+    'content-type': 'application/json',
+    'x-tapwise-sequence': String(sequence),
+    'x-tapwise-event-time': event_at,
     ...(isEstimateKey(fact_key) ? { 'x-tapwise-estimated': 'true' } : {}),
     ...webhookHeaders({ id: delivery_id, timestamp: Math.floor(at / 1000), body }, secrets),
   };

@@ -82,7 +82,11 @@ describe('who drives the work', () => {
     work.stop();
     await work.ended;
     expect(work.story.slice(2)).toEqual([
-      ...['loop ended', 'driver temporal', 'Temporal begins', 'Temporal ended', 'closed'],
+      'loop ended',
+      'driver temporal',
+      'Temporal begins',
+      'Temporal ended',
+      'closed',
     ]);
   });
 

@@ -92,13 +92,22 @@ describe('a Temporal that falls silent', () => {
         runTemporal: async ({ native: connection, bundle, client }, stop) => {
           await startPull(client, { application_id: 1, org_id: 2 });
           await runWorkers({
-            ...{ connection, namespace: 'default', activities, writes: activities, graceMs: 100 },
-            ...{ workflows: { workflowBundle: { codePath: bundle } }, logger, signal: stop },
+            connection,
+            namespace: 'default',
+            activities,
+            writes: activities,
+            graceMs: 100,
+            workflows: { workflowBundle: { codePath: bundle } },
+            logger,
+            signal: stop,
           });
         },
         onDriver: (driver) => void drivers.push(driver),
         // On a busy machine its answers take seconds too; that is no silence.
-        ...{ logger, signal: stopping.signal, awayMs: 12_000, lookMs: 200 },
+        logger,
+        signal: stopping.signal,
+        awayMs: 12_000,
+        lookMs: 200,
       });
       await eventually(
         async () => rounds(),

@@ -43,8 +43,7 @@ describe('a question that is asked again and again', () => {
 
   it('is asked as at the beginning again after a step of a person', async () => {
     expect(await pausesAfter([refused, refused, refused, refused, refused], [3])).toEqual([
-      ...[15_000, 30_000, 60_000],
-      ...[15_000, 30_000],
+      15_000, 30_000, 60_000, 15_000, 30_000,
     ]);
   });
 });

@@ -34,7 +34,8 @@ const givenUpMs = 24 * 3_600_000;
 
 /** The provider's own words for what is another state there than was thought: it is read again. */
 const moved: ReadonlySet<string> = new Set([
-  ...['subscription_must_be_paused', 'subscription_locked_pending_changes'],
+  'subscription_must_be_paused',
+  'subscription_locked_pending_changes',
   'subscription_scheduled_change_invalid_update',
 ]);
 const meanings: Readonly<Record<string, string>> = {
@@ -94,15 +95,20 @@ async function end(
 ): Promise<WorkStep> {
   const at = now().toISOString();
   await handleCommand(log, {
-    ...{ stream: billingStream(team_id), decider: billingDecider, cause: `end|${request_id}` },
+    stream: billingStream(team_id),
+    decider: billingDecider,
+    cause: `end|${request_id}`,
     context: actingWorkflow('billing'),
     decide: (state) =>
       endBillingRequest(
         state,
         { team_id, request_id, code, ended_at: at },
         observed && {
-          ...{ team_id, observed_at: at, fact: observed.fact },
-          ...{ occurred_at: observed.occurred_at, updated_at: observed.updated_at },
+          team_id,
+          observed_at: at,
+          fact: observed.fact,
+          occurred_at: observed.occurred_at,
+          updated_at: observed.updated_at,
         },
       ),
   });

@@ -52,7 +52,11 @@ export async function keepBilling({
   const context: BillingContext = { log, directory, provider, logger, now: () => new Date() };
   const driver = { name: 'loop' as const, apply: (id: string) => applyBillingRequest(context, id) };
   const requests = keepWorking(requestWork, {
-    ...{ log, logger, signal, checkpoint: checkpoint('pending-billing'), driver: () => driver },
+    log,
+    logger,
+    signal,
+    checkpoint: checkpoint('pending-billing'),
+    driver: () => driver,
   });
   await Promise.all([requests, keepReconciling(context, signal)]);
 }

@@ -40,11 +40,9 @@ async function observe(context: BillingContext, teamId: number, ask: () => Promi
   const { fact, occurred_at, updated_at } = found;
   const data = { team_id: teamId, occurred_at, updated_at, observed_at: now().toISOString(), fact };
   await handleCommand(log, {
-    ...{
-      stream: billingStream(teamId),
-      decider: billingDecider,
-      cause: `observed|${JSON.stringify(fact)}|${updated_at}`,
-    },
+    stream: billingStream(teamId),
+    decider: billingDecider,
+    cause: `observed|${JSON.stringify(fact)}|${updated_at}`,
     context: actingWorkflow('billing'),
     decide: () => [{ type: 'PaymentObserved' as const, data }],
   });

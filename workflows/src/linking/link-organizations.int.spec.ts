@@ -35,9 +35,18 @@ const acl = (orgId: number, orgName: string, displayName = orgName) => ({
 });
 
 const campaign = (id: number, name: string, deleted = false) => ({
-  ...{ id, name, deleted, adamId: 1, orgId: 1, status: 'ENABLED', displayStatus: deleted ? 'DELETED' : 'RUNNING' },
-  ...{ countriesOrRegions: ['US'], supplySources: ['APPSTORE_SEARCH_RESULTS'], modificationTime: null },
-  ...{ budgetAmount: null, dailyBudgetAmount: null },
+  id,
+  name,
+  deleted,
+  adamId: 1,
+  orgId: 1,
+  status: 'ENABLED',
+  displayStatus: deleted ? 'DELETED' : 'RUNNING',
+  countriesOrRegions: ['US'],
+  supplySources: ['APPSTORE_SEARCH_RESULTS'],
+  modificationTime: null,
+  budgetAmount: null,
+  dailyBudgetAmount: null,
 });
 
 let node: EventStoreUnderTest;
@@ -120,7 +129,8 @@ describe('linking', () => {
 
   it('gives an organization that two accounts wait for to neither', async () => {
     service.world.acls = [acl(10, 'Twins')];
-    const [one, other] = [await applicationAwaiting('Twins'), await applicationAwaiting('Twins')];
+    const one = await applicationAwaiting('Twins');
+    const other = await applicationAwaiting('Twins');
     expect(await link()).toBe(0);
     expect([linkedTo(one), linkedTo(other)]).toEqual([[], []]);
   });

@@ -75,7 +75,12 @@ function startLoop() {
   const { directory, activities } = processOf();
   const linkedSignal = createChangeSignal();
   const running = runPlainLoop({
-    ...{ log, directory, pulls: true, refits: false, changed: [linkedSignal], logger },
+    log,
+    directory,
+    pulls: true,
+    refits: false,
+    changed: [linkedSignal],
+    logger,
     activities: attemptActivities(activities, { signal: ended.signal, stop: stopping.signal }),
     stop: stopping.signal,
   });
@@ -142,8 +147,14 @@ describe('the loop that works while there is no Temporal', () => {
     const { activities } = processOf();
     const stopping = new AbortController();
     const working = runWorkers({
-      ...{ connection: temporal.nativeConnection, namespace: 'default', activities, writes: activities },
-      ...{ graceMs: 100, workflows: bundledWorkflows(), logger, signal: stopping.signal },
+      connection: temporal.nativeConnection,
+      namespace: 'default',
+      activities,
+      writes: activities,
+      graceMs: 100,
+      workflows: bundledWorkflows(),
+      logger,
+      signal: stopping.signal,
     });
     await eventually(
       () => completed(1, 11),

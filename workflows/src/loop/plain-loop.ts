@@ -66,7 +66,8 @@ function createReview(
     access.set(key, present);
   };
   // A fit takes all of a processor, and years of store reports are many calls: each come one after the other, beside the pulls.
-  const [fitTurn, storeTurn] = [pLimit(1), pLimit(1)];
+  const fitTurn = pLimit(1);
+  const storeTurn = pLimit(1);
   return (applications) => {
     for (const { application_id, organizations, store_connection, name_submitted_at } of applications) {
       for (const { org_id, time_zone } of pulls ? organizations : []) {

@@ -56,7 +56,10 @@ export async function exportAccount(deps: ExportDependencies, id: string): Promi
   const wanted = membership?.account.export;
   const change = (cause: string, decide: Parameters<typeof handleCommand<AccountState, AccountEvent>>[1]['decide']) =>
     handleCommand(log, {
-      ...{ stream: accountStream(account_id), decider: accountDecider, context, decide },
+      stream: accountStream(account_id),
+      decider: accountDecider,
+      context,
+      decide,
       cause: `${cause} ${request_id}`,
     });
   if (membership === undefined || wanted?.request_id !== request_id) {

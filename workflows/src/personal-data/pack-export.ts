@@ -13,8 +13,17 @@ export interface PackDependencies {
 
 /** What a person does in the product; what programs record has other actors. */
 const actingContexts: ReadonlySet<string> = new Set([
-  ...['account', 'team', 'application', 'change', 'change-set', 'creation', 'automation'],
-  ...['product-page', 'search-term-decision', 'webhook', 'guardrail'],
+  'account',
+  'team',
+  'application',
+  'change',
+  'change-set',
+  'creation',
+  'automation',
+  'product-page',
+  'search-term-decision',
+  'webhook',
+  'guardrail',
 ]);
 const actingEvents = eventCatalogue.filter(({ context }) => actingContexts.has(context));
 const meanings = new Map(actingEvents.map(({ type, meaning }) => [type as string, meaning]));

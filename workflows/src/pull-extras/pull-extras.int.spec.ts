@@ -93,7 +93,12 @@ const pulled = (...parts: PulledAges[]): Promise<void> => recordPulls(log, ref, 
 const wholeFirstPull = () => pulled([0, 6], [7, 29], [0, 6], [30, 59], [0, 6], [60, 89]);
 
 const bucket = (date: string, impressions: number) => ({
-  ...{ date, impressions, taps: 2, tapInstalls: 1, viewInstalls: 0, localSpend: { amount: '1.5', currency: 'USD' } },
+  date,
+  impressions,
+  taps: 2,
+  tapInstalls: 1,
+  viewInstalls: 0,
+  localSpend: { amount: '1.5', currency: 'USD' },
 });
 
 describe('months that are not known by day', () => {
@@ -203,7 +208,9 @@ describe('search terms', () => {
       granularity: days.map(([age, impressions]) => bucket(addDays(today, -age), impressions)),
     });
     service.world.reports.set(`/campaigns/${campaignId}/searchterms`, [
-      ...[total('calm', 9, [0, 10], [364, 6], [366, 50]), total('rain', null, [200, 12]), total(null, 9, [3, 70])],
+      total('calm', 9, [0, 10], [364, 6], [366, 50]),
+      total('rain', null, [200, 12]),
+      total(null, 9, [3, 70]),
     ]);
     await pullSearchTerms();
     const stream = termTotalsStream(ref.application_id, ref.org_id, campaignId);
@@ -265,7 +272,9 @@ describe('impression shares', () => {
     service.world.customFile = file({ [yesterday()]: 'calm,0.21,0.3,TWO,4' });
     const id = await orderedId();
     expect(service.world.customReports[0]?.order).toMatchObject({
-      ...{ startTime: addDays(today, -30), endTime: yesterday(), granularity: 'DAILY' },
+      startTime: addDays(today, -30),
+      endTime: yesterday(),
+      granularity: 'DAILY',
     });
     expect(await collectShares(id)).toEqual({ state: 'waiting', pause_seconds: 3 });
     expect(await collectShares(id)).toMatchObject({ state: 'recorded' });
@@ -311,7 +320,8 @@ describe('impression shares', () => {
 
   it('of days that a later report does not list stay as they are', async () => {
     await pulled([0, 6]);
-    const [day, earlier] = [yesterday(), addDays(today, -5)];
+    const day = yesterday();
+    const earlier = addDays(today, -5);
     service.world.customFile = file({ [day]: 'calm,0.21,0.3,TWO,4', [earlier]: 'calm,0.11,0.2,TWO,4' });
     const first = await orderedId();
     await collectShares(first);

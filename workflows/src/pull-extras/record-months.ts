@@ -33,7 +33,8 @@ const monthsKept = 24;
 export async function recordMonths(scope: MonthsScope): Promise<{ from_day: Day; to_day: Day } | undefined> {
   const { log, client, organization, adamId, ref, signal, problems } = scope;
   const months = monthsBefore(scope.firstDay, scope.today);
-  const [newest, oldest] = [months[0], months.at(-1)];
+  const newest = months[0];
+  const oldest = months.at(-1);
   if (newest === undefined || oldest === undefined) return undefined;
   const range = { from_day: oldest, to_day: addDays(nextMonth(newest), -1) };
   const campaigns = await client.findCampaigns({ orgId: ref.org_id, currency: organization.currency }, adamId, signal);

@@ -35,6 +35,7 @@ export async function recordShares(
       diffImpressionShares(state, { ...ref, day, pulled_at }, byDay.get(day) ?? [], isWhole),
     );
   }
-  const [from_day, to_day] = [days[0], days.at(-1)];
+  const from_day = days[0];
+  const to_day = days.at(-1);
   return from_day === undefined || to_day === undefined ? undefined : { from_day, to_day };
 }

@@ -352,7 +352,8 @@ describe('a pull of figures', () => {
   it('does not trust its memory after another worker has pulled', async () => {
     show({ [today]: 10 });
     await pullReports();
-    const [first, second] = [activities, newWorker()];
+    const first = activities;
+    const second = newWorker();
     show({ [today]: 20 });
     activities = second;
     await pullReports();

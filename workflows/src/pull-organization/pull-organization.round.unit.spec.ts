@@ -24,7 +24,10 @@ describe('rounds of pulls', () => {
   it('begin with the first 90 days in parts, then ask for seven days, and once a day for thirty', async () => {
     const day = '2026-11-24';
     expect(await rounds({ parts_loaded: 0, deep_day: null }, [day, day, day, day, '2026-11-25'])).toEqual([
-      ...[['0-6', '7-29'], ['0-6', '30-59'], ['0-6', '60-89'], ['0-6']],
+      ['0-6', '7-29'],
+      ['0-6', '30-59'],
+      ['0-6', '60-89'],
+      ['0-6'],
       ['0-29'],
     ]);
   });

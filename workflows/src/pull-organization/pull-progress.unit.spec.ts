@@ -4,7 +4,9 @@ import { progressOf } from './pull-progress.ts';
 
 const today = '2026-11-22';
 const pull = (newest: number, oldest: number, daysAgo = 0) => ({
-  ...{ application_id: 1, org_id: 2, pulled_at: `${addDays(today, -daysAgo)}T12:00:00.000Z` },
+  application_id: 1,
+  org_id: 2,
+  pulled_at: `${addDays(today, -daysAgo)}T12:00:00.000Z`,
   from_day: addDays(today, -daysAgo - oldest),
   to_day: addDays(today, -daysAgo - newest),
 });

@@ -12,7 +12,8 @@ import type { OrganizationMemory } from './organization-memory.ts';
 import { askOne, hasAllRows, type PullProblems } from './reading/ask-one.ts';
 import type { FiguresScope } from './record-figures.ts';
 
-const [campaignsAtOnce, appendsAtOnce] = [2, 2];
+const campaignsAtOnce = 2;
+const appendsAtOnce = 2;
 
 /** Asks for the figures of ads, which show custom product pages, in campaigns that had any, and records those that differ. */
 export async function recordAdFigures(

@@ -76,10 +76,8 @@ const bucket = (taps: number) => ({
 
 /** A campaign with two ad groups, three keywords each, an ad and a negative; every keyword had two taps today. */
 function world(taps = 2): void {
-  const [groups, words] = [
-    [8, 9],
-    [1, 2, 3],
-  ];
+  const groups = [8, 9];
+  const words = [1, 2, 3];
   const keywords = groups.flatMap((adGroupId) => words.map((word) => ({ id: adGroupId * 10 + word, adGroupId })));
   const status = { status: 'ENABLED', deleted: false };
   service.world.campaigns = [
@@ -92,7 +90,11 @@ function world(taps = 2): void {
   service.world.keywords.set(
     campaignId,
     keywords.map((each) => ({
-      ...{ ...each, text: `word ${each.id}`, matchType: 'EXACT', status: 'ACTIVE', bidAmount: usd('1.2') },
+      ...each,
+      text: `word ${each.id}`,
+      matchType: 'EXACT',
+      status: 'ACTIVE',
+      bidAmount: usd('1.2'),
     })),
   );
   service.world.ads.set(campaignId, [{ ...status, id: 51, adGroupId: 8, creativeId: 61, name: 'Rain' }]);
@@ -392,7 +394,8 @@ describe('whatever happens to answers', () => {
     const plan = fc.array(fc.option(fault, { freq: 2 }), { minLength: 4, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(plan, async (planned) => {
-        let [asked, altered] = [0, 0];
+        let asked = 0;
+        let altered = 0;
         service.alter = (_, answer) => {
           const each = planned[asked % planned.length];
           asked += 1;

@@ -161,12 +161,10 @@ describe('a key that was given while the store was away', () => {
   it('is given up at its first refusal when it is asked about again, with the reason', async () => {
     await connect({ ...store.key, key_id: 'ZZZZZ99999' });
     await handleCommand(log, {
-      ...{
-        stream: applicationStream(application_id),
-        decider: applicationDecider,
-        cause: 'unchecked',
-        context: asTest,
-      },
+      stream: applicationStream(application_id),
+      decider: applicationDecider,
+      cause: 'unchecked',
+      context: asTest,
       decide: (state) => reportStoreCheck(state, { outcome: 'not_checked', at: new Date().toISOString() }),
     });
     const directory = followDirectory(log, stopping.signal);

@@ -32,7 +32,10 @@ describe('the look at such keys', () => {
     const options = {
       directory: { state, caughtUp: Promise.resolve() },
       vault: { decrypt: async () => 'pem' },
-      ...{ log: {}, logger: { warn: () => undefined }, storeReports: { probe: asked }, now: () => now },
+      log: {},
+      logger: { warn: () => undefined },
+      storeReports: { probe: asked },
+      now: () => now,
     };
     return createKeyChecks(options as never);
   }

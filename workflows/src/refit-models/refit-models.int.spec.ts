@@ -86,8 +86,11 @@ function subscription(id: number, daysAgo: number): StreamEvent[] {
   const begun = now - daysAgo * dayMs;
   for (let at = begun, charge = 0; at <= now; at += monthMs, charge += 1) {
     const sale = transaction(`t${id}${charge === 0 ? '' : `.${charge}`}`, {
-      ...{ original_transaction_id, purchased_at: iso(at), expires_at: iso(at + monthMs) },
-      ...{ original_purchased_at: iso(begun), reason: charge === 0 ? 'PURCHASE' : 'RENEWAL' },
+      original_transaction_id,
+      purchased_at: iso(at),
+      expires_at: iso(at + monthMs),
+      original_purchased_at: iso(begun),
+      reason: charge === 0 ? 'PURCHASE' : 'RENEWAL',
     });
     events.push(notification(charge === 0 ? 'SUBSCRIBED' : 'DID_RENEW', [sale]));
   }

@@ -52,15 +52,20 @@ export async function startRun(
     }),
   );
   const start = {
-    ...{ ...about, application_id, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
-    ...{ version, mode, currency, as_of: new Date(asOf).toISOString(), position: position.toString() },
-    ...{
-      pulled_at: pulledAt === 0 ? null : new Date(pulledAt).toISOString(),
-      campaigns: revisions,
-      ...(rates.length === 0 ? {} : { rates: [...rates] }),
-      units: decisions.length,
-      asked_by: askedBy,
-    },
+    ...about,
+    application_id,
+    run_id: eventIdFrom(stream),
+    slot_at: new Date(slot.at).toISOString(),
+    version,
+    mode,
+    currency,
+    as_of: new Date(asOf).toISOString(),
+    position: position.toString(),
+    pulled_at: pulledAt === 0 ? null : new Date(pulledAt).toISOString(),
+    campaigns: revisions,
+    ...(rates.length === 0 ? {} : { rates: [...rates] }),
+    units: decisions.length,
+    asked_by: askedBy,
   };
   await context.runs.change(stream, `decided ${stream}`, (state) => decideRun(state, start, decisions));
 }
@@ -74,14 +79,25 @@ async function readData(
   const { tables, times } = context;
   if (tables === undefined) throw new Error('There are no tables to evaluate a rule on');
   const { campaigns, revisions, figures, shares } = await readRuleFacts(tables, {
-    ...{ applicationId: application.application_id, organization, rule, asOf },
+    applicationId: application.application_id,
+    organization,
+    rule,
+    asOf,
     campaign: (id) => context.campaigns.present(campaignStream(id)),
     underWay: raisesUnderWay(context),
   });
   const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
   const data = ruleData({
-    ...{ asOf, pulledAt, hourMs: times.hourMs, organization, application, campaigns, raisedBy },
-    ...{ figures, shares, resumed: rule.resumed },
+    asOf,
+    pulledAt,
+    hourMs: times.hourMs,
+    organization,
+    application,
+    campaigns,
+    raisedBy,
+    figures,
+    shares,
+    resumed: rule.resumed,
   });
   return { data, position: figures.position, rates: figures.rates, revisions };
 }

@@ -41,15 +41,20 @@ export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 
 };
 
 const acting = actingWorkflow('run-automation');
-const [runsKept, campaignsKept] = [50, 600];
+const runsKept = 50;
+const campaignsKept = 600;
 const freshMs = 3 * 3_600_000;
-const [waitSeconds, freshPauseSeconds, termsPauseSeconds] = [1, 5, 60];
+const waitSeconds = 1;
+const freshPauseSeconds = 5;
+const termsPauseSeconds = 60;
 
 /** Activities of `runAutomationWorkflow`. */
 export function createRunAutomationActivities(dependencies: RunAutomationDependencies): RunAutomationActivities {
   const { log, now = Date.now } = dependencies;
   const context: RunContext = {
-    ...{ ...dependencies, now, changes: createChangeStreams(log).changes },
+    ...dependencies,
+    now,
+    changes: createChangeStreams(log).changes,
     filters: createFilterSources(log, dependencies.creations),
     runs: createStreamMemory(log, runDecider, { keep: runsKept, context: acting }),
     campaigns: createStreamMemory(log, ruleCampaignDecider, { keep: campaignsKept, context: acting }),
@@ -206,8 +211,13 @@ async function leaveOut(
   const about = { automation_id, org_id: organization.org_id, slot: slot.id };
   const stream = automationRunStream(about);
   const data = {
-    ...{ ...about, application_id, version, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
-    ...{ ...why, left_out_at: new Date(context.now()).toISOString() },
+    ...about,
+    application_id,
+    version,
+    run_id: eventIdFrom(stream),
+    slot_at: new Date(slot.at).toISOString(),
+    ...why,
+    left_out_at: new Date(context.now()).toISOString(),
   };
   await context.runs.change(stream, `left out ${stream}`, ({ start, ended }) =>
     start !== null || ended ? [] : [{ type: 'AutomationRunLeftOut', data }],

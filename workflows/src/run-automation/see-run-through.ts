@@ -56,9 +56,16 @@ function changesOf({ rule, organization }: RulePlace, run: RunState): ChangeRequ
   const causes = causesOfRunChanges(rule, run);
   return rowsOfRun(rule, run).map((rows, part) =>
     changeRequestOf({
-      ...{ changeId: eventIdFrom(causes[part] ?? ''), applicationId: start.application_id },
-      ...{ organization, actor: { kind: 'rule', account_id: null, source }, comment: rule.name, confirmed: false },
-      ...{ undoes: null, rows, campaigns, at: start.as_of },
+      changeId: eventIdFrom(causes[part] ?? ''),
+      applicationId: start.application_id,
+      organization,
+      actor: { kind: 'rule', account_id: null, source },
+      comment: rule.name,
+      confirmed: false,
+      undoes: null,
+      rows,
+      campaigns,
+      at: start.as_of,
     }),
   );
 }
@@ -105,7 +112,13 @@ function settledOf(
 const isDone = (event: RowEvent): boolean => ['changed', 'unchanged'].includes(outcomeOf(event));
 
 const settledDecision = (decision: Decision, event: RowEvent): SettledDecision => ({
-  ...{ decision_id: decision.decision_id, key: decision.key, keyword: decision.keyword },
-  ...{ campaign_name: decision.campaign_name, outcome: outcomeOf(event), message: event.data.message },
-  ...{ old: decision.old, new: decision.new, limited_by: decision.limited_by },
+  decision_id: decision.decision_id,
+  key: decision.key,
+  keyword: decision.keyword,
+  campaign_name: decision.campaign_name,
+  outcome: outcomeOf(event),
+  message: event.data.message,
+  old: decision.old,
+  new: decision.new,
+  limited_by: decision.limited_by,
 });

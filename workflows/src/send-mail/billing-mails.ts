@@ -13,7 +13,8 @@ import {
   wasOverdue,
 } from '@tapwise/domain';
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 type Team = Directory['teams'] extends ReadonlyMap<number, infer One> ? One : never;
 type Mail = Pick<DueMail, 'kind' | 'facts'> & { readonly key: string };
 
@@ -139,7 +140,9 @@ function endingsOf(team: Team, billing: TeamBilling): (Mail & { readonly at: num
   if (end === null) return all;
   const ends = new Date(end).toISOString();
   const named = (kind: 'trial-ending' | 'pulls-end' | 'recording-ends', day: number, days: number) => ({
-    ...{ kind, key: `${kind}|${team.team_id}|${ends}|${days}`, at: day - days * dayMs },
+    kind,
+    key: `${kind}|${team.team_id}|${ends}|${days}`,
+    at: day - days * dayMs,
     facts: { ends, days, day: mailDay(new Date(day).toISOString()) },
   });
   const isTrial = billing.paid_until === null && billing.subscription === null;
@@ -159,7 +162,10 @@ export function usageMails(
   const step = [100, 80].find((percent) => own.installs * 100 >= limit * percent);
   if (step === undefined) return [];
   const facts = {
-    ...{ percent: step, month: own.month, installs: counts.format(own.installs), limit: counts.format(limit) },
+    percent: step,
+    month: own.month,
+    installs: counts.format(own.installs),
+    limit: counts.format(limit),
   };
   const key = `plan-usage|${team.team_id}|${own.month}|${step}`;
   return toAdmins(team, { kind: 'plan-usage', key, facts }, new Date(own.now).toISOString());
@@ -169,6 +175,9 @@ const toAdmins = (team: Team, { key, facts, kind }: Mail, requestedAt: string): 
   team.members
     .filter(({ access }) => access === 'admin')
     .map(({ account_id: accountId }) => ({
-      ...{ kind, key: `${key}|${accountId}`, to: { accountId }, requestedAt },
+      kind,
+      key: `${key}|${accountId}`,
+      to: { accountId },
+      requestedAt,
       facts: { ...facts, team_id: team.team_id, path: '/client/payments' },
     }));

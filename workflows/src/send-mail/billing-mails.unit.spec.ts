@@ -2,7 +2,8 @@ import { createDirectory, type Directory, type DomainEvent, evolveDirectory, tea
 import { describe, expect, it } from 'vitest';
 import { billingMails, endingMails, usageMails } from './billing-mails.ts';
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 const start = Date.parse('2026-11-01T00:00:00.000Z');
 const day = (days: number) => new Date(start + days * dayMs).toISOString();
 
@@ -12,13 +13,22 @@ const joined = (account_id: number, access: 'admin' | 'member'): DomainEvent => 
 });
 const founded = (demo = false): DomainEvent[] => [
   { type: 'TeamFounded', data: { team_id: 70, name: 'c', founded_at: day(0), trial_expires_at: day(30), demo } },
-  ...[joined(7, 'admin'), joined(8, 'member')],
+  joined(7, 'admin'),
+  joined(8, 'member'),
 ];
 const checkout: DomainEvent = {
   type: 'CheckoutStarted',
   data: {
-    ...{ team_id: 70, account_id: 7, checkout_id: 'c', ticket_hash: 'h', transaction_id: 'txn_1', price_id: 'pri_m' },
-    ...{ plan: 3, period: 'monthly', started_at: day(0), expires_at: day(1) },
+    team_id: 70,
+    account_id: 7,
+    checkout_id: 'c',
+    ticket_hash: 'h',
+    transaction_id: 'txn_1',
+    price_id: 'pri_m',
+    plan: 3,
+    period: 'monthly',
+    started_at: day(0),
+    expires_at: day(1),
   },
 };
 type Notification = Extract<DomainEvent, { type: 'PaymentNotificationReceived' }>;
@@ -33,14 +43,28 @@ const notified = (days: number, event_type: string, fact: Fact): Notification =>
 };
 const subscription = (days: number, name: string, own: object = {}) =>
   notified(days, `subscription.${name}`, {
-    ...{ kind: 'subscription', subscription_id: 'sub_1', transaction_id: 'txn_1', status: 'active', failed: false },
-    ...{ price_id: 'pri_m', started_at: day(0), next_billed_at: day(60), scheduled: null, paused_at: null },
-    ...{ canceled_at: null, ...own },
+    kind: 'subscription',
+    subscription_id: 'sub_1',
+    transaction_id: 'txn_1',
+    status: 'active',
+    failed: false,
+    price_id: 'pri_m',
+    started_at: day(0),
+    next_billed_at: day(60),
+    scheduled: null,
+    paused_at: null,
+    canceled_at: null,
+    ...own,
   });
 const payment = (days: number, transaction_id: string, name: string, outcome: 'completed' | 'failed') =>
   notified(days, `transaction.${name}`, {
-    ...{ kind: 'transaction', transaction_id, subscription_id: 'sub_1', outcome, period_ends_at: day(days + 30) },
-    ...{ amount: '19900', currency: 'USD' },
+    kind: 'transaction',
+    transaction_id,
+    subscription_id: 'sub_1',
+    outcome,
+    period_ends_at: day(days + 30),
+    amount: '19900',
+    currency: 'USD',
   });
 const bought = [checkout, subscription(0, 'activated'), payment(0, 'txn_1', 'completed', 'completed')];
 const failed = [

@@ -20,13 +20,18 @@ export async function endpointMails(
   const team = application && directory.teams.get(application.team_id);
   if (application === undefined || team === undefined) return [];
   const facts = {
-    ...{ application: application.name, endpoint: await hostOf(log, application_id, endpoint_id) },
-    ...{ problem: problems[reason], path: `/client/settings/webhooks?app=${application_id}` },
+    application: application.name,
+    endpoint: await hostOf(log, application_id, endpoint_id),
+    problem: problems[reason],
+    path: `/client/settings/webhooks?app=${application_id}`,
   };
   const admins = team.members.filter(({ access }) => access === 'admin');
   return admins.map(({ account_id: accountId }) => ({
-    ...{ kind: 'webhook-disabled' as const, key: `webhook-disabled|${id}|${accountId}`, to: { accountId } },
-    ...{ facts, requestedAt },
+    kind: 'webhook-disabled' as const,
+    key: `webhook-disabled|${id}|${accountId}`,
+    to: { accountId },
+    facts,
+    requestedAt,
   }));
 }
 

@@ -9,12 +9,22 @@ const joined = (account_id: number, access: 'admin' | 'member'): DomainEvent => 
 });
 const team = (demo: boolean): DomainEvent[] => [
   { type: 'TeamFounded', data: { team_id: 70, name: 'c', founded_at: at, trial_expires_at: at, demo } },
-  ...[joined(7, 'admin'), joined(8, 'admin'), joined(9, 'member')],
+  joined(7, 'admin'),
+  joined(8, 'admin'),
+  joined(9, 'member'),
   {
     type: 'ApplicationCreated',
     data: {
-      ...{ application_id: 3, account_id: 7, team_id: 70, name: 'Calm', url: 'id42', adam_id: 42, api_key: 'key' },
-      ...{ currency: 'USD', small_business: false, created_at: at },
+      application_id: 3,
+      account_id: 7,
+      team_id: 70,
+      name: 'Calm',
+      url: 'id42',
+      adam_id: 42,
+      api_key: 'key',
+      currency: 'USD',
+      small_business: false,
+      created_at: at,
     },
   },
 ];
@@ -44,7 +54,8 @@ describe('mails about integrations', () => {
     const mails = mailsOf([proven]);
     expect(mails.map(({ to }) => to)).toEqual([{ accountId: 7 }, { accountId: 8 }]);
     expect(mails[0]).toMatchObject({
-      ...{ kind: 'integration-done', key: 'integration-done|3|sdk|first|7' },
+      kind: 'integration-done',
+      key: 'integration-done|3|sdk|first|7',
       facts: { application: 'Calm', integration: 'The iOS SDK', path: '/client/settings#sdk-3' },
     });
   });
@@ -57,7 +68,8 @@ describe('mails about integrations', () => {
   it('say why keys that could not be checked were given up, and that keys were lost after an hour', () => {
     expect(mailsOf([storeSet, check('not_checked')])).toEqual([]);
     expect(mailsOf([storeSet, check('not_checked'), check('key_refused')])[0]).toMatchObject({
-      ...{ kind: 'integration-broken', facts: { problem: expect.stringContaining('did not accept this key') } },
+      kind: 'integration-broken',
+      facts: { problem: expect.stringContaining('did not accept this key') },
     });
     expect(mailsOf([storeSet, check('key_refused')])).toEqual([]);
     const lost = [check('key_refused'), check('key_refused', '2026-11-23T11:00:00.000Z')];

@@ -7,7 +7,11 @@ type LogEvent = RecordedEvent['event'];
 
 /** Streams in which something can happen that a mail is due for. */
 export const mailCausePrefixes: readonly string[] = [
-  ...['account-', 'team-', 'passwordReset-', 'application-', failureStreamPrefix],
+  'account-',
+  'team-',
+  'passwordReset-',
+  'application-',
+  failureStreamPrefix,
   ...billingMailPrefixes,
 ];
 

@@ -103,8 +103,11 @@ function found({ rule, application, runs, wanting, now }: About): DueRuleMail | 
 function mailsFor({ rule, application, runs, wanting, now }: About, day: Day): DueRuleMail {
   const facts = { rule: rule.name, application: application.name, day, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({
-    ...{ kind: 'automation-digest' as const, key: `automation-digest|${rule.automation_id}|${accountId}|${day}` },
-    ...{ to: { accountId }, facts, requestedAt: new Date(now).toISOString() },
+    kind: 'automation-digest' as const,
+    key: `automation-digest|${rule.automation_id}|${accountId}|${day}`,
+    to: { accountId },
+    facts,
+    requestedAt: new Date(now).toISOString(),
   }));
   return { rule, runs, mails };
 }
@@ -128,8 +131,11 @@ function trouble(facts: RuleMailFacts, { rule, application, runs, wanting, now }
   const day = dayInZone(now, zoneOf(application, rule));
   const said = { rule: rule.name, application: application.name, problem, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({
-    ...{ kind: 'automation-trouble' as const, key: `automation-trouble|${rule.automation_id}|${accountId}|${day}` },
-    ...{ to: { accountId }, facts: said, requestedAt: new Date(now).toISOString() },
+    kind: 'automation-trouble' as const,
+    key: `automation-trouble|${rule.automation_id}|${accountId}|${day}`,
+    to: { accountId },
+    facts: said,
+    requestedAt: new Date(now).toISOString(),
   }));
   return { rule, runs: [], mails };
 }

@@ -8,8 +8,12 @@ import {
 import { describe, expect, it } from 'vitest';
 import { dueRuleMails } from './rule-mails.ts';
 
-const [application_id, org_id, team_id] = [3, 9, 1];
-const [maker, colleague, stranger] = [11, 12, 99];
+const application_id = 3;
+const org_id = 9;
+const team_id = 1;
+const maker = 11;
+const colleague = 12;
+const stranger = 99;
 const change_id = '8a1d1f9e-4f6e-8b1a-9d3c-2b7e5c4a9f01';
 const run = { application_id, org_id };
 
@@ -18,7 +22,11 @@ function world(roles: readonly string[] = []) {
   const directory = createDirectory();
   const automations = createAutomations();
   const team = {
-    ...{ status: 'founded', team_id, demo: false, trial_expires_at: '2026-12-31T00:00:00.000Z', stops: [] },
+    status: 'founded',
+    team_id,
+    demo: false,
+    trial_expires_at: '2026-12-31T00:00:00.000Z',
+    stops: [],
     members: [maker, colleague].map((account_id) => ({ account_id, access: 'member' })),
   };
   directory.teams.set(team_id, team as never);
@@ -39,15 +47,26 @@ function world(roles: readonly string[] = []) {
 const made = (automation_id: number, automation_type: KnownRule['type']): DomainEvent => ({
   type: 'AutomationCreated',
   data: {
-    ...{ automation_id, application_id, org_id, automation_type, name: 'Ramp', apply_to: { [org_id]: [700] } },
-    ...{ automation_params: {}, receive_notifications: true, status: 'active', created_by: maker },
+    automation_id,
+    application_id,
+    org_id,
+    automation_type,
+    name: 'Ramp',
+    apply_to: { [org_id]: [700] },
+    automation_params: {},
+    receive_notifications: true,
+    status: 'active',
+    created_by: maker,
     created_at: '2026-03-27T06:00:00.000Z',
   },
 });
 const wish = (automation_id: number, changed_by: number): DomainEvent => ({
   type: 'AutomationNoticesChanged',
   data: {
-    ...{ automation_id, change_id, changed_by, changed_at: '2026-03-27T06:00:01.000Z' },
+    automation_id,
+    change_id,
+    changed_by,
+    changed_at: '2026-03-27T06:00:01.000Z',
     receive_notifications: true,
   },
 });

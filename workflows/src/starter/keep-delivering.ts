@@ -19,7 +19,10 @@ export interface DeliveringOptions {
 }
 
 /** Pauses until lanes are looked at again: after something new, without any, and after the same lane was started or failed. */
-const [gatherMs, lookMs, restartMs, failureMs] = [10, 500, 1000, 2000];
+const gatherMs = 10;
+const lookMs = 500;
+const restartMs = 1000;
+const failureMs = 2000;
 
 /** Has the lane of every endpoint run that something is due for. Lanes do not wait for each other. */
 export async function keepDelivering({

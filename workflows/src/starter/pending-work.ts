@@ -87,7 +87,8 @@ export function createPendingWork(kind: WorkKind, from: bigint | undefined): Pen
       return pending.size;
     },
     take: ({ event, position }) => {
-      const [begun, ended] = [kind.begun(event), kind.ended(event)];
+      const begun = kind.begun(event);
+      const ended = kind.ended(event);
       const waiting = pending.get(kind.waits?.(event) ?? '');
       if (begun !== undefined && !pending.has(begun.id)) {
         pending.set(begun.id, { ...begun, after: read, waits: false, dueAt: 0, running: false, seen: false });

@@ -25,7 +25,9 @@ export interface AutomationStarterOptions {
   readonly now?: () => number;
 }
 
-const [lookMs, reviewMs, failurePauseMs] = [1000, 5000, 2000];
+const lookMs = 1000;
+const reviewMs = 5000;
+const failurePauseMs = 2000;
 
 /**
  * Has every rule run in each of its organizations when a slot of it has come, and every run seen through. Which ones those are is known

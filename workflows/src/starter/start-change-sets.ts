@@ -20,7 +20,9 @@ export interface ChangeSetStarterOptions {
   readonly now?: () => number;
 }
 
-const [lookMs, reviewMs, failurePauseMs] = [1000, 60_000, 2000];
+const lookMs = 1000;
+const reviewMs = 60_000;
+const failurePauseMs = 2000;
 
 /**
  * Has every scheduled set applied when its time has come, and every set that is being applied seen through. Which ones those are is known

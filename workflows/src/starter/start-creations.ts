@@ -5,7 +5,10 @@ import { actingWorkflow } from '../streams/acting.ts';
 import type { KeptWork } from './keep-working.ts';
 
 const ends: ReadonlySet<string> = new Set([
-  ...['CreationRefused', 'CreationFailed', 'CreationCancelled', 'CreationCompleted'],
+  'CreationRefused',
+  'CreationFailed',
+  'CreationCancelled',
+  'CreationCompleted',
 ]);
 
 /** Creations. Names keep those in one campaign apart, so they need not wait for each other. */

@@ -59,8 +59,12 @@ beforeAll(async () => {
     pullStoreReports: async () => idle,
     refitWhenDue: async () => ({ fitted: null, ...idle }),
     askForAttribution: async () => ({ settled: true }),
-    ...{ applyChange: done, createCampaign: done, deliverWebhooks: done, applyChangeSet: done },
-    ...{ syncCreatives: done, runAutomation: done },
+    applyChange: done,
+    createCampaign: done,
+    deliverWebhooks: done,
+    applyChangeSet: done,
+    syncCreatives: done,
+    runAutomation: done,
   };
 });
 afterAll(async () => {
@@ -98,7 +102,11 @@ describe('pulls that are refused, when the account is named again', () => {
     const stopping = new AbortController();
     const { signal } = stopping;
     const running = runPlainLoop({
-      ...{ log, directory: facts.directory, pulls: true, refits: false, stop: signal },
+      log,
+      directory: facts.directory,
+      pulls: true,
+      refits: false,
+      stop: signal,
       activities: attemptActivities(activities, { signal: ended.signal, stop: signal }),
       changed: [facts.organizationsChanged, facts.applicationChanged],
       logger: Object.assign(Object.create(logger), { warn }) as Logger,
@@ -127,11 +135,23 @@ describe('pulls that are refused, when the account is named again', () => {
     const stopping = new AbortController();
     const { client, nativeConnection: connection } = temporal;
     const working = runWorkers({
-      ...{ connection, namespace: 'default', activities, writes: activities, graceMs: 100 },
-      ...{ workflows: bundledWorkflows(), logger, signal: stopping.signal },
+      connection,
+      namespace: 'default',
+      activities,
+      writes: activities,
+      graceMs: 100,
+      workflows: bundledWorkflows(),
+      logger,
+      signal: stopping.signal,
     });
     const starting = startAllWorkflows({
-      ...{ client, log, facts, pulls: true, refits: false, logger, signal: stopping.signal },
+      client,
+      log,
+      facts,
+      pulls: true,
+      refits: false,
+      logger,
+      signal: stopping.signal,
     });
     const events = async (id: string) => (await client.workflow.getHandle(id).fetchHistory()).events ?? [];
     const pauses = async () =>

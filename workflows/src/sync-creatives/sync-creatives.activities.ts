@@ -38,7 +38,8 @@ export interface SyncCreativesDependencies extends OrganizationSources {
 
 /** Pause after an end that is not known, and after one that the limit of requests held back. */
 const pauseSeconds = 5;
-const [longestName, mostCreatives] = [200, 2000];
+const longestName = 200;
+const mostCreatives = 2000;
 const context = actingWorkflow('sync-creatives');
 
 export function createSyncCreativesActivities(dependencies: SyncCreativesDependencies): SyncCreativesActivities {
@@ -122,5 +123,8 @@ const now = (): string => new Date().toISOString();
 const nameOf = ({ id, name }: ProductPage): string => [...(name.trim() || id)].slice(0, longestName).join('');
 
 const creativeOf = ({ id, name, productPageId, valid }: LiveCreative): CreativeSettings => ({
-  ...{ creative_id: id, name, product_page_id: productPageId, valid },
+  creative_id: id,
+  name,
+  product_page_id: productPageId,
+  valid,
 });

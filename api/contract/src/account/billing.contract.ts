@@ -72,7 +72,9 @@ export const billingStatusAnswerSchema = okSchema.extend({
   provider: z.enum(['ok', 'unavailable', 'off']),
   plans: z.array(offeredPlanSchema),
   usage: z.object({
-    ...{ month: z.string(), installs: z.number(), limit: z.number().nullable() },
+    month: z.string(),
+    installs: z.number(),
+    limit: z.number().nullable(),
     /** Installs of the month before. */
     last_month: z.number(),
   }),

@@ -32,9 +32,15 @@ export const deleteKeywordsBodySchema = z.strictObject({ ...ofAdGroup, keyword_i
 const idQuery = z.string().max(20).optional();
 const idsQuery = z.string().max(64_000).optional();
 export const deleteQuerySchema = z.strictObject({
-  ...{ application_id: idQuery, asa_organization_id: idQuery, campaign_id: idQuery, ad_group_id: idQuery },
-  ...{ campaign_ids: idsQuery, ad_group_ids: idsQuery, keyword_ids: idsQuery },
-  ...{ token: z.string().max(200).optional(), comment: z.string().max(500).optional() },
+  application_id: idQuery,
+  asa_organization_id: idQuery,
+  campaign_id: idQuery,
+  ad_group_id: idQuery,
+  campaign_ids: idsQuery,
+  ad_group_ids: idsQuery,
+  keyword_ids: idsQuery,
+  token: z.string().max(200).optional(),
+  comment: z.string().max(500).optional(),
 });
 
 const budgets = z.strictObject({ total: amountField.optional(), daily: amountField.optional() });
@@ -76,13 +82,28 @@ export const undoBodySchema = z.strictObject({
 /** Amounts in units of `settings_currency`; a status is `ENABLED`, `PAUSED` or `DELETED`. */
 export const settingSchema = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 export const outcomeSchema = z.enum([
-  ...(['changed', 'unchanged', 'pending', 'queued', 'unknown', 'conflict', 'refused', 'blocked', 'skipped'] as const),
+  'changed',
+  'unchanged',
+  'pending',
+  'queued',
+  'unknown',
+  'conflict',
+  'refused',
+  'blocked',
+  'skipped',
 ]);
 const changeResultSchema = z.object({
   key: z.string().meta({ description: '`campaign`, `campaign:adgroup` or `campaign:adgroup:keyword`.' }),
   field: z.enum([
-    ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
-    ...(['keyword', 'negative'] as const),
+    'status',
+    'cpt_bid',
+    'cpa_goal',
+    'budget',
+    'daily_cap',
+    'search_match',
+    'creative',
+    'keyword',
+    'negative',
   ]),
   outcome: outcomeSchema,
   old: settingSchema,

@@ -18,7 +18,12 @@ const typeSchema = z.enum(['raise_bids', 'filter_skag', 'filter_discovery']);
 const modeSchema = z.enum(['live', 'shadow']);
 const windowSchema = z.enum(['lifetime', 'since_start', 'last_7', 'last_30']);
 const capSchema = z.enum([
-  ...(['impressions_cap', 'installs_cap', 'spend_cap', 'cpt_cap', 'cpa_cap', 'impression_share_cap'] as const),
+  'impressions_cap',
+  'installs_cap',
+  'spend_cap',
+  'cpt_cap',
+  'cpa_cap',
+  'impression_share_cap',
   'cpt_bid_cap',
 ]);
 
@@ -31,9 +36,13 @@ const paramsField = z
     updates_per_day: entered.meta({ description: '1, 2, 4 or 8.' }),
     step_type: choice.meta({ description: '`default`, `constant` or `percentage`.' }),
     step_value: entered.meta({ description: 'Money for `constant`, percent for `percentage`: 10 is 10 %.' }),
-    ...{ impressions_cap: entered, installs_cap: entered },
+    impressions_cap: entered,
+    installs_cap: entered,
     impression_share_cap: entered.meta({ description: 'A fraction: above 0, at most 1.' }),
-    ...{ spend_cap: entered, cpt_cap: entered, cpa_cap: entered, cpt_bid_cap: entered },
+    spend_cap: entered,
+    cpt_cap: entered,
+    cpa_cap: entered,
+    cpt_bid_cap: entered,
   })
   .meta({
     description: 'Amounts in the currency of the ad organizations. A cap that is absent or null limits nothing.',
@@ -56,12 +65,16 @@ export const automationsQuerySchema = z.strictObject({
   token: z.string().max(200).optional(),
 });
 export const createAutomationBodySchema = z.strictObject({
-  ...{ application_id: idField, ...caller, ...rule },
+  application_id: idField,
+  ...caller,
+  ...rule,
   automation_type: typeSchema.optional(),
   mode: modeSchema.optional(),
 });
 export const changeAutomationBodySchema = z.strictObject({
-  ...{ application_id: idField, id: idField, ...caller },
+  application_id: idField,
+  id: idField,
+  ...caller,
   updates: z.strictObject({
     ...rule,
     status: z.enum(['active', 'paused', 'deleted']).optional(),
@@ -76,9 +89,13 @@ const shownParamsSchema = z.object({
   updates_per_day: z.number().optional(),
   step_type: z.enum(['default', 'constant', 'percentage']).optional(),
   step_value: z.number().optional(),
-  ...{ impressions_cap: z.number().optional(), installs_cap: z.number().optional() },
-  ...{ impression_share_cap: z.number().optional(), spend_cap: z.number().optional() },
-  ...{ cpt_cap: z.number().optional(), cpa_cap: z.number().optional(), cpt_bid_cap: z.number().optional() },
+  impressions_cap: z.number().optional(),
+  installs_cap: z.number().optional(),
+  impression_share_cap: z.number().optional(),
+  spend_cap: z.number().optional(),
+  cpt_cap: z.number().optional(),
+  cpa_cap: z.number().optional(),
+  cpt_bid_cap: z.number().optional(),
 });
 const automationSchema = z.object({
   id: z.number(),
@@ -122,39 +139,69 @@ export const runAutomationAnswerSchema = okSchema.extend({ run_id: z.string(), s
 
 /** A rule, or a draft of one. */
 const ruleOrDraft = {
-  ...{ application_id: idField, token: z.string().max(200).optional(), id: idField.optional() },
-  ...{ automation_type: typeSchema.optional(), apply_to: applyToField.optional() },
-  ...{ automation_params: paramsField.optional(), window: windowField },
+  application_id: idField,
+  token: z.string().max(200).optional(),
+  id: idField.optional(),
+  automation_type: typeSchema.optional(),
+  apply_to: applyToField.optional(),
+  automation_params: paramsField.optional(),
+  window: windowField,
 };
 export const dryRunBodySchema = z.strictObject(ruleOrDraft);
 export const backtestBodySchema = z.strictObject({
   ...ruleOrDraft,
-  ...{ from: z.string().max(10), to: z.string().max(10) },
+  from: z.string().max(10),
+  to: z.string().max(10),
   as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
 });
 
 const knownField = z.number().nullable().meta({ description: 'Null: not known, or only in part.' });
 const figuresSchema = z.object({
-  ...{ impressions: knownField, taps: knownField, installs: knownField, spend: knownField },
-  ...{ cpt: knownField, cpa: knownField },
+  impressions: knownField,
+  taps: knownField,
+  installs: knownField,
+  spend: knownField,
+  cpt: knownField,
+  cpa: knownField,
 });
 const verdictSchema = z.object({
   decision_id: z.string(),
   key: z.string().meta({ description: 'Of the keyword.' }),
   keyword: z.string().meta({ description: 'Text of the keyword; of filters the search term.' }),
   verdict: z.enum([
-    ...(['raised', 'completed', 'reached', 'limited', 'skipped', 'blocked', 'failed', 'conflict', 'unknown'] as const),
-    ...(['negated', 'to_decide'] as const),
+    'raised',
+    'completed',
+    'reached',
+    'limited',
+    'skipped',
+    'blocked',
+    'failed',
+    'conflict',
+    'unknown',
+    'negated',
+    'to_decide',
   ]),
   reason: z
     .enum([
-      ...(['paused', 'not_running', 'not_single_keyword', 'not_exact', 'on_hold', 'budget_used'] as const),
-      ...(['max_conversions', 'released', 'cooling', 'not_settled', 'already_raised', 'stopped'] as const),
+      'paused',
+      'not_running',
+      'not_single_keyword',
+      'not_exact',
+      'on_hold',
+      'budget_used',
+      'max_conversions',
+      'released',
+      'cooling',
+      'not_settled',
+      'already_raised',
+      'stopped',
       'no_fresh_data',
     ])
     .nullable(),
   cap: capSchema.nullable(),
-  ...{ old: z.number().nullable(), computed: z.number().nullable(), new: z.number().nullable() },
+  old: z.number().nullable(),
+  computed: z.number().nullable(),
+  new: z.number().nullable(),
   limited_by: z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']).nullable(),
   inputs: figuresSchema.extend({ impression_share: z.number().nullable() }),
   caps: z.array(z.object({ cap: capSchema, value: z.number().nullable(), limit: z.number(), reached: z.boolean() })),
@@ -165,7 +212,9 @@ export type AutomationVerdict = z.infer<typeof verdictSchema>;
 
 const countsSchema = z.record(z.string(), z.number()).meta({ description: 'Units by verdict.' });
 export const dryRunAnswerSchema = okSchema.extend({
-  ...{ as_of: z.string(), verdicts: z.array(verdictSchema), counts: countsSchema },
+  as_of: z.string(),
+  verdicts: z.array(verdictSchema),
+  counts: countsSchema,
 });
 export type DryRunAnswer = z.infer<typeof dryRunAnswerSchema>;
 export const backtestAnswerSchema = okSchema.extend({
@@ -175,7 +224,8 @@ export const backtestAnswerSchema = okSchema.extend({
   later: z
     .array(
       z.object({
-        ...{ key: z.string(), keyword: z.string() },
+        key: z.string(),
+        keyword: z.string(),
         slot: z.string().meta({ description: 'The first one at which it would have been raised, or else its first.' }),
         raises: z.number().meta({ description: 'Slots at which it would have been raised.' }),
         bid_then: z.number().nullable().meta({ description: 'At the slot.' }),
@@ -192,7 +242,8 @@ export const backtestAnswerSchema = okSchema.extend({
 export type BacktestAnswer = z.infer<typeof backtestAnswerSchema>;
 
 export const verdictsQuerySchema = z.strictObject({
-  ...{ application_id: z.string().max(20).optional(), id: z.string().max(20).optional() },
+  application_id: z.string().max(20).optional(),
+  id: z.string().max(20).optional(),
   run_id: z.uuid().optional().meta({ description: 'The newest run if absent.' }),
   key: z
     .string()
@@ -202,17 +253,23 @@ export const verdictsQuerySchema = z.strictObject({
   token: z.string().max(200).optional(),
 });
 const runSchema = z.object({
-  ...{ run_id: z.string(), slot: z.string() },
+  run_id: z.string(),
+  slot: z.string(),
   state: z.enum(['running', 'done', 'missed', 'stopped', 'no_fresh_data']),
   version: z.number(),
-  ...{ as_of: z.string().nullable(), started_at: z.string(), ended_at: z.string().nullable() },
-  ...{ change_id: z.string().nullable(), message: z.string().nullable() },
+  as_of: z.string().nullable(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  change_id: z.string().nullable(),
+  message: z.string().nullable(),
 });
 export const verdictsAnswerSchema = okSchema.extend({ run: runSchema.nullable(), verdicts: z.array(verdictSchema) });
 export type VerdictsAnswer = z.infer<typeof verdictsAnswerSchema>;
 
 export const resumeBodySchema = z.strictObject({
-  ...{ application_id: idField, id: idField, ...caller },
+  application_id: idField,
+  id: idField,
+  ...caller,
   keys: z
     .array(
       z
@@ -227,13 +284,19 @@ export const resumeBodySchema = z.strictObject({
 export const resumeAnswerSchema = okSchema.extend({ resumed: z.number() });
 
 export const automationLogsQuerySchema = z.strictObject({
-  ...{ application_id: z.string().max(20).optional(), id: z.string().max(20).optional() },
+  application_id: z.string().max(20).optional(),
+  id: z.string().max(20).optional(),
   before: z.string().max(40).optional().meta({ description: '`date` of the last row seen.' }),
   token: z.string().max(200).optional(),
 });
 const logRowSchema = z.object({
-  ...{ date: z.string(), asaOrganizationName: z.string(), campaignName: z.string(), message: z.string() },
-  ...{ run_id: z.string(), key: z.string().nullable(), decision_id: z.string().nullable() },
+  date: z.string(),
+  asaOrganizationName: z.string(),
+  campaignName: z.string(),
+  message: z.string(),
+  run_id: z.string(),
+  key: z.string().nullable(),
+  decision_id: z.string().nullable(),
 });
 export type AutomationLogRow = z.infer<typeof logRowSchema>;
 export const automationLogsAnswerSchema = okSchema.extend({ logs: z.array(logRowSchema) });

@@ -26,22 +26,47 @@ import {
 const id = '8a1d1f9e-4f6e-8b1a-9d3c-2b7e5c4a9f01';
 const at = '2026-03-27T08:03:10.000Z';
 const verdict: AutomationVerdict = {
-  ...{ decision_id: id, key: '7:71:72', keyword: 'sleep', verdict: 'raised', reason: null, cap: null },
-  ...{ old: 0.8, computed: 0.9, new: 0.9, limited_by: null, outcome: 'changed', message: null },
+  decision_id: id,
+  key: '7:71:72',
+  keyword: 'sleep',
+  verdict: 'raised',
+  reason: null,
+  cap: null,
+  old: 0.8,
+  computed: 0.9,
+  new: 0.9,
+  limited_by: null,
+  outcome: 'changed',
+  message: null,
   inputs: { impressions: 120, taps: 4, installs: 0, spend: 2.9, cpt: 0.725, cpa: 2.9, impression_share: null },
   caps: [{ cap: 'cpa_cap', value: 2.9, limit: 4, reached: false }],
 };
 const log: AutomationLogRow = {
-  ...{ date: at, asaOrganizationName: 'Calm', campaignName: 'US', message: 'Run of 09:00 missed', run_id: id },
-  ...{ key: null, decision_id: null },
+  date: at,
+  asaOrganizationName: 'Calm',
+  campaignName: 'US',
+  message: 'Run of 09:00 missed',
+  run_id: id,
+  key: null,
+  decision_id: null,
 };
 const rules: AutomationsAnswer = {
   status: 'ok',
   automated_campaigns: [
     {
-      ...{ id: 5, campaign_name: 'Raise', type: 'raise_bids', status: 'active', apply_to: { 40: [7] }, version: 1 },
-      ...{ automation_params: { updates_per_day: 2 }, receive_notifications: true, last_updated: at, mode: 'live' },
-      ...{ window: 'lifetime', next_run_at: at, next_slot: '2026-03-27T09' },
+      id: 5,
+      campaign_name: 'Raise',
+      type: 'raise_bids',
+      status: 'active',
+      apply_to: { 40: [7] },
+      version: 1,
+      automation_params: { updates_per_day: 2 },
+      receive_notifications: true,
+      last_updated: at,
+      mode: 'live',
+      window: 'lifetime',
+      next_run_at: at,
+      next_slot: '2026-03-27T09',
     },
   ],
 };
@@ -53,11 +78,20 @@ const dryRun: DryRunAnswer = { status: 'ok', as_of: at, verdicts: [verdict], cou
 const slot = { slot: '2026-03-27T09', at, as_known: true, verdicts: [verdict] };
 const { impression_share: _, ...inputs } = verdict.inputs;
 const later = {
-  ...{ key: verdict.key, keyword: verdict.keyword, slot: slot.slot, raises: 1, bid_then: 0.8, bid_now: null },
-  ...{ from: '2026-03-28', inputs },
+  key: verdict.key,
+  keyword: verdict.keyword,
+  slot: slot.slot,
+  raises: 1,
+  bid_then: 0.8,
+  bid_now: null,
+  from: '2026-03-28',
+  inputs,
 };
 const backtest: BacktestAnswer = {
-  ...{ status: 'ok', slots: [slot], later: [later], notes: ['No market response is simulated.'] },
+  status: 'ok',
+  slots: [slot],
+  later: [later],
+  notes: ['No market response is simulated.'],
 };
 const run: VerdictsAnswer['run'] = {
   run_id: id,

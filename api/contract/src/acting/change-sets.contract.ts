@@ -23,14 +23,20 @@ const schedule = z
   .meta({ description: 'Local time of the ad organization, `YYYY-MM-DDTHH:MM`; `null` for none.' });
 
 export const createChangeSetBodySchema = z.strictObject({
-  ...{ ...base, name, rows: rows.optional(), schedule: schedule.optional() },
+  ...base,
+  name,
+  rows: rows.optional(),
+  schedule: schedule.optional(),
 });
 
 export const changeSetActionSchema = z.enum(['submit', 'approve', 'reject', 'withdraw', 'apply']);
 /** Either edits, or a step. */
 export const changeSetBodySchema = z.strictObject({
-  ...{ application_id: idField, id: z.uuid(), ...caller },
-  ...{ name: name.optional(), schedule: schedule.optional() },
+  application_id: idField,
+  id: z.uuid(),
+  ...caller,
+  name: name.optional(),
+  schedule: schedule.optional(),
   rows: rows.optional().meta({ description: 'Added; a row of the same object and field is replaced.' }),
   remove: z.array(z.strictObject({ key: objectKeyField, field: fieldField })).optional(),
   action: changeSetActionSchema.optional(),
@@ -46,8 +52,15 @@ const changeSetSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum([
-    ...(['draft', 'submitted', 'approved', 'applying', 'applied', 'partly_applied'] as const),
-    ...(['rejected', 'withdrawn', 'expired'] as const),
+    'draft',
+    'submitted',
+    'approved',
+    'applying',
+    'applied',
+    'partly_applied',
+    'rejected',
+    'withdrawn',
+    'expired',
   ]),
   asa_organization_id: z.number(),
   settings_currency: z.string(),

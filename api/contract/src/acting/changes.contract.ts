@@ -6,8 +6,15 @@ export const changesPath = '/api/asa/changes';
 
 const levelSchema = z.enum(['campaign', 'ad_group', 'keyword']);
 const kindSchema = z.enum([
-  ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
-  ...(['keyword', 'negative'] as const),
+  'status',
+  'cpt_bid',
+  'cpa_goal',
+  'budget',
+  'daily_cap',
+  'search_match',
+  'creative',
+  'keyword',
+  'negative',
 ]);
 export type ChangeKind = z.infer<typeof kindSchema>;
 

@@ -51,14 +51,19 @@ const campaign = {
   campaign_id: idField.nullish(),
   name: text(4000),
   countries: z.array(z.string().max(20)).max(1000).nullish(),
-  ...{ budget_amount: amountField, daily_budget_amount: amountField },
+  budget_amount: amountField,
+  daily_budget_amount: amountField,
   locInvoiceDetails: invoiceDetailsSchema.nullish(),
   automation_enabled: z.boolean().nullish(),
 };
 
 export const skagCampaignBodySchema = z.strictObject({
-  ...{ ...creationBase, ...campaign, ...bids, ...aimed },
-  ...{ keywords: wordsField.nullish(), negative_keywords: wordsField.nullish() },
+  ...creationBase,
+  ...campaign,
+  ...bids,
+  ...aimed,
+  keywords: wordsField.nullish(),
+  negative_keywords: wordsField.nullish(),
 });
 export const skagCampaignBulkBodySchema = z.strictObject({
   ...creationBase,
@@ -69,20 +74,31 @@ export const skagCampaignBulkBodySchema = z.strictObject({
 });
 /** Adding keywords to a SKAG campaign, and the decisions of its search-term filter. */
 export const skagKeywordsBodySchema = z.strictObject({
-  ...{ ...creationBase, campaign_id: idField.nullish(), ...bids, ...aimed },
-  ...{ keywords: wordsField.nullish(), negative_keywords: wordsField.nullish() },
+  ...creationBase,
+  campaign_id: idField.nullish(),
+  ...bids,
+  ...aimed,
+  keywords: wordsField.nullish(),
+  negative_keywords: wordsField.nullish(),
   negative_keywords_for_ad_groups: z
     .record(idText, wordsField)
     .nullish()
     .meta({ description: 'Exact negatives by ad group id.' }),
 });
 export const discoveryCampaignBodySchema = z.strictObject({
-  ...{ ...creationBase, ...campaign, ...bids, search_match: z.boolean().nullish() },
-  ...{ keywords: wordsField.nullish(), negative_keywords: wordsField.nullish() },
+  ...creationBase,
+  ...campaign,
+  ...bids,
+  search_match: z.boolean().nullish(),
+  keywords: wordsField.nullish(),
+  negative_keywords: wordsField.nullish(),
 });
 export const discoveryKeywordsBodySchema = z.strictObject({
-  ...{ ...creationBase, campaign_id: idField.nullish(), cpt: amountField },
-  ...{ keywords: wordsField.nullish(), negative_keywords: wordsField.nullish() },
+  ...creationBase,
+  campaign_id: idField.nullish(),
+  cpt: amountField,
+  keywords: wordsField.nullish(),
+  negative_keywords: wordsField.nullish(),
 });
 
 /** Why an entry of a list cannot be used. `text` is the entry as it was sent. */
@@ -154,6 +170,8 @@ export const creationsQuerySchema = z.strictObject({
 export const creationsAnswerSchema = okSchema.extend({ creations: z.array(creationSchema) });
 export type CreationsAnswer = z.infer<typeof creationsAnswerSchema>;
 export const creationStepBodySchema = z.strictObject({
-  ...{ application_id: idField, request_id: z.uuid(), token: z.string().max(200).optional() },
+  application_id: idField,
+  request_id: z.uuid(),
+  token: z.string().max(200).optional(),
 });
 export const creationStepAnswerSchema = okSchema.extend({ creation: creationSchema });

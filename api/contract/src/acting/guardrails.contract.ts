@@ -37,13 +37,19 @@ const {
 } = guardrailsShape;
 /** What is absent stays as it is. */
 export const guardrailsBodySchema = z.strictObject({
-  ...{ application_id: idField, token },
+  application_id: idField,
+  token,
   guardrails: z.strictObject({
-    ...{ bid_step: bid_step.partial().optional(), budget_step: budget_step.partial().optional() },
-    ...{ budget_day: budget_day.partial().optional(), rows: rows.partial().optional() },
-    ...{ rule_units: rule_units.partial().optional(), rule_day: rule_day.partial().optional() },
-    ...{ spend_spike: spend_spike.partial().optional(), min_data: min_data.partial().optional() },
-    ...{ quiet_hours: quiet_hours.partial().optional(), second_person: second_person.partial().optional() },
+    bid_step: bid_step.partial().optional(),
+    budget_step: budget_step.partial().optional(),
+    budget_day: budget_day.partial().optional(),
+    rows: rows.partial().optional(),
+    rule_units: rule_units.partial().optional(),
+    rule_day: rule_day.partial().optional(),
+    spend_spike: spend_spike.partial().optional(),
+    min_data: min_data.partial().optional(),
+    quiet_hours: quiet_hours.partial().optional(),
+    second_person: second_person.partial().optional(),
   }),
 });
 

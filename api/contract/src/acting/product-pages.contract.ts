@@ -34,7 +34,10 @@ export const adGroupsCppsQuerySchema = z.strictObject({
 export const adGroupsCppsAnswerSchema = okSchema.extend({
   ad_groups: z.array(
     z.object({
-      ...{ id: z.number(), name: z.string(), campaignId: z.number(), campaignName: z.string() },
+      id: z.number(),
+      name: z.string(),
+      campaignId: z.number(),
+      campaignName: z.string(),
       creativeId: z.number().meta({ description: '0: the default product page.' }),
       creativeName: z.string(),
       adId: z.number().nullable(),
@@ -51,11 +54,13 @@ export const assignProductPagesBodySchema = z.strictObject({
   ...base,
   ad_groups: z.array(
     z.strictObject({
-      ...{ id: idField, campaignId: idField },
+      id: idField,
+      campaignId: idField,
       creativeId: creativeIdField,
       creativeName: z.string().max(255).nullish(),
       adId: idField.nullish(),
-      ...{ name: z.string().max(200).nullish(), campaignName: z.string().max(200).nullish() },
+      name: z.string().max(200).nullish(),
+      campaignName: z.string().max(200).nullish(),
     }),
   ),
   based_on: z
@@ -69,7 +74,8 @@ export const assignProductPagesBodySchema = z.strictObject({
 
 export const cppReportsQuerySchema = z.strictObject({
   ...baseQuery,
-  ...{ campaign_id: idQuery, creative_id: idQuery },
+  campaign_id: idQuery,
+  creative_id: idQuery,
   from: z.string().max(20).optional(),
   to: z.string().max(20).optional(),
 });
@@ -77,11 +83,18 @@ export const cppReportsQuerySchema = z.strictObject({
 /** Money in units of the settings' currency, rates as fractions; undefined ones, and figures that could not be read, are null. */
 const nullable = z.number().nullable();
 export const cppReportRowSchema = z.object({
-  ...{ name: z.string(), ad_group_id: z.number() },
+  name: z.string(),
+  ad_group_id: z.number(),
   default_impressions: nullable,
   cpp_impressions: nullable,
-  ...{ default_cpt: nullable, cpp_cpt: nullable, default_ttr: nullable, cpp_ttr: nullable },
-  ...{ default_cr: nullable, cpp_cr: nullable, default_ir: nullable, cpp_ir: nullable },
+  default_cpt: nullable,
+  cpp_cpt: nullable,
+  default_ttr: nullable,
+  cpp_ttr: nullable,
+  default_cr: nullable,
+  cpp_cr: nullable,
+  default_ir: nullable,
+  cpp_ir: nullable,
 });
 export type CppReportRow = z.infer<typeof cppReportRowSchema>;
 export const cppReportsAnswerSchema = okSchema.extend({

@@ -11,7 +11,9 @@ export const searchTermPaths = {
 const idQuery = z.string().max(20).optional();
 /** All are text here: what each must look like is checked by the call itself, so that a refusal names the rule. */
 export const searchTermsQuerySchema = z.strictObject({
-  ...{ application_id: idQuery, asa_organization_id: idQuery, campaign_id: idQuery },
+  application_id: idQuery,
+  asa_organization_id: idQuery,
+  campaign_id: idQuery,
   from: z.string().max(20).optional().meta({
     description: 'First day, YYYY-MM-DD; one year ago unless given. Another day is answered from daily figures.',
   }),

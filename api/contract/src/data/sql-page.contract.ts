@@ -53,15 +53,25 @@ const name = z
   .regex(/^[^\p{Cc}]*$/u);
 /** With `id` it replaces what was saved under it. `shared`: everyone of the team who may ask SQL sees it. */
 export const saveQueryBodySchema = z.strictObject({
-  ...{ id: z.uuid().optional(), name, text: z.string().min(1).max(20_000), shared: z.boolean(), token },
+  id: z.uuid().optional(),
+  name,
+  text: z.string().min(1).max(20_000),
+  shared: z.boolean(),
+  token,
 });
 export const deleteSavedQueryBodySchema = z.strictObject({ id: z.uuid(), token });
 export const changedSavedQueryAnswerSchema = okSchema.extend({ id: z.string() });
 
 const savedQuery = z.object({
-  ...{ id: z.string(), name: z.string(), text: z.string(), shared: z.boolean() },
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  shared: z.boolean(),
   /** Account that saved it first. */
-  ...{ owner: z.number(), own: z.boolean(), may_change: z.boolean(), saved_at: z.string() },
+  owner: z.number(),
+  own: z.boolean(),
+  may_change: z.boolean(),
+  saved_at: z.string(),
 });
 export const savedQueriesAnswerSchema = okSchema.extend({ queries: z.array(savedQuery) });
 export type SavedSqlQuery = z.infer<typeof savedQuery>;

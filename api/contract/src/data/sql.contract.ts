@@ -22,16 +22,17 @@ const addresses = z.array(z.string().min(2).max(50)).max(20);
 
 export const sqlUsersQuerySchema = z.strictObject({ token });
 export const createSqlUserBodySchema = z.strictObject({
-  ...{ label, application_ids: application_ids.optional(), addresses: addresses.optional(), token },
+  label,
+  application_ids: application_ids.optional(),
+  addresses: addresses.optional(),
+  token,
 });
 export const changeSqlUserBodySchema = z.strictObject({
-  ...{
-    user,
-    label: label.optional(),
-    application_ids: application_ids.optional(),
-    addresses: addresses.optional(),
-    token,
-  },
+  user,
+  label: label.optional(),
+  application_ids: application_ids.optional(),
+  addresses: addresses.optional(),
+  token,
 });
 /** `keep_hours`: how long the password before stays valid, 0 (none) to 24. */
 export const rotateSqlUserBodySchema = z.strictObject({
@@ -52,8 +53,12 @@ const address = {
 };
 
 const shownUser = z.object({
-  ...{ user: z.string(), label: z.string(), application_ids, addresses: z.array(z.string()) },
-  ...{ created_by: z.number(), created_at: z.string() },
+  user: z.string(),
+  label: z.string(),
+  application_ids,
+  addresses: z.array(z.string()),
+  created_by: z.number(),
+  created_at: z.string(),
   /** Instant and address of the last statement since the service started; null before one. */
   last_used_at: z.string().nullable(),
   last_used_address: z.string().nullable(),
@@ -81,10 +86,18 @@ export const sqlQueriesQuerySchema = z.strictObject({
 export const sqlQueriesAnswerSchema = okSchema.extend({
   queries: z.array(
     z.object({
-      ...{ user: z.string(), address: z.string(), client: z.string(), query_id: z.string(), text: z.string() },
+      user: z.string(),
+      address: z.string(),
+      client: z.string(),
+      query_id: z.string(),
+      text: z.string(),
       /** ClickHouse's number of the error; 0 when it was answered. */
       code: z.number(),
-      ...{ rows: z.number(), bytes: z.number(), ms: z.number(), wait_ms: z.number(), asked_at: z.string() },
+      rows: z.number(),
+      bytes: z.number(),
+      ms: z.number(),
+      wait_ms: z.number(),
+      asked_at: z.string(),
     }),
   ),
 });

@@ -16,8 +16,10 @@ export const notificationForwardingQuerySchema = z.strictObject({
 });
 /** An absent address stays, an empty one is taken away. */
 export const notificationForwardingBodySchema = z.strictObject({
-  ...{ application_id: idField, token },
-  ...{ proxy_url: address, webhook_url: address },
+  application_id: idField,
+  token,
+  proxy_url: address,
+  webhook_url: address,
 });
 export const notificationForwardingAnswerSchema = okSchema.extend({
   proxy_url: z.string(),
@@ -42,14 +44,21 @@ export const webhookReplayPath = '/api/application/webhook_deliveries/replay';
 
 const lane = z.enum(['webhook', 'forwarding']);
 const deliveryEvent = z.enum([
-  ...(['trial_start', 'trial_cancelation', 'subscription_charge', 'subscription_cancelation'] as const),
-  ...(['non_subscription_purchase', 'refund'] as const),
+  'trial_start',
+  'trial_cancelation',
+  'subscription_charge',
+  'subscription_cancelation',
+  'non_subscription_purchase',
+  'refund',
 ]);
 const deliveryState = z.enum(['pending', 'delivered', 'failed', 'not_sent']);
 
 export const webhookDeliveriesQuerySchema = z.strictObject({
-  ...{ application_id: z.string().max(20).optional(), token },
-  ...{ lane: lane.optional(), state: deliveryState.optional(), event: deliveryEvent.optional() },
+  application_id: z.string().max(20).optional(),
+  token,
+  lane: lane.optional(),
+  state: deliveryState.optional(),
+  event: deliveryEvent.optional(),
   id: z.uuid().optional().meta({ description: 'Only this delivery, with what was sent.' }),
   before: z.string().max(40).optional().meta({
     description: 'Id of the last delivery of the page before, or an instant: only what was made before it.',
@@ -63,8 +72,11 @@ export const webhookDeliveriesAnswerSchema = okSchema.extend({
       sequence: z.number().nullable().meta({ description: 'null: never attempted, or forwarded.' }),
       event: z.string().nullable().meta({ description: 'null: a forwarded notification.' }),
       estimated: z.boolean().meta({ description: 'What an upgrade takes back, which the store does not report.' }),
-      ...{ url: z.string(), state: deliveryState, reason: z.string().nullable() },
-      ...{ created_at: z.string(), next_attempt_at: z.string().nullable() },
+      url: z.string(),
+      state: deliveryState,
+      reason: z.string().nullable(),
+      created_at: z.string(),
+      next_attempt_at: z.string().nullable(),
       keyword: z.string().nullable().meta({ description: 'As it was sent; null: none was sent.' }),
       proceeds: z.number().nullable().meta({ description: 'US dollars, as they were sent; null: none were sent.' }),
       sent: z
@@ -78,8 +90,11 @@ export const webhookDeliveriesAnswerSchema = okSchema.extend({
         .meta({ description: 'Only where one delivery is asked for; null: nothing was sent, or it was erased.' }),
       attempts: z.array(
         z.object({
-          ...{ at: z.string(), status: z.number().nullable(), ms: z.number() },
-          ...{ error: z.string().nullable(), answer: z.string() },
+          at: z.string(),
+          status: z.number().nullable(),
+          ms: z.number(),
+          error: z.string().nullable(),
+          answer: z.string(),
         }),
       ),
     }),
@@ -89,7 +104,10 @@ export const webhookDeliveriesAnswerSchema = okSchema.extend({
 const instant = z.iso.datetime({ offset: true });
 /** Either `ids`, or `from` and `to`, both included. */
 export const webhookReplayBodySchema = z.strictObject({
-  ...{ application_id: idField, token },
-  ...{ ids: z.array(z.uuid()).min(1).max(5000).optional(), from: instant.optional(), to: instant.optional() },
+  application_id: idField,
+  token,
+  ids: z.array(z.uuid()).min(1).max(5000).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
 });
 export const webhookReplayAnswerSchema = okSchema.extend({ replayed: z.number() });

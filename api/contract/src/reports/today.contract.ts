@@ -13,9 +13,15 @@ export const todayByHourQuerySchema = z.strictObject({
 const amount = z.number().nullable();
 /** Columns of reports, of all campaigns, claim type total; a restricted collaborator gets those that are not withheld. */
 const courseCellsSchema = z.object({
-  ...{ spend: amount.optional(), installs: amount, trials: amount },
-  ...{ current_income: amount, current_result: amount.optional(), current_roas: amount.optional() },
-  ...{ predicted_income: amount, predicted_result: amount.optional(), predicted_roas: amount.optional() },
+  spend: amount.optional(),
+  installs: amount,
+  trials: amount,
+  current_income: amount,
+  current_result: amount.optional(),
+  current_roas: amount.optional(),
+  predicted_income: amount,
+  predicted_result: amount.optional(),
+  predicted_roas: amount.optional(),
 });
 export type CourseCells = z.infer<typeof courseCellsSchema>;
 
@@ -39,12 +45,17 @@ export type TodayByHourAnswer = z.infer<typeof todayByHourAnswerSchema>;
 export const demoTodayPath = '/api/demo/today';
 
 export const demoTodayAnswerSchema = okSchema.extend({
-  ...{ application_name: z.string(), currency: z.string() },
+  application_name: z.string(),
+  currency: z.string(),
   as_of: z.object({ ads: z.string().nullable(), store: z.string().nullable() }).meta({
     description: 'Up to when figures of the ad service and of the store are known, ISO 8601 in UTC.',
   }),
   today: z.object({
-    ...{ spend: amount, installs: amount, trials: amount, predicted_income: amount, predicted_roas: amount },
+    spend: amount,
+    installs: amount,
+    trials: amount,
+    predicted_income: amount,
+    predicted_roas: amount,
   }),
 });
 export type DemoTodayAnswer = z.infer<typeof demoTodayAnswerSchema>;

@@ -46,7 +46,9 @@ export function startCreations(log: EventLog, logger: Logger): LiveCreations {
     return () => listeners.delete(listener);
   };
   return {
-    ...{ state, caughtUp: fold.caughtUp, listen },
+    state,
+    caughtUp: fold.caughtUp,
+    listen,
     wait: (creationId, enough, timeoutMs) =>
       new Promise((resolve) => {
         const finish = (): void => {

@@ -43,7 +43,8 @@ export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
   const of: LiveCreatives['of'] = (applicationId, orgId) =>
     states.get(creativesStream(applicationId, orgId)) ?? creativesDecider.initialState();
   return {
-    ...{ caughtUp: fold.caughtUp, of },
+    caughtUp: fold.caughtUp,
+    of,
     wait: (applicationId, orgId, enough, timeoutMs) =>
       new Promise((resolve) => {
         const finish = (): void => {

@@ -50,7 +50,8 @@ describe('accounts opened by one address', () => {
 describe('calls of one address', () => {
   it('are counted for a time from the first of them, for each call by itself', async () => {
     const limits = await open();
-    const [links, resets] = [limits.windowed('links', 3, 60), limits.windowed('resets', 1, 3600)];
+    const links = limits.windowed('links', 3, 60);
+    const resets = limits.windowed('resets', 1, 3600);
     expect(outcomes(links, 4)).toEqual(['ok', 'ok', 'ok', 'too_many_requests 60']);
     expect(outcomes(resets, 2)).toEqual(['ok', 'too_many_requests 3600']);
     clock += 60_000;
@@ -75,8 +76,10 @@ describe('calls of one address', () => {
     writeFileSync(join(folder, 'broken.json'), '{');
     expect(outcomes((await open(join(folder, 'broken.json'))).windowed('links', 1, 60), 1)).toEqual(['ok']);
     const forgetful = await openCallLimits({
-      ...{ file: undefined, vault: { keyedHash: (_purpose: string, text: string) => text } },
-      ...{ now: () => clock, logger: createLogger('test', 'silent') },
+      file: undefined,
+      vault: { keyedHash: (_purpose: string, text: string) => text },
+      now: () => clock,
+      logger: createLogger('test', 'silent'),
     });
     outcomes(forgetful.windowed('links', 1, 60), 1);
     await forgetful.close();

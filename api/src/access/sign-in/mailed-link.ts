@@ -5,7 +5,10 @@ import type { ApiDependencies } from '../../dependencies.ts';
 
 const hourMs = 3_600_000;
 const lifetimes = {
-  ...{ verify: 24 * hourMs, email: 24 * hourMs, reset: hourMs, notice: 24 * hourMs },
+  verify: 24 * hourMs,
+  email: 24 * hourMs,
+  reset: hourMs,
+  notice: 24 * hourMs,
   /** How long a person can take back that an account and its team are to be deleted. */
   keep: 14 * 24 * hourMs,
 };

@@ -45,7 +45,10 @@ export interface Acting {
   readonly waits: { readonly there: number; readonly away: number };
 }
 
-const [campaignsKept, decisionsKept, changeSetsKept, creationsKept] = [500, 100, 100, 200];
+const campaignsKept = 500;
+const decisionsKept = 100;
+const changeSetsKept = 100;
+const creationsKept = 200;
 const runsKept = 50;
 /** These only read; what is written names the person. */
 const reading = { actor: { kind: 'system', id: 'api' } } as const;

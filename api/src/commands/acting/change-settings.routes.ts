@@ -47,7 +47,9 @@ async function changeSettings(
   if (edits.length > mostRows) throw new DomainError('too_many_rows');
   const campaigns = await presentCampaigns(acting, campaignsOf(edits.map(({ key }) => key)));
   const checked = checkChange(edits, {
-    ...{ orgId, adamId: target.application.adam_id, currency },
+    orgId,
+    adamId: target.application.adam_id,
+    currency,
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
     updateKeywords: body.update_keywords,
   });
@@ -62,7 +64,8 @@ async function changeSettings(
     comment: body.comment,
     confirmed,
     undoes: null,
-    ...{ rows, campaigns },
+    rows,
+    campaigns,
   });
   return answerChange(acting, request, reply, changeId);
 }

@@ -7,7 +7,8 @@ import { actingPerson } from '../../access/acting.ts';
 import type { CheckedChange } from './accept-change.ts';
 import type { Acting } from './acting.ts';
 
-const [firstLookMs, longestLookMs] = [25, 250];
+const firstLookMs = 25;
+const longestLookMs = 250;
 
 /**
  * What the ad service has now of the settings of rows, in their order. The worker reads, so that its calls count among those of the

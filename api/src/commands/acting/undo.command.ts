@@ -42,10 +42,14 @@ export function undoRoute(app: ApiServer, acting: Acting): void {
       const { application } = undone;
       const orgId = organizationOf(undone);
       const checked: CheckedChange = {
-        ...{ application, organization: linkedOrganization(application, orgId) },
+        application,
+        organization: linkedOrganization(application, orgId),
         actor: { kind: 'undo', account_id: session.account.account_id, source: body.change_id },
-        ...{ comment: body.comment, confirmed: body.confirm_guardrails ?? false, undoes: body.change_id },
-        ...{ rows, campaigns },
+        comment: body.comment,
+        confirmed: body.confirm_guardrails ?? false,
+        undoes: body.change_id,
+        rows,
+        campaigns,
       };
       if (body.dry_run === true) return foresee(acting, checked, await readLive(acting, request, checked));
       requireWritable(application, orgId);

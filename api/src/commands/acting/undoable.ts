@@ -95,13 +95,17 @@ export async function noteOnUndone(
   const about = { cause: `undone ${by_change_id} ${randomUUID()}`, context: actingPerson(request) };
   if (kind === 'settings') {
     await handleCommand(deps.log, {
-      ...{ ...about, stream: changeStream(undone), decider: changeDecider },
+      ...about,
+      stream: changeStream(undone),
+      decider: changeDecider,
       decide: (state) => noteUndo(state, { change_id: undone, by_change_id, undone_at }),
     });
     return;
   }
   await handleCommand(deps.log, {
-    ...{ ...about, stream: creationStream(undone), decider: creationDecider },
+    ...about,
+    stream: creationStream(undone),
+    decider: creationDecider,
     decide: (state) => noteCreationUndo(state, { creation_id: undone, by_change_id, undone_at }),
   });
 }

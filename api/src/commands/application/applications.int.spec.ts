@@ -49,10 +49,19 @@ describe('applications', () => {
   it('are created in US dollars with nothing integrated, and read back at once', async () => {
     const id = await create(moonvale);
     expect(await application(id)).toMatchObject({
-      ...{ id, name: 'Moonvale', adam_id: 1500000001, currency: 'USD', small_business: false },
-      ...{ asa_integration: 'not_integrated', asc_integration: 'not_integrated' },
-      ...{ asc_notifications_integration: 'not_integrated', sdk_integration: 'not_integrated' },
-      ...{ asaOrganizations: [], paymentModel: null, locInvoiceDetails: null, first_sdk_event_date: null },
+      id,
+      name: 'Moonvale',
+      adam_id: 1500000001,
+      currency: 'USD',
+      small_business: false,
+      asa_integration: 'not_integrated',
+      asc_integration: 'not_integrated',
+      asc_notifications_integration: 'not_integrated',
+      sdk_integration: 'not_integrated',
+      asaOrganizations: [],
+      paymentModel: null,
+      locInvoiceDetails: null,
+      first_sdk_event_date: null,
       api_key: expect.stringMatching(/^[0-9a-f]{40}$/),
     });
   });
@@ -88,13 +97,12 @@ describe('applications', () => {
     const settings = await post('settings', { small_business: false });
     expect(settings.position).toBeGreaterThan(0n);
     expect(await application(id)).toMatchObject({
-      ...{
-        currency: 'EUR',
-        small_business: false,
-        asa_account_name: 'Moonvale Apps',
-        asa_integration: 'invitation_sent',
-      },
-      ...{ asc_notifications_integration: 'waiting_for_events', sdk_integration: 'waiting_for_events' },
+      currency: 'EUR',
+      small_business: false,
+      asa_account_name: 'Moonvale Apps',
+      asa_integration: 'invitation_sent',
+      asc_notifications_integration: 'waiting_for_events',
+      sdk_integration: 'waiting_for_events',
     });
   });
 
@@ -176,8 +184,14 @@ describe('applications', () => {
     );
     const invoice = { buyerName: 'Ann Weber', buyerEmail: 'ann@example.com', billingContactEmail: 'bills@example.com' };
     const body = {
-      ...{ application_id: id, asa_organization_id: 77, name: 'US', countries: ['US'], daily_budget_amount: 20 },
-      ...{ cpt: 1, keywords: ['rain'], locInvoiceDetails: invoice },
+      application_id: id,
+      asa_organization_id: 77,
+      name: 'US',
+      countries: ['US'],
+      daily_budget_amount: 20,
+      cpt: 1,
+      keywords: ['rain'],
+      locInvoiceDetails: invoice,
     };
     expect((await api.call('POST', '/api/asa/skag_campaign', { token, body })).status).toBe(200);
     expect(await application(id)).toMatchObject({ paymentModel: 'LOC', locInvoiceDetails: invoice });

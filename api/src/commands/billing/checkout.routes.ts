@@ -40,7 +40,9 @@ export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
       requireNoSubscription(deps, team.team_id);
       const { ticket, checkout } = await newCheckout(deps, request, { plan, period });
       const { position } = await handleCommand(deps.log, {
-        ...{ stream: billingStream(team.team_id), decider: billingDecider, cause: `checkout|${checkout.checkout_id}` },
+        stream: billingStream(team.team_id),
+        decider: billingDecider,
+        cause: `checkout|${checkout.checkout_id}`,
         context: actingPerson(request),
         decide: () => {
           requireNoSubscription(deps, team.team_id);

@@ -113,15 +113,20 @@ type Wanted =
 async function requestAndWait(deps: ApiDependencies, request: FastifyRequest, reply: FastifyReply, wanted: Wanted) {
   const { account, team } = sessionOf(request);
   const common = {
-    ...{ team_id: team.team_id, request_id: randomUUID(), account_id: account.account_id },
-    ...{ subscription_id: wanted.subscription_id, requested_at: deps.now().toISOString() },
+    team_id: team.team_id,
+    request_id: randomUUID(),
+    account_id: account.account_id,
+    subscription_id: wanted.subscription_id,
+    requested_at: deps.now().toISOString(),
   };
   const event =
     wanted.type === 'PlanChangeRequested'
       ? { type: wanted.type, data: { ...common, ...wanted.change } }
       : { type: wanted.type, data: common };
   const { position, state } = await handleCommand(deps.log, {
-    ...{ stream: billingStream(team.team_id), decider: billingDecider, cause: common.request_id },
+    stream: billingStream(team.team_id),
+    decider: billingDecider,
+    cause: common.request_id,
     context: actingPerson(request),
     decide: (known) => requestOfProvider(known, event),
   });

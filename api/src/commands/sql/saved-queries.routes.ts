@@ -49,8 +49,12 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
       const shown = all
         .filter((query) => maySeeSaved(query, asker.by))
         .map(async (query) => ({
-          ...{ id: query.id, shared: query.is_shared, owner: query.owner, saved_at: query.saved_at },
-          ...{ own: query.owner === asker.by, may_change: !session.team.demo && mayChangeSaved(query, asker) },
+          id: query.id,
+          shared: query.is_shared,
+          owner: query.owner,
+          saved_at: query.saved_at,
+          own: query.owner === asker.by,
+          may_change: !session.team.demo && mayChangeSaved(query, asker),
           name: (await deps.vault.decrypt(query.name)) ?? '',
           text: (await deps.vault.decrypt(query.text)) ?? '',
         }));
@@ -93,7 +97,9 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
 }
 
 const askerOf = ({ team, account, access }: Session) => ({
-  ...{ team_id: team.team_id, by: account.account_id, access },
+  team_id: team.team_id,
+  by: account.account_id,
+  access,
 });
 
 async function change(deps: ApiDependencies, request: FastifyRequest, decide: Decide): Promise<bigint> {

@@ -50,13 +50,13 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
         mayManage(session.team, session.account.account_id, user),
       );
       const users = own.map(async (one) => ({
-        ...{
-          user: one.user,
-          application_ids: one.application_ids && [...one.application_ids],
-          addresses: [...one.addresses],
-        },
+        user: one.user,
+        application_ids: one.application_ids && [...one.application_ids],
+        addresses: [...one.addresses],
         label: (await deps.vault.decrypt(one.label)) ?? '',
-        ...{ created_by: one.created_by, created_at: one.created_at, ...uses.of(one.user) },
+        created_by: one.created_by,
+        created_at: one.created_at,
+        ...uses.of(one.user),
         former_ends_at:
           one.former !== null && one.former.ends_at > deps.now().toISOString() ? one.former.ends_at : null,
         password: session.team.demo ? demoSqlPassword(deps.vault) : null,
@@ -79,7 +79,8 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
       const session = sessionOf(request);
       const { label, application_ids = null, addresses = [] } = request.body;
       checkLists(deps, session, application_ids, addresses);
-      const [user, password] = [newName(session.team.team_id, label), newPassword()];
+      const user = newName(session.team.team_id, label);
+      const password = newPassword();
       const fields = {
         application_ids,
         addresses,

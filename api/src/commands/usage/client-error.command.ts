@@ -38,7 +38,10 @@ export function clientErrorRoute(app: ApiServer, { logger, settings }: ApiDepend
 /** What is known of the fault in terms of our sources, and nothing about the person. */
 async function readable({ message, stack, route, build, request_id }: ClientErrorBody, maps: string | undefined) {
   return {
-    ...{ message: scrubbed(message), stack: scrubbed(await readableStack(stack ?? '', maps)) },
-    ...{ route: scrubbed(route ?? ''), build: scrubbed(build ?? ''), request_id: scrubbed(request_id ?? '') },
+    message: scrubbed(message),
+    stack: scrubbed(await readableStack(stack ?? '', maps)),
+    route: scrubbed(route ?? ''),
+    build: scrubbed(build ?? ''),
+    request_id: scrubbed(request_id ?? ''),
   };
 }

@@ -26,13 +26,11 @@ export function createUsageLog({ log, logger, now }: Pick<ApiDependencies, 'log'
     const stream = usageStream(received_at.slice(0, 10));
     const isNew = end?.stream !== stream;
     const { revision } = await handleCommand(log, {
-      ...{
-        stream,
-        decider: statelessDecider,
-        cause: randomUUID(),
-        timeoutMs,
-        context: { actor: { kind: 'system', id: 'api' } },
-      },
+      stream,
+      decider: statelessDecider,
+      cause: randomUUID(),
+      timeoutMs,
+      context: { actor: { kind: 'system', id: 'api' } },
       ...(end === undefined || isNew ? {} : { assume: 'current', since: { state: null, revision: end.revision } }),
       decide: () => [{ type: 'UsageReported' as const, data: { received_at, events: [...entries] } }],
     });

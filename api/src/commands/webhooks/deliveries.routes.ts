@@ -59,7 +59,9 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
       const { application_id } = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
       const endpoints = await readEndpoints(deps, application_id);
       const { replayed, position } = await replayDeliveries(deps, request, {
-        ...{ application_id, endpoints, asked: request.body },
+        application_id,
+        endpoints,
+        asked: request.body,
       });
       holdsUpTo(reply, position);
       return { status: 'ok' as const, replayed };
@@ -93,7 +95,10 @@ const instantOf = (ms: number): string => new Date(ms).toISOString();
 
 function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen: FrozenBody | undefined) {
   return {
-    ...{ id: row.delivery_id, lane: row.lane as 'webhook', state: row.state as 'pending', url: row.url },
+    id: row.delivery_id,
+    lane: row.lane as 'webhook',
+    state: row.state as 'pending',
+    url: row.url,
     sequence: row.sequence === 0 ? null : row.sequence,
     event: row.event === '' ? null : row.event,
     estimated: row.is_estimated,
@@ -104,7 +109,11 @@ function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen
     attempts: attempts
       .filter(({ delivery_id }) => delivery_id === row.delivery_id)
       .map(({ at_ms, http_status, ms, error, answer }) => ({
-        ...{ at: instantOf(at_ms), status: http_status, ms, error: errors[error] ?? null, answer },
+        at: instantOf(at_ms),
+        status: http_status,
+        ms,
+        error: errors[error] ?? null,
+        answer,
       })),
   };
 }

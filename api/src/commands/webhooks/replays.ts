@@ -20,7 +20,8 @@ import { actingPerson } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 
-const [mostReplays, atOnce] = [5000, 16];
+const mostReplays = 5000;
+const atOnce = 16;
 
 /** Which deliveries are to be posted again: some, or all that were made in a time. */
 export interface ReplayedDeliveries {
@@ -70,7 +71,8 @@ export async function replayDeliveries(
 const activeEndpoints = (endpoints: CustomerEndpoints): string[] =>
   Object.values(endpoints).flatMap((endpoint) => (endpointState(endpoint) === 'active' ? [endpoint.endpoint_id] : []));
 
-const [longestWaitMs, lookMs] = [3000, 50];
+const longestWaitMs = 3000;
+const lookMs = 50;
 
 /** Waits a moment until the tables have what was posted last: a sequence that was given must be known. */
 async function whenTablesKnow({ log, tables }: ApiDependencies, endpoints: readonly string[]): Promise<void> {

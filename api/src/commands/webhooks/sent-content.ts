@@ -65,7 +65,9 @@ export async function readSentContent(
   const signed = webhookHeaders({ id: row.delivery_id, timestamp, body }, secrets);
   const { event_at, fact_key = null } = (await identityOf(deps, application_id, row)) ?? {};
   const headers = {
-    ...{ 'content-type': 'application/json', ...signed, 'x-tapwise-sequence': String(frozen.sequence) },
+    'content-type': 'application/json',
+    ...signed,
+    'x-tapwise-sequence': String(frozen.sequence),
     ...(event_at === undefined ? {} : { 'x-tapwise-event-time': event_at }),
     ...(isEstimateKey(fact_key) ? { 'x-tapwise-estimated': 'true' } : {}),
   };

@@ -204,8 +204,9 @@ describe('deliveries', () => {
       type: 'WebhooksQueued',
       data: { ...to, through: 7, deliveries },
     });
-    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [
-      ...(deliveries as [Queued['deliveries'][number], Queued['deliveries'][number]]),
+    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = deliveries as [
+      Queued['deliveries'][number],
+      Queued['deliveries'][number],
     ];
     await frozen([about.delivery_id]);
     const answered = { at: at(5), status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
@@ -216,7 +217,13 @@ describe('deliveries', () => {
     await inTables(api, await say(webhookDeliveryStream(second), { type: 'WebhookNotSent', data: given }));
     expect((await list()).body.deliveries).toEqual([
       {
-        ...{ id: third, lane: 'webhook', sequence: null, event: 'refund', url, state: 'pending', reason: null },
+        id: third,
+        lane: 'webhook',
+        sequence: null,
+        event: 'refund',
+        url,
+        state: 'pending',
+        reason: null,
         estimated: false,
         created_at: at(3),
         next_attempt_at: at(3),
@@ -224,13 +231,27 @@ describe('deliveries', () => {
         ...nothingSent,
       },
       {
-        ...{ id: second, lane: 'webhook', sequence: null, event: 'refund', url, state: 'not_sent' },
-        ...{ reason: 'Not sent: no active subscription', created_at: at(2), next_attempt_at: null, attempts: [] },
+        id: second,
+        lane: 'webhook',
+        sequence: null,
+        event: 'refund',
+        url,
+        state: 'not_sent',
+        reason: 'Not sent: no active subscription',
+        created_at: at(2),
+        next_attempt_at: null,
+        attempts: [],
         estimated: false,
         ...nothingSent,
       },
       {
-        ...{ id: first, lane: 'webhook', sequence: 1, event: 'refund', url, state: 'failed', reason: null },
+        id: first,
+        lane: 'webhook',
+        sequence: 1,
+        event: 'refund',
+        url,
+        state: 'failed',
+        reason: null,
         estimated: false,
         created_at: at(1),
         next_attempt_at: null,
@@ -263,9 +284,8 @@ describe('deliveries', () => {
 
   it('are answered one by one with the body and the headers of their last attempt', async () => {
     const { webhook_secret: secret } = (await post('notification_forwarding', { webhook_url: url })).body;
-    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = [
-      ...([made(1, null, 'refund o t estimated'), made(2)] as const),
-    ];
+    const { held_until: _none, ...about } = made(1, null, 'refund o t estimated');
+    const { held_until: _never, ...other } = made(2);
     const to = await recipient();
     const deliveries = [about, other].map((each) => ({ ...each, held_until: null }));
     await say(webhookQueueStream(to.endpoint_id), { type: 'WebhooksQueued', data: { ...to, through: 7, deliveries } });
@@ -284,7 +304,9 @@ describe('deliveries', () => {
     const [only] = found.deliveries as { id: string; sent: { headers: Record<string, string>; body: string } }[];
     expect(found.deliveries).toMatchObject([{ id: about.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } }]);
     expect(only?.sent.headers).toMatchObject({
-      ...{ 'content-type': 'application/json', 'webhook-id': about.delivery_id, 'x-tapwise-sequence': '1' },
+      'content-type': 'application/json',
+      'webhook-id': about.delivery_id,
+      'x-tapwise-sequence': '1',
       'x-tapwise-event-time': at(1),
       'x-tapwise-estimated': 'true',
     });

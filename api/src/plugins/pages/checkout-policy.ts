@@ -43,9 +43,12 @@ function hostsOf({ scriptUrl, environment }: PaymentWindow): Hosts {
   const { origin, hostname } = new URL(scriptUrl);
   if (hostname !== 'cdn.paddle.com') return { script: origin, assets: origin, frames: [origin], calls: [origin] };
   const of = (name: string) => `https://${environment === 'sandbox' ? 'sandbox-' : ''}${name}.paddle.com`;
-  const [assets, buy] = [of('cdn'), of('buy')];
+  const assets = of('cdn');
+  const buy = of('buy');
   return {
-    ...{ script: origin, assets: assets === origin ? origin : `${origin} ${assets}`, frames: [buy, assets] },
+    script: origin,
+    assets: assets === origin ? origin : `${origin} ${assets}`,
+    frames: [buy, assets],
     calls: [of('api'), buy, of('create-checkout'), of('checkout-service')],
   };
 }

@@ -10,8 +10,15 @@ import { isApiPath } from './security-headers.plugin.ts';
 
 /** First parts of the addresses that the dashboard's own router knows. */
 const dashboardPlaces: ReadonlySet<string> = new Set([
-  ...['client', 'login', 'accept_invitation', 'reset', 'verify', 'unsubscribe', 'keep_account'],
-  ...['trial_conversion', 'cltv'],
+  'client',
+  'login',
+  'accept_invitation',
+  'reset',
+  'verify',
+  'unsubscribe',
+  'keep_account',
+  'trial_conversion',
+  'cltv',
 ]);
 const firstDocPage = '/docs/dashboard_overview';
 

@@ -25,7 +25,8 @@ export function campaignGroupsRoute(app: ApiServer, deps: ApiDependencies): void
       return {
         status: 'ok' as const,
         campaign_groups: organizations.map(({ org_id, name }) => ({
-          ...{ id: org_id, name },
+          id: org_id,
+          name,
           campaigns: campaigns
             .filter((each) => each.org_id === org_id)
             .map(({ id, name: shown }) => ({ id, name: shown })),

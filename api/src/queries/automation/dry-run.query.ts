@@ -36,7 +36,9 @@ export function dryRunRoute(app: ApiServer, acting: Acting): void {
       const counts: Record<string, number> = {};
       for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
       return {
-        ...{ status: 'ok' as const, as_of: new Date(asOf).toISOString(), counts },
+        status: 'ok' as const,
+        as_of: new Date(asOf).toISOString(),
+        counts,
         verdicts: verdicts.map((verdict) =>
           shownVerdict(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
         ),
@@ -55,13 +57,24 @@ async function evaluateNow(
   const last = await deps.log.readLast(adsPullStream(applicationId, organization.org_id));
   const { pulledAt = 0 } = freshnessOf(last?.event);
   const { campaigns, figures, shares } = await readRuleFacts(deps.tables, {
-    ...{ applicationId, organization, rule, asOf },
+    applicationId,
+    organization,
+    rule,
+    asOf,
     campaign: (id) => ruleCampaigns.present(campaignStream(id)),
     underWay: { automations: automations.state, runs: runStates, change: (id) => readChange(deps.log, id) },
   });
   const data = ruleData({
-    ...{ asOf, pulledAt, hourMs: deps.settings.automation?.hourMs ?? 3_600_000, organization, application, campaigns },
-    ...{ figures, shares, raisedBy: new Map(), resumed: rule.resumed },
+    asOf,
+    pulledAt,
+    hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+    organization,
+    application,
+    campaigns,
+    figures,
+    shares,
+    raisedBy: new Map(),
+    resumed: rule.resumed,
   });
   if (draft) return evaluate(rule, withoutTrail(data), new Map());
   const memories = automations.state.memories.get(ruleInOrganization(rule.automation_id, organization.org_id));

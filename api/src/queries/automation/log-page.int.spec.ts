@@ -49,9 +49,22 @@ async function ran(
     const keyword = `word ${place}`;
     const inputs = { impressions: 1, taps: 0, installs: 0, spend: 0, impression_share: null };
     return {
-      ...{ decision_id: crypto.randomUUID(), key: `7:71:${place + 1}`, keyword, campaign_name: 'US' },
-      ...{ verdict: 'raised', reason: null, cap: null, base: null, old: 800_000, computed: 900_000, new: 900_000 },
-      ...{ limited_by: null, inputs, caps: [], message: null, begins: false },
+      decision_id: crypto.randomUUID(),
+      key: `7:71:${place + 1}`,
+      keyword,
+      campaign_name: 'US',
+      verdict: 'raised',
+      reason: null,
+      cap: null,
+      base: null,
+      old: 800_000,
+      computed: 900_000,
+      new: 900_000,
+      limited_by: null,
+      inputs,
+      caps: [],
+      message: null,
+      begins: false,
     };
   });
   const parts = Array.from({ length: Math.ceil(keywords / perEvent) }, (_, part) =>
@@ -71,7 +84,9 @@ async function ran(
     ...parts.map((part) => ({
       type: 'BidRaisesSettled' as const,
       data: {
-        ...{ ...place, currency: 'USD', settled_at: at(ended) },
+        ...place,
+        currency: 'USD',
+        settled_at: at(ended),
         settled: part.map((each) => ({ ...each, outcome: 'changed' as const })),
       },
     })),
@@ -81,7 +96,11 @@ async function ran(
     },
   ];
   const { position } = await handleCommand<null, DomainEvent>(log, {
-    ...{ stream, decider: statelessDecider, context: asTest, cause: crypto.randomUUID(), decide: () => events },
+    stream,
+    decider: statelessDecider,
+    context: asTest,
+    cause: crypto.randomUUID(),
+    decide: () => events,
   });
   for (const event of events) evolveAutomations(all, event, position);
 }

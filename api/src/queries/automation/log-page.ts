@@ -73,8 +73,13 @@ async function* fromTheEnd(log: LogPageSources['log'], stream: string): AsyncGen
 function rowsOfEvent(event: AutomationRunEvent, organizationName: string, currency: string): AutomationLogRow[] {
   const date = instantOf(event);
   return logLines(event, currency).map(({ campaign_name, message, key, decision_id }) => ({
-    ...{ date, asaOrganizationName: organizationName, campaignName: campaign_name, message, run_id: event.data.run_id },
-    ...{ key: key === '' ? null : key, decision_id: decision_id === '' ? null : decision_id },
+    date,
+    asaOrganizationName: organizationName,
+    campaignName: campaign_name,
+    message,
+    run_id: event.data.run_id,
+    key: key === '' ? null : key,
+    decision_id: decision_id === '' ? null : decision_id,
   }));
 }
 

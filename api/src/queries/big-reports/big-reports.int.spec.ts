@@ -33,7 +33,11 @@ beforeAll(async () => {
   await linkOrganization(api, { id: applicationId, adamId: 1500000001, accountId: person.accountId }, objects);
   const day = api.deps.now().toISOString().slice(0, 10);
   await pulledFigures(api, applicationId, objects, {
-    ...{ day, impressions: 1000, taps: 50, installs: 20, spendMicros: 30_000_000 },
+    day,
+    impressions: 1000,
+    taps: 50,
+    installs: 20,
+    spendMicros: 30_000_000,
   });
   await inTables(api, await installed(api, applicationId, 'install-1', objects));
 });

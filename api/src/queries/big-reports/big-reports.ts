@@ -41,7 +41,10 @@ export function createBigReports(tablesUrl: string): BigReports {
   const pool = new Piscina<BigReportTask, BigReportMessage>({
     filename: thread,
     execArgv: programFlags(thread),
-    ...{ minThreads: 0, maxThreads: 1, maxQueue: waitingAtMost, idleTimeout: Number.POSITIVE_INFINITY },
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: waitingAtMost,
+    idleTimeout: Number.POSITIVE_INFINITY,
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   return {

@@ -27,7 +27,9 @@ export function billingFields(deps: ApiDependencies, team: FoundedTeam): Billing
       subscription === null || !charging
         ? null
         : {
-            ...{ plan: subscription.plan, period: subscription.period, status: state },
+            plan: subscription.plan,
+            period: subscription.period,
+            status: state,
             installs_limit: planCatalogue[subscription.plan].installs,
             started_at: shownInstant(subscription.started_at),
           },
@@ -35,7 +37,8 @@ export function billingFields(deps: ApiDependencies, team: FoundedTeam): Billing
       subscription === null || !pausing
         ? null
         : {
-            ...{ plan: subscription.plan, period: subscription.period },
+            plan: subscription.plan,
+            period: subscription.period,
             paused_from: shownInstant(subscription.stops_at ?? subscription.started_at),
           },
     trialExpirationDate: team.demo ? demoTrialEnd(deps.now()) : team.trial_expires_at,

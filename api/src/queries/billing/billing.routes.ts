@@ -29,7 +29,10 @@ export function billingRoutes(app: ApiServer, deps: ApiDependencies): void {
     billingPaths.plans,
     { schema: { response: { 200: billingPlansAnswerSchema } }, config: { right: 'public' } },
     async () => ({
-      ...{ status: 'ok' as const, currency: 'USD' as const, trial_days: trialDays, plans },
+      status: 'ok' as const,
+      currency: 'USD' as const,
+      trial_days: trialDays,
+      plans,
       sales_url: deps.settings.salesUrl ?? null,
     }),
   );
@@ -48,14 +51,21 @@ async function statusAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<B
   const billing = billingOf(deps, team.team_id);
   const { state, subscription } = billing;
   return {
-    ...{ status: 'ok', ...fields, nextBillDate: nextBillDate(billing), ...(await fromProvider(deps, team, billing)) },
+    status: 'ok',
+    ...fields,
+    nextBillDate: nextBillDate(billing),
+    ...(await fromProvider(deps, team, billing)),
     endingSubscription: endingSubscription(billing),
     cancels_at: state === 'cancelling' ? shownInstant(subscription?.stops_at ?? null) : null,
     resumes_at: state === 'paused' ? shownInstant(subscription?.resumes_at ?? null) : null,
     plans,
     usage: await usageOf(deps, team, billing),
     payments: billing.payments.map(({ transaction_id: id, at, amount, currency, state }) => ({
-      ...{ id, at: shownInstant(at), amount: amountOf(amount, currency), currency, state },
+      id,
+      at: shownInstant(at),
+      amount: amountOf(amount, currency),
+      currency,
+      state,
     })),
   };
 }
@@ -73,7 +83,9 @@ async function fromProvider(deps: ApiDependencies, team: FoundedTeam, { state, s
     return {
       nextPaymentAmount: amountOf(found.next_amount, found.currency),
       nextPaymentCurrency: found.next_amount === null ? null : found.currency,
-      ...{ cancelURL: found.cancel_url, updateURL: found.update_url, provider: 'ok' as const },
+      cancelURL: found.cancel_url,
+      updateURL: found.update_url,
+      provider: 'ok' as const,
     };
   } catch (error) {
     deps.logger.warn({ err: error }, 'the payment provider could not be asked');

@@ -23,11 +23,16 @@ export async function changeState(
   holdsUpTo(reply, position);
   return {
     ...verdict,
-    ...{ change_id: id, settings_currency: isoCurrency(request.currency) },
+    change_id: id,
+    settings_currency: isoCurrency(request.currency),
     results: await resultsOf(acting, request.rows, rows),
-    ...{ actor_kind: request.actor.kind, actor: await actorName(acting, request.actor) },
-    ...{ comment: request.comment, at: request.requested_at, undoes: request.undoes },
-    ...{ undone_by: undoneBy.at(-1) ?? null, done: outcomes.size === request.rows.length },
+    actor_kind: request.actor.kind,
+    actor: await actorName(acting, request.actor),
+    comment: request.comment,
+    at: request.requested_at,
+    undoes: request.undoes,
+    undone_by: undoneBy.at(-1) ?? null,
+    done: outcomes.size === request.rows.length,
   };
 }
 
@@ -38,8 +43,15 @@ function creationState(creation: KnownCreation, change_id: string): ChangeStateA
   const { http: _, ...verdict } = historyVerdict(results);
   return {
     ...verdict,
-    ...{ change_id, settings_currency: isoCurrency(request.currency), results },
-    ...{ actor_kind: 'creation', actor: 'Creation', comment: request.comment, at: request.requested_at, undoes: null },
-    ...{ undone_by: undoneBy.at(-1) ?? null, done: !isUnderWay(creation) },
+    change_id,
+    settings_currency: isoCurrency(request.currency),
+    results,
+    actor_kind: 'creation',
+    actor: 'Creation',
+    comment: request.comment,
+    at: request.requested_at,
+    undoes: null,
+    undone_by: undoneBy.at(-1) ?? null,
+    done: !isUnderWay(creation),
   };
 }

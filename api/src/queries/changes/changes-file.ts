@@ -37,9 +37,15 @@ export async function sendChangesFile(
   const first = await askChangesPart(deps.tables, question, {}, request.signal);
   holdsUpTo(reply, first.position);
   const facts = {
-    ...{ application: application?.name ?? '', organization: organization?.name ?? '' },
-    ...{ timeZone: scope.timeZone, from, to, narrowed, currency: isoCurrency(scope.orgCurrency) },
-    ...{ position: first.position, madeAt: deps.now() },
+    application: application?.name ?? '',
+    organization: organization?.name ?? '',
+    timeZone: scope.timeZone,
+    from,
+    to,
+    narrowed,
+    currency: isoCurrency(scope.orgCurrency),
+    position: first.position,
+    madeAt: deps.now(),
   };
   void reply
     .type('text/csv; charset=utf-8')
@@ -49,8 +55,12 @@ export async function sendChangesFile(
 }
 
 const labels = {
-  ...{ actor_kind: 'Actor', field: 'Setting', key: 'Object' },
-  ...{ campaign_id: 'Campaign id', ad_group_id: 'Ad group id', level: 'Level' },
+  actor_kind: 'Actor',
+  field: 'Setting',
+  key: 'Object',
+  campaign_id: 'Campaign id',
+  ad_group_id: 'Ad group id',
+  level: 'Level',
 } as const;
 
 async function* partsFrom(

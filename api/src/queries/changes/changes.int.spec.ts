@@ -36,15 +36,18 @@ const touched = (scope: { org_id: number; campaign_id: number; observed_at: stri
     data: {
       ...scope,
       campaign: {
-        ...{
-          campaign_id: campaignId,
-          adam_id: 1500000001,
-          name: 'Brand',
-          status: 'ENABLED',
-          display_status: 'RUNNING',
-        },
-        ...{ deleted: false, countries: ['US'], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency: 'USD' },
-        ...{ budget_micros: null, daily_budget_micros: 75_500_000, modified_at: null },
+        campaign_id: campaignId,
+        adam_id: 1500000001,
+        name: 'Brand',
+        status: 'ENABLED',
+        display_status: 'RUNNING',
+        deleted: false,
+        countries: ['US'],
+        supply_sources: ['APPSTORE_SEARCH_RESULTS'],
+        currency: 'USD',
+        budget_micros: null,
+        daily_budget_micros: 75_500_000,
+        modified_at: null,
       },
     },
   } satisfies DomainEventOf<'CampaignObserved'>,
@@ -54,8 +57,15 @@ const touched = (scope: { org_id: number; campaign_id: number; observed_at: stri
       ...scope,
       ad_groups: [
         {
-          ...{ ad_group_id: adGroupId, name: 'All', status: 'ENABLED', display_status: 'RUNNING', deleted: false },
-          ...{ default_bid_micros: 1_250_000, cpa_goal_micros: 4_000_000, search_match: true, modified_at: null },
+          ad_group_id: adGroupId,
+          name: 'All',
+          status: 'ENABLED',
+          display_status: 'RUNNING',
+          deleted: false,
+          default_bid_micros: 1_250_000,
+          cpa_goal_micros: 4_000_000,
+          search_match: true,
+          modified_at: null,
         },
       ],
     },
@@ -66,8 +76,14 @@ const touched = (scope: { org_id: number; campaign_id: number; observed_at: stri
       ...scope,
       keywords: [
         {
-          ...{ keyword_id: keywordId, ad_group_id: adGroupId, text: 'sleep', match_type: 'EXACT', status: 'PAUSED' },
-          ...{ deleted: false, bid_micros: null, modified_at: null },
+          keyword_id: keywordId,
+          ad_group_id: adGroupId,
+          text: 'sleep',
+          match_type: 'EXACT',
+          status: 'PAUSED',
+          deleted: false,
+          bid_micros: null,
+          modified_at: null,
         },
       ],
     },
@@ -102,9 +118,15 @@ describe('changes of settings', () => {
     expect(answer).toMatchObject({ more: false, settings_currency: 'USD' });
     expect(new Set(answer.changes.map(({ id }) => id)).size).toBe(6);
     expect(answer.changes[0]).toMatchObject({
-      ...{ at: seen, seen_at: seen, day: seen.slice(0, 10), actor_kind: 'apple' },
-      ...{ campaign_id: campaignId, ad_group_id: adGroupId, keyword_id: keywordId },
-      ...{ campaign_name: 'Brand', ad_group_name: 'All' },
+      at: seen,
+      seen_at: seen,
+      day: seen.slice(0, 10),
+      actor_kind: 'apple',
+      campaign_id: campaignId,
+      ad_group_id: adGroupId,
+      keyword_id: keywordId,
+      campaign_name: 'Brand',
+      ad_group_name: 'All',
     });
   });
 
@@ -153,8 +175,11 @@ describe('changes of settings as a file', () => {
     api.app.inject({
       url: '/api/asa/changes',
       query: {
-        ...{ application_id: `${applicationId}`, asa_organization_id: `${orgId}`, format: 'csv' },
-        ...{ ...range(), ...more },
+        application_id: `${applicationId}`,
+        asa_organization_id: `${orgId}`,
+        format: 'csv',
+        ...range(),
+        ...more,
       },
       headers: { authorization: `Bearer ${token}` },
     });

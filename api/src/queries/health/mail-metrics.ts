@@ -11,7 +11,10 @@ const mails = new Counter({
 });
 
 const outcomes: Partial<Record<DomainEventType, 'sent' | 'retried' | 'skipped' | 'refused'>> = {
-  ...{ MailSent: 'sent', MailDelayed: 'retried', MailSkipped: 'skipped', MailRefused: 'refused' },
+  MailSent: 'sent',
+  MailDelayed: 'retried',
+  MailSkipped: 'skipped',
+  MailRefused: 'refused',
 };
 
 /** Counts what the log says of mails from now on, whichever process sends them. */
@@ -25,7 +28,9 @@ export async function countMails(
       after ??= (await log.lastPosition()) ?? 0n;
       return after;
     },
-    ...{ streamPrefixes: ['mail-'], maxBatch: 100, signal },
+    streamPrefixes: ['mail-'],
+    maxBatch: 100,
+    signal,
     onBatch: (batch) => {
       for (const { event, position } of batch) {
         const outcome = outcomes[event.type];

@@ -76,7 +76,8 @@ export function productPageRoutes(app: ApiServer, acting: Acting): void {
 }
 
 function targetOf(acting: Acting, request: FastifyRequest, query: Query): ChangeTarget {
-  const [application_id, asa_organization_id] = [readId(query, 'application_id'), readId(query, 'asa_organization_id')];
+  const application_id = readId(query, 'application_id');
+  const asa_organization_id = readId(query, 'asa_organization_id');
   return changeTarget(acting.deps, sessionOf(request), { application_id, asa_organization_id });
 }
 
@@ -91,8 +92,11 @@ function adGroupsOf(state: CampaignState, { creatives }: CreativesState): AdGrou
     const ad = shownPage(state.ads.values(), ad_group_id);
     const creativeId = ad?.creative_id ?? 0;
     return {
-      ...{ id: ad_group_id, name, campaignId: state.campaign?.campaign_id ?? 0 },
-      ...{ campaignName: state.campaign?.name ?? '', creativeId },
+      id: ad_group_id,
+      name,
+      campaignId: state.campaign?.campaign_id ?? 0,
+      campaignName: state.campaign?.name ?? '',
+      creativeId,
       creativeName: ad === undefined ? 'Default' : (creatives.get(creativeId)?.name ?? ad.product_page_name ?? ad.name),
       adId: ad?.ad_id ?? null,
     };
@@ -133,10 +137,18 @@ async function reportRows(
   const known = (await ownCreatives(acting, target)).creatives.keys();
   const creativeIds = new Set([...known, ...pages.flatMap(({ creative_id }) => creative_id ?? [])]);
   const rows = comparePages(creativeId, figures, creativeIds).map(({ adGroupId, byDefault, byPage }) => ({
-    ...{ name: state.ad_groups.get(adGroupId)?.name ?? `Ad group ${adGroupId}`, ad_group_id: adGroupId },
-    ...{ default_impressions: byDefault.impressions, cpp_impressions: byPage.impressions },
-    ...{ default_cpt: cptOf(byDefault), cpp_cpt: cptOf(byPage), default_ttr: byDefault.ttr, cpp_ttr: byPage.ttr },
-    ...{ default_cr: byDefault.cr, cpp_cr: byPage.cr, default_ir: byDefault.ir, cpp_ir: byPage.ir },
+    name: state.ad_groups.get(adGroupId)?.name ?? `Ad group ${adGroupId}`,
+    ad_group_id: adGroupId,
+    default_impressions: byDefault.impressions,
+    cpp_impressions: byPage.impressions,
+    default_cpt: cptOf(byDefault),
+    cpp_cpt: cptOf(byPage),
+    default_ttr: byDefault.ttr,
+    cpp_ttr: byPage.ttr,
+    default_cr: byDefault.cr,
+    cpp_cr: byPage.cr,
+    default_ir: byDefault.ir,
+    cpp_ir: byPage.ir,
   }));
   rows.sort(
     (left, right) =>

@@ -18,7 +18,9 @@ beforeAll(async () => {
   await happened(api, storeDayStream(applicationId, day), {
     type: 'StoreSalesRecorded',
     data: {
-      ...{ application_id: applicationId, day, pulled_at: at(-1) },
+      application_id: applicationId,
+      day,
+      pulled_at: at(-1),
       rows: [
         sale({ kind: 'download', product_id: '', units: 40, proceeds_micros: 0, price_micros: 0 }),
         sale({ kind: 'download', device: 'iPad', product_id: '', units: 10, proceeds_micros: 0, price_micros: 0 }),
@@ -42,7 +44,10 @@ beforeAll(async () => {
   await happened(api, storeReportsPullStream(applicationId), {
     type: 'StoreReportsPullCompleted',
     data: {
-      ...{ application_id: applicationId, vendor_number: '80012345', pulled_at: at(-1), days: [day] },
+      application_id: applicationId,
+      vendor_number: '80012345',
+      pulled_at: at(-1),
+      days: [day],
       app_sku: 'MOONVALE_IOS',
     },
   });
@@ -72,55 +77,69 @@ const written = (hours: number) =>
 const at = (hours: number) => new Date(api.deps.now().getTime() + hours * hourMs).toISOString();
 
 const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
-  ...{
-    country: 'US',
-    device: 'iPhone',
-    kind: 'subscription',
-    product_id: 'month',
-    store_item_id: 5,
-    order_kind: 'new',
-  },
-  ...{
-    units: 1,
-    proceeds_micros: 7_000_000,
-    proceeds_currency: 'USD',
-    price_micros: 10_000_000,
-    price_currency: 'USD',
-  },
+  country: 'US',
+  device: 'iPhone',
+  kind: 'subscription',
+  product_id: 'month',
+  store_item_id: 5,
+  order_kind: 'new',
+  units: 1,
+  proceeds_micros: 7_000_000,
+  proceeds_currency: 'USD',
+  price_micros: 10_000_000,
+  price_currency: 'USD',
   ...said,
 });
 
 /** A user in the United States began a free week, at 9.99 afterwards. */
 function trialStarted(id: string, hour = -30): Promise<bigint> {
   const transaction = {
-    ...{ transaction_id: id, original_transaction_id: id, product_id: 'month', kind: 'auto_renewable' as const },
-    ...{
-      purchased_at: at(hour),
-      original_purchased_at: at(hour),
-      expires_at: at(138),
-      quantity: 1,
-      family_shared: false,
-    },
-    ...{ app_account_token: null, reason: 'PURCHASE' as const, price_micros: 0, currency: 'USD', storefront: 'US' },
-    ...{ offer_type: 1, offer_discount_type: 'FREE_TRIAL', is_upgraded: false, revoked_at: null },
-    ...{ revocation_type: null, revocation_share: null, subscription_group: 'g' },
+    transaction_id: id,
+    original_transaction_id: id,
+    product_id: 'month',
+    kind: 'auto_renewable' as const,
+    purchased_at: at(hour),
+    original_purchased_at: at(hour),
+    expires_at: at(138),
+    quantity: 1,
+    family_shared: false,
+    app_account_token: null,
+    reason: 'PURCHASE' as const,
+    price_micros: 0,
+    currency: 'USD',
+    storefront: 'US',
+    offer_type: 1,
+    offer_discount_type: 'FREE_TRIAL',
+    is_upgraded: false,
+    revoked_at: null,
+    revocation_type: null,
+    revocation_share: null,
+    subscription_group: 'g',
   };
   const renewal = {
-    ...{ auto_renew_product_id: 'month', auto_renew: true, expiration_intent: null, in_billing_retry: null },
-    ...{ grace_period_expires_at: null, renewal_at: at(138), renewal_price_micros: 9_990_000, currency: 'USD' },
+    auto_renew_product_id: 'month',
+    auto_renew: true,
+    expiration_intent: null,
+    in_billing_retry: null,
+    grace_period_expires_at: null,
+    renewal_at: at(138),
+    renewal_price_micros: 9_990_000,
+    currency: 'USD',
   };
   return happened(api, subscriptionStream(id), {
     type: 'StoreNotificationReceived',
     data: {
-      ...{
-        application_id: applicationId,
-        mapping: 1,
-        notification_id: `n-${id}`,
-        version: 'v2',
-        notification_type: 'SUBSCRIBED',
-      },
-      ...{ subtype: 'INITIAL_BUY', signed_at: at(-30), received_at: at(-30), original_transaction_id: id },
-      ...{ transactions: [transaction], renewal },
+      application_id: applicationId,
+      mapping: 1,
+      notification_id: `n-${id}`,
+      version: 'v2',
+      notification_type: 'SUBSCRIBED',
+      subtype: 'INITIAL_BUY',
+      signed_at: at(-30),
+      received_at: at(-30),
+      original_transaction_id: id,
+      transactions: [transaction],
+      renewal,
     },
   });
 }
@@ -148,7 +167,11 @@ describe('in-app products', () => {
     expect(answer).toMatchObject({ currency: 'USD', set_aside: 3, last_updated: expect.any(String) });
     expect(answer.purchases).toMatchObject([
       {
-        ...{ product_id: 'month', subscription: true, purchases: 5, price: 10, total_amount: 27 },
+        product_id: 'month',
+        subscription: true,
+        purchases: 5,
+        price: 10,
+        total_amount: 27,
         countries: [
           { country: 'US', purchases: 4, price: 10, total_amount: 21 },
           { country: 'DE', purchases: 1, total_amount: 6 },
@@ -205,7 +228,11 @@ describe('countries', () => {
     const pulled = await happened(api, storeReportsPullStream(applicationId), {
       type: 'StoreReportsPullCompleted',
       data: {
-        ...{ application_id: applicationId, vendor_number: '80012345', pulled_at: at(-1), days, empty_days: days },
+        application_id: applicationId,
+        vendor_number: '80012345',
+        pulled_at: at(-1),
+        days,
+        empty_days: days,
         app_sku: 'MOONVALE_IOS',
       },
     });

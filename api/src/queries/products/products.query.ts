@@ -101,8 +101,11 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
       const { model, products, countries } = curves;
       return {
         status: 'ok' as const,
-        ...{ product_id: curves.productId, products, currency: application.currency },
-        ...{ period_days: model.period_days, horizon_months: model.horizon_months },
+        product_id: curves.productId,
+        products,
+        currency: application.currency,
+        period_days: model.period_days,
+        horizon_months: model.horizon_months,
         fitted_at: fittedAt(model.as_of),
         low_confidence: model.constant_tail,
         countries: countries.map((curve) => curveAnswer(curve, model.intro_hours)),
@@ -142,8 +145,11 @@ function figuresAnswer({
 
 function countryAnswer(value: CountryValue): CountriesLtvAnswer['countries'][number] {
   return {
-    ...{ country: value.country, installs: value.installs, ltv: value.ltv },
-    ...{ current_income: value.currentIncome, predicted_income: value.predictedIncome },
+    country: value.country,
+    installs: value.installs,
+    ltv: value.ltv,
+    current_income: value.currentIncome,
+    predicted_income: value.predictedIncome,
     install_to_trial: value.installToTrial,
   };
 }

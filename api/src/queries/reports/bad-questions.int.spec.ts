@@ -27,7 +27,10 @@ afterAll(() => api.stop());
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const base = (): Query => ({
-  ...{ application_id: applications.mine, asa_organization_id: mine.orgId, from: addDays(today(), -6), to: today() },
+  application_id: applications.mine,
+  asa_organization_id: mine.orgId,
+  from: addDays(today(), -6),
+  to: today(),
   claim_type: 'total',
 });
 type Query = Readonly<Record<string, string | number | undefined>>;

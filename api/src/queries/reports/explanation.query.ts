@@ -19,7 +19,13 @@ import { readReportParameters } from './report-parameters.ts';
 import { checkParents, ownReportScope } from './report-scope.ts';
 
 const counted = [
-  ...(['impressions', 'taps', 'installs', 'first_launches', 'trials', 'conversions', 'refunded_conversions'] as const),
+  'impressions',
+  'taps',
+  'installs',
+  'first_launches',
+  'trials',
+  'conversions',
+  'refunded_conversions',
 ] satisfies readonly BaseQuantity[];
 
 /** `GET /api/asa/explanation`: where one number of a report comes from. */
@@ -118,7 +124,8 @@ function termsOf({ name, from }: Metric, cells: object): ExplanationAnswer['term
     case 'base':
       return [named(from.quantity)];
     case 'ratio': {
-      const [numerator, denominator] = [named(from.numerator), named(from.denominator)];
+      const numerator = named(from.numerator);
+      const denominator = named(from.denominator);
       const value = numberOf(cells, name);
       // Some numerators are no column of their own; they follow from the ratio.
       const derived = value === null || denominator.value === null ? null : (value * denominator.value) / from.scale;

@@ -31,7 +31,9 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
       const { query } = request;
       const { scopes, currency } = ownScopes(deps, session, query);
       const question = {
-        ...{ scopes, currency, now: deps.now() },
+        scopes,
+        currency,
+        now: deps.now(),
         year: readYear(deps, scopes, query.year),
         countries: readCountries(query.country ?? 'all'),
         claimType: readChoice(claimTypeSchema, query.claim_type ?? 'click', 'unknown_claim_type'),

@@ -77,8 +77,20 @@ export function reportKey(parameters: ReportParameters): string {
   const { call, restricted, applicationId, orgId, campaignId, adGroupId, campaignIds } = parameters;
   const { from, to, countries, claimType, status, group, window } = parameters;
   return JSON.stringify([
-    ...[call, restricted, applicationId, orgId, campaignId ?? null, adGroupId ?? null, campaignIds ?? null],
-    ...[from, to, countries, claimType, status, group ?? null, window ?? null],
+    call,
+    restricted,
+    applicationId,
+    orgId,
+    campaignId ?? null,
+    adGroupId ?? null,
+    campaignIds ?? null,
+    from,
+    to,
+    countries,
+    claimType,
+    status,
+    group ?? null,
+    window ?? null,
   ]);
 }
 

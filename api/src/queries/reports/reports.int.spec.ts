@@ -44,8 +44,14 @@ const ask = (call: string, more: object = {}) =>
 function another(text: string): Promise<bigint> {
   const { orgId: org_id, campaignId: campaign_id, adGroupId: ad_group_id, keywordId } = objects;
   const keyword = {
-    ...{ keyword_id: keywordId + 1, ad_group_id, text, match_type: 'EXACT', deleted: false },
-    ...{ status: 'ACTIVE' as const, bid_micros: null, modified_at: null },
+    keyword_id: keywordId + 1,
+    ad_group_id,
+    text,
+    match_type: 'EXACT',
+    deleted: false,
+    status: 'ACTIVE' as const,
+    bid_micros: null,
+    modified_at: null,
   };
   const observed_at = api.deps.now().toISOString();
   return happened(api, campaignStream(campaign_id), {
@@ -64,7 +70,13 @@ describe('report calls', () => {
     expect(answer.status).toBe(200);
     const { rows, totals, currency, as_of } = reportAnswerSchema.parse(answer.body);
     expect(rows.find((row) => row.id === id)).toMatchObject({
-      ...{ impressions: 1000, taps: 50, installs: 20, spend: 30, first_launches: 1, ttr: 0.05, cpt: 0.6 },
+      impressions: 1000,
+      taps: 50,
+      installs: 20,
+      spend: 30,
+      first_launches: 1,
+      ttr: 0.05,
+      cpt: 0.6,
     });
     expect(totals).toMatchObject({ spend: 30, installs: 20 });
     expect(currency).toBe('USD');
@@ -149,9 +161,30 @@ describe('report calls', () => {
 
 describe('a restricted collaborator', () => {
   const withheld = [
-    ...['spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'daily_spend'],
-    ...['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'match_rate', 'rank', 'impression_share'],
-    ...['current_roas', 'current_result', 'predicted_roas', 'cost_per_trial', 'cost_per_conversion', 'roas', 'result'],
+    'spend',
+    'impressions',
+    'taps',
+    'ttr',
+    'cr',
+    'ir',
+    'cpt',
+    'cpa',
+    'cpm',
+    'daily_spend',
+    'budget',
+    'daily_cap',
+    'cpt_bid',
+    'cpa_goal',
+    'match_rate',
+    'rank',
+    'impression_share',
+    'current_roas',
+    'current_result',
+    'predicted_roas',
+    'cost_per_trial',
+    'cost_per_conversion',
+    'roas',
+    'result',
   ];
   const withheldOf = (cells: object[]) => cells.flatMap(Object.keys).filter((column) => withheld.includes(column));
   let token: string;

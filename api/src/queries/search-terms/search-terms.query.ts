@@ -100,7 +100,14 @@ async function askTerms(
   ]);
   const now = deps.now().getTime();
   const terms = shownTerms({
-    ...{ view, figures, campaign, skagCampaigns, decided, hidden, minImpressions, now },
+    view,
+    figures,
+    campaign,
+    skagCampaigns,
+    decided,
+    hidden,
+    minImpressions,
+    now,
   });
   const closestSkag = closestBeside(campaign, skagCampaigns)?.campaign?.campaign_id ?? null;
   return { terms, ...about, closestSkag };
@@ -126,7 +133,8 @@ function readDays(from: string | undefined, today: string): TermsQuestion['days'
   if (from === undefined) return undefined;
   if (!isDay(from)) throw badRange('from must be a day, YYYY-MM-DD.', 'from');
   if (from > addDays(today, 1)) throw badRange('from lies in the future.', 'from');
-  const [earliest, latest] = [addDays(today, -termTotalDays - 2), addDays(today, 2 - termTotalDays)];
+  const earliest = addDays(today, -termTotalDays - 2);
+  const latest = addDays(today, 2 - termTotalDays);
   return from >= earliest && from <= latest ? undefined : { from, to: addDays(today, 1) };
 }
 
@@ -150,8 +158,13 @@ function answerOf(term: ShownTerm): SearchTerm {
     spend: term.spendMicros === null ? null : unitsFromMicros(term.spendMicros),
     ttr: ratio(taps, impressions),
     cr: ratio(installs, taps),
-    ...{ adGroupId, adGroupName, keyword, keywordId },
+    adGroupId,
+    adGroupName,
+    keyword,
+    keywordId,
     source: keywordId === null ? 'Search Match' : null,
-    ...{ known, choice, note },
+    known,
+    choice,
+    note,
   };
 }

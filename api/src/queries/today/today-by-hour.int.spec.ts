@@ -40,8 +40,13 @@ function pulled({ orgId, campaignId }: AdsObjects, time: string, figures: { spen
   const event: DomainEventOf<'AdsReportRowsRecorded'> = {
     type: 'AdsReportRowsRecorded',
     data: {
-      ...{ application_id: applicationId, org_id: orgId, campaign_id: campaignId, level: 'campaign', day },
-      ...{ currency: 'USD', pulled_at: `${day}T${time}:00.000Z` },
+      application_id: applicationId,
+      org_id: orgId,
+      campaign_id: campaignId,
+      level: 'campaign',
+      day,
+      currency: 'USD',
+      pulled_at: `${day}T${time}:00.000Z`,
       rows: [{ ad_group_id: 0, keyword_id: 0, country: 'US', ...counts, spend_micros: figures.spend * 1_000_000 }],
     },
   };

@@ -29,8 +29,10 @@ export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {
       holdsUpTo(reply, course.position);
       const allowed = isRestricted(session) ? withoutWithheld : <Cells>(cells: Cells): Cells => cells;
       return {
-        ...{ status: 'ok' as const, currency: application.currency },
-        ...{ today: course.today.map(allowed), yesterday: course.yesterday.map(allowed) },
+        status: 'ok' as const,
+        currency: application.currency,
+        today: course.today.map(allowed),
+        yesterday: course.yesterday.map(allowed),
         yesterday_by_now: allowed(course.yesterdayByNow),
         estimated_hours: course.estimatedHours,
       };

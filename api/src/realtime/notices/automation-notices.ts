@@ -48,5 +48,9 @@ export function noticeAutomations(io: LiveServer, automations: LiveAutomations, 
 }
 
 const newNotice = ({ data: { application_id, automation_id: id, run_id } }: AutomationRunEvent): Noticed => ({
-  ...{ application_id, message: { id, run_id }, rows: 0, timer: undefined, sentAt: -shortestGapMs },
+  application_id,
+  message: { id, run_id },
+  rows: 0,
+  timer: undefined,
+  sentAt: -shortestGapMs,
 });

@@ -28,7 +28,8 @@ export function createPositionTrail(knownFrom: bigint): PositionTrail {
 }
 
 function firstAfter(positions: readonly bigint[], from: bigint): bigint | undefined {
-  let [low, high] = [0, positions.length];
+  let low = 0;
+  let high = positions.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((positions[middle] ?? 0n) > from) high = middle;

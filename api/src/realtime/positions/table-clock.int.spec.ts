@@ -19,7 +19,8 @@ it('reads the checkpoint when a batch is announced, without waiting for its turn
   const faults: unknown[] = [];
   const notices = serveBatchNotices(batchNoticesUrl, (error) => faults.push(error));
   const deps = {
-    ...{ tables: emptyTables, logger: createLogger('spec', 'silent') },
+    tables: emptyTables,
+    logger: createLogger('spec', 'silent'),
     settings: { demo: false, batchNoticesUrl },
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -93,9 +93,17 @@ const contextsWithoutNumbers: ReadonlySet<string> = new Set([
 ]);
 // Settings change with the outcomes of a change's rows.
 const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([
-  ...(['ChangeRequested', 'ChangeTakenUp', 'ChangeWritesStarted', 'ChangeWritesLeftOpen', 'ChangeSettled'] as const),
-  ...(['ChangeLeftInDoubt', 'ChangeUndone', 'GuardrailsChanged'] as const),
-  ...(['SettingsReadingRequested', 'SettingsRead', 'SettingsReadingFailed'] as const),
+  'ChangeRequested',
+  'ChangeTakenUp',
+  'ChangeWritesStarted',
+  'ChangeWritesLeftOpen',
+  'ChangeSettled',
+  'ChangeLeftInDoubt',
+  'ChangeUndone',
+  'GuardrailsChanged',
+  'SettingsReadingRequested',
+  'SettingsRead',
+  'SettingsReadingFailed',
 ]);
 const withoutNumbers: ReadonlySet<string> = new Set([
   ...changesUnderWay,
@@ -105,7 +113,8 @@ const withoutNumbers: ReadonlySet<string> = new Set([
 /** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */
 function subjectOf(event: DomainEvent): string | undefined {
   if (withoutNumbers.has(event.type)) return undefined;
-  const [applicationId, orgId] = [applicationOf(event), organizationOf(event)];
+  const applicationId = applicationOf(event);
+  const orgId = organizationOf(event);
   if (applicationId !== undefined) return `application ${applicationId}`;
   return orgId === undefined ? allApplications : `org ${orgId}`;
 }

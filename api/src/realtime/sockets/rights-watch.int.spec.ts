@@ -39,7 +39,10 @@ afterAll(() => api.stop());
 
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const params = () => ({
-  ...{ application_id: applicationId, asa_organization_id: objects.orgId, from: today(), to: today() },
+  application_id: applicationId,
+  asa_organization_id: objects.orgId,
+  from: today(),
+  to: today(),
 });
 
 function page(token: string, reconnection = false): Page {
@@ -95,8 +98,10 @@ describe('a connection', () => {
 
   it('hears of a change in its team without following an application, and of no other team', async () => {
     const stranger = await api.signUp('Other');
-    const [mine, theirs] = [page(owner.token), page(stranger.token)];
-    const [own, other] = [heard(mine), heard(theirs)];
+    const mine = page(owner.token);
+    const theirs = page(stranger.token);
+    const own = heard(mine);
+    const other = heard(theirs);
     expect([await outcome(mine), await outcome(theirs)]).toEqual(['connected', 'connected']);
     const { accountId } = await joinTeam(api, owner, 'member');
     const position = await changeAccess(api, owner, accountId, 'restricted');
@@ -113,7 +118,8 @@ describe('a connection', () => {
     const { moved } = heard(mine);
     expect(await outcome(mine)).toBe('connected');
     await mine.emitWithAck('subscribe', { application_id: applicationId });
-    const [change_set_id, at] = [randomUUID(), api.deps.now().toISOString()];
+    const change_set_id = randomUUID();
+    const at = api.deps.now().toISOString();
     const step = { change_set_id, by: owner.accountId, at };
     const hears = (position: bigint) =>
       eventually(

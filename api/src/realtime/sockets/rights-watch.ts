@@ -10,7 +10,11 @@ const lookAgainMs = 1000;
 
 /** What may end the right of more than one connection, or change it. */
 const endsRights: ReadonlySet<string> = new Set([
-  ...['TeamMemberAccessChanged', 'TeamMemberRemoved', 'TeamMemberLeft', 'TeamClosed', 'PasswordChanged'],
+  'TeamMemberAccessChanged',
+  'TeamMemberRemoved',
+  'TeamMemberLeft',
+  'TeamClosed',
+  'PasswordChanged',
 ]);
 
 /** Room of the connections that one token opened. */

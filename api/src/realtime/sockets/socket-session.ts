@@ -126,8 +126,17 @@ function unwatchHandler(
 }
 
 const parameterNames: ReadonlySet<string> = new Set([
-  ...['application_id', 'asa_organization_id', 'from', 'to', 'campaign_id', 'ad_group_id'],
-  ...['country', 'claim_type', 'status', 'campaign_ids', 'group'],
+  'application_id',
+  'asa_organization_id',
+  'from',
+  'to',
+  'campaign_id',
+  'ad_group_id',
+  'country',
+  'claim_type',
+  'status',
+  'campaign_ids',
+  'group',
 ]);
 
 function refuseUnknownParameters(params: Readonly<Record<string, string>>): void {

@@ -11,7 +11,10 @@ describe('the rows last sent', () => {
   it('give whole rows that changed or are new, and ids of those that were removed', () => {
     const ledger = createRowLedger(answer(row(1, 5), row(2, 5), row(3, 5)), 10n);
     expect(ledger.take(answer(row(1, 5), row(2, 6), row(4, 1)), 20n)).toEqual({
-      ...{ changed: [row(2, 6), row(4, 1)], removed: [3], snapshot: false, any: true },
+      changed: [row(2, 6), row(4, 1)],
+      removed: [3],
+      snapshot: false,
+      any: true,
     });
   });
 

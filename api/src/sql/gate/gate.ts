@@ -81,21 +81,20 @@ function examineOther(run: Extract<Verdict, { kind: 'run' }>, tokens: readonly S
 
 /** Forms of SHOW, with `T` for a table and `D` for a database. */
 const shown = [
-  ...[
-    'SHOW DATABASES',
-    'SHOW TABLES',
-    'SHOW TABLES FROM D',
-    'SHOW FULL TABLES',
-    'SHOW FULL TABLES FROM D',
-    'SHOW FUNCTIONS',
-  ],
-  ...[
-    'SHOW COLUMNS FROM T',
-    'SHOW FULL COLUMNS FROM T',
-    'SHOW COLUMNS FROM T FROM D',
-    'SHOW FULL COLUMNS FROM T FROM D',
-  ],
-  ...['SHOW CREATE TABLE T', 'SHOW CREATE VIEW T', 'SHOW ENGINES', 'SHOW SETTINGS'],
+  'SHOW DATABASES',
+  'SHOW TABLES',
+  'SHOW TABLES FROM D',
+  'SHOW FULL TABLES',
+  'SHOW FULL TABLES FROM D',
+  'SHOW FUNCTIONS',
+  'SHOW COLUMNS FROM T',
+  'SHOW FULL COLUMNS FROM T',
+  'SHOW COLUMNS FROM T FROM D',
+  'SHOW FULL COLUMNS FROM T FROM D',
+  'SHOW CREATE TABLE T',
+  'SHOW CREATE VIEW T',
+  'SHOW ENGINES',
+  'SHOW SETTINGS',
 ];
 
 function checkShow(tokens: readonly SqlToken[], names: TableNames): void {

@@ -132,7 +132,10 @@ const unknownTable = (name: string) => denied(`Not enough privileges for ${name}
 
 /** A name that begins with a database of the engine is limited to what is open there, wherever it occurs. */
 function checkDottedName(tokens: readonly SqlToken[], index: number): void {
-  const [before, first, dot, second] = [tokens[index - 1], tokens[index], tokens[index + 1], tokens[index + 2]];
+  const before = tokens[index - 1];
+  const first = tokens[index];
+  const dot = tokens[index + 1];
+  const second = tokens[index + 2];
   if (before?.type === 'Dot' || !isName(first) || dot?.type !== 'Dot') return;
   if (['system', 'information_schema'].includes(first.name) && !isOpenToAll(first, second)) {
     throw unknownTable(`${first.exact}.${second?.exact ?? ''}`);

@@ -41,7 +41,10 @@ export function withoutDirectories(statement: string, tokens: readonly SqlToken[
 
 /** The name of the table when `system.databases` or `system.tables` begins here. */
 function engineTable(tokens: readonly SqlToken[], index: number): string | undefined {
-  const [before, first, dot, second] = [tokens[index - 1], tokens[index], tokens[index + 1], tokens[index + 2]];
+  const before = tokens[index - 1];
+  const first = tokens[index];
+  const dot = tokens[index + 1];
+  const second = tokens[index + 2];
   const isEngine = isName(first) && first.name === 'system' && before?.type !== 'Dot' && dot?.type === 'Dot';
   return isEngine && second !== undefined && second.exact in hidden ? second.exact : undefined;
 }

@@ -37,7 +37,9 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
     const data = { team_id: team, queries: shown };
     const stream = sqlQueriesStream(team, queries[0]?.asked_at.slice(0, 10) ?? '');
     await handleCommand(deps.log, {
-      ...{ stream, decider: statelessDecider, cause: randomUUID() },
+      stream,
+      decider: statelessDecider,
+      cause: randomUUID(),
       context: { actor: { kind: 'system', id: 'api' } },
       decide: () => [{ type: 'SqlQueriesAsked', data }],
     });

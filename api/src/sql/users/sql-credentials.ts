@@ -15,7 +15,8 @@ export const authenticationFailed = (user: string): SqlError =>
 
 /** @throws SqlError 516 for two ways at once, another scheme, a certificate, or none. */
 export function readCredentials(headers: IncomingHttpHeaders, address: URLSearchParams): SqlCredentials {
-  const [ownUser, ownKey] = [headers['x-clickhouse-user'], headers['x-clickhouse-key']];
+  const ownUser = headers['x-clickhouse-user'];
+  const ownKey = headers['x-clickhouse-key'];
   const { authorization } = headers;
   const ways = [
     ownUser !== undefined || ownKey !== undefined,

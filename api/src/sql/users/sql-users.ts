@@ -43,7 +43,8 @@ export const mayConnectFrom = ({ addresses }: Pick<SqlUser, 'addresses'>, addres
   addresses.length === 0 || isInNetworks(address, addresses);
 
 function equal(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a.padEnd(64)), Buffer.from(b.padEnd(64))];
+  const one = Buffer.from(a.padEnd(64));
+  const other = Buffer.from(b.padEnd(64));
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -58,15 +59,23 @@ export function viewScopeOf(directory: Directory, { team, user }: KnownSqlUser, 
     ),
   );
   return {
-    ...{ database: `team_${team.team_id}`, tables },
+    database: `team_${team.team_id}`,
+    tables,
     applications: applications.map(
       ({ application_id, adam_id, name, currency, small_business, organizations: own }) => ({
-        ...{ application_id, adam_id, name, currency, small_business },
+        application_id,
+        adam_id,
+        name,
+        currency,
+        small_business,
         org_ids: own.map(({ org_id }) => org_id),
       }),
     ),
     organizations: [...organizations.values()].map(({ org_id, name, currency, time_zone }) => ({
-      ...{ org_id, name, currency, time_zone },
+      org_id,
+      name,
+      currency,
+      time_zone,
     })),
   };
 }

@@ -8,12 +8,23 @@ const recorded = (
   impressions: number,
   country = 'US',
 ): RecordedFigures => ({
-  ...{ application_id: 3, org_id: 9, campaign_id: 700, day, level, currency: 'USD' },
+  application_id: 3,
+  org_id: 9,
+  campaign_id: 700,
+  day,
+  level,
+  currency: 'USD',
   pulled_at: '2026-03-27T08:00:00.000Z',
   rows: [
     {
-      ...{ ad_group_id: 710, keyword_id: level === 'keyword' ? 720 : 0, country, impressions, taps: 1 },
-      ...{ tap_installs: 2, view_installs: 3, spend_micros: impressions * 10 },
+      ad_group_id: 710,
+      keyword_id: level === 'keyword' ? 720 : 0,
+      country,
+      impressions,
+      taps: 1,
+      tap_installs: 2,
+      view_installs: 3,
+      spend_micros: impressions * 10,
     },
   ],
 });

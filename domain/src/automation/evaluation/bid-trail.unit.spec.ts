@@ -182,7 +182,8 @@ describe('the trail of bids', () => {
 });
 
 describe('a bid that was sent and has no outcome yet', () => {
-  const [sentAt, seenAt] = ['2026-03-20T08:00:01.000Z', '2026-03-20T08:00:03.000Z'] as const;
+  const sentAt = '2026-03-20T08:00:01.000Z';
+  const seenAt = '2026-03-20T08:00:03.000Z';
   const asOf = Date.parse('2026-03-20T08:30:00.000Z');
   const reasonOf = (state: typeof start) => {
     const data = sampleData(unitsOf(state), { asOf, pulledAt: asOf });
@@ -230,11 +231,9 @@ describe('a bid that was sent and has no outcome yet', () => {
 });
 
 describe('a bid that was lowered outside before the row of its raise had ended', () => {
-  const [sentAt, seenAt, loweredAt] = [
-    '2026-03-20T08:00:01.000Z',
-    '2026-03-20T08:00:03.000Z',
-    '2026-03-20T08:00:20.000Z',
-  ] as const;
+  const sentAt = '2026-03-20T08:00:01.000Z';
+  const seenAt = '2026-03-20T08:00:03.000Z';
+  const loweredAt = '2026-03-20T08:00:20.000Z';
   const endedAt = '2026-03-20T08:00:40.000Z';
   const raisedThenLowered = bidSeen(bidSeen(start, 1_100_000, seenAt), 900_000, loweredAt);
   const laterReason = (state: typeof start) => {

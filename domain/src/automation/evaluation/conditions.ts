@@ -9,7 +9,8 @@ export type Condition =
   | { readonly kind: 'skipped'; readonly reason: Reason; readonly message: string | null }
   | { readonly kind: 'completed'; readonly cap: RuleCap };
 
-const [settledHours, coolingHours] = [2.5, 24];
+const settledHours = 2.5;
+const coolingHours = 24;
 
 /** The first condition that a unit does not meet, in the order in which they are asked; `undefined` when it may be raised. */
 export function conditionOf(
@@ -62,5 +63,7 @@ function isReleased({ automation_id, paramsSince }: EvaluatedRule, { trail, resu
 
 const messages: Partial<Record<Reason, string>> = { not_single_keyword: 'Not a single-keyword ad group' };
 const skipped = (reason: Reason, message: string | null = messages[reason] ?? null): Condition => ({
-  ...{ kind: 'skipped', reason, message },
+  kind: 'skipped',
+  reason,
+  message,
 });

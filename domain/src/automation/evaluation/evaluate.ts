@@ -36,7 +36,8 @@ export function evaluate(
 
 /** Keys in the order of their ids. */
 export function compareKeys(left: string, right: string): number {
-  const [ours, theirs] = [left.split(':').map(Number), right.split(':').map(Number)];
+  const ours = left.split(':').map(Number);
+  const theirs = right.split(':').map(Number);
   for (const [place, id] of ours.entries()) {
     const other = theirs[place] ?? 0;
     if (id !== other) return id - other;
@@ -67,9 +68,19 @@ function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memor
 }
 
 const aboutOf = (unit: RuleUnit) => ({
-  ...{ key: unit.key, keyword: unit.keyword, campaign_name: unit.campaignName },
-  ...{ reason: null, cap: null, base: unit.base, old: unit.bid, computed: null, new: null, limited_by: null },
-  ...{ inputs: unit.inputs, message: null, begins: false },
+  key: unit.key,
+  keyword: unit.keyword,
+  campaign_name: unit.campaignName,
+  reason: null,
+  cap: null,
+  base: unit.base,
+  old: unit.bid,
+  computed: null,
+  new: null,
+  limited_by: null,
+  inputs: unit.inputs,
+  message: null,
+  begins: false,
 });
 type About = ReturnType<typeof aboutOf> & { readonly caps: AskedCap[] };
 

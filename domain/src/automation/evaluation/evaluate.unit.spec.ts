@@ -243,7 +243,10 @@ const params = fc.record({
   cpt_bid_cap: fc.option(fc.integer({ min: 1, max: 500 }).map((cents) => cents * 10_000)),
 });
 const inputs = fc.record({
-  ...{ impressions: fc.nat(3000), taps: fc.nat(300), installs: fc.nat(60), spend: fc.nat(60_000_000) },
+  impressions: fc.nat(3000),
+  taps: fc.nat(300),
+  installs: fc.nat(60),
+  spend: fc.nat(60_000_000),
   impression_share: fc.constant(null),
 });
 const units = fc.array(

@@ -50,7 +50,8 @@ export interface RuleDays {
   readonly spentFrom: Day;
 }
 
-const [longestDays, spikeDays] = [730, 14];
+const longestDays = 730;
+const spikeDays = 14;
 
 /** @param asOf Milliseconds. */
 export function ruleDays(rule: Pick<KnownRule, 'window' | 'campaignsSince'>, asOf: number, zone: string): RuleDays {
@@ -94,7 +95,12 @@ export function ruleData(sources: RuleSources): RuleData {
   const spentToday = new Map([...spend].map(([campaign, days]) => [campaign, days.get(today) ?? 0]));
   const partialToday = new Set([...partialSpend].flatMap(([id, days]) => (days.has(today) ? [id] : [])));
   return {
-    ...{ asOf, midnight: startOfDayInZone(today, zone), pulledAt, hourMs, currency, guardrails },
+    asOf,
+    midnight: startOfDayInZone(today, zone),
+    pulledAt,
+    hourMs,
+    currency,
+    guardrails,
     units: ruleUnits({ campaigns, figures: keywords, shares, spentToday, partialToday, raisedBy, resumed }),
     spike: isSpike(figures, today, guardrails.spend_spike),
   };

@@ -28,8 +28,16 @@ const byRule = (id: number): ChangeActor => ({ kind: 'rule', account_id: null, s
 function bidSet(state: RuleCampaign, key: string, bid: number, actor: ChangeActor, at: number): RuleCampaign {
   const requested_at = new Date(at).toISOString();
   const request = {
-    ...{ change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11', application_id: 3, org_id: 40, currency: 'USD', actor },
-    ...{ comment: null, requested_at, guardrails_confirmed: false, undoes: null, campaigns: [] },
+    change_id: '5f0c2a4e-7f0e-4f3a-9a55-0d8b6a1f2c11',
+    application_id: 3,
+    org_id: 40,
+    currency: 'USD',
+    actor,
+    comment: null,
+    requested_at,
+    guardrails_confirmed: false,
+    undoes: null,
+    campaigns: [],
     rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
   };
   const result = { outcome: 'changed', live: undefined, attempts: [], decidedAt: requested_at } as const;
@@ -38,14 +46,12 @@ function bidSet(state: RuleCampaign, key: string, bid: number, actor: ChangeActo
 const unitsOf = (state: RuleCampaign, raisedBy: ReadonlyMap<string, string> = new Map()) =>
   ruleUnits({
     campaigns: new Map([[700, state]]),
-    ...{
-      figures: new Map(),
-      shares: new Map(),
-      spentToday: new Map(),
-      partialToday: new Set<number>(),
-      raisedBy,
-      resumed: {},
-    },
+    figures: new Map(),
+    shares: new Map(),
+    spentToday: new Map(),
+    partialToday: new Set<number>(),
+    raisedBy,
+    resumed: {},
   });
 
 const rule = fc.record({
@@ -61,7 +67,8 @@ const rule = fc.record({
 describe('rules over the same units', () => {
   it('raise a unit at most once a slot, never lower it, and never above a cap, the budget or a guardrail', () => {
     const slots = fc.array(fc.option(fc.record({ key: fc.constantFrom(...keys), bid: cents(1, 500) })), {
-      ...{ minLength: 1, maxLength: 10 },
+      minLength: 1,
+      maxLength: 10,
     });
     let raises = 0;
     fc.assert(
@@ -147,7 +154,10 @@ describe('a bid that a person lowered after a raise', () => {
 
 describe('a latch', () => {
   const inputs = fc.record({
-    ...{ impressions: fc.nat(200), taps: fc.nat(50), installs: fc.nat(20), spend: fc.nat(20_000_000) },
+    impressions: fc.nat(200),
+    taps: fc.nat(50),
+    installs: fc.nat(20),
+    spend: fc.nat(20_000_000),
     impression_share: fc.constant(null),
   });
   const caps = fc.constantFrom(

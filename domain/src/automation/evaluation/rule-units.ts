@@ -76,7 +76,11 @@ function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: Rule
     const key = `${campaign.campaign_id}:${ad_group_id}:${keyword_id}`;
     const group = ad_groups.get(ad_group_id);
     return {
-      ...{ key, keyword: keyword.text, campaignName: campaign.name, campaign: shown, base },
+      key,
+      keyword: keyword.text,
+      campaignName: campaign.name,
+      campaign: shown,
+      base,
       adGroup: {
         enabled: group?.status === 'ENABLED',
         onHold: group?.display_status === 'ON_HOLD',

@@ -51,8 +51,12 @@ export function settleFilterRun(
     {
       type: 'AutomationRunEnded',
       data: {
-        ...{ ...aboutRun(start), state: end.stopped ? 'stopped' : 'done', change_ids: end.change_ids, counts },
-        ...{ message: end.stopped ? null : foundText(newTerms(terms.values())), ended_at: end.at },
+        ...aboutRun(start),
+        state: end.stopped ? 'stopped' : 'done',
+        change_ids: end.change_ids,
+        counts,
+        message: end.stopped ? null : foundText(newTerms(terms.values())),
+        ended_at: end.at,
       },
     },
   ];

@@ -19,7 +19,8 @@ export interface FilterQuestion extends Omit<TermQuestion, 'minImpressions'> {
 export type FilteredTerm = Omit<TermVerdict, 'decision_id'>;
 
 /** Negatives that one run adds, and terms that it leaves to people, at most. */
-const [negatedPerRun, listedPerRun] = [200, 2000];
+const negatedPerRun = 200;
+const listedPerRun = 2000;
 /** Live negatives that the ad service takes in one place. */
 const mostNegatives = 5000;
 
@@ -61,14 +62,15 @@ function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTe
   const { text, adGroupId, adGroupName, keywordId } = term;
   const id = campaign?.campaign_id ?? 0;
   return {
-    ...{
-      key: `${id}:${adGroupId}:${keywordId ?? 0}`,
-      term: text,
-      scope: view === 'skag' ? `${id}:${adGroupId}` : `${id}`,
-    },
+    key: `${id}:${adGroupId}:${keywordId ?? 0}`,
+    term: text,
+    scope: view === 'skag' ? `${id}:${adGroupId}` : `${id}`,
     campaign_name: campaign?.name ?? '',
     place_name: (view === 'skag' ? adGroupName : campaign?.name) ?? '',
-    ...{ verdict: 'skipped', inputs: inputsOf(term), begins: false, message: null },
+    verdict: 'skipped',
+    inputs: inputsOf(term),
+    begins: false,
+    message: null,
   };
 }
 

@@ -6,8 +6,15 @@ import { termFiguresOf } from '../../search-term-decision/term-rows.ts';
 import { type FilterQuestion, filterTerms, placeOfTerm } from './filter-terms.ts';
 
 const question = (asked: Partial<FilterQuestion>): FilterQuestion => ({
-  ...{ view: 'skag', figures: [], campaign: campaign(700), skagCampaigns: [], decided: new Map(), hidden: new Map() },
-  ...{ now, seen: new Set<string>(), ...asked },
+  view: 'skag',
+  figures: [],
+  campaign: campaign(700),
+  skagCampaigns: [],
+  decided: new Map(),
+  hidden: new Map(),
+  now,
+  seen: new Set<string>(),
+  ...asked,
 });
 const filtered = (asked: Partial<FilterQuestion>, least = 10) => filterTerms([question(asked)], least);
 const said = (asked: Partial<FilterQuestion>) =>
@@ -20,8 +27,11 @@ describe('a filter', () => {
       { text: 'white noise', ad_group_id: 2 },
     ];
     const strayed = [
-      ...[figures('white noise', 90), figures('White  Noise', 500, { ad_group_id: 2 })],
-      ...[figures('sleep-sounds', 60, { keyword_id: 1 }), figures('rain', 30), figures('rare', 9)],
+      figures('white noise', 90),
+      figures('White  Noise', 500, { ad_group_id: 2 }),
+      figures('sleep-sounds', 60, { keyword_id: 1 }),
+      figures('rain', 30),
+      figures('rare', 9),
     ];
     expect(said({ campaign: campaign(700, { keywords }), figures: strayed })).toEqual([
       ['white noise', '700:1', 'negated', 'Already bought in "group 2"'],

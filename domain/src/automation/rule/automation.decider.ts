@@ -101,9 +101,18 @@ export function ruleOfDraft(draft: {
   readonly at: string;
 }): KnownRule {
   return created({
-    ...{ automation_id: 0, application_id: draft.application_id, org_id: 0, automation_type: 'raise_bids', name: '' },
-    ...{ apply_to: draft.apply_to, automation_params: draft.params, receive_notifications: false, status: 'active' },
-    ...{ created_by: 0, created_at: draft.at, window: draft.window },
+    automation_id: 0,
+    application_id: draft.application_id,
+    org_id: 0,
+    automation_type: 'raise_bids',
+    name: '',
+    apply_to: draft.apply_to,
+    automation_params: draft.params,
+    receive_notifications: false,
+    status: 'active',
+    created_by: 0,
+    created_at: draft.at,
+    window: draft.window,
   });
 }
 
@@ -111,15 +120,30 @@ function created(data: NewRule): KnownRule {
   const { name, apply_to, status, created_at: at, application_id, automation_id, created_by } = data;
   const params = ruleParamsField.safeParse(data.automation_params);
   const version: RuleVersion = {
-    ...{ version: 1, paramsVersion: 1, apply_to, since: at, paramsSince: at },
+    version: 1,
+    paramsVersion: 1,
+    apply_to,
+    since: at,
+    paramsSince: at,
     params: params.success ? params.data : defaultParams,
     window: data.window ?? 'lifetime',
     mode: data.mode ?? 'live',
   };
   return {
-    ...{ ...version, automation_id, application_id, type: data.automation_type, name, status, created_by },
-    ...{ created_at: at, last_updated: at, slotsSince: at, campaignsSince: sinceOf({}, apply_to, at) },
-    ...{ wishes: { [created_by]: data.receive_notifications }, resumed: {}, versions: [version] },
+    ...version,
+    automation_id,
+    application_id,
+    type: data.automation_type,
+    name,
+    status,
+    created_by,
+    created_at: at,
+    last_updated: at,
+    slotsSince: at,
+    campaignsSince: sinceOf({}, apply_to, at),
+    wishes: { [created_by]: data.receive_notifications },
+    resumed: {},
+    versions: [version],
   };
 }
 

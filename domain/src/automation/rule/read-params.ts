@@ -14,8 +14,13 @@ import { defaultParams, type RuleParams } from './rule-params.ts';
 export type EnteredParams = { readonly [Name in keyof RuleParams]?: number | string | null | undefined };
 
 const capNames: Readonly<Record<RuleCap, string>> = {
-  ...{ impressions_cap: 'Impressions cap', installs_cap: 'Installs cap', spend_cap: 'Spend cap', cpt_cap: 'CPT cap' },
-  ...{ cpa_cap: 'CPA cap', impression_share_cap: 'Impression share cap', cpt_bid_cap: 'CPT bid cap' },
+  impressions_cap: 'Impressions cap',
+  installs_cap: 'Installs cap',
+  spend_cap: 'Spend cap',
+  cpt_cap: 'CPT cap',
+  cpa_cap: 'CPA cap',
+  impression_share_cap: 'Impression share cap',
+  cpt_bid_cap: 'CPT bid cap',
 };
 
 /**

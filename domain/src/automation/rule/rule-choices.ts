@@ -4,7 +4,12 @@ export type UpdatesPerDay = (typeof updatesPerDay)[number];
 
 /** Every cap, in the order in which they are asked. */
 export const ruleCaps = [
-  ...(['impressions_cap', 'installs_cap', 'spend_cap', 'cpt_cap', 'cpa_cap', 'impression_share_cap'] as const),
+  'impressions_cap',
+  'installs_cap',
+  'spend_cap',
+  'cpt_cap',
+  'cpa_cap',
+  'impression_share_cap',
   'cpt_bid_cap',
 ] as const;
 export type RuleCap = (typeof ruleCaps)[number];

@@ -24,7 +24,15 @@ export const ruleParamsField = z.object({
 export type RuleParams = z.infer<typeof ruleParamsField>;
 
 export const defaultParams: RuleParams = {
-  ...{ campaign_type: 'skag', updates_per_day: 1, step_type: 'default', step_value: null },
-  ...{ impressions_cap: null, installs_cap: null, spend_cap: null, cpt_cap: null, cpa_cap: null },
-  ...{ impression_share_cap: null, cpt_bid_cap: null },
+  campaign_type: 'skag',
+  updates_per_day: 1,
+  step_type: 'default',
+  step_value: null,
+  impressions_cap: null,
+  installs_cap: null,
+  spend_cap: null,
+  cpt_cap: null,
+  cpa_cap: null,
+  impression_share_cap: null,
+  cpt_bid_cap: null,
 };

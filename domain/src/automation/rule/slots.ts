@@ -35,7 +35,8 @@ const hours: Readonly<Record<UpdatesPerDay, readonly number[]>> = {
   8: [0, 3, 6, 9, 12, 15, 18, 21],
 };
 /** When the ad service has been asked for the day's search terms; they may come until late in the evening. */
-const [filterHour, filterGraceHours] = [3, 20];
+const filterHour = 3;
+const filterGraceHours = 20;
 const hourMs = 3_600_000;
 
 /** The slots of a local day. An hour that clocks jump over is its first instant after that; one that comes twice is the first. */

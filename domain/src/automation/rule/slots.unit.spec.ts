@@ -7,17 +7,28 @@ import { dueSlots, nextSlot, ruleClock, slotDelayMs, slotsBetween, slotsOfDay } 
 const iso = ({ id, at }: { id: string; at: number }) => [id, new Date(at).toISOString()];
 const berlin = { zone: 'Europe/Berlin', updatesPerDay: 2 } as const;
 const zones = [
-  ...(['Europe/Berlin', 'America/New_York', 'America/Los_Angeles', 'America/Sao_Paulo', 'America/St_Johns'] as const),
-  ...([
-    'America/Havana',
-    'America/Asuncion',
-    'America/Santiago',
-    'Africa/Cairo',
-    'Africa/Casablanca',
-    'Asia/Beirut',
-  ] as const),
-  ...(['Asia/Tehran', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Tokyo', 'Asia/Gaza', 'Australia/Lord_Howe'] as const),
-  ...(['Australia/Sydney', 'Pacific/Auckland', 'Pacific/Chatham', 'Atlantic/Azores', 'UTC'] as const),
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'America/Havana',
+  'America/Asuncion',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Asia/Beirut',
+  'Asia/Tehran',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Asia/Gaza',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Atlantic/Azores',
+  'UTC',
 ];
 
 /** What a wall clock shows, asked of the platform for one instant: shares nothing with how slots are found. */

@@ -20,8 +20,18 @@ const micros = microsField.nullable();
 
 export const verdictField = z.enum(['raised', 'completed', 'reached', 'limited', 'skipped', 'blocked']);
 export const reasonField = z.enum([
-  ...(['paused', 'not_running', 'not_single_keyword', 'not_exact', 'on_hold', 'budget_used'] as const),
-  ...(['max_conversions', 'released', 'cooling', 'not_settled', 'already_raised', 'stopped'] as const),
+  'paused',
+  'not_running',
+  'not_single_keyword',
+  'not_exact',
+  'on_hold',
+  'budget_used',
+  'max_conversions',
+  'released',
+  'cooling',
+  'not_settled',
+  'already_raised',
+  'stopped',
   'no_fresh_data',
 ]);
 const limitField = z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']);
@@ -44,7 +54,10 @@ export const decisionField = z.object({
   new: micros,
   limited_by: limitField.nullable(),
   inputs: z.object({
-    ...{ impressions: count, taps: count, installs: count, spend: microsField },
+    impressions: count,
+    taps: count,
+    installs: count,
+    spend: microsField,
     impression_share: z.number().int().nonnegative().nullable(),
     partial: partialField,
   }),
@@ -74,17 +87,20 @@ export type SettledDecision = z.infer<typeof settledField>;
 export const automationRunEvents = [
   defineEvent({
     type: 'AutomationRunRequested',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'A person wants the rule to be evaluated now.',
     data: {
-      ...{ ...about, version: z.number().int().positive() },
+      ...about,
+      version: z.number().int().positive(),
       asked_by: z.number().int().positive(),
       requested_at: instantField,
     },
   }),
   defineEvent({
     type: 'AutomationRunStarted',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'A rule is evaluated in an ad organization, on exactly these data.',
     data: {
       ...about,
@@ -112,37 +128,43 @@ export const automationRunEvents = [
   }),
   defineEvent({
     type: 'BidRaisesDecided',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'What was decided about units of the rule, before anything is sent; at most 500 in one event.',
     data: decisions,
   }),
   defineEvent({
     type: 'BidRaisesSuggested',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'What a rule in shadow mode would have decided about units; nothing is sent. At most 500 in one event.',
     data: decisions,
   }),
   defineEvent({
     type: 'BidRaisesSettled',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'How the calls for decisions ended; at most 500 in one event.',
     data: { ...about, currency: currencyField, settled: z.array(settledField).max(500), settled_at: instantField },
   }),
   defineEvent({
     type: 'SearchTermsFiltered',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'What a filter decided about search terms, before anything is sent; at most 500 in one event.',
     data: { ...about, terms: z.array(termVerdictField).max(500), decided_at: instantField },
   }),
   defineEvent({
     type: 'SearchTermsSettled',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'How the calls for the negative keywords of a filter ended; at most 500 in one event.',
     data: { ...about, settled: z.array(settledTermField).max(500), settled_at: instantField },
   }),
   defineEvent({
     type: 'AutomationRunEnded',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'Every unit has its verdict, and every call its outcome.',
     data: {
       ...about,
@@ -156,10 +178,13 @@ export const automationRunEvents = [
   }),
   defineEvent({
     type: 'AutomationRunLeftOut',
-    ...{ context, stream },
+    context,
+    stream,
     meaning: 'A slot of the rule passed without an evaluation, and is not made up.',
     data: {
-      ...{ ...about, slot_at: instantField, version: z.number().int().positive() },
+      ...about,
+      slot_at: instantField,
+      version: z.number().int().positive(),
       state: z.enum(['missed', 'no_fresh_data', 'stopped']),
       message: z.string().nullable(),
       left_out_at: instantField,

@@ -15,7 +15,11 @@ export interface LogLine {
 
 const limitNames = { cpt_bid_cap: 'CPT bid cap', daily_budget: 'daily budget', guardrail: 'guardrail' } as const;
 const capNames: Partial<Record<RuleCap, string>> = {
-  ...{ impressions_cap: 'impressions', installs_cap: 'installs', spend_cap: 'spend', cpt_cap: 'CPT', cpa_cap: 'CPA' },
+  impressions_cap: 'impressions',
+  installs_cap: 'installs',
+  spend_cap: 'spend',
+  cpt_cap: 'CPT',
+  cpa_cap: 'CPA',
   impression_share_cap: 'impression share',
 };
 
@@ -63,7 +67,10 @@ function endedText(slot: string, state: 'done' | 'stopped', counts: RunCounts, m
 
 const runLine = (message: string): LogLine => ({ campaign_name: '', message, key: '', decision_id: '' });
 const lineOf = ({ campaign_name, key, decision_id }: Decision | SettledDecision, message: string): LogLine => ({
-  ...{ campaign_name, message, key, decision_id },
+  campaign_name,
+  message,
+  key,
+  decision_id,
 });
 
 function raiseText({ keyword, old, new: set, limited_by }: Decision | SettledDecision, currency: string): string {

@@ -4,7 +4,10 @@ import type { AutomationRunEvent, Decision, SettledDecision } from './automation
 import { countRun, logLines } from './log-lines.ts';
 
 const run = {
-  ...{ run_id: '8a1d1f9e-4f6e-8b1a-9d3c-2b7e5c4a9f01', automation_id: 5, application_id: 3, org_id: 40 },
+  run_id: '8a1d1f9e-4f6e-8b1a-9d3c-2b7e5c4a9f01',
+  automation_id: 5,
+  application_id: 3,
+  org_id: 40,
   slot: '2026-03-27T09',
 };
 const at = '2026-03-27T08:03:10.000Z';
@@ -15,8 +18,18 @@ const unit = {
   campaign_name: 'US',
 };
 const decided = (decision: Partial<Decision>): Decision => ({
-  ...{ ...unit, verdict: 'raised', reason: null, cap: null, base: null, old: 800_000, computed: 900_000, new: 900_000 },
-  ...{ limited_by: null, caps: [], message: null, begins: false },
+  ...unit,
+  verdict: 'raised',
+  reason: null,
+  cap: null,
+  base: null,
+  old: 800_000,
+  computed: 900_000,
+  new: 900_000,
+  limited_by: null,
+  caps: [],
+  message: null,
+  begins: false,
   inputs: { impressions: 1040, taps: 4, installs: 0, spend: 8_600_000, impression_share: 423_000 },
   ...decision,
 });
@@ -36,10 +49,12 @@ const atCap = (verdict: Decision['verdict'], cap: NonNullable<Decision['cap']>, 
   });
 const counts = { checked: 212, raised: 31, at_cap: 140, skipped: 40, failed: 1 };
 const ended = (slot: string, state: 'done' | 'stopped', message: string | null = null): AutomationRunEvent => ({
-  ...{ type: 'AutomationRunEnded', data: { ...run, slot, state, change_ids: [], counts, message, ended_at: at } },
+  type: 'AutomationRunEnded',
+  data: { ...run, slot, state, change_ids: [], counts, message, ended_at: at },
 });
 const leftOut = (state: 'missed' | 'no_fresh_data' | 'stopped', message: string | null = null): AutomationRunEvent => ({
-  ...{ type: 'AutomationRunLeftOut', data: { ...run, slot_at: at, version: 1, state, message, left_out_at: at } },
+  type: 'AutomationRunLeftOut',
+  data: { ...run, slot_at: at, version: 1, state, message, left_out_at: at },
 });
 
 describe('the log of a rule', () => {

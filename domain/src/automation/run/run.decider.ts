@@ -24,8 +24,13 @@ export interface RunState {
 /** Fold of `automationRun-<automationId>.<orgId>.<slot>`; decisions by key. */
 export const runDecider: Decider<RunState, AutomationRunEvent> = {
   initialState: () => ({
-    ...{ requested: null, start: null, decisions: new Map(), settled: new Map() },
-    ...{ terms: new Map(), settledTerms: new Map(), ended: false },
+    requested: null,
+    start: null,
+    decisions: new Map(),
+    settled: new Map(),
+    terms: new Map(),
+    settledTerms: new Map(),
+    ended: false,
   }),
   evolve(state, event) {
     switch (event.type) {
@@ -67,7 +72,11 @@ export function requestRun(state: RunState, data: Data<'AutomationRunRequested'>
 
 export const perEvent = 500;
 export const aboutRun = ({ run_id, automation_id, application_id, org_id, slot }: RunStart) => ({
-  ...{ run_id, automation_id, application_id, org_id, slot },
+  run_id,
+  automation_id,
+  application_id,
+  org_id,
+  slot,
 });
 
 /** Records the start and what was decided, each unit once. */
@@ -107,7 +116,11 @@ export function settleRun(
     {
       type: 'AutomationRunEnded',
       data: {
-        ...{ ...about, state: end.stopped ? 'stopped' : 'done', change_ids: end.change_ids, counts, message: null },
+        ...about,
+        state: end.stopped ? 'stopped' : 'done',
+        change_ids: end.change_ids,
+        counts,
+        message: null,
         ended_at: end.at,
       },
     },

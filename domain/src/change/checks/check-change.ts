@@ -26,8 +26,11 @@ export interface ChangeScope {
 }
 
 const notFoundTexts = {
-  ...{ campaign: 'Campaign not found', ad_group: 'Ad group not found', keyword: 'Keyword not found' },
-  ...{ ad: 'Ad not found', creative: 'Product page not found' },
+  campaign: 'Campaign not found',
+  ad_group: 'Ad group not found',
+  keyword: 'Keyword not found',
+  ad: 'Ad not found',
+  creative: 'Product page not found',
 };
 
 /**

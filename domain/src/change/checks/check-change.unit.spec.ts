@@ -6,11 +6,16 @@ import { checkChange } from './check-change.ts';
 import type { Edit } from './value-rules.ts';
 
 const scope = (campaign = sampleCampaign(), currency = 'USD', updateKeywords = false) => ({
-  ...{ orgId: 9, adamId: 42, currency, updateKeywords },
+  orgId: 9,
+  adamId: 42,
+  currency,
+  updateKeywords,
   campaigns: new Map([[700, campaign]]),
 });
 const edit = (key: string, field: Edit['field'], wish: Edit['wish'], basedOn?: Edit['basedOn']): Edit => ({
-  ...{ key, field, wish },
+  key,
+  field,
+  wish,
   ...(basedOn === undefined ? {} : { basedOn }),
 });
 const bid = (wish: Edit['wish']) => edit('700:710:720', 'cpt_bid', wish);
@@ -52,7 +57,9 @@ describe('an amount', () => {
 
   it('of yen has no decimals, and is at least one', () => {
     expect([readAmount('120', 'JPY'), readAmount(0.5, 'JPY'), readAmount('1.5', 'JPY')]).toEqual([
-      ...[120_000_000, 'not_positive', 'decimals'],
+      120_000_000,
+      'not_positive',
+      'decimals',
     ]);
   });
 });
@@ -77,7 +84,8 @@ describe('values that may not be', () => {
     [edit('700:710', 'cpa_goal', 1), automatic, 'Bids of this campaign are set by Apple (Maximize Conversions)'],
   ])('%j is refused: %#', (wrong, campaign, message) => {
     expect(refusal([wrong], scope(campaign))).toMatchObject({
-      ...{ code: 'invalid_request', message },
+      code: 'invalid_request',
+      message,
       rows: [{ key: wrong.key, field: wrong.field, message }],
     });
   });
@@ -85,7 +93,8 @@ describe('values that may not be', () => {
   it('are all listed, with a row that is given twice', () => {
     const wrong = refusal([bid('1'), bid('2'), edit('700:710:721', 'cpt_bid', 'x')]);
     expect(wrong.rows.map(({ message }) => message)).toEqual([
-      ...['Row given twice: 700:710:720', 'CPT must be positive number'],
+      'Row given twice: 700:710:720',
+      'CPT must be positive number',
     ]);
     expect(refusal([]).message).toBe('Nothing to change');
   });
@@ -139,18 +148,16 @@ describe('product pages', () => {
   it('that are unknown are named before one that cannot be used', () => {
     expect(
       refusal([wish(6), { ...wish(9), key: '700:711' }, wish(9)], where()).rows.map(({ message }) => message),
-    ).toEqual([...['Ad group not found', 'Product page not found']]);
+    ).toEqual(['Ad group not found', 'Product page not found']);
   });
 
   it('give their name to an ad that has to be made for them', () => {
     const rows = [5, 7, 8, 0].flatMap((creative) => checkChange([wish(creative)], where()));
     expect(rows.map(({ base, new: set, name }) => [base, set, name?.length])).toEqual([
-      ...[
-        [0, 5, 6],
-        [0, 7, 255],
-        [0, 8, undefined],
-        [0, 0, undefined],
-      ],
+      [0, 5, 6],
+      [0, 7, 255],
+      [0, 8, undefined],
+      [0, 0, undefined],
     ]);
   });
 });
@@ -170,8 +177,10 @@ describe('the rows of a change', () => {
       { id: 711, keywords: { 730: 800_000 } },
     ]);
     const edits = [
-      ...[edit('700:710', 'cpt_bid', 1.5), edit('700:710', 'cpa_goal', null)],
-      ...[edit('700:711', 'cpt_bid', 2), edit('700:711', 'cpa_goal', 3)],
+      edit('700:710', 'cpt_bid', 1.5),
+      edit('700:710', 'cpa_goal', null),
+      edit('700:711', 'cpt_bid', 2),
+      edit('700:711', 'cpa_goal', 3),
     ];
     expect(checkChange(edits, scope(two, 'USD', true))).toEqual([
       { key: '700:710', field: 'cpt_bid', base: 1_000_000, new: 1_500_000 },

@@ -5,7 +5,15 @@ import type { RowEvent } from './row-outcome.events.ts';
 import { outcomeOf } from './row-outcome.ts';
 
 export const rowOutcomes = [
-  ...(['changed', 'unchanged', 'pending', 'queued', 'unknown', 'conflict', 'refused', 'blocked', 'skipped'] as const),
+  'changed',
+  'unchanged',
+  'pending',
+  'queued',
+  'unknown',
+  'conflict',
+  'refused',
+  'blocked',
+  'skipped',
 ] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
@@ -64,7 +72,9 @@ function settledRow(row: ChangeRow, event: RowEvent): RowState {
       ? { current: shownValue(live, field), by: event.data.set_by, at: event.data.set_at }
       : undefined;
   return {
-    ...{ key, field, outcome },
+    key,
+    field,
+    outcome,
     old: shownValue(row.unchecked === true ? old : row.base, field),
     new: shownValue(event.data.new, field),
     ...(message === null ? {} : { message }),

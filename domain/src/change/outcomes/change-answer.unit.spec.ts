@@ -31,14 +31,23 @@ describe('the answer to a change', () => {
 
   it('counts every outcome, zeros too', () => {
     expect(verdictOf(rows('changed', 'conflict')).counts).toEqual({
-      ...{ changed: 1, unchanged: 0, pending: 0, queued: 0, unknown: 0 },
-      ...{ conflict: 1, refused: 0, blocked: 0, skipped: 0 },
+      changed: 1,
+      unchanged: 0,
+      pending: 0,
+      queued: 0,
+      unknown: 0,
+      conflict: 1,
+      refused: 0,
+      blocked: 0,
+      skipped: 0,
     });
   });
 
   it('is partial in the history even when nothing was done', () => {
     expect(historyVerdict(rows('conflict', 'conflict'))).toMatchObject({
-      ...{ http: 200, status: 'partial', error_message: '2 of 2 changes were not made' },
+      http: 200,
+      status: 'partial',
+      error_message: '2 of 2 changes were not made',
     });
   });
 });

@@ -38,7 +38,8 @@ const readingsApartMs = 30_000;
 
 /** When a reading shows for the second time that a row is as it was, in milliseconds; `undefined` without a first one, and when it was there. */
 export function secondReadingDue(unmoved: readonly number[]): number | undefined {
-  const [first, last] = [unmoved.at(0), unmoved.at(-1)];
+  const first = unmoved.at(0);
+  const last = unmoved.at(-1);
   if (first === undefined || last === undefined || last - first >= readingsApartMs) return undefined;
   return first + readingsApartMs;
 }

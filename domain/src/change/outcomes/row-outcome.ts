@@ -68,15 +68,24 @@ export function rowEvent(request: ChangeRequest, row: number, result: RowResult,
   const set = result.set === undefined ? asked.new : result.set;
   const { outcome, live, attempts, decidedAt } = result;
   const about = {
-    ...{ org_id: request.org_id, campaign_id: object.campaignId, change_id: request.change_id, row },
-    ...{ key: asked.key, field: asked.field, actor: request.actor, reason: request.comment },
-    ...{ old: live === undefined ? asked.base : live, new: set, base: asked.base, live: live ?? null },
-    ...{
-      currency: request.currency,
-      note: result.note ?? asked.note ?? null,
-      apple_status: result.appleStatus ?? null,
-    },
-    ...{ message: result.message ?? null, attempts: [...attempts], decided_at: decidedAt },
+    org_id: request.org_id,
+    campaign_id: object.campaignId,
+    change_id: request.change_id,
+    row,
+    key: asked.key,
+    field: asked.field,
+    actor: request.actor,
+    reason: request.comment,
+    old: live === undefined ? asked.base : live,
+    new: set,
+    base: asked.base,
+    live: live ?? null,
+    currency: request.currency,
+    note: result.note ?? asked.note ?? null,
+    apple_status: result.appleStatus ?? null,
+    message: result.message ?? null,
+    attempts: [...attempts],
+    decided_at: decidedAt,
   };
   const type = outcome === 'changed' ? confirmedType(object, asked.field, set) : otherType(asked.field, outcome);
   const own = state.own.get(`${asked.key} ${asked.field}`);

@@ -12,11 +12,17 @@ import { outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcom
 
 const at = '2026-11-23T06:00:01.000Z';
 const result = (outcome: FinalOutcome, more: Partial<RowResult> = {}): RowResult => ({
-  ...{ outcome, live: undefined, attempts: [], decidedAt: at },
+  outcome,
+  live: undefined,
+  attempts: [],
+  decidedAt: at,
   ...more,
 });
 const row = (key: string, field: ChangeRow['field'], base: ChangeRow['base'], set: ChangeRow['new']): ChangeRow => ({
-  ...{ key, field, base, new: set },
+  key,
+  field,
+  base,
+  new: set,
 });
 const keyword = row('700:710:720', 'cpt_bid', 1_000_000, 1_200_000);
 const event = (asked: ChangeRow, of: RowResult, campaign = sampleCampaign()) =>
@@ -43,8 +49,11 @@ describe('the event of an outcome', () => {
     ),
   ];
   const endings = {
-    ...{ unchanged: 'FoundUnnecessary', refused: 'RefusedByApple', conflict: 'Conflicted' },
-    ...{ skipped: 'Skipped', unknown: 'OutcomeLeftUnknown' },
+    unchanged: 'FoundUnnecessary',
+    refused: 'RefusedByApple',
+    conflict: 'Conflicted',
+    skipped: 'Skipped',
+    unknown: 'OutcomeLeftUnknown',
   } as const;
 
   it.each(settings)('of %j is %s when it was set, and says how it failed otherwise', (asked, type, family) => {
@@ -62,7 +71,8 @@ describe('the event of an outcome', () => {
   });
 
   it('carries the settings of its object from then on, which the fold takes', () => {
-    const [before, first] = [sampleCampaign(), event(keyword, result('changed', { live: 1_000_000 }))];
+    const before = sampleCampaign();
+    const first = event(keyword, result('changed', { live: 1_000_000 }));
     const state = campaignDecider.evolve(before, first);
     expect(state.keywords.get(720)?.bid_micros).toBe(1_200_000);
     expect(state.settled.get(changeId)).toEqual(new Map([[0, 'changed']]));
@@ -76,8 +86,13 @@ describe('the event of an outcome', () => {
 
   it('of a product page carries the ads, which decide what is shown, and no pull from before takes it back', () => {
     const ad = (ad_id: number, creative_id: number, status: 'ENABLED' | 'PAUSED') => ({
-      ...{ ad_id, ad_group_id: 710, name: `ad ${ad_id}`, deleted: false, product_page_name: `page ${creative_id}` },
-      ...{ creative_id, status },
+      ad_id,
+      ad_group_id: 710,
+      name: `ad ${ad_id}`,
+      deleted: false,
+      product_page_name: `page ${creative_id}`,
+      creative_id,
+      status,
     });
     const seen = campaignDecider.evolve(sampleCampaign(), {
       type: 'AdsObserved',
@@ -141,14 +156,16 @@ describe('the calls of a change', () => {
     expect(startWrites(after, started, () => 0)).toEqual([]);
     expect(startWrites(after, started, () => 1)).toHaveLength(1);
     const open = leaveWritesOpen(after, {
-      ...{ change_id: changeId, campaign_id: 700, rows: [1] },
+      change_id: changeId,
+      campaign_id: 700,
+      rows: [1],
       end: 'unknown',
       ended_at: at,
     });
     expect(open).toHaveLength(1);
     const left = open.reduce(changeDecider.evolve, after);
     expect(
-      leaveWritesOpen(left, { ...{ change_id: changeId, campaign_id: 700, rows: [1] }, end: 'limited', ended_at: at }),
+      leaveWritesOpen(left, { change_id: changeId, campaign_id: 700, rows: [1], end: 'limited', ended_at: at }),
     ).toEqual([]);
     expect(left.status !== 'absent' && left.calls.get(1)).toMatchObject({ sent: 1, held: 0, end: 'unknown' });
   });

@@ -122,7 +122,8 @@ describe('the survival estimator', () => {
       countStretch(counts, { entered: 0, left, ending: events[index] === 1 ? 'lost' : 'open', complete: left });
     });
     const { atRisk } = hazardsOf(counts);
-    let [survival, sum] = [1, 0];
+    let survival = 1;
+    let sum = 0;
     const table = [...counts.lost].flatMap((lost, week) => {
       if (lost === 0) return [];
       const n = atRisk[week] ?? 0;

@@ -5,8 +5,10 @@ import { type CurveParameters, curveRetention, curveSurvival, type RenewalCounts
 
 /** Weight of the fitted curve, in charges, where the observed retention is the product's own. */
 const ownShapeStrength = 200;
-const [leastRetention, mostRetention] = [0.0001, 0.9999];
-const [tailPoints, fewestInTailPoint] = [3, 100];
+const leastRetention = 0.0001;
+const mostRetention = 0.9999;
+const tailPoints = 3;
+const fewestInTailPoint = 100;
 
 export const emptyRenewals = (charges: number): RenewalCounts => ({
   counted: new Float64Array(charges),

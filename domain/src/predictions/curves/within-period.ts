@@ -2,7 +2,8 @@ import { type BinCounts, emptyCounts } from './competing-risks.ts';
 
 const bins = 20;
 const fewestAtRisk = 30;
-const [successesBefore, triesBefore] = [19, 20];
+const successesBefore = 19;
+const triesBefore = 20;
 /** A renewal is never certain. */
 const mostCertain = 0.999;
 

@@ -8,7 +8,8 @@ import { type LineState, walkLine } from './walk-line.ts';
 
 const shortestHorizonDays = 90;
 const betweenChecksMs = 7 * dayMs;
-const [toleratedBias, toleratedErrors] = [0.05, 2.5];
+const toleratedBias = 0.05;
+const toleratedErrors = 2.5;
 /** Fewer expected charges than these say nothing. */
 const fewestCharges = 30;
 

@@ -19,7 +19,11 @@ interface Derivatives {
 }
 
 function derivatives({ counted, renewed }: RenewalCounts, { alpha, beta }: CurveParameters): Derivatives {
-  let [a, b, aa, ab, bb] = [0, 0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let aa = 0;
+  let ab = 0;
+  let bb = 0;
   for (let i = 0; i < counted.length; i += 1) {
     const all = counted[i] ?? 0;
     if (all <= 0) continue;
@@ -56,7 +60,8 @@ function stepFrom(point: Point, d: Derivatives, damping: number): Point {
   const xy = free[0] && free[1] ? -d.alphaBeta : 0;
   const determinant = xx * yy - xy * xy;
   if (xx <= 0 || yy <= 0 || determinant <= 0) return point;
-  const [gx, gy] = [free[0] ? d.byAlpha : 0, free[1] ? d.byBeta : 0];
+  const gx = free[0] ? d.byAlpha : 0;
+  const gy = free[1] ? d.byBeta : 0;
   return [clamp(point[0] + (yy * gx - xy * gy) / determinant), clamp(point[1] + (xx * gy - xy * gx) / determinant)];
 }
 
@@ -109,7 +114,9 @@ const widest = 2;
 export function parameterSpread(counts: RenewalCounts, parameters: CurveParameters): ParameterSpread {
   const d = derivatives(counts, parameters);
   const ridge = 1 / (widest * widest);
-  const [xx, yy, xy] = [Math.max(0, -d.alphaAlpha) + ridge, Math.max(0, -d.betaBeta) + ridge, -d.alphaBeta];
+  const xx = Math.max(0, -d.alphaAlpha) + ridge;
+  const yy = Math.max(0, -d.betaBeta) + ridge;
+  const xy = -d.alphaBeta;
   const limit = Math.sqrt(xx * yy) * (1 - 1e-9);
   const cross = Math.max(-limit, Math.min(limit, xy));
   const determinant = xx * yy - cross * cross;

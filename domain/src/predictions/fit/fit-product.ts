@@ -17,9 +17,11 @@ import type { ProductCounts, ProductShape } from './product-counts.ts';
 /** Changes when the same events would give another model. */
 export const predictionMethod = 'sbg-1';
 
-const [enoughTrials, enoughRenewals] = [100, 100];
+const enoughTrials = 100;
+const enoughRenewals = 100;
 const youngYearPlanMs = 13 * 30.4375 * dayMs;
-const [refundsBefore, chargesBefore] = [0.5, 25];
+const refundsBefore = 0.5;
+const chargesBefore = 25;
 
 export interface FitTerms {
   readonly product_id: string;

@@ -108,11 +108,14 @@ function lineCounter(
 ): (line: SubscriptionLine) => void {
   const charges = countedCharges(shape.period_days, lastCharge(shape.period_days, shape.horizon_months));
   const counted: CountedLine = {
-    ...{ renewals: emptyRenewals(charges), trials: null, converted: null },
+    renewals: emptyRenewals(charges),
+    trials: null,
+    converted: null,
     settled: new Set(),
   };
   const sink: LineSink = {
-    ...{ ...billingSink(counts, counted, recovery), ...refundSink(counts, counted, asOf) },
+    ...billingSink(counts, counted, recovery),
+    ...refundSink(counts, counted, asOf),
     period: (stretch) => countStretch(counts.period, stretch),
     trial: (stretch) => {
       if (counted.trials === null) return;

@@ -1,7 +1,9 @@
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
 
 /** Decimals kept of chances: far finer than any curve is known. */
-const [conversionDecimals, retentionDecimals, countDecimals] = [6, 9, 3];
+const conversionDecimals = 6;
+const retentionDecimals = 9;
+const countDecimals = 3;
 /** An append to the log may hold a megabyte; a model keeps well below. */
 const mostCharacters = 700_000;
 

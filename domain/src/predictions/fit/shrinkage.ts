@@ -11,7 +11,8 @@ export const defaultStrength = 50;
 const fewestTries = 20;
 const fewestGroups = 3;
 const gridSize = 60;
-const [weakest, strongest] = [5, 5000];
+const weakest = 5;
+const strongest = 5000;
 
 /**
  * How many pseudo-observations of the parent a group gets: the beta-binomial strength that makes the groups' differences
@@ -32,7 +33,8 @@ export function fitStrength(groups: readonly GroupCount[]): number {
 }
 
 function groupLikelihood({ tries, successes }: GroupCount, strength: number, mean: number): number {
-  const [a, b] = [strength * mean, strength * (1 - mean)];
+  const a = strength * mean;
+  const b = strength * (1 - mean);
   return logBeta(successes + a, Math.max(0, tries - successes) + b) - logBeta(a, b);
 }
 

@@ -52,7 +52,8 @@ export function gammaQuantile(share: number, shape: number, scale: number): numb
 
 /** Newton steps held between bounds that always enclose the answer. */
 function bisect(share: number, shape: number, guess: number): number {
-  let [low, high] = [0, Math.max(4 * guess, 2 * shape + 20)];
+  let low = 0;
+  let high = Math.max(4 * guess, 2 * shape + 20);
   while (gammaShareBelow(shape, high) < share) high *= 2;
   const smallStart = Math.exp((Math.log(share) + logGamma(shape + 1)) / shape);
   let x = guess > 0 ? guess : smallStart;

@@ -4,7 +4,8 @@ import type { ProductModel } from '../prediction.events.ts';
 import type { FeeSchedule, LiveSubscription } from './live-subscription.ts';
 import { type FutureCharge, futureChargesWithinHorizon, momentsOf } from './value.ts';
 
-const [lowShare, highShare] = [0.1, 0.9];
+const lowShare = 0.1;
+const highShare = 0.9;
 /** From so many live subscriptions on a smooth distribution fits; below, zero is a likely outcome. */
 export const smoothFrom = 30;
 const draws = 2000;
@@ -55,7 +56,8 @@ function commonVariance(sums: { mean: number; keyword_squares: number }, spreads
 export function smoothBand(sums: BandSums, received: number, spreads: CommonSpreads = standardSpreads): Band {
   if (sums.live === 0 || sums.mean <= 0) return { low: received, high: received };
   const variance = sums.variance + commonVariance(sums, spreads) * sums.mean ** 2;
-  const [shape, scale] = [sums.mean ** 2 / variance, variance / sums.mean];
+  const shape = sums.mean ** 2 / variance;
+  const scale = variance / sums.mean;
   return {
     low: received + gammaQuantile(lowShare, shape, scale),
     high: received + gammaQuantile(highShare, shape, scale),
@@ -91,7 +93,8 @@ type Future = { readonly keyword: string; readonly charges: readonly FutureCharg
 
 function sumsOf(futures: readonly Future[]): BandSums {
   const byKeyword = new Map<string, number>();
-  let [mean, variance] = [0, 0];
+  let mean = 0;
+  let variance = 0;
   for (const { keyword, charges } of futures) {
     const moments = momentsOf(charges);
     mean += moments.mean;
@@ -118,7 +121,8 @@ function simulatedBand(futures: readonly Future[], sums: BandSums, received: num
 
 function drawProceeds(charges: readonly FutureCharge[], random: () => number): number {
   const drawn = random();
-  let [reached, total] = [1, 0];
+  let reached = 1;
+  let total = 0;
   for (const { chance, proceeds } of charges) {
     reached *= chance;
     if (drawn >= reached) break;

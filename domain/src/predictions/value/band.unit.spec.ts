@@ -43,7 +43,8 @@ function outcomesOf(members: readonly BandMember[]): Outcome[] {
   let sums: Outcome[] = [{ value: 0, chance: 1 }];
   for (const { live, model, fees } of members) {
     const own: Outcome[] = [];
-    let [reached, paid] = [1, 0];
+    let reached = 1;
+    let paid = 0;
     for (const { chance, proceeds } of futureChargesWithinHorizon(live, model, fees)) {
       own.push({ value: paid, chance: reached * (1 - chance) });
       reached *= chance;

@@ -8,10 +8,12 @@ import type { ModelCurve, ProductModel } from '../prediction.events.ts';
 import { type LtvTerms, ltvForCharge, ltvWith } from './ltv.ts';
 import { retentionAt } from './model-lookups.ts';
 
-const [lowShare, highShare] = [0.1, 0.9];
+const lowShare = 0.1;
+const highShare = 0.9;
 const draws = 200;
 const seed = 7;
-const [leastRetention, mostRetention] = [0.0001, 0.9999];
+const leastRetention = 0.0001;
+const mostRetention = 0.9999;
 
 /** A point of the LTV chart. */
 export interface LtvPoint {
@@ -37,7 +39,8 @@ export function ltvTable(model: ProductModel, curve: ModelCurve, terms: LtvTerms
   return ltv.map((value, index) => {
     const values = drawn.map((list) => list[index] ?? value).sort((a, b) => a - b);
     const quantile = (share: number): number => values[Math.ceil(share * draws) - 1] ?? value;
-    const [low, high] = [Math.min(value, quantile(lowShare)), Math.max(value, quantile(highShare))];
+    const low = Math.min(value, quantile(lowShare));
+    const high = Math.max(value, quantile(highShare));
     return { charge: index + 1, ltv: value, low, high, counted: curve.counted[index] ?? 0 };
   });
 }
@@ -46,7 +49,8 @@ function drawParameters(model: ProductModel, curve: ModelCurve): CurveParameters
   const spread = parameterSpread(fittedCounts(model, curve), curve);
   const random = seededRandom(seed);
   return Array.from({ length: draws }, () => {
-    const [first, second] = [standardNormal(random), standardNormal(random)];
+    const first = standardNormal(random);
+    const second = standardNormal(random);
     return {
       alpha: curve.alpha * Math.exp(spread.alpha * first),
       beta: curve.beta * Math.exp(spread.both * first + spread.beta * second),
@@ -79,7 +83,8 @@ export function conversionTable(model: ProductModel, curve: ModelCurve): Convers
   const errors = relativeErrors(curve, curve.country === '' ? builtInStrength : model.trial_strength);
   return curve.conversion.slice(0, Math.ceil(model.intro_hours) + 1).map((probability, hours) => {
     const factor = Math.exp(normalQuantile(highShare) * Math.sqrt(errors[hours] ?? 0));
-    const [low, high] = [probability / factor, Math.min(1, probability * factor)];
+    const low = probability / factor;
+    const high = Math.min(1, probability * factor);
     return { hours, probability, low, high, counted: curve.at_risk[hours] ?? 0 };
   });
 }

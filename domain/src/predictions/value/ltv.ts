@@ -24,7 +24,8 @@ export interface ChargeStep {
 export function chargeSteps(model: ProductModel, curve: ModelCurve): ChargeStep[] {
   const last = lastChargeOf(model);
   const steps: ChargeStep[] = [];
-  let [following, squared] = [0, 0];
+  let following = 0;
+  let squared = 0;
   for (let n = last - 1; n >= 0; n -= 1) {
     const goesOn = n + 1 < last ? retentionAt(model, curve, n + 1) : 0;
     squared = 1 + goesOn * (2 * following + squared);
@@ -56,7 +57,8 @@ export function remainingByCharge(
   for (let n = last - 1; n >= 0; n -= 1) {
     const goesOn = n === 0 ? 1 : retention(n);
     const price = proceeds(n + 1);
-    const [after, squareAfter] = [remaining[n + 1] ?? 0, secondMoment[n + 1] ?? 0];
+    const after = remaining[n + 1] ?? 0;
+    const squareAfter = secondMoment[n + 1] ?? 0;
     remaining[n] = goesOn * (price + after);
     secondMoment[n] = goesOn * (price * price + 2 * price * after + squareAfter);
   }

@@ -70,7 +70,10 @@ export function futureChargesWithinHorizon(
 
 /** Mean and second moment of the sum of a chain of charges. */
 export function momentsOf(charges: Iterable<FutureCharge>): Remaining {
-  let [reached, paid, mean, secondMoment] = [1, 0, 0, 0];
+  let reached = 1;
+  let paid = 0;
+  let mean = 0;
+  let secondMoment = 0;
   for (const { chance, proceeds } of charges) {
     reached *= chance;
     mean += reached * proceeds;
@@ -93,7 +96,10 @@ function chainMoments(
   const price = live.price_ex_vat * (1 - model.refund_rate);
   const found = counts.map(() => nothing);
   const last = Math.max(...counts);
-  let [reached, paid, mean, secondMoment] = [1, 0, 0, 0];
+  let reached = 1;
+  let paid = 0;
+  let mean = 0;
+  let secondMoment = 0;
   for (let step = 1; step <= last; step += 1) {
     const proceeds = price * keptShare(fees, live.charges + step);
     reached *= chanceOfStep(live, model, curve, step);

@@ -25,7 +25,8 @@ export function interpretSubscription(
   const steps = walkMessages(messages);
   const progress = steps.at(-1)?.progress;
   const periods = progress === undefined ? [] : byPurchase(progress.transactions);
-  const [first, newest] = [periods[0], periods.at(-1)];
+  const first = periods[0];
+  const newest = periods.at(-1);
   if (progress === undefined || first === undefined || newest === undefined) return null;
   const installs = installCandidates(
     messages,
@@ -82,7 +83,8 @@ function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
   const serviceDays = paidServiceDaysBefore(periods);
   const unused = unusedShares(periods);
   const charges: SubscriptionCharge[] = [];
-  let [line, number] = [0, 0];
+  let line = 0;
+  let number = 0;
   for (const [index, period] of periods.entries()) {
     const { facts } = period;
     const previous = periods[index - 1];

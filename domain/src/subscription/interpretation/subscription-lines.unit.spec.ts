@@ -20,7 +20,10 @@ describe('the lines of a subscription', () => {
     const messages = [message('SUBSCRIBED', 0, freeTrial), message('DID_RENEW', 7, afterTrial)];
     expect(subscriptionLines(messages)).toEqual([
       {
-        ...{ product_id: 'month', country: 'US', started_at: at(0), left_at: null },
+        product_id: 'month',
+        country: 'US',
+        started_at: at(0),
+        left_at: null,
         intro: { started_at: at(0), expires_at: at(7) },
         moments: [{ kind: 'charge', at: at(7), due_at: at(7), paid_until: at(37) }],
       },
@@ -94,7 +97,9 @@ describe('the terms of the next charge', () => {
     expect(termsOf({ renewal: named })?.next_price_micros).toBe(12_000_000);
     expect(termsOf({})?.next_price_micros).toBe(9_990_000);
     expect(interpretSubscription([message('SUBSCRIBED', 0, freeTrial)], [])?.terms).toMatchObject({
-      ...{ next_price_micros: null, charge_count: 0, trial_started_at: onDay(0) },
+      next_price_micros: null,
+      charge_count: 0,
+      trial_started_at: onDay(0),
     });
   });
 });

@@ -60,6 +60,7 @@ function eventOf({ row, progress }: MessageStep): WebhookEventName | null {
 function repeatsCancelation({ row, progress }: MessageStep, before: MessageStep | undefined): boolean {
   if (row.event !== 'trial_cancelation' && row.event !== 'subscription_cancelation') return false;
   if (before?.progress.cancelSent !== true) return false;
-  const [newest, known] = [newestOf(progress.transactions), newestOf(before.progress.transactions)];
+  const newest = newestOf(progress.transactions);
+  const known = newestOf(before.progress.transactions);
   return newest?.facts.transaction_id === known?.facts.transaction_id;
 }

@@ -31,7 +31,7 @@ describe('saved statements', () => {
       .thenEvents(saved({ saved_by: 7 }));
     const twice = [saved(), saved({ name: 'v1.team-7.m' })].reduce(savedQueryDecider.evolve, []);
     expect(twice.map(({ name }) => name)).toEqual(['v1.team-7.m']);
-    expect([...[saved(), gone]].reduce(savedQueryDecider.evolve, [])).toEqual([]);
+    expect([saved(), gone].reduce(savedQueryDecider.evolve, [])).toEqual([]);
   });
 
   it('are seen by others when shared, and changed by their owner and, when shared, by admins', () => {

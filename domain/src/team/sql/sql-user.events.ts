@@ -81,7 +81,10 @@ export const sqlQueriesAsked = defineEvent({
         text: encryptedField,
         /** 0 when it was answered. */
         code: z.number().int(),
-        ...{ rows: z.number(), bytes: z.number(), ms: z.number(), wait_ms: z.number() },
+        rows: z.number(),
+        bytes: z.number(),
+        ms: z.number(),
+        wait_ms: z.number(),
         asked_at: instantField,
       }),
     ),

@@ -31,7 +31,9 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       query,
       query_params: named,
       clickhouse_settings: {
-        ...{ ...limits, ...compiled, log_comment: definition.name },
+        ...limits,
+        ...compiled,
+        log_comment: definition.name,
         output_format_json_quote_64bit_integers: 0 as const,
         // A partition is a function of its table's key, so versions of a row never meet across partitions.
         do_not_merge_across_partitions_select_final: 1 as const,
@@ -83,7 +85,9 @@ function isLostConnection(error: unknown): boolean {
 /** Checks the columns of an answer and puts rows together; a field that may be absent may be absent from all of them. */
 function rowReader<Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) {
   const fields = Object.entries(row.shape as Record<string, z.ZodType>).map(([name, field]) => ({
-    ...{ name, read: columnReader(field), mayBeAbsent: field.safeParse(undefined).success },
+    name,
+    read: columnReader(field),
+    mayBeAbsent: field.safeParse(undefined).success,
   }));
   return ({ rows: count, data }: AnswerColumns): z.output<z.ZodObject<Shape>>[] => {
     // Of no rows the engine leaves out the columns too.

@@ -28,10 +28,13 @@ async function table(columns: string): Promise<string> {
 /** What is in a column after rows were inserted, and after the same rows were inserted as JSON, each value as text. */
 async function bothWays(type: string, values: readonly unknown[]): Promise<[string[], string[]]> {
   const rows = values.map((value, n) => ({ n, value }));
-  const [native, json] = [await table(`value ${type}`), await table(`value ${type}`)];
+  const native = await table(`value ${type}`);
+  const json = await table(`value ${type}`);
   await insertRows(client, { table: native, rows, token: native });
   await client.insert({
-    ...{ table: json, values: rows, format: 'JSONEachRow' },
+    table: json,
+    values: rows,
+    format: 'JSONEachRow',
     clickhouse_settings: { date_time_input_format: 'best_effort' },
   });
   return [await read(native), await read(json)];

@@ -8,7 +8,8 @@ export interface AutomationTimes {
   readonly everySeconds: number | undefined;
 }
 
-const [demoHourSeconds, demoSlotSeconds] = [20, 120];
+const demoHourSeconds = 20;
+const demoSlotSeconds = 120;
 
 /**
  * How rules count time: by real hours, and faster in the demo.

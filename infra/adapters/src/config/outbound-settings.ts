@@ -26,7 +26,11 @@ interface OutboundSettings {
 }
 
 const appleAddresses = [
-  ...['APPLE_ADS_API_URL', 'APPLE_ADS_TOKEN_URL', 'ADSERVICES_URL', 'APP_STORE_CONNECT_URL', 'APP_STORE_LOOKUP_URL'],
+  'APPLE_ADS_API_URL',
+  'APPLE_ADS_TOKEN_URL',
+  'ADSERVICES_URL',
+  'APP_STORE_CONNECT_URL',
+  'APP_STORE_LOOKUP_URL',
 ] as const;
 
 /**

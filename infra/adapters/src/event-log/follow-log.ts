@@ -79,7 +79,10 @@ async function follow(log: EventLog, options: FollowOptions, followed: Followed)
   const { signal, maxBatch, streamPrefixes } = options;
   const from = (await options.after()) ?? 'start';
   const arrived: Arrived = {
-    ...{ events: [], checkpoint: undefined, caughtUp: false, ended: undefined },
+    events: [],
+    checkpoint: undefined,
+    caughtUp: false,
+    ended: undefined,
     wake: () => undefined,
   };
   const reading = transportOf(log).read(

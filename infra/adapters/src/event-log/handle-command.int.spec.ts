@@ -77,7 +77,8 @@ describe('handleCommand', () => {
         assume: 'new',
         decide: () => [closed(1)],
       });
-    const [first, second] = [await once(), await once()];
+    const first = await once();
+    const second = await once();
     expect(second.position).toBe(first.position);
     expect(await log.readStream(stream)).toHaveLength(1);
   });
@@ -110,7 +111,9 @@ describe('handleCommand', () => {
     const seen: number[] = [];
     const next = (cause: string) =>
       handleCommand(log, {
-        ...{ ...asked, cause, since: { state: first.state, revision: first.revision ?? 0n } },
+        ...asked,
+        cause,
+        since: { state: first.state, revision: first.revision ?? 0n },
         decide: (count) => {
           seen.push(count);
           return count === 3 ? [] : [closed(count + 1)];
@@ -137,7 +140,9 @@ describe('handleCommand', () => {
       return [closed(count + 1)];
     };
     expect(await handleCommand(log, { ...asked, cause: 'second', assume: 'new', decide })).toMatchObject({
-      ...{ state: 2, revision: 1n, events: [{ data: { account_id: 2 } }] },
+      state: 2,
+      revision: 1n,
+      events: [{ data: { account_id: 2 } }],
     });
   });
 

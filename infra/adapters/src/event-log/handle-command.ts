@@ -87,7 +87,8 @@ async function retryCommand<State, E extends DomainEvent>(
 ): Promise<CommandResult<State, E>> {
   let guessed = options.assume === 'new' || (options.assume === 'current' && options.since !== undefined);
   // Counted apart: a stream that moved is no reason to give up after faults, and it moves when an append was made without its answer.
-  let [faults, moves] = [0, 0];
+  let faults = 0;
+  let moves = 0;
   for (;;) {
     try {
       const result = await tryCommand(log, options, guessed);

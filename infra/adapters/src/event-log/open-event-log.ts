@@ -53,7 +53,10 @@ async function readStream(
 ): Promise<RecordedEvent[]> {
   const { backwards = false, fromRevision: from = backwards ? 'end' : 'start', maxCount, onUnreadable } = options;
   const stored = await readWhole(transport, {
-    ...{ kind: 'stream', stream, from, backwards },
+    kind: 'stream',
+    stream,
+    from,
+    backwards,
     ...(maxCount === undefined ? {} : { maxCount }),
   });
   return stored.flatMap((event) => {

@@ -46,8 +46,12 @@ export async function buildMessage(mail: OutgoingMail, { from, replyTo, dkimKey 
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-    ...{ subject: mail.subject, text: mail.text, html: mail.html },
-    ...{ messageId: `<${mail.id}@${domainName}>`, date: new Date(mail.createdAt), baseBoundary: mail.id },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${domainName}>`,
+    date: new Date(mail.createdAt),
+    baseBoundary: mail.id,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Tapwise-Mail': mail.kind,
@@ -58,7 +62,8 @@ export async function buildMessage(mail: OutgoingMail, { from, replyTo, dkimKey 
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
     },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(dkimKey === undefined
       ? {}
       : { dkim: { domainName, keySelector: dkimSelector, privateKey: dkimKey, headerFieldNames: signedHeaders } }),

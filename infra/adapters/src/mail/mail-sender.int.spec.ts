@@ -10,9 +10,14 @@ import { mailIdOf } from './mail-id.ts';
 import { type MailSender, openMailSender } from './mail-sender.ts';
 
 const mail: OutgoingMail = {
-  ...{ id: mailIdOf('reset|1'), kind: 'reset', to: 'ben@example.com', subject: 'Grüße\r\nBcc: eve@example.com' },
-  ...{ text: `Go:\nhttps://a.example/reset#token=${'x'.repeat(90)}\n`, html: '<p>Go</p>' },
-  ...{ links: [`https://a.example/reset#token=${'x'.repeat(90)}`], createdAt: '2026-11-23T13:00:00.000Z' },
+  id: mailIdOf('reset|1'),
+  kind: 'reset',
+  to: 'ben@example.com',
+  subject: 'Grüße\r\nBcc: eve@example.com',
+  text: `Go:\nhttps://a.example/reset#token=${'x'.repeat(90)}\n`,
+  html: '<p>Go</p>',
+  links: [`https://a.example/reset#token=${'x'.repeat(90)}`],
+  createdAt: '2026-11-23T13:00:00.000Z',
 };
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-sender-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -62,11 +62,21 @@ function smtpSender(text: string, identity: MailIdentity): MailSender {
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } };
   const transport = nodemailer.createTransport({
-    ...{ host, port: Number(url.port || (secure ? 465 : 587)), secure, requireTLS: !secure && !loopback },
-    ...{ ignoreTLS: !secure && loopback, ...auth },
-    ...{ pool: true, maxConnections: 2, rateDelta: 1000, rateLimit: 5 },
-    ...{ connectionTimeout: connectionMs, greetingTimeout: connectionMs, socketTimeout: socketMs },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    host,
+    port: Number(url.port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: !secure && !loopback,
+    ignoreTLS: !secure && loopback,
+    ...auth,
+    pool: true,
+    maxConnections: 2,
+    rateDelta: 1000,
+    rateLimit: 5,
+    connectionTimeout: connectionMs,
+    greetingTimeout: connectionMs,
+    socketTimeout: socketMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     way: 'smtp',

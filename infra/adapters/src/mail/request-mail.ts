@@ -40,7 +40,9 @@ export async function requestMail(log: EventLog, context: CommandContext, due: D
     assume: 'new',
     decide: (state) =>
       request(state, {
-        ...{ mail_id, kind: due.kind, key: due.key },
+        mail_id,
+        kind: due.kind,
+        key: due.key,
         account_id: 'accountId' in due.to ? due.to.accountId : null,
         address: 'address' in due.to ? due.to.address : null,
         facts: { ...due.facts },

@@ -61,7 +61,12 @@ function envelopeOf({ message, stack, route, build, request_id }: ErrorReport): 
   const sent_at = new Date().toISOString();
   const [, type = 'Error'] = /^(?:Uncaught )?(\w*Error)\b/.exec(message) ?? [];
   const event = {
-    ...{ event_id, timestamp: sent_at, platform: 'javascript', level: 'error', logger: 'page', transaction: route },
+    event_id,
+    timestamp: sent_at,
+    platform: 'javascript',
+    level: 'error',
+    logger: 'page',
+    transaction: route,
     ...(build === '' ? {} : { release: build }),
     tags: request_id === '' ? {} : { request_id },
     exception: { values: [{ type, value: message, stacktrace: { frames: framesOf(stack) } }] },

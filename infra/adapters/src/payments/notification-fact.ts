@@ -72,7 +72,9 @@ export function readNotification(json: unknown, now: number): ReadNotification |
   const read = factOf(event_type, data);
   const updated = updatedAt.safeParse(data);
   return {
-    ...{ event_id, event_type, occurred_at: earlier(envelope.data.occurred_at) },
+    event_id,
+    event_type,
+    occurred_at: earlier(envelope.data.occurred_at),
     updated_at: updated.success ? updated.data.updated_at : null,
     fact: read ?? null,
     unread: read === undefined,
@@ -108,7 +110,11 @@ function factOf(type: string, data: unknown): PaymentFact | null | undefined {
 export function subscriptionFact(wire: z.infer<typeof subscriptionWire>, failed: boolean): PaymentFact {
   const { id: subscription_id, status, scheduled_change: change } = wire;
   return {
-    ...{ kind: 'subscription', subscription_id, transaction_id: wire.transaction_id ?? null, status, failed },
+    kind: 'subscription',
+    subscription_id,
+    transaction_id: wire.transaction_id ?? null,
+    status,
+    failed,
     price_id: wire.items[0]?.price?.id ?? null,
     started_at: wire.started_at ?? null,
     next_billed_at: wire.next_billed_at ?? null,
@@ -124,7 +130,10 @@ export function transactionFact(
 ): PaymentFact {
   const amount = wire.details?.totals.grand_total;
   return {
-    ...{ kind: 'transaction', transaction_id: wire.id, subscription_id: wire.subscription_id ?? null, outcome },
+    kind: 'transaction',
+    transaction_id: wire.id,
+    subscription_id: wire.subscription_id ?? null,
+    outcome,
     period_ends_at: wire.billing_period?.ends_at ?? null,
     amount: amount !== undefined && /^-?\d{1,18}$/.test(amount) ? amount : null,
     currency: wire.currency_code ?? null,

@@ -21,7 +21,8 @@ export function verifyNotification(
   const fields = (header ?? '').split(';').map((field) => field.trim());
   const valuesOf = (name: string) =>
     fields.flatMap((field) => (field.startsWith(`${name}=`) ? [field.slice(name.length + 1)] : []));
-  const [times, signatures] = [valuesOf('ts'), valuesOf('h1')];
+  const times = valuesOf('ts');
+  const signatures = valuesOf('h1');
   const [time] = times;
   if (time === undefined || times.length > 1 || !/^\d{10}$/.test(time)) return 'malformed';
   if (signatures.length === 0 || signatures.length > mostSignatures) return 'malformed';

@@ -69,7 +69,8 @@ export interface PaymentProvider {
 }
 
 /** While the provider failed this often in a row it is not asked for a while. */
-const [failuresToRest, restMs] = [3, 30_000];
+const failuresToRest = 3;
+const restMs = 30_000;
 
 /** The provider's own client, with what it lacks: timeouts, checked ids, and a rest while it is away. */
 export function createPaymentProvider(settings: PaymentSettings, now: () => number = Date.now): PaymentProvider {
@@ -90,7 +91,10 @@ export function createPaymentProvider(settings: PaymentSettings, now: () => numb
   const update = onSubscription((id, change: PlanChange) => paddle.subscriptions.update(id, changeBody(change)));
   let priceFaults: readonly string[] | undefined;
   return {
-    ...{ settings, pause, unschedule, resume },
+    settings,
+    pause,
+    unschedule,
+    resume,
     subscription: onSubscription((id) => paddle.subscriptions.get(id, { include: ['next_transaction'] })),
     change: (id, change, timeoutMs) => update(id, timeoutMs, change),
     wrongPrices: async (timeoutMs) => {
@@ -188,7 +192,9 @@ function readSubscription(found: Subscription): ProviderSubscription {
   const fact = subscriptionFact(wire, false);
   if (fact.kind !== 'subscription') throw new DomainError('internal');
   return {
-    ...{ fact, ...timesOf(found), currency: found.currencyCode },
+    fact,
+    ...timesOf(found),
+    currency: found.currencyCode,
     next_amount: found.nextTransaction?.details?.totals?.grandTotal ?? null,
     cancel_url: safeAddress(found.managementUrls?.cancel),
     update_url: safeAddress(found.managementUrls?.updatePaymentMethod),
@@ -196,7 +202,8 @@ function readSubscription(found: Subscription): ProviderSubscription {
 }
 
 const timesOf = ({ updatedAt }: { updatedAt: string }) => ({
-  ...{ occurred_at: exactInstant(updatedAt), updated_at: exactInstant(updatedAt) },
+  occurred_at: exactInstant(updatedAt),
+  updated_at: exactInstant(updatedAt),
 });
 
 /** https, or http on this machine. */

@@ -37,8 +37,12 @@ type PaymentVariables = z.infer<typeof variables>;
 
 /** In the order of `planChoices`. */
 const priceNames = [
-  ...(['PADDLE_PRICE_10K_MONTHLY', 'PADDLE_PRICE_10K_ANNUAL', 'PADDLE_PRICE_40K_MONTHLY'] as const),
-  ...(['PADDLE_PRICE_40K_ANNUAL', 'PADDLE_PRICE_100K_MONTHLY', 'PADDLE_PRICE_100K_ANNUAL'] as const),
+  'PADDLE_PRICE_10K_MONTHLY',
+  'PADDLE_PRICE_10K_ANNUAL',
+  'PADDLE_PRICE_40K_MONTHLY',
+  'PADDLE_PRICE_40K_ANNUAL',
+  'PADDLE_PRICE_100K_MONTHLY',
+  'PADDLE_PRICE_100K_ANNUAL',
 ] as const;
 
 export interface PlanPrice extends PlanChoice {
@@ -80,7 +84,10 @@ export function paymentSettings(given: PaymentVariables): PaymentSettings | { re
     price_id: given[priceNames[place] ?? priceNames[0]] ?? '',
   }));
   return {
-    ...{ environment, apiKey, clientToken, prices },
+    environment,
+    apiKey,
+    clientToken,
+    prices,
     apiUrl: (given.PADDLE_API_URL ?? (environment === 'live' ? liveApi : sandboxApi)).replace(/\/$/, ''),
     scriptUrl: given.PADDLE_SCRIPT_URL ?? providerScript,
   };

@@ -33,8 +33,11 @@ beforeAll(async () => {
     else events.push(...freezeBodies(endpoint, ids.length - bodies.length, bodies, frozen_at));
   }
   await handleCommand<null, DomainEvent>(log, {
-    ...{ stream: webhookLaneStream(endpoint), decider: statelessDecider, context: asTest },
-    ...{ cause: 'frozen', decide: () => events },
+    stream: webhookLaneStream(endpoint),
+    decider: statelessDecider,
+    context: asTest,
+    cause: 'frozen',
+    decide: () => events,
   });
 });
 afterAll(async () => {
@@ -68,7 +71,8 @@ describe('what was frozen', () => {
 describe('bodies that are frozen together', () => {
   it('are parted where one event would be too large, and leave no gap', () => {
     const bodies = Array.from({ length: 60 }, (_, place) => ({
-      ...{ delivery_id: String(place), proceeds: null },
+      delivery_id: String(place),
+      proceeds: null,
       body: 'x'.repeat(19_000),
     }));
     const events = freezeBodies(endpoint, 10, bodies, new Date(began).toISOString());

@@ -12,7 +12,8 @@ interface FrozenEvent {
 const lastOf = ({ bodies }: FrozenEvent): number => bodies.at(-1)?.sequence ?? 0;
 
 /** Events read in one go, and sequences so close that reading what lies between costs less than looking for one. */
-const [eventsAtOnce, worthReading] = [8, 16];
+const eventsAtOnce = 8;
+const worthReading = 16;
 
 /** What was frozen for an endpoint, by sequence; one that was never given is absent. @throws the log's own error. */
 export async function readFrozenBodies(
@@ -22,7 +23,8 @@ export async function readFrozenBodies(
 ): Promise<ReadonlyMap<number, FrozenBody>> {
   const found = new Map<number, FrozenBody>();
   const wanted = new Set(sequences);
-  let [revision, through] = [0, 0];
+  let revision = 0;
+  let through = 0;
   let end: number | undefined;
   for (const sequence of [...wanted].sort((a, b) => a - b)) {
     if (found.has(sequence)) continue;
@@ -48,7 +50,8 @@ async function findRevision(
   endpointId: string,
   { from, to, sequence }: { from: number; to: number; sequence: number },
 ): Promise<number> {
-  let [low, high] = [from, Math.min(sequence - 1, to)];
+  let low = from;
+  let high = Math.min(sequence - 1, to);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const [event] = await readEvents(log, endpointId, middle, 1);
@@ -71,7 +74,8 @@ export async function findFrozenBody(
   deliveryId: string,
   since: number,
 ): Promise<FrozenBody | undefined> {
-  let [low, high] = [0, await lastRevision(log, endpointId)];
+  let low = 0;
+  let high = await lastRevision(log, endpointId);
   while (high - low > eventsAtOnce) {
     const middle = Math.floor((low + high) / 2);
     const [event] = await readEvents(log, endpointId, middle, 1);

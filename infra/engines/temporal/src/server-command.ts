@@ -18,10 +18,21 @@ export function temporalServerCommand(options: {
   return {
     command: options.binary,
     args: [
-      ...['server', 'start-dev', '--headless', '--ip', options.ip, '--port', String(options.port)],
-      ...['--db-filename', options.dbFile],
-      ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
-      ...['--log-level', 'error'],
+      'server',
+      'start-dev',
+      '--headless',
+      '--ip',
+      options.ip,
+      '--port',
+      String(options.port),
+      '--db-filename',
+      options.dbFile,
+      '--sqlite-pragma',
+      'journal_mode=wal',
+      '--sqlite-pragma',
+      'synchronous=normal',
+      '--log-level',
+      'error',
     ],
   };
 }

@@ -41,8 +41,14 @@ const draftMs = 3_600_000;
 
 /** Native addons, packages that find their own files by where they are, and the worker that is loaded only when Temporal answers. */
 const external = [
-  ...['chdb', 'lmdb', 'libsql', 'lz4-napi', '@node-rs/argon2'],
-  ...['@fastify/swagger', '@temporalio/*', 'piscina'],
+  'chdb',
+  'lmdb',
+  'libsql',
+  'lz4-napi',
+  '@node-rs/argon2',
+  '@fastify/swagger',
+  '@temporalio/*',
+  'piscina',
 ];
 
 /**
@@ -96,10 +102,19 @@ async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string):
   const [{ build, stop }, { domainDigest }] = await Promise.all([import('esbuild'), import('@tapwise/adapters')]);
   const options = {
     absWorkingDir: root,
-    ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outdir, external },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outdir,
+    external,
     // Without comments and blanks a program starts faster; Node prints the whole line of an uncaught error.
-    ...{ minifyWhitespace: true, lineLimit: 200 },
-    ...{ sourcemap: 'linked', sourcesContent: false, legalComments: 'none', logLevel: 'silent' },
+    minifyWhitespace: true,
+    lineLimit: 200,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'silent',
     define: { bundledDomainDigest: JSON.stringify(domainDigest()) },
     banner: { js: locationHeader('../../../') },
     plugins: [keepSourceLocations(root, { ...whole, ...cut })],

@@ -87,9 +87,16 @@ function transactionCalls(app: FastifyInstance, { context, events }: ApiOptions)
     if (price === undefined) throw new Refused(400, 'transaction_price_not_found');
     const at = instant(books.now());
     const transaction: Transaction = {
-      ...{ id: books.newId('txn'), status: 'ready', subscription_id: null, price_id: price.id, origin: 'api' },
-      ...{ custom_data: body.custom_data ?? null, cents: price.cents, billing_period: null },
-      ...{ created_at: at, updated_at: at },
+      id: books.newId('txn'),
+      status: 'ready',
+      subscription_id: null,
+      price_id: price.id,
+      origin: 'api',
+      custom_data: body.custom_data ?? null,
+      cents: price.cents,
+      billing_period: null,
+      created_at: at,
+      updated_at: at,
     };
     books.world.transactions.push(transaction);
     books.save();
@@ -194,6 +201,14 @@ function changeCalls(
 }
 
 const emptyTransaction: Transaction = {
-  ...{ id: '', status: 'ready', subscription_id: null, price_id: '', custom_data: null, origin: 'api', cents: 0 },
-  ...{ billing_period: null, created_at: '', updated_at: '' },
+  id: '',
+  status: 'ready',
+  subscription_id: null,
+  price_id: '',
+  custom_data: null,
+  origin: 'api',
+  cents: 0,
+  billing_period: null,
+  created_at: '',
+  updated_at: '',
 };

@@ -18,10 +18,20 @@ export function complete(context: BillingContext, transaction: Transaction, at: 
   const { books } = context;
   const period = periodFrom(at, priceOf(context, transaction.price_id));
   const subscription: Subscription = {
-    ...{ id: books.newId('sub'), status: 'active', price_id: transaction.price_id, started_at: instant(at) },
-    ...{ custom_data: transaction.custom_data, next_billed_at: period.ends_at, current_billing_period: period },
-    ...{ scheduled_change: null, paused_at: null, canceled_at: null, updated_at: instant(at), charges: 'paid' },
-    ...{ owed: null, credit: 0 },
+    id: books.newId('sub'),
+    status: 'active',
+    price_id: transaction.price_id,
+    started_at: instant(at),
+    custom_data: transaction.custom_data,
+    next_billed_at: period.ends_at,
+    current_billing_period: period,
+    scheduled_change: null,
+    paused_at: null,
+    canceled_at: null,
+    updated_at: instant(at),
+    charges: 'paid',
+    owed: null,
+    credit: 0,
   };
   books.world.subscriptions.push(subscription);
   Object.assign(transaction, { status: 'completed', subscription_id: subscription.id, billing_period: period });
@@ -70,7 +80,8 @@ export function change(
 ): boolean {
   if (charged && subscription.charges === 'declined') return false;
   const due = dueOfChange(context, subscription, priceId, at);
-  const [from, to] = [priceOf(context, subscription.price_id), priceOf(context, priceId)];
+  const from = priceOf(context, subscription.price_id);
+  const to = priceOf(context, priceId);
   subscription.price_id = priceId;
   if (!charged) subscription.credit -= due;
   if (charged && from.interval !== to.interval) {
@@ -80,9 +91,16 @@ export function change(
   notifySubscription(context, 'updated', subscription, at);
   if (!charged) return true;
   const transaction: Transaction = {
-    ...{ id: context.books.newId('txn'), status: 'completed', subscription_id: subscription.id, price_id: priceId },
-    ...{ custom_data: subscription.custom_data, origin: 'subscription_update', cents: Math.max(0, due) },
-    ...{ billing_period: subscription.current_billing_period, created_at: instant(at), updated_at: instant(at) },
+    id: context.books.newId('txn'),
+    status: 'completed',
+    subscription_id: subscription.id,
+    price_id: priceId,
+    custom_data: subscription.custom_data,
+    origin: 'subscription_update',
+    cents: Math.max(0, due),
+    billing_period: subscription.current_billing_period,
+    created_at: instant(at),
+    updated_at: instant(at),
   };
   context.books.world.transactions.push(transaction);
   for (const name of ['created', 'paid', 'completed']) notifyTransaction(context, name, transaction, at);
@@ -92,9 +110,11 @@ export function change(
 /** What a change costs, in cents: the rest of the period at the new price less what is left of the old one. */
 export function dueOfChange(context: BillingContext, subscription: Subscription, priceId: string, at: number): number {
   const { current_billing_period: period } = subscription;
-  const [from, to] = [priceOf(context, subscription.price_id), priceOf(context, priceId)];
+  const from = priceOf(context, subscription.price_id);
+  const to = priceOf(context, priceId);
   if (period === null) return to.cents;
-  const [start, end] = [Date.parse(period.starts_at), Date.parse(period.ends_at)];
+  const start = Date.parse(period.starts_at);
+  const end = Date.parse(period.ends_at);
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));
   return Math.round(from.interval === to.interval ? (to.cents - from.cents) * left : to.cents - from.cents * left);
 }

@@ -68,10 +68,16 @@ export function charge(context: BillingContext, subscription: Subscription, at: 
   subscription.next_billed_at = period.ends_at;
   notifySubscription(context, name, subscription, at);
   const transaction: Transaction = {
-    ...{ id: books.newId('txn'), status: 'billed', subscription_id: subscription.id, price_id: price.id },
-    ...{ custom_data: subscription.custom_data, origin: 'subscription_recurring' },
+    id: books.newId('txn'),
+    status: 'billed',
+    subscription_id: subscription.id,
+    price_id: price.id,
+    custom_data: subscription.custom_data,
+    origin: 'subscription_recurring',
     cents: Math.max(0, price.cents - subscription.credit),
-    ...{ billing_period: period, created_at: instant(at), updated_at: instant(at) },
+    billing_period: period,
+    created_at: instant(at),
+    updated_at: instant(at),
   };
   subscription.credit = 0;
   books.world.transactions.push(transaction);

@@ -3,7 +3,14 @@ import type { PaymentsOptions } from './environment.ts';
 import { type Books, instant } from './world.ts';
 
 export const deliveryModes = [
-  ...(['normal', 'hold', 'drop', 'duplicate', 'shuffle', 'two_h1', 'wrong_signature', 'stale'] as const),
+  'normal',
+  'hold',
+  'drop',
+  'duplicate',
+  'shuffle',
+  'two_h1',
+  'wrong_signature',
+  'stale',
 ] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 

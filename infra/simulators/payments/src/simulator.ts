@@ -32,11 +32,15 @@ export async function startPayments(options: PaymentsOptions): Promise<PaymentsS
   let mode: ProviderMode = 'up';
   let origin = '';
   apiRoutes(app, {
-    ...{ context, apiKey: options.apiKey, mode: () => mode, events: notifications.events },
+    context,
+    apiKey: options.apiKey,
+    mode: () => mode,
+    events: notifications.events,
     addressesOf: (subscription) => portalAddresses(subscription, { origin, secret: options.webhookSecret }),
   });
   controlRoutes(app, {
-    ...{ context, notifications },
+    context,
+    notifications,
     setMode: (next) => {
       mode = next;
     },
@@ -53,7 +57,8 @@ export async function startPayments(options: PaymentsOptions): Promise<PaymentsS
     books.save();
   }, lookMs);
   return {
-    ...{ port, url: origin },
+    port,
+    url: origin,
     stop: async () => {
       clearInterval(timer);
       await Promise.all([notifications.stop(), app.close()]);

@@ -78,10 +78,15 @@ export function openBooks(dataDir: string, prices: readonly SellerPrice[]): Book
   const file = dataDir === ':memory:' ? null : join(dataDir, 'payments.json');
   if (file !== null) mkdirSync(dataDir, { recursive: true });
   const world = (file === null ? undefined : readWorld(file)) ?? {
-    ...{ offset: 0, ids: 0, transactions: [], subscriptions: [], adjustments: [] },
+    offset: 0,
+    ids: 0,
+    transactions: [],
+    subscriptions: [],
+    adjustments: [],
   };
   return {
-    ...{ world, prices },
+    world,
+    prices,
     now: () => Date.now() + world.offset,
     newId: (kind) => {
       world.ids += 1;

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => tables.stop());
 
-const [first, second, third] = ['2026-03-04', '2026-03-05', '2026-03-06'] as const;
+const first = '2026-03-04';
+const second = '2026-03-05';
+const third = '2026-03-06';
 const days = { from: first, today: third };
 const unread = (...names: FigureName[]) => ({ unread: names });
 

@@ -14,8 +14,12 @@ import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readSpendRates, type UsedRate } from './spend-rates.ts';
 
 const scope = {
-  ...{ application_id: z.number(), org_id: z.number(), campaign_ids: z.array(z.number()) },
-  ...{ from: z.string(), today: z.string(), spent_from: z.string() },
+  application_id: z.number(),
+  org_id: z.number(),
+  campaign_ids: z.array(z.number()),
+  from: z.string(),
+  today: z.string(),
+  spent_from: z.string(),
   /** ISO 4217; the organization's. */
   currency: z.string(),
 };
@@ -33,12 +37,12 @@ const sums = `sumIf(spend_micros, NOT ${isForeign}) AS own_micros,
       groupArrayIf(spend_micros, ${isForeign}) AS foreign_micros,
       groupBitOr(unread) AS lost, toString(max(log_position)) AS position`;
 const summed = {
-  ...{ own_micros: z.number(), lost: z.number(), position: z.string() },
-  ...{
-    foreign_currencies: z.array(z.string()),
-    foreign_days: z.array(z.string()),
-    foreign_micros: z.array(z.number()),
-  },
+  own_micros: z.number(),
+  lost: z.number(),
+  position: z.string(),
+  foreign_currencies: z.array(z.string()),
+  foreign_days: z.array(z.string()),
+  foreign_micros: z.array(z.number()),
 };
 
 /** Sums of every keyword since a day. An ad group has one campaign; two ids are grouped faster than three. */
@@ -51,8 +55,13 @@ const keywordFigures = defineQuery({
     GROUP BY ad_group_id, keyword_id ${settings}`,
   params: z.object(scope),
   row: z.object({
-    ...{ campaign: z.number(), ad_group_id: z.number(), keyword_id: z.number(), impressions: z.number() },
-    ...{ taps: z.number(), tap_installs: z.number(), ...summed },
+    campaign: z.number(),
+    ad_group_id: z.number(),
+    keyword_id: z.number(),
+    impressions: z.number(),
+    taps: z.number(),
+    tap_installs: z.number(),
+    ...summed,
   }),
 });
 

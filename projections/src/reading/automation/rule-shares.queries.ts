@@ -32,11 +32,17 @@ const shares = defineQuery({
     ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day
     GROUP BY campaign_id, ad_group_id, keyword_id`,
   params: z.object({
-    ...{ application_id: z.number(), org_id: z.number(), campaign_ids: z.array(z.number()), today: z.string() },
+    application_id: z.number(),
+    org_id: z.number(),
+    campaign_ids: z.array(z.number()),
+    today: z.string(),
   }),
   row: z.object({
-    ...{ campaign_id: z.number(), ad_group_id: z.number(), keyword_id: z.number() },
-    ...{ shared: z.number(), available: z.number() },
+    campaign_id: z.number(),
+    ad_group_id: z.number(),
+    keyword_id: z.number(),
+    shared: z.number(),
+    available: z.number(),
   }),
 });
 
@@ -51,7 +57,10 @@ export async function ruleShares(
   }: Pick<RuleFiguresScope, 'applicationId' | 'orgId' | 'campaignIds' | 'today'>,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await shares(client, {
-    ...{ application_id: applicationId, org_id: orgId, campaign_ids: [...campaignIds], today },
+    application_id: applicationId,
+    org_id: orgId,
+    campaign_ids: [...campaignIds],
+    today,
   });
   return new Map(
     rows.flatMap(({ campaign_id, ad_group_id, keyword_id, shared, available }) =>

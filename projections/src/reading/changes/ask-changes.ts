@@ -6,8 +6,15 @@ import { changeRows, undosOf } from './changes.queries.ts';
 
 /** Settings whose changes are listed, by the names of their columns. */
 export const changeKinds = [
-  ...(['status', 'cpt_bid', 'cpa_goal', 'budget', 'daily_cap', 'search_match', 'creative'] as const),
-  ...(['keyword', 'negative'] as const),
+  'status',
+  'cpt_bid',
+  'cpa_goal',
+  'budget',
+  'daily_cap',
+  'search_match',
+  'creative',
+  'keyword',
+  'negative',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 export type ChangeLevel = 'campaign' | 'ad_group' | 'keyword';
@@ -128,7 +135,8 @@ export async function askChangesPart(
   const oldest = rows.length > partSize ? rows.at(-1)?.changed_ms : undefined;
   const part = async (found: typeof rows, next: number | null): Promise<ChangesPart> => ({
     changes: await changesOf(client, question.scope, found, signal),
-    ...{ beforeMs: next, position },
+    beforeMs: next,
+    position,
   });
   if (oldest === undefined) return part(rows, null);
   const newer = rows.filter(({ changed_ms }) => changed_ms > oldest);
@@ -140,7 +148,10 @@ export async function askChangesPart(
 function paramsOf(question: ChangesQuestion) {
   const { scope, from, to, campaignId, adGroupId, keywordId, level, kinds, actorKinds = changeActorKinds } = question;
   return {
-    ...{ org_id: scope.orgId, adam_id: scope.adamId, campaign_id: campaignId ?? 0, ad_group_id: adGroupId ?? 0 },
+    org_id: scope.orgId,
+    adam_id: scope.adamId,
+    campaign_id: campaignId ?? 0,
+    ad_group_id: adGroupId ?? 0,
     levels: level === undefined ? ['campaign', 'ad_group', 'keyword'] : [level],
     keyword_id: keywordId ?? 0,
     kinds: [...kinds],
@@ -170,12 +181,12 @@ async function changesOf(
     name: row.shown_name,
     undoneBy: undoneBy.get(row.change_id) ?? null,
     change: row.change_id === '' ? null : { id: row.change_id, row: row.change_row },
-    ...{
-      actorKind: row.actor_kind,
-      actorAccountId: row.actor_account_id || null,
-      actorSource: row.actor_source || null,
-    },
-    ...{ outcome: row.outcome, reason: row.reason, message: row.message },
+    actorKind: row.actor_kind,
+    actorAccountId: row.actor_account_id || null,
+    actorSource: row.actor_source || null,
+    outcome: row.outcome,
+    reason: row.reason,
+    message: row.message,
     campaignName: row.campaign_name,
     adGroupName: row.ad_group_id === 0 ? null : row.ad_group_name,
     kind: row.kind,

@@ -38,19 +38,24 @@ function deletedByUs(
   const deleted: unknown = {
     type,
     data: {
-      ...{ org_id: shown.org_id, campaign_id: shown.campaign_id, change_id: '00000000-0000-4000-8000-000000000001' },
-      ...{
-        row: 0,
-        key,
-        field: 'status',
-        old: 'ENABLED',
-        new: 'DELETED',
-        base: 'ENABLED',
-        live: 'ENABLED',
-        currency: 'USD',
-      },
-      ...{ message: null, reason: null, note: null, apple_status: 200, attempts: [] },
-      ...{ actor: { kind: 'person', account_id: 7, source: null }, decided_at: '2026-03-14T10:00:00.000Z' },
+      org_id: shown.org_id,
+      campaign_id: shown.campaign_id,
+      change_id: '00000000-0000-4000-8000-000000000001',
+      row: 0,
+      key,
+      field: 'status',
+      old: 'ENABLED',
+      new: 'DELETED',
+      base: 'ENABLED',
+      live: 'ENABLED',
+      currency: 'USD',
+      message: null,
+      reason: null,
+      note: null,
+      apple_status: 200,
+      attempts: [],
+      actor: { kind: 'person', account_id: 7, source: null },
+      decided_at: '2026-03-14T10:00:00.000Z',
       ...(type === 'CampaignDeleted' ? { campaign: shown.campaign } : { ad_group: shown.ad_groups?.[0] }),
     },
   };
@@ -118,14 +123,23 @@ describe('what was changed', () => {
   it('leaves out what the service deleted with a campaign or an ad group that we deleted', async () => {
     const gone = { modified_at: null, deleted: true };
     const client = await written([
-      ...[campaign(1), adGroup(1, 11), keyword(1, 11, 111), campaign(2), adGroup(2, 21), keyword(2, 21, 211)],
-      ...[adGroup(2, 22), keyword(2, 22, 221), keyword(1, 11, 112)],
+      campaign(1),
+      adGroup(1, 11),
+      keyword(1, 11, 111),
+      campaign(2),
+      adGroup(2, 21),
+      keyword(2, 21, 211),
+      adGroup(2, 22),
+      keyword(2, 22, 221),
+      keyword(1, 11, 112),
       // Gone before our change, so another author deleted it.
       keyword(1, 11, 112, gone),
       deletedByUs('CampaignDeleted', '1', campaign(1, gone)),
-      ...[adGroup(1, 11, gone), keyword(1, 11, 111, gone)],
+      adGroup(1, 11, gone),
+      keyword(1, 11, 111, gone),
       deletedByUs('AdGroupDeleted', '2:21', adGroup(2, 21, gone)),
-      ...[keyword(2, 21, 211, gone), keyword(2, 22, 221, gone)],
+      keyword(2, 21, 211, gone),
+      keyword(2, 22, 221, gone),
     ]);
     const { changes } = await askChanges(client, whole);
     const found = changes.map(({ level, name, actorKind, after }) => [level, name, actorKind, after]);
@@ -158,7 +172,13 @@ describe('what was changed', () => {
     const ended = (type: string): StreamEvent => {
       const { keywords } = shown(1_200_000).event.data as { keywords: object[] };
       const data: unknown = {
-        ...{ ...about, org_id: orgId, campaign_id: 1, base: 900_000, live: 900_000, currency: 'USD', attempts: [] },
+        ...about,
+        org_id: orgId,
+        campaign_id: 1,
+        base: 900_000,
+        live: 900_000,
+        currency: 'USD',
+        attempts: [],
         message: null,
         reason: null,
         note: null,
@@ -237,7 +257,8 @@ describe('changes of a random history', () => {
 
   it('are the same when the log is projected again, in other batches', async () => {
     const events = randomHistory(randomOf(9));
-    const [once, twice] = [await written(events, [30]), await written(events, [50])];
+    const once = await written(events, [30]);
+    const twice = await written(events, [50]);
     await writeInBatches(twice, asRecorded(events), [41]);
     expect((await contentOf(twice)).settings_seen_v1).toEqual((await contentOf(once)).settings_seen_v1);
     expect((await askChanges(twice, whole)).changes).toEqual((await askChanges(once, whole)).changes);

@@ -2,11 +2,18 @@ import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
 
 const params = z.object({
-  ...{ org_id: z.number(), adam_id: z.number(), campaign_id: z.number(), ad_group_id: z.number() },
+  org_id: z.number(),
+  adam_id: z.number(),
+  campaign_id: z.number(),
+  ad_group_id: z.number(),
   /** 0 for any. */
   keyword_id: z.number(),
-  ...{ levels: z.array(z.string()), kinds: z.array(z.string()), actor_kinds: z.array(z.string()) },
-  ...{ from_ms: z.number(), before_ms: z.number(), most: z.number() },
+  levels: z.array(z.string()),
+  kinds: z.array(z.string()),
+  actor_kinds: z.array(z.string()),
+  from_ms: z.number(),
+  before_ms: z.number(),
+  most: z.number(),
   /** Rows of a creation of one setting and outcome. */
   most_of_creation: z.number(),
 });
@@ -83,27 +90,26 @@ const seenAny = `SELECT toString(level) AS level, campaign_id, ad_group_id, keyw
     AND log_position NOT IN (SELECT log_position FROM setting_change_v1 WHERE org_id = {org_id:UInt64} AND ${ofObject})
     AND NOT (${goneWithOurs})`;
 const seenColumns = [
-  ...([
-    'level',
-    'campaign_id',
-    'ad_group_id',
-    'keyword_id',
-    'name',
-    'observed_at',
-    'log_position',
-    'changed_at',
-  ] as const),
-  ...([
-    'kind',
-    'before',
-    'after',
-    'change_id',
-    'change_row',
-    'actor_kind',
-    'actor_account_id',
-    'actor_source',
-  ] as const),
-  ...(['reason', 'outcome', 'message', 'alike'] as const),
+  'level',
+  'campaign_id',
+  'ad_group_id',
+  'keyword_id',
+  'name',
+  'observed_at',
+  'log_position',
+  'changed_at',
+  'kind',
+  'before',
+  'after',
+  'change_id',
+  'change_row',
+  'actor_kind',
+  'actor_account_id',
+  'actor_source',
+  'reason',
+  'outcome',
+  'message',
+  'alike',
 ].map((column) => `seen.${column} AS ${column}`);
 const seen = `SELECT ${seenColumns.join(', ')} FROM (${seenAny}) AS seen
   ASOF LEFT JOIN (${sent}) AS sent
@@ -149,8 +155,12 @@ export const changeRows = defineQuery({
   params,
   row: z.object({
     level: z.enum(['campaign', 'ad_group', 'keyword']),
-    ...{ campaign_id: z.number(), ad_group_id: z.number(), keyword_id: z.number() },
-    ...{ shown_name: z.string(), campaign_name: z.string(), ad_group_name: z.string() },
+    campaign_id: z.number(),
+    ad_group_id: z.number(),
+    keyword_id: z.number(),
+    shown_name: z.string(),
+    campaign_name: z.string(),
+    ad_group_name: z.string(),
     kind: z.enum([
       'status',
       'cpt_bid',
@@ -162,12 +172,19 @@ export const changeRows = defineQuery({
       'keyword',
       'negative',
     ]),
-    ...{ before: z.string().nullable(), after: z.string().nullable() },
-    ...{ change_id: z.string(), change_row: z.number() },
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    change_id: z.string(),
+    change_row: z.number(),
     actor_kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo', 'apple']),
-    ...{ actor_account_id: z.number(), actor_source: z.string(), reason: z.string().nullable() },
+    actor_account_id: z.number(),
+    actor_source: z.string(),
+    reason: z.string().nullable(),
     outcome: z.enum(['changed', 'unchanged', 'refused', 'conflict', 'skipped', 'unknown', 'blocked']),
-    ...{ message: z.string().nullable(), changed_ms: z.number(), seen_ms: z.number(), alike: z.number() },
+    message: z.string().nullable(),
+    changed_ms: z.number(),
+    seen_ms: z.number(),
+    alike: z.number(),
   }),
 });
 

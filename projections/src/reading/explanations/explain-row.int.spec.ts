@@ -12,11 +12,22 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const scope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-  ...{ timeZone: 'Europe/Berlin', currency: 'USD', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  linkedOrgIds: [orgId],
+  timeZone: 'Europe/Berlin',
+  currency: 'USD',
+  smallBusiness: false,
 };
 const question: ReportQuestion = {
-  ...{ scope, from: '2026-03-01', to: '2026-03-20', countries: null, claimType: 'total', status: 'all' },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-20',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date(worldNow),
 };
 

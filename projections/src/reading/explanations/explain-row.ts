@@ -58,7 +58,8 @@ export interface RowExplanation {
 
 // Each takes a few hundred bytes here and microseconds of the sum.
 const liveLimit = 100_000;
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** What a row's predicted income is made of. Rights are checked by the caller. @throws the engine's error. */
 export async function explainRow(
@@ -120,7 +121,9 @@ function memberOf(
   const { nowMs } = options;
   const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
   const live: LiveSubscription = {
-    ...{ status, country: row.storefront, charges },
+    status,
+    country: row.storefront,
+    charges,
     owed_payments: row.owed_payments,
     ends_after_owed: row.ends_after_owed,
     hours_in_trial: row.trial_started_ms === 0 ? 0 : Math.max(0, nowMs - row.trial_started_ms) / hourMs,
@@ -172,12 +175,18 @@ function ratesOf(
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 const parents: Readonly<Record<string, Grain['within']>> = {
-  ...{ campaigns: 'organization', basic_by_countries: 'organization' },
-  ...{ adgroups: 'campaign', keywords: 'ad_group', all_campaigns_keywords: 'campaigns' },
+  campaigns: 'organization',
+  basic_by_countries: 'organization',
+  adgroups: 'campaign',
+  keywords: 'ad_group',
+  all_campaigns_keywords: 'campaigns',
 };
 const objects: Readonly<Record<string, Grain['of']>> = {
-  ...{ campaigns: 'campaign', basic_by_countries: 'country' },
-  ...{ adgroups: 'ad_group', keywords: 'keyword', all_campaigns_keywords: 'keyword' },
+  campaigns: 'campaign',
+  basic_by_countries: 'country',
+  adgroups: 'ad_group',
+  keywords: 'keyword',
+  all_campaigns_keywords: 'keyword',
 };
 
 /**

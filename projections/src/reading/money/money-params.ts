@@ -68,7 +68,8 @@ function paramsOf(runs: readonly Run[], base_day: number, days: number): MoneyPa
     currencies: runs.map(({ name }) => name),
     offsets: runs.map((_, index) => index * days + 1),
     factors: runs.flatMap(({ factorOn }) => Array.from({ length: days }, (_, index) => factorOn(base_day + index))),
-    ...{ base_day, last_place: days - 1 },
+    base_day,
+    last_place: days - 1,
   };
 }
 

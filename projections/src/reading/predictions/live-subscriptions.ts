@@ -20,7 +20,8 @@ export interface LiveSubscriptionsQuestion {
 }
 
 const rowsPerPage = 50_000;
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /**
  * Subscriptions that are live, page by page. One whose price or rate is not known is priced at nothing.

@@ -19,14 +19,25 @@ const linePage = defineQuery({
       AND (original_transaction_id, line) > ({transaction:String}, {line:Int32})
     ORDER BY original_transaction_id, line LIMIT {limit:UInt32}`,
   params: z.object({
-    ...{ application_id: z.number(), product_id: z.string(), transaction: z.string(), line: z.number() },
+    application_id: z.number(),
+    product_id: z.string(),
+    transaction: z.string(),
+    line: z.number(),
     limit: z.number(),
   }),
   row: z.object({
-    ...{ transaction: z.string(), line: z.number(), product_id: z.string(), country: z.string() },
-    ...{ started_ms: z.number(), intro_started_ms: nullableMs, intro_expires_ms: nullableMs, left_ms: nullableMs },
+    transaction: z.string(),
+    line: z.number(),
+    product_id: z.string(),
+    country: z.string(),
+    started_ms: z.number(),
+    intro_started_ms: nullableMs,
+    intro_expires_ms: nullableMs,
+    left_ms: nullableMs,
     moment_kinds: z.array(momentKind),
-    ...{ moments_ms: z.array(z.number()), due_ms: z.array(z.number()), paid_until_ms: z.array(z.number()) },
+    moments_ms: z.array(z.number()),
+    due_ms: z.array(z.number()),
+    paid_until_ms: z.array(z.number()),
     charge: z.array(z.number()),
   }),
 });
@@ -56,7 +67,10 @@ export async function subscriptionLines(
 function lineOf(row: LineRow): SubscriptionLine {
   const { intro_started_ms: began, intro_expires_ms: ends } = row;
   return {
-    ...{ product_id: row.product_id, country: row.country, started_at: row.started_ms, left_at: row.left_ms },
+    product_id: row.product_id,
+    country: row.country,
+    started_at: row.started_ms,
+    left_at: row.left_ms,
     intro: began === null || ends === null ? null : { started_at: began, expires_at: ends },
     moments: row.moment_kinds.map((kind, index): LineMoment => {
       const at = row.moments_ms[index] ?? 0;
@@ -90,7 +104,9 @@ export interface ProductLinesState {
 export async function linesState(client: ClickHouseClient, applicationId: number): Promise<ProductLinesState[]> {
   const rows = await productStates(client, { application_id: applicationId });
   return rows.map(({ product_id, lines, position, recorded_ms }) => ({
-    ...{ productId: product_id, lines, position: BigInt(position) },
+    productId: product_id,
+    lines,
+    position: BigInt(position),
     recordedAt: new Date(recorded_ms),
   }));
 }

@@ -21,8 +21,13 @@ describe('the value of a live subscription', () => {
         const charges =
           status === 'trial' ? 0 : random.upTo(status === 'active' ? 30 : 31) + (status === 'active' ? 1 : 0);
         const live = {
-          ...{ status, charges, country: random.pick(['US', 'DE', '']), elapsed: random.next() },
-          ...{ hours_in_trial: random.next() * 1100, retry_days: random.next() * 62, price_ex_vat: 1 },
+          status,
+          charges,
+          country: random.pick(['US', 'DE', '']),
+          elapsed: random.next(),
+          hours_in_trial: random.next() * 1100,
+          retry_days: random.next() * 62,
+          price_ex_vat: 1,
           paid_service_days: random.next() * 500,
           owed_payments: random.next() < 0.5 || status === 'trial' ? 0 : random.upTo(12),
           ends_after_owed: status !== 'trial' && random.next() < 0.3,

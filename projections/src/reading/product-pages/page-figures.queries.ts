@@ -22,13 +22,17 @@ const rows = defineQuery({
       FROM (SELECT ad_group_id, ${readFigures('day')} FROM ads_performance_per_day_v1 FINAL WHERE ${ofCampaign} AND level = 'ad_group')
       GROUP BY ad_group_id)`,
   params: z.object({
-    ...{ application_id: z.number(), org_id: z.number(), campaign_id: z.number() },
-    ...{ from: z.string(), to: z.string() },
+    application_id: z.number(),
+    org_id: z.number(),
+    campaign_id: z.number(),
+    from: z.string(),
+    to: z.string(),
     ...figureParams,
   }),
   row: z.object({
     is_ad: z.boolean(),
-    ...{ ad_group_id: z.number(), creative_id: z.number() },
+    ad_group_id: z.number(),
+    creative_id: z.number(),
     ...knownFigures,
     unread: z.array(z.enum(figureNames)),
   }),

@@ -33,7 +33,11 @@ export const paidByCharge = defineQuery({
     ) GROUP BY product, country, charge ORDER BY product, country, charge`,
   params,
   row: z.object({
-    ...{ product: z.string(), country: z.string(), charge: z.number(), payers: z.number(), paid: z.number() },
+    product: z.string(),
+    country: z.string(),
+    charge: z.number(),
+    payers: z.number(),
+    paid: z.number(),
   }),
 });
 

@@ -22,8 +22,13 @@ export interface CountryValue {
 
 /** The store's names of devices, and what SDKs call them. */
 const deviceClasses: Readonly<Record<string, string>> = {
-  ...{ iPhone: 'iphone', iPad: 'ipad', Desktop: 'mac', 'Apple TV': 'tv' },
-  ...{ 'Apple Vision': 'vision', 'Apple Watch': 'watch', 'iPod touch': 'ipod' },
+  iPhone: 'iphone',
+  iPad: 'ipad',
+  Desktop: 'mac',
+  'Apple TV': 'tv',
+  'Apple Vision': 'vision',
+  'Apple Watch': 'watch',
+  'iPod touch': 'ipod',
 };
 
 /** @param question.device As the store calls it; absent for all devices. @throws the engine's error. */
@@ -59,7 +64,10 @@ export async function countryValues(
     const remaining = groups.reduce((sum, group) => sum + group.remaining, 0);
     const predictedIncome = currentIncome === null ? null : currentIncome + unitsFromMicros(remaining);
     return {
-      ...{ country, installs, currentIncome, predictedIncome },
+      country,
+      installs,
+      currentIncome,
+      predictedIncome,
       installToTrial: installs === 0 || !isCovered ? null : trials / installs,
       ltv: installs === 0 || !isCovered || predictedIncome === null ? null : predictedIncome / installs,
     };

@@ -3,7 +3,9 @@ import { curveOf, type ProductModel } from '@tapwise/domain';
 import { z } from 'zod';
 
 const params = z.object({
-  ...{ application_id: z.number(), product_id: z.string(), now_ms: z.number() },
+  application_id: z.number(),
+  product_id: z.string(),
+  now_ms: z.number(),
   /** Only fits that saw an introduction. */
   with_introduction: z.boolean(),
 });
@@ -18,10 +20,19 @@ const newestModels = defineQuery({
     FROM prediction_model_v1 FINAL WHERE ${asked} ORDER BY product_id, as_of DESC LIMIT 1 BY product_id`,
   params,
   row: z.object({
-    ...{ product_id: z.string(), as_of_ms: z.number(), method: z.string(), period_days: z.number() },
-    ...{ intro_hours: z.number().nullable(), horizon_months: z.number(), trial_strength: z.number() },
-    ...{ retention_strength: z.number(), billing_success: z.number(), refund_rate: z.number() },
-    ...{ constant_tail: z.boolean(), within_period: z.array(z.number()), recovery: z.array(z.number()) },
+    product_id: z.string(),
+    as_of_ms: z.number(),
+    method: z.string(),
+    period_days: z.number(),
+    intro_hours: z.number().nullable(),
+    horizon_months: z.number(),
+    trial_strength: z.number(),
+    retention_strength: z.number(),
+    billing_success: z.number(),
+    refund_rate: z.number(),
+    constant_tail: z.boolean(),
+    within_period: z.array(z.number()),
+    recovery: z.array(z.number()),
   }),
 });
 
@@ -35,9 +46,18 @@ const newestCurves = defineQuery({
     ) ORDER BY product_id, country`,
   params,
   row: z.object({
-    ...{ product_id: z.string(), country: z.string(), grade, trials: z.number(), mature_trials: z.number() },
-    ...{ alpha: z.number(), beta: z.number(), conversion: z.array(z.number()), at_risk: z.array(z.number()) },
-    ...{ retention: z.array(z.number()), counted: z.array(z.number()), renewed: z.array(z.number()) },
+    product_id: z.string(),
+    country: z.string(),
+    grade,
+    trials: z.number(),
+    mature_trials: z.number(),
+    alpha: z.number(),
+    beta: z.number(),
+    conversion: z.array(z.number()),
+    at_risk: z.array(z.number()),
+    retention: z.array(z.number()),
+    counted: z.array(z.number()),
+    renewed: z.array(z.number()),
   }),
 });
 
@@ -68,8 +88,10 @@ async function readModels(
   signal?: AbortSignal,
 ): Promise<ProductModel[]> {
   const given = {
-    ...{ application_id: question.applicationId, product_id: question.productId ?? '' },
-    ...{ now_ms: question.now.getTime(), with_introduction: withIntroduction },
+    application_id: question.applicationId,
+    product_id: question.productId ?? '',
+    now_ms: question.now.getTime(),
+    with_introduction: withIntroduction,
   };
   const [models, rows] = await Promise.all([newestModels(client, given, signal), newestCurves(client, given, signal)]);
   return models.map(({ as_of_ms, ...model }) => ({

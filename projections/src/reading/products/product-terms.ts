@@ -39,9 +39,11 @@ export async function readProductTerms(
   const rates = await exchangeRates(client, ratesPosition, signal);
   const latest = latestFactors(rates, question.currency, Math.floor(question.now.getTime() / dayMs));
   const params = {
-    ...{ application_id: question.applicationId, product_id: question.productId ?? '' },
+    application_id: question.applicationId,
+    product_id: question.productId ?? '',
     small_business: question.smallBusiness,
-    ...{ latest_currencies: latest.names, latest_factors: latest.factors },
+    latest_currencies: latest.names,
+    latest_factors: latest.factors,
   };
   const [paidRows, priceRows, receivedRows] = await Promise.all([
     paidByCharge(client, params, signal),

@@ -16,12 +16,13 @@ export const productSales = defineQuery({
     GROUP BY product_id, country, is_subscription, currency, day`,
   params: z.object(application),
   row: z.object({
-    ...{
-      product_id: z.string(),
-      country: z.string(),
-      is_subscription: z.union([z.boolean(), z.number()]).transform(Boolean),
-    },
-    ...{ currency: z.string(), day: z.number(), purchases: z.number(), proceeds: z.number() },
+    product_id: z.string(),
+    country: z.string(),
+    is_subscription: z.union([z.boolean(), z.number()]).transform(Boolean),
+    currency: z.string(),
+    day: z.number(),
+    purchases: z.number(),
+    proceeds: z.number(),
   }),
 });
 
@@ -49,7 +50,11 @@ export const countrySales = defineQuery({
     GROUP BY country, currency, day`,
   params: z.object({ ...application, device: z.string() }),
   row: z.object({
-    ...{ country: z.string(), currency: z.string(), day: z.number(), installs: z.number(), proceeds: z.number() },
+    country: z.string(),
+    currency: z.string(),
+    day: z.number(),
+    installs: z.number(),
+    proceeds: z.number(),
   }),
 });
 

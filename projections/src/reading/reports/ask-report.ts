@@ -41,7 +41,9 @@ async function askReport(
   const rows = draftRows(grain, read.facts, question, read.state.asOf.ads !== null);
   const identified = (draft: DraftRow): IdentifiedRow => ({
     identity: { ...identityOf(draft, level, grain, question, read), maturity: maturityOf(draft.facts, read) },
-    ...{ facts: draft.facts, base: draft.base, counts: draft.id > 0 || level === 'keyword' },
+    facts: draft.facts,
+    base: draft.base,
+    counts: draft.id > 0 || level === 'keyword',
   });
   const shown = rows.map(({ facts }) => facts);
   const gaps = gapsOf({ ...read, shown, question, level, warnsOfUsers: level === 'campaign' });
@@ -49,7 +51,8 @@ async function askReport(
   const options = { claimType: question.claimType, level };
   return {
     ...rowsOf(rows, identified, options, question),
-    ...{ asOf: read.state.asOf, position: read.state.position },
+    asOf: read.state.asOf,
+    position: read.state.position,
     ...(warning === undefined ? {} : { warning }),
   };
 }
@@ -84,13 +87,16 @@ export const countryReport: Ask = async (client, question, signal) => {
     .sort((a, b) => (a.object < b.object ? -1 : 1))
     .map((facts) => ({
       identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
-      ...{ facts, base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts), counts: true },
+      facts,
+      base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts),
+      counts: true,
     }));
   const gaps = gapsOf({ ...read, shown: found, question, level: 'country', warnsOfUsers: false });
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),
-    ...{ asOf: read.state.asOf, position: read.state.position },
+    asOf: read.state.asOf,
+    position: read.state.position,
     ...(warning === undefined ? {} : { warning }),
   };
 };
@@ -135,7 +141,8 @@ function parentsOf(
   if (id <= 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
   const group = facts.adGroups.get(adGroupId);
   return {
-    ...{ campaign_id: campaignId, ad_group_id: adGroupId },
+    campaign_id: campaignId,
+    ad_group_id: adGroupId,
     campaign_name: nameOf('campaign', campaignId, facts.campaigns.get(campaignId)),
     ad_group_name: nameOf('ad_group', adGroupId, group),
   };

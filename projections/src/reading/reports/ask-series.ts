@@ -43,7 +43,8 @@ async function askSeries(
   const items = shown.map((object): SeriesItem => {
     const isPulled = adsArePulled && (object.structure !== undefined || hasAds(buckets, object.object));
     return {
-      ...{ id: Number(object.object), name: nameOf(level, Number(object.object), object.structure) },
+      id: Number(object.object),
+      name: nameOf(level, Number(object.object), object.structure),
       status: statusOf(object.structure),
       granularity: edges.map(({ date }, index) => {
         const facts = buckets.get(date)?.get(object.object) ?? noFacts(object.object, object.structure);
@@ -56,7 +57,8 @@ async function askSeries(
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     items,
-    ...{ asOf: read.state.asOf, position: read.state.position },
+    asOf: read.state.asOf,
+    position: read.state.position,
     ...(warning === undefined ? {} : { warning, gaps }),
   };
 }

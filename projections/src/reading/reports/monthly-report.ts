@@ -85,7 +85,8 @@ export async function monthlyReport(
       ...computeRow(total, options),
       products: sumProducts(months.map(({ products }) => products)),
     },
-    ...{ asOf: state.asOf, position: state.position },
+    asOf: state.asOf,
+    position: state.position,
     ...(warning === undefined ? {} : { warning }),
   };
 }
@@ -101,7 +102,13 @@ async function monthsOfScope(
   const from = `${year}-01-01`;
   const to = today.startsWith(`${year}-`) ? lastOfMonth(today) : `${year}-12-31`;
   const asked: FactQuestion = {
-    ...{ scope: { ...scope, currency }, from, to, countries, claimType, status: 'all', now },
+    scope: { ...scope, currency },
+    from,
+    to,
+    countries,
+    claimType,
+    status: 'all',
+    now,
   };
   const read = await readFacts(client, grains.month, asked, { known: state, signal });
   const { coverage } = read;

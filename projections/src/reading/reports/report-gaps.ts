@@ -29,11 +29,14 @@ const extraSubjects: Partial<Record<MetricLevel, readonly string[]>> = {
 export function gapsOf(gapFacts: GapFacts): ReportGaps {
   const { facts, shown, state, question, level, coverage, warnsOfUsers, showsMonths = false } = gapFacts;
   const unknownSales = warnsOfUsers ? facts.unknownSales : [];
-  const [untaxed, unrated] = [new Set<string>(), new Set<string>()];
-  const [unratedSpend, unsure] = [new Set<string>(), new Set<string>()];
+  const untaxed = new Set<string>();
+  const unrated = new Set<string>();
+  const unratedSpend = new Set<string>();
+  const unsure = new Set<string>();
   const foreignSpend = new Set<string>();
   let unread = false;
-  let [unpriced, unvalued] = [0, 0];
+  let unpriced = 0;
+  let unvalued = 0;
   const ofIncome = (income: readonly IncomeFact[]): void => {
     for (const one of income) {
       unpriced += one.unpriced;
@@ -64,8 +67,10 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
     unknown_sales_micros: sumOf(unknownSales, ({ micros }) => micros ?? 0),
     unpriced_sales: unpriced,
     unvalued_subscriptions: unvalued,
-    ...{ untaxed: [...untaxed].sort(), unrated: [...unrated].sort() },
-    ...{ unrated_spend: [...unratedSpend].sort(), unsure: [...unsure].sort() },
+    untaxed: [...untaxed].sort(),
+    unrated: [...unrated].sort(),
+    unrated_spend: [...unratedSpend].sort(),
+    unsure: [...unsure].sort(),
     foreign_spend: [...foreignSpend].sort(),
     unread_figures: unread,
     ads_problems: state.adsProblems.filter(({ subject }) => subjects.includes(subject)),

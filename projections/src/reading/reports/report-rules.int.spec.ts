@@ -38,11 +38,22 @@ import type { ReportQuestion } from './report.ts';
 import type { ReportScope } from './report-scope.ts';
 
 const scope: ReportScope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  timeZone: 'UTC',
+  currency: 'USD',
+  smallBusiness: false,
   linkedOrgIds: [orgId],
 };
 const question: ReportQuestion = {
-  ...{ scope, from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date('2026-03-10T23:00:00.000Z'),
 };
 const dayRates = rates('2026-03-01', { USD: 1.1, GBP: 0.88 });
@@ -64,21 +75,21 @@ describe('rows', () => {
 
   it('show running objects without data, and deleted ones only with data', async () => {
     const client = await written(
-      ...[campaign(1), campaign(2, paused), campaign(3, { deleted: true }), campaign(4, { deleted: true })],
-      ...[campaign(5, { adam_id: 99 }), figures('campaign', 4, '2026-03-05', [{ impressions: 1 }])],
+      campaign(1),
+      campaign(2, paused),
+      campaign(3, { deleted: true }),
+      campaign(4, { deleted: true }),
+      campaign(5, { adam_id: 99 }),
+      figures('campaign', 4, '2026-03-05', [{ impressions: 1 }]),
     );
     const ids = async (status: ReportQuestion['status']) =>
       (await campaignReport(client, { ...question, status })).rows.map(({ id, status: shown }) => [id, shown]);
     expect(await ids('all')).toEqual([
-      ...[
-        [1, 'RUNNING'],
-        [2, 'PAUSED'],
-        [4, 'DELETED'],
-      ],
-      ...[
-        [0, null],
-        [-1, null],
-      ],
+      [1, 'RUNNING'],
+      [2, 'PAUSED'],
+      [4, 'DELETED'],
+      [0, null],
+      [-1, null],
     ]);
     expect(await ids('active')).toEqual([[1, 'RUNNING']]);
     expect(await ids('paused')).toEqual([[2, 'PAUSED']]);
@@ -86,13 +97,12 @@ describe('rows', () => {
 
   it('say what an object is set to, in the currency of the organization', async () => {
     const client = await written(
-      ...[
-        dayRates,
-        pullCompleted('2026-03-10T12:00:00.000Z'),
-        campaign(1, { budget_micros: 900_000_000 }),
-        adGroup(1, 11, { cpa_goal_micros: 2_000_000 }),
-      ],
-      ...[keyword(1, 11, 111), figures('campaign', 1, '2026-03-10', [{ taps: 1, spend_micros: 4_000_000 }])],
+      dayRates,
+      pullCompleted('2026-03-10T12:00:00.000Z'),
+      campaign(1, { budget_micros: 900_000_000 }),
+      adGroup(1, 11, { cpa_goal_micros: 2_000_000 }),
+      keyword(1, 11, 111),
+      figures('campaign', 1, '2026-03-10', [{ taps: 1, spend_micros: 4_000_000 }]),
     );
     const campaigns = await campaignReport(client, { ...question, countries: ['DE'] });
     expect(campaigns.rows).toMatchObject([
@@ -106,13 +116,20 @@ describe('rows', () => {
 
   it('keep what an ad group had beyond its keywords as Search Match, never below zero', async () => {
     const client = await written(
-      ...[dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111)],
+      dayRates,
+      campaign(1),
+      adGroup(1, 11),
+      keyword(1, 11, 111),
       figures('ad_group', 1, '2026-03-05', [{ ad_group_id: 11, impressions: 90, taps: 5, spend_micros: 1_000_000 }]),
       figures('keyword', 1, '2026-03-05', [{ ad_group_id: 11, keyword_id: 111, impressions: 70, taps: 6 }]),
     );
     const { rows, totals } = await keywordReport(client, { ...question, campaignId: 1, adGroupId: 11 });
     expect(rows.find(({ id }) => id === 0)).toMatchObject({
-      ...{ name: 'Search Match', status: null, impressions: 20, taps: 0, spend: 1.1 },
+      name: 'Search Match',
+      status: null,
+      impressions: 20,
+      taps: 0,
+      spend: 1.1,
     });
     expect(totals).toMatchObject({ impressions: 90, taps: 6, spend: 1.1 });
   });
@@ -125,7 +142,11 @@ describe('rows', () => {
       unread: ['taps' as const, 'spend_micros' as const],
     };
     const client = await written(
-      ...[dayRates, campaign(1), adGroup(1, 11), keyword(1, 11, 111), keyword(1, 11, 112)],
+      dayRates,
+      campaign(1),
+      adGroup(1, 11),
+      keyword(1, 11, 111),
+      keyword(1, 11, 112),
       figures('ad_group', 1, '2026-03-05', [{ ad_group_id: 11, impressions: 90, taps: 5, spend_micros: 1_000_000 }]),
       figures('keyword', 1, '2026-03-05', [{ ad_group_id: 11, keyword_id: 111, impressions: 70, taps: 3 }, unread]),
     );
@@ -196,7 +217,11 @@ describe('rows', () => {
     const client = await written(installReported('i1'));
     const { rows } = await campaignReport(client, question);
     expect(rows.find(({ id }) => id === -1)).toMatchObject({
-      ...{ name: 'Attribution pending', first_launches: 1, impressions: null, spend: null, current_result: null },
+      name: 'Attribution pending',
+      first_launches: 1,
+      impressions: null,
+      spend: null,
+      current_result: null,
     });
   });
 
@@ -219,7 +244,10 @@ describe('sales without a price', () => {
   const named = (day: string, price: number, storefront = 'GB') =>
     notification('SUBSCRIBED', [
       transaction(`p${day}`, {
-        ...{ purchased_at: `${day}T00:00:00.000Z`, price_micros: price * 1e6, storefront, currency: 'GBP' },
+        purchased_at: `${day}T00:00:00.000Z`,
+        price_micros: price * 1e6,
+        storefront,
+        currency: 'GBP',
       }),
     ]);
 
@@ -247,9 +275,17 @@ describe('the warning', () => {
     const abroad = transaction('t5', { storefront: 'XK', currency: 'EUR' });
     const rare = transaction('t6', { currency: 'TWD', storefront: 'TW' });
     const client = await written(
-      ...[dayRates, campaign(1), installReported('i1'), installAttributed('i1'), installReported('i2')],
-      ...[installAttributed('i2', { org_id: 41 }), linked('i1', 't5'), notification('SUBSCRIBED', [abroad])],
-      ...[linked('i1', 't6'), notification('SUBSCRIBED', [rare]), notification('SUBSCRIBED', [transaction('t7')])],
+      dayRates,
+      campaign(1),
+      installReported('i1'),
+      installAttributed('i1'),
+      installReported('i2'),
+      installAttributed('i2', { org_id: 41 }),
+      linked('i1', 't5'),
+      notification('SUBSCRIBED', [abroad]),
+      linked('i1', 't6'),
+      notification('SUBSCRIBED', [rare]),
+      notification('SUBSCRIBED', [transaction('t7')]),
     );
     expect((await campaignReport(client, question)).warning).toBe(
       '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 7.00 USD and is in no row. ' +
@@ -267,9 +303,16 @@ describe('the warning', () => {
     const sale = (id: string, product_id: string) =>
       notification('INITIAL_BUY', [transaction(id, { ...silent, product_id })], { version: 'v1' });
     const client = await written(
-      ...[dayRates, campaign(1), installReported('i1'), installAttributed('i1'), installReported('i2')],
-      ...[installAttributed('i2', { org_id: 41 }), linked('i1', 't8'), sale('t8', 'weekly')],
-      ...[linked('i2', 't9'), sale('t9', 'yearly')],
+      dayRates,
+      campaign(1),
+      installReported('i1'),
+      installAttributed('i1'),
+      installReported('i2'),
+      installAttributed('i2', { org_id: 41 }),
+      linked('i1', 't8'),
+      sale('t8', 'weekly'),
+      linked('i2', 't9'),
+      sale('t9', 'yearly'),
     );
     const { now, countries, claimType } = question;
     const scopes = [scope, { ...scope, orgId: 41 }];
@@ -284,7 +327,10 @@ describe('the warning', () => {
 describe('months that have not been read from the ad service', () => {
   const year = async (...events: StreamEvent[]) => {
     const client = await written(
-      ...[rates('2026-01-01', { USD: 1 }), campaign(1), installReported('i1'), installAttributed('i1')],
+      rates('2026-01-01', { USD: 1 }),
+      campaign(1),
+      installReported('i1'),
+      installAttributed('i1'),
       ...events,
     );
     const { now, countries, claimType } = question;
@@ -324,12 +370,10 @@ describe('months that have not been read from the ad service', () => {
 describe('months before the first day of the SDK', () => {
   it('have spend, and no figures of users', async () => {
     const client = await written(
-      ...[
-        rates('2026-01-01', { USD: 1 }),
-        campaign(1),
-        pullCompleted('2026-03-10T12:00:00.000Z'),
-        extraPulled('months'),
-      ],
+      rates('2026-01-01', { USD: 1 }),
+      campaign(1),
+      pullCompleted('2026-03-10T12:00:00.000Z'),
+      extraPulled('months'),
       ...['2026-01-10', '2026-02-10', '2026-03-05'].map((day) =>
         figures('campaign', 1, day, [{ country: 'US', tap_installs: 4, spend_micros: 9_000_000 }]),
       ),
@@ -400,8 +444,13 @@ describe('states', () => {
 describe('other reads', () => {
   it('find the application of campaigns and ad groups, also of those only their users name', async () => {
     const client = await written(
-      ...[campaign(1), adGroup(1, 11), campaign(2, { adam_id: 99 }), adGroup(2, 21), campaign(3, { orgId: 41 })],
-      ...[installReported('i1'), installAttributed('i1', { campaign_id: 8, ad_group_id: 81 })],
+      campaign(1),
+      adGroup(1, 11),
+      campaign(2, { adam_id: 99 }),
+      adGroup(2, 21),
+      campaign(3, { orgId: 41 }),
+      installReported('i1'),
+      installAttributed('i1', { campaign_id: 8, ad_group_id: 81 }),
     );
     const campaigns = [1, 2, 3, 8, 9].map((id) => campaignOfScope(client, scope, id));
     expect(await Promise.all(campaigns)).toEqual([true, false, false, true, false]);
@@ -434,7 +483,9 @@ describe('other reads', () => {
 
   it('give today, each organization in its own time zone', async () => {
     const client = await written(
-      ...[dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [{ taps: 3, spend_micros: 1_000_000 }])],
+      dayRates,
+      campaign(1),
+      figures('campaign', 1, '2026-03-10', [{ taps: 3, spend_micros: 1_000_000 }]),
       figures('campaign', 1, '2026-03-11', [{ taps: 40 }]),
     );
     const now = new Date('2026-03-10T23:00:00.000Z');

@@ -65,7 +65,8 @@ function randomAsked(random: Random, { people }: World): Asked {
     smallBusiness: random.next() < 0.5,
     countries: random.pick([null, null, ['US'], ['DE', 'JP']]),
     claimType: random.pick(['click', 'view', 'total'] as const),
-    ...{ campaignIds: null, adGroupId: null },
+    campaignIds: null,
+    adGroupId: null,
   };
 }
 
@@ -73,10 +74,21 @@ function questionOf(asked: Asked): ReportQuestion {
   const { from, to, countries, claimType, status, timeZone, currency, smallBusiness } = asked;
   return {
     scope: {
-      ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-      ...{ timeZone, currency, smallBusiness },
+      applicationId,
+      adamId,
+      orgId,
+      orgCurrency: 'EUR',
+      linkedOrgIds: [orgId],
+      timeZone,
+      currency,
+      smallBusiness,
     },
-    ...{ from, to, countries, claimType, status, now: new Date(worldNow) },
+    from,
+    to,
+    countries,
+    claimType,
+    status,
+    now: new Date(worldNow),
   };
 }
 
@@ -138,14 +150,20 @@ function expectWarning(found: string | undefined, expected: string | undefined, 
 }
 
 const kindsOfWarning = [
-  ...['came from ad organizations that are not linked', 'of unknown users', 'VAT is not known for XK', 'rate for TWD'],
-  ...['no known price and', 'known by day from 1 Mar 2026 on', 'are based on little data'],
+  'came from ad organizations that are not linked',
+  'of unknown users',
+  'VAT is not known for XK',
+  'rate for TWD',
+  'no known price and',
+  'known by day from 1 Mar 2026 on',
+  'are based on little data',
 ];
 
 /** Notes when a person counts, or not, only because a day at an end of the range is not that of UTC. */
 function noteCalendar(world: World, asked: Asked): void {
   for (const one of chosen(world, { ...asked, from: '2026-01-01', to: '2026-04-01' }).people) {
-    const [here, inUtc] = [installDay(one, asked.timeZone), installDay(one, 'UTC')];
+    const here = installDay(one, asked.timeZone);
+    const inUtc = installDay(one, 'UTC');
     if (here >= asked.from !== inUtc >= asked.from) seen.add('a first day that is not that of UTC');
     if (here <= asked.to !== inUtc <= asked.to) seen.add('a last day that is not that of UTC');
   }
@@ -246,8 +264,10 @@ describe('reports', () => {
 
   it('were compared in each of their forms', () => {
     const running = [
-      ...['RUNNING under all', 'RUNNING under active'],
-      ...['AD_GROUP_ON_HOLD under all', 'AD_GROUP_ON_HOLD under active'],
+      'RUNNING under all',
+      'RUNNING under active',
+      'AD_GROUP_ON_HOLD under all',
+      'AD_GROUP_ON_HOLD under active',
     ];
     const others = [
       'PAUSED under all',

@@ -29,14 +29,21 @@ export async function todayTotals(
       ...computeRow(base, { claimType: 'total', level: 'campaign' }),
       products: sumProducts(counted.map((draft) => productCells(draft.facts))),
     },
-    ...{ asOf: state.asOf, position: state.position },
+    asOf: state.asOf,
+    position: state.position,
   };
 }
 
 async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, now: Date, known: ReportState) {
   const today = dayInZone(now.getTime(), scope.timeZone);
   const question: ReportQuestion = {
-    ...{ scope, from: today, to: today, countries: null, claimType: 'total', status: 'all', now },
+    scope,
+    from: today,
+    to: today,
+    countries: null,
+    claimType: 'total',
+    status: 'all',
+    now,
   };
   const { facts } = await readFacts(client, grains.campaign, question, { known });
   return draftRows(grains.campaign, facts, question, known.asOf.ads !== null);

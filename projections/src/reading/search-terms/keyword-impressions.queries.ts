@@ -9,7 +9,10 @@ export const keywordImpressions = defineQuery({
       AND campaign_id IN {campaign_ids:Array(UInt64)} AND day >= {from:Date}
     GROUP BY keyword_id HAVING impressions > 0`,
   params: z.object({
-    ...{ application_id: z.number(), org_id: z.number(), campaign_ids: z.array(z.number()), from: z.string() },
+    application_id: z.number(),
+    org_id: z.number(),
+    campaign_ids: z.array(z.number()),
+    from: z.string(),
   }),
   row: z.object({ keyword_id: z.number(), impressions: z.number() }),
 });

@@ -11,7 +11,9 @@ const ids = { application_id: z.number(), org_id: z.number(), campaign_id: z.num
 const ofOrganization = 'application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}';
 const ofCampaign = `${ofOrganization} AND campaign_id = {campaign_id:UInt64}`;
 const row = z.object({
-  ...{ ad_group_id: z.number(), keyword_id: z.number(), text: z.string() },
+  ad_group_id: z.number(),
+  keyword_id: z.number(),
+  text: z.string(),
   /** Null: could not be read; `unread`: on some day. */
   ...knownFigures,
   unread: z.boolean(),

@@ -15,11 +15,23 @@ afterAll(() => tables.stop());
 const now = new Date('2026-03-20T00:00:00.000Z');
 const started = '2026-03-10T00:00:00.000Z';
 const scope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-  ...{ timeZone: 'Europe/Berlin', currency: 'USD', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  linkedOrgIds: [orgId],
+  timeZone: 'Europe/Berlin',
+  currency: 'USD',
+  smallBusiness: false,
 };
 const question: ReportQuestion = {
-  ...{ scope, from: '2026-03-01', to: '2026-03-20', countries: null, claimType: 'total', status: 'all', now },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-20',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
+  now,
 };
 
 /** Every combination of kind, status, charges, introduction and ends before and after the instant. */
@@ -32,7 +44,12 @@ async function everyForm(client: ClickHouseClient): Promise<void> {
         [null, started].flatMap((trial_started_at) =>
           ends.flatMap((ended_at) =>
             ends.map((billing_issues_at) => ({
-              ...{ kind, status, line_charge_count, trial_started_at, ended_at, billing_issues_at },
+              kind,
+              status,
+              line_charge_count,
+              trial_started_at,
+              ended_at,
+              billing_issues_at,
             })),
           ),
         ),
@@ -40,10 +57,22 @@ async function everyForm(client: ClickHouseClient): Promise<void> {
     ),
   );
   const rows = forms.map((form, index) => ({
-    ...{ application_id: applicationId, original_transaction_id: `t${index}`, product_id: 'monthly', storefront: 'US' },
-    ...{ started_at: started, ended_status: 'canceled', install_id: `i${index}`, install_state: 'attributed' },
-    ...{ org_id: orgId, campaign_id: 1, country: 'US', claim_type: 'click', first_launch_at: started },
-    ...{ log_position: index + 1, recorded_at: started, ...form },
+    application_id: applicationId,
+    original_transaction_id: `t${index}`,
+    product_id: 'monthly',
+    storefront: 'US',
+    started_at: started,
+    ended_status: 'canceled',
+    install_id: `i${index}`,
+    install_state: 'attributed',
+    org_id: orgId,
+    campaign_id: 1,
+    country: 'US',
+    claim_type: 'click',
+    first_launch_at: started,
+    log_position: index + 1,
+    recorded_at: started,
+    ...form,
   }));
   await insertRows(client, { table: 'subscription_current_v1', rows, token: 'forms' });
   const placed = rows.map((row, index) => ({ ...row, subscription_key: index, is_removed: row.kind === 'none' }));

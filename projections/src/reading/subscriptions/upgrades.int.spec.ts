@@ -56,7 +56,10 @@ const refunded = notification('REFUND', [{ ...month, revoked_at: '2026-03-20T00:
   signed_at: '2026-03-20T00:00:00.000Z',
 });
 const world = [
-  ...[campaign(1), installReported('i1'), installAttributed('i1'), linked('i1', 's1')],
+  campaign(1),
+  installReported('i1'),
+  installAttributed('i1'),
+  linked('i1', 's1'),
   rates('2026-03-01', { USD: 1.25 }),
   rates('2026-03-17', { USD: 1.6 }),
 ];
@@ -74,7 +77,8 @@ async function answersAfter(events: readonly StreamEvent[]) {
 }
 
 // Ten dollars without tax, less the store's fee, at the rate of their day; sixty likewise, at a later rate.
-const [ofMonth, ofYear] = [(10 * 0.7) / 1.25, (60 * 0.7) / 1.6];
+const ofMonth = (10 * 0.7) / 1.25;
+const ofYear = (60 * 0.7) / 1.6;
 
 describe('an upgrade in mid-period', () => {
   it('lowers the income of the interrupted product by its unused share, at the rate of its own day, and says so', async () => {

@@ -6,9 +6,11 @@ import { moneyParams } from '../money/money-params.ts';
 
 const params = z.object({
   ...moneyParams.shape,
-  ...{ application_id: z.number(), org_id: z.number() },
+  application_id: z.number(),
+  org_id: z.number(),
   /** Days of the organization, the instants at which they begin, and the first one after the last of them. */
-  ...{ asked_days: z.array(z.string()), edges_ms: z.array(z.number()) },
+  asked_days: z.array(z.string()),
+  edges_ms: z.array(z.number()),
 });
 
 /** What was added to a day's figures in five minutes, over all campaigns. */

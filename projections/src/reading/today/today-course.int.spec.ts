@@ -22,13 +22,22 @@ import { type CourseCells, todayCourse } from './today-course.ts';
 
 // On the 8th clocks went forward, so that day had 23 hours: from 08:00 UTC until 07:00 UTC.
 const scope: ReportScope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'America/Los_Angeles', currency: 'USD' },
-  ...{ smallBusiness: false, linkedOrgIds: [orgId] },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  timeZone: 'America/Los_Angeles',
+  currency: 'USD',
+  smallBusiness: false,
+  linkedOrgIds: [orgId],
 };
-const [yesterday, today] = ['2026-03-08', '2026-03-09'];
-const [began, begins] = [Date.parse('2026-03-08T08:00:00.000Z'), Date.parse('2026-03-09T07:00:00.000Z')];
+const yesterday = '2026-03-08';
+const today = '2026-03-09';
+const began = Date.parse('2026-03-08T08:00:00.000Z');
+const begins = Date.parse('2026-03-09T07:00:00.000Z');
 const now = new Date('2026-03-09T18:40:00.000Z');
-const [hour, minute] = [3_600_000, 60_000];
+const hour = 3_600_000;
+const minute = 60_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 let tables: TablesUnderTest;
@@ -106,7 +115,8 @@ function randomPulls(random: Random): Pull[] {
   ] as const) {
     for (const campaignId of [1, 2]) {
       for (const country of ['US', 'DE']) {
-        let [installs, euros] = [0, 0];
+        let installs = 0;
+        let euros = 0;
         for (let at = start + random.upTo(3 * hour); at < end; at += 1 + random.upTo(2 * hour)) {
           // The service now and then takes something back.
           installs = Math.max(0, installs + random.upTo(9) - 2);
@@ -131,7 +141,8 @@ function randomBuyers(random: Random): Buyer[] {
 describe('the course of today', () => {
   it.each([1, 2, 3])('is what pulls and purchases had shown by each hour, counted in plain code (%i)', async (seed) => {
     const random = randomOf(seed);
-    const [pulls, buyers] = [randomPulls(random), randomBuyers(random)];
+    const pulls = randomPulls(random);
+    const buyers = randomBuyers(random);
     const client = await written(...pulls.map(pulled), ...buyers.flatMap(bought));
     const course = await todayCourse(client, [scope], now);
     expect([course.yesterday.length, course.today.length]).toEqual([23, 11]);
@@ -179,17 +190,22 @@ describe('the course of today', () => {
   });
 
   it('of several organizations adds up what each had of its own day at the same instants', async () => {
-    const [early, late] = [Date.parse('2026-03-09T05:00:00.000Z'), begins + 90 * minute];
+    const early = Date.parse('2026-03-09T05:00:00.000Z');
+    const late = begins + 90 * minute;
     const bought = (id: string, launched: number, org_id: number): StreamEvent[] => [
-      ...[installReported(id, iso(launched)), installAttributed(id, { org_id }), linked(id, id)],
+      installReported(id, iso(launched)),
+      installAttributed(id, { org_id }),
+      linked(id, id),
       notification('SUBSCRIBED', [
         transaction(id, { purchased_at: iso(launched + minute), original_purchased_at: iso(launched) }),
       ]),
     ];
     const client = await written(
-      ...[...bought('a', late, orgId), ...bought('b', early, 41)],
+      ...bought('a', late, orgId),
+      ...bought('b', early, 41),
       // The evening of the 8th in Los Angeles, and the same time since midnight of the 8th in UTC.
-      ...[...bought('c', began + 90 * minute, orgId), ...bought('d', early - 24 * hour, 41)],
+      ...bought('c', began + 90 * minute, orgId),
+      ...bought('d', early - 24 * hour, 41),
       pulled({ at: begins, day: today, campaignId: 1, country: 'US', installs: 3, euros: 5 }),
     );
     const other = { ...scope, orgId: 41, timeZone: 'UTC', linkedOrgIds: [orgId, 41] };

@@ -179,7 +179,8 @@ function daysOf({ timeZone }: ReportScope, now: Date) {
   const nowMs = now.getTime();
   const to = dayInZone(nowMs, timeZone);
   const from = addDays(to, -1);
-  const [began, begins] = [startOfDayInZone(from, timeZone), startOfDayInZone(to, timeZone)];
+  const began = startOfDayInZone(from, timeZone);
+  const begins = startOfDayInZone(to, timeZone);
   return { from, to, began, begins, nowMs, timeZone };
 }
 
@@ -269,23 +270,34 @@ function sumSums(all: readonly Sums[]): Sums {
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
   };
   return {
-    ...{ installs: sum('installs'), spendMicros: sum('spendMicros'), trials: sum('trials') },
-    ...{ incomeMicros: sum('incomeMicros'), remainingMicros: sum('remainingMicros') },
+    installs: sum('installs'),
+    spendMicros: sum('spendMicros'),
+    trials: sum('trials'),
+    incomeMicros: sum('incomeMicros'),
+    remainingMicros: sum('remainingMicros'),
   };
 }
 
 function cellsOf({ installs, spendMicros, trials, incomeMicros, remainingMicros }: Sums): CourseCells {
   const base = {
     ...zeroBase(),
-    ...{ tap_installs: installs, view_installs: installs === null ? null : 0, spend_micros: spendMicros, trials },
+    tap_installs: installs,
+    view_installs: installs === null ? null : 0,
+    spend_micros: spendMicros,
+    trials,
     current_income_micros: incomeMicros,
     predicted_income_micros: incomeMicros === null ? null : incomeMicros + (remainingMicros ?? 0),
   };
   const row = computeRow(base, { claimType: 'total', level: 'campaign' });
   return {
-    ...{ spend: row.spend, installs: row.installs, trials: row.trials },
-    ...{ current_income: row.current_income, current_result: row.current_result, current_roas: row.current_roas },
-    ...{ predicted_income: row.predicted_income, predicted_result: row.predicted_result },
+    spend: row.spend,
+    installs: row.installs,
+    trials: row.trials,
+    current_income: row.current_income,
+    current_result: row.current_result,
+    current_roas: row.current_roas,
+    predicted_income: row.predicted_income,
+    predicted_result: row.predicted_result,
     predicted_roas: row.predicted_roas,
   };
 }

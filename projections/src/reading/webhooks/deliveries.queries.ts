@@ -57,21 +57,26 @@ const deliveries = defineQuery({
       AND (toUnixTimestamp64Milli(created_at), delivery_id) < ({before_ms:Int64}, {before_id:String})
     ORDER BY created_at DESC, delivery_id DESC LIMIT ${page}`,
   params: z.object({
-    ...{
-      application_id: z.number(),
-      lane: z.string(),
-      state: z.string(),
-      event: z.string(),
-      id: z.string(),
-      before_ms: z.number(),
-      before_id: z.string(),
-    },
+    application_id: z.number(),
+    lane: z.string(),
+    state: z.string(),
+    event: z.string(),
+    id: z.string(),
+    before_ms: z.number(),
+    before_id: z.string(),
   }),
   row: z.object({
     endpoint_id: z.string(),
-    ...{ delivery_id: z.string(), lane: z.string(), event: z.string(), url: z.string(), sequence: z.number() },
+    delivery_id: z.string(),
+    lane: z.string(),
+    event: z.string(),
+    url: z.string(),
+    sequence: z.number(),
     is_estimated: z.boolean(),
-    ...{ state: z.string(), reason: z.string(), created_ms: z.number(), next_ms: z.number().nullable() },
+    state: z.string(),
+    reason: z.string(),
+    created_ms: z.number(),
+    next_ms: z.number().nullable(),
   }),
 });
 
@@ -83,8 +88,12 @@ const attempts = defineQuery({
     ORDER BY attempted_at, log_position LIMIT 5000`,
   params: z.object({ application_id: z.number(), ids: z.array(z.string()) }),
   row: z.object({
-    ...{ delivery_id: z.string(), at_ms: z.number(), http_status: z.number().nullable(), ms: z.number() },
-    ...{ error: z.string(), answer: z.string() },
+    delivery_id: z.string(),
+    at_ms: z.number(),
+    http_status: z.number().nullable(),
+    ms: z.number(),
+    error: z.string(),
+    answer: z.string(),
   }),
 });
 
@@ -98,7 +107,10 @@ const inRange = defineQuery({
       AND toUnixTimestamp64Milli(created_at) BETWEEN {from_ms:Int64} AND {to_ms:Int64}
     ORDER BY created_at, delivery_id LIMIT {most:UInt32}`,
   params: z.object({
-    ...{ application_id: z.number(), endpoints: z.array(z.string()), from_ms: z.number(), to_ms: z.number() },
+    application_id: z.number(),
+    endpoints: z.array(z.string()),
+    from_ms: z.number(),
+    to_ms: z.number(),
     most: z.number(),
   }),
   row: placeRow,

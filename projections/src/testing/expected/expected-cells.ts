@@ -35,8 +35,15 @@ export function cellsOf(counts: Counts, claimType: 'click' | 'view' | 'total'): 
         ? counts.viewInstalls
         : plus(counts.tapInstalls, counts.viewInstalls);
   return {
-    ...{ impressions, taps, installs, spend, trials, conversions, first_launches: counts.firstLaunches },
-    ...{ current_income: income, predicted_income: predicted },
+    impressions,
+    taps,
+    installs,
+    spend,
+    trials,
+    conversions,
+    first_launches: counts.firstLaunches,
+    current_income: income,
+    predicted_income: predicted,
     ttr: over(taps, impressions),
     cr: claimType === 'view' ? null : over(installs, taps),
     ir: over(installs, impressions),
@@ -81,18 +88,25 @@ export function sumCounts(rows: readonly Counts[]): Counts {
 }
 
 export const noCounts: Counts = {
-  ...{ impressions: 0, taps: 0, tapInstalls: 0, viewInstalls: 0, spend: 0, firstLaunches: 0, trials: 0 },
-  ...{
-    trialConversions: 0,
-    conversions: 0,
-    refunded: 0,
-    income: 0,
-    predicted: 0,
-    matched: null,
-    shared: 0,
-    available: 0,
-  },
-  ...{ weekShared: 0, weekAvailable: 0, ranked: 0, rankSum: 0 },
+  impressions: 0,
+  taps: 0,
+  tapInstalls: 0,
+  viewInstalls: 0,
+  spend: 0,
+  firstLaunches: 0,
+  trials: 0,
+  trialConversions: 0,
+  conversions: 0,
+  refunded: 0,
+  income: 0,
+  predicted: 0,
+  matched: null,
+  shared: 0,
+  available: 0,
+  weekShared: 0,
+  weekAvailable: 0,
+  ranked: 0,
+  rankSum: 0,
 };
 
 const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : a + b);

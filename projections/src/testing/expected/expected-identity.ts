@@ -41,10 +41,12 @@ function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: Aske
   if (adGroupId !== null) return { campaign_id: campaignId, ad_group_id: adGroupId };
   // The keywords of several campaigns say in which campaign and ad group each is.
   if (id === 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
-  const [campaign_id, ad_group_id] = [Math.floor(id / 100), Math.floor(id / 10)];
+  const campaign_id = Math.floor(id / 100);
+  const ad_group_id = Math.floor(id / 10);
   const isKnown = knownObjects.keyword.includes(id);
   return {
-    ...{ campaign_id, ad_group_id },
+    campaign_id,
+    ad_group_id,
     campaign_name: isKnown ? `C${campaign_id}` : `Campaign ${campaign_id}`,
     ad_group_name: isKnown ? `G${ad_group_id}` : `Ad group ${ad_group_id}`,
   };

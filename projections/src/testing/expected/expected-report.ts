@@ -71,7 +71,9 @@ function maturityByAge(world: World, asked: Asked): number[] | null {
     person.purchases
       .flatMap((purchase) => purchase.payments)
       .map((payment) => ({
-        ...{ person, payment, days: (Date.parse(payment.at) - Date.parse(person.firstLaunchAt)) / dayMs },
+        person,
+        payment,
+        days: (Date.parse(payment.at) - Date.parse(person.firstLaunchAt)) / dayMs,
       }))
       .filter(({ days }) => days < 30),
   );
@@ -156,7 +158,8 @@ function countsOf(world: World, asked: Asked, { people, figures, keywords, adsUn
     trialConversions: converted.filter(({ purchase }) => purchase.hadTrial).length,
     conversions: converted.length,
     refunded: converted.filter(({ purchase }) => purchase.status === 'refunded').length,
-    ...{ income, predicted: income + remains },
+    income,
+    predicted: income + remains,
     ...expectedShares(world, asked, keywords),
   };
 }
@@ -215,7 +218,8 @@ export function rateOn(from: string, day: string, world: World, to: string): num
   const days = [...world.rates.keys()].sort();
   const published = days.findLast((one) => one <= day) ?? days[0] ?? '';
   const perEuro: Partial<Record<string, number>> = { ...world.rates.get(published), EUR: 1 };
-  const [given, wanted] = [perEuro[from], perEuro[to]];
+  const given = perEuro[from];
+  const wanted = perEuro[to];
   if (from === to) return 1;
   return given === undefined || wanted === undefined ? null : wanted / given;
 }

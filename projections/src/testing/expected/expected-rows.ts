@@ -84,15 +84,17 @@ export function expectedGroups(
     const people = chosen(world, asked).people.filter((one) => ids.includes(one.keywordId ?? 0));
     const first = Math.min(...ids);
     const identity = {
-      ...{
-        name: textOf(first),
-        status: same('status'),
-        group_id: null,
-        match_type: isExact(first) ? 'EXACT' : 'BROAD',
-      },
-      ...{ campaign_id: same('campaign_id'), campaign_name: same('campaign_name') },
-      ...{ ad_group_id: same('ad_group_id'), ad_group_name: same('ad_group_name') },
-      ...{ cpt_bid: null, settings_currency: 'EUR', maturity: expectedMaturity(world, asked, people) },
+      name: textOf(first),
+      status: same('status'),
+      group_id: null,
+      match_type: isExact(first) ? 'EXACT' : 'BROAD',
+      campaign_id: same('campaign_id'),
+      campaign_name: same('campaign_name'),
+      ad_group_id: same('ad_group_id'),
+      ad_group_name: same('ad_group_name'),
+      cpt_bid: null,
+      settings_currency: 'EUR',
+      maturity: expectedMaturity(world, asked, people),
       group_keywords: ids.length,
       group_campaigns: new Set(ids.map((id) => Math.floor(id / 100))).size,
       group_ad_groups: new Set(ids.map((id) => Math.floor(id / 10))).size,
@@ -161,12 +163,10 @@ export function expectedMonths(world: World, asked: Asked): RowsOf {
       const ofDays = month === '2026-03' ? figures.filter((one) => one.day.startsWith(month)) : [];
       const row = expectedRow(world, year, { people: own, figures: ofDays, keywords: [], adsUnknown: false });
       const added = whole.map((one) => ({
-        ...{
-          impressions: one.impressions,
-          taps: one.taps,
-          tapInstalls: one.tapInstalls,
-          viewInstalls: one.viewInstalls,
-        },
+        impressions: one.impressions,
+        taps: one.taps,
+        tapInstalls: one.tapInstalls,
+        viewInstalls: one.viewInstalls,
         spend: (one.spendMicros / 1e6) * (rateOn('EUR', one.month, world, asked.currency) ?? Number.NaN),
       }));
       const counts = added.reduce((sum, more) => sumCounts([sum, { ...emptyCounts(row), ...more }]), row.counts);
@@ -180,8 +180,23 @@ function emptyCounts(row: Expected): Expected['counts'] {
 }
 
 const charted = [
-  ...['impressions', 'taps', 'installs', 'trials', 'conversions', 'spend', 'predicted_income', 'current_income'],
-  ...['ttr', 'cr', 'ir', 'cpt', 'cpa', 'predicted_ltv', 'current_ltv', 'predicted_roas', 'current_roas'],
+  'impressions',
+  'taps',
+  'installs',
+  'trials',
+  'conversions',
+  'spend',
+  'predicted_income',
+  'current_income',
+  'ttr',
+  'cr',
+  'ir',
+  'cpt',
+  'cpa',
+  'predicted_ltv',
+  'current_ltv',
+  'predicted_roas',
+  'current_roas',
 ];
 
 /** The buckets of each object of ads, in order, by id. */
@@ -211,7 +226,8 @@ export function expectedSeries(
         const row = expectedRow(world, part, {
           people: people.filter((one) => personId(one, level) === id),
           figures: figures.filter((one) => figureId(one, level) === id),
-          ...{ keywords: keywordsOf(level, id), adsUnknown },
+          keywords: keywordsOf(level, id),
+          adsUnknown,
         });
         const cells = Object.fromEntries(charted.map((name) => [name, row.cells[name] ?? null]));
         const share: Record<string, number | null> =

@@ -30,7 +30,9 @@ export function expectedRemaining(
   const paidAt = Date.parse(payment?.at ?? worldNow);
   const paidUntil = status === 'billing_issues' ? silentEnd : periodEnd;
   const live: LiveSubscription = {
-    ...{ status, country: payment?.storefront ?? 'US', charges: payment === undefined ? 0 : 1 },
+    status,
+    country: payment?.storefront ?? 'US',
+    charges: payment === undefined ? 0 : 1,
     hours_in_trial: (now - Date.parse(person.firstLaunchAt)) / 3_600_000,
     elapsed: Math.min(1, (now - paidAt) / (paidUntil - paidAt)),
     retry_days: (now - silentEnd) / dayMs,
@@ -113,7 +115,8 @@ export function newestModel(world: World, product: string, isTrial: boolean): Pr
     const last = transactions.findLast((one) => one.product_id === product && (one.offer_type === 1) === isIntro);
     return last === undefined ? undefined : Date.parse(last.expires_at ?? '') - Date.parse(last.purchased_at);
   };
-  const [period, intro] = [lengthOf(false), lengthOf(true)];
+  const period = lengthOf(false);
+  const intro = lengthOf(true);
   return builtInModel({
     product_id: product,
     period_days: period === undefined ? 30.4375 : standardPeriodDays(period),

@@ -58,18 +58,25 @@ export function randomExtras(random: Random): Extras {
     const keywordId = keywordOf();
     const adGroupId = Math.floor(keywordId / 10);
     return {
-      ...{ day: dayOf(1 + random.upTo(20)), campaignId: Math.floor(adGroupId / 10), adGroupId },
+      day: dayOf(1 + random.upTo(20)),
+      campaignId: Math.floor(adGroupId / 10),
+      adGroupId,
       keywordId: random.next() < 0.2 ? 0 : keywordId,
       text: random.next() < 0.5 ? textOf(keywordId).toLowerCase() : random.pick(otherTexts),
-      ...{ country: random.pick(countries), impressions: 1 + random.upTo(400) },
+      country: random.pick(countries),
+      impressions: 1 + random.upTo(400),
     };
   });
   const terms = [...otherTexts, ...[100, 101, 110, 111, 200, 201, 210, 211].map(textOf)];
   const known = Array.from({ length: 500 }, (): Share => {
     const decile = random.upTo(11);
     return {
-      ...{ day: dayOf(1 + random.upTo(19)), country: random.pick(countries), term: random.pick(terms).toLowerCase() },
-      ...{ low: decile === 0 ? 0 : (decile - 1) / 10 + 0.01, high: decile / 10, rank: 1 + random.upTo(6) },
+      day: dayOf(1 + random.upTo(19)),
+      country: random.pick(countries),
+      term: random.pick(terms).toLowerCase(),
+      low: decile === 0 ? 0 : (decile - 1) / 10 + 0.01,
+      high: decile / 10,
+      rank: 1 + random.upTo(6),
     };
   });
   const months = ['2026-01-01', '2026-02-01'].flatMap((month) =>
@@ -138,6 +145,8 @@ export function extraEvents({ searches, shares: known, months, fits }: Extras): 
       return monthFigures(month, [{ country, ...counts, spend_micros: spendMicros }]);
     }),
     ...fits.map(modelFitted),
-    ...[extraPulled('months'), extraPulled('search_terms'), extraPulled('impression_share')],
+    extraPulled('months'),
+    extraPulled('search_terms'),
+    extraPulled('impression_share'),
   ];
 }

@@ -90,7 +90,9 @@ function randomVeteran(random: Random, index: number): Person {
 function randomOrigin(random: Random): Omit<Person, 'id' | 'firstLaunchAt' | 'purchases'> & { country: Storefront } {
   const brought = random.next();
   const unusual = [
-    ...([['organic', 0.12] as const, ['pending', 0.2] as const, ['elsewhere', 0.26] as const] as const),
+    ['organic', 0.12] as const,
+    ['pending', 0.2] as const,
+    ['elsewhere', 0.26] as const,
     ['unknown', 0.33] as const,
   ].find(([, below]) => brought < below);
   const campaignId = unusual?.[0] ?? 1 + random.upTo(3);
@@ -127,11 +129,14 @@ function randomPurchase(random: Random, startMs: number, country: Storefront): O
   const namedPrice = random.next() < 0.5 ? randomMicros(random) : null;
   const status = random.pick(['trial', 'trial_canceled', 'active', 'canceled', 'refunded', 'billing_issues'] as const);
   if (status === 'trial' || status === 'trial_canceled') {
-    return { ...{ product, kind: 'subscription', hadTrial: true, status, namedPrice }, payments: [] };
+    return { product, kind: 'subscription', hadTrial: true, status, namedPrice, payments: [] };
   }
   const payment: Payment = {
-    ...{ at: at(startMs + (hadTrial ? 3_600_000 : 0)), product, micros: randomMicros(random) },
-    ...{ storefront: randomStorefront(random, country), refunded: status === 'refunded' },
+    at: at(startMs + (hadTrial ? 3_600_000 : 0)),
+    product,
+    micros: randomMicros(random),
+    storefront: randomStorefront(random, country),
+    refunded: status === 'refunded',
   };
-  return { ...{ product, kind: 'subscription', hadTrial, status, namedPrice }, payments: [payment] };
+  return { product, kind: 'subscription', hadTrial, status, namedPrice, payments: [payment] };
 }

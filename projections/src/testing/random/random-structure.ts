@@ -44,7 +44,8 @@ export function structureEvents(states: ReadonlyMap<string, ObjectState>): Strea
     ...knownObjects.keyword.map((id) => {
       const match_type = isExact(id) ? 'EXACT' : 'BROAD';
       return keyword(Math.floor(id / 100), Math.floor(id / 10), id, {
-        ...{ ...shown('keyword', id, 'ACTIVE'), match_type },
+        ...shown('keyword', id, 'ACTIVE'),
+        match_type,
         text: textOf(id),
       });
     }),

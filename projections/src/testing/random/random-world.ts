@@ -88,7 +88,10 @@ function randomFigures(random: Random): Figure[] {
     const adGroupId = campaignId * 10 + random.upTo(2);
     const impressions = 1 + random.upTo(900);
     return {
-      ...{ day: at(firstDay + (random.upTo(24) - 4) * dayMs).slice(0, 10), campaignId, adGroupId, impressions },
+      day: at(firstDay + (random.upTo(24) - 4) * dayMs).slice(0, 10),
+      campaignId,
+      adGroupId,
+      impressions,
       keywordId: random.next() < 0.3 ? null : adGroupId * 10 + random.upTo(2),
       country: random.pick(countries),
       taps: random.upTo(90),
@@ -108,8 +111,12 @@ function personEvents(person: Person, random: Random): StreamEvent[] {
   if (campaignId === 'organic') return [...reported, installOrganic(id), ...bought];
   const isElsewhere = campaignId === 'elsewhere';
   const attributed = installAttributed(id, {
-    ...{ org_id: isElsewhere ? orgId + 1 : orgId, campaign_id: isElsewhere ? 9 : campaignId },
-    ...{ ad_group_id: adGroupId, keyword_id: keywordId, country, claim_type: claim },
+    org_id: isElsewhere ? orgId + 1 : orgId,
+    campaign_id: isElsewhere ? 9 : campaignId,
+    ad_group_id: adGroupId,
+    keyword_id: keywordId,
+    country,
+    claim_type: claim,
   });
   return [...reported, attributed, ...bought];
 }
@@ -127,14 +134,19 @@ function purchaseEvents(person: Person, purchase: Purchase, random: Random): Str
   const paid = purchase.payments.map((payment, index) => storePayment(purchase, payment, originalId, index));
   if (purchase.kind === 'one_time') return [...links, ...saleEvents('ONE_TIME_CHARGE', purchase, paid)];
   const trial = transaction(originalId, {
-    ...{ product_id: purchase.product, price_micros: 0, offer_type: 1, offer_discount_type: 'FREE_TRIAL' },
-    ...{ purchased_at: person.firstLaunchAt, storefront: 'US' },
+    product_id: purchase.product,
+    price_micros: 0,
+    offer_type: 1,
+    offer_discount_type: 'FREE_TRIAL',
+    purchased_at: person.firstLaunchAt,
+    storefront: 'US',
     expires_at: purchase.status === 'trial' ? '2026-03-27T00:00:00.000Z' : at(launched + 3_600_000),
   });
   const renewal = purchase.namedPrice === null ? null : renewalAt(purchase.namedPrice);
   const begun = purchase.hadTrial ? [notification('SUBSCRIBED', [trial], { renewal })] : [];
   const off = notification('DID_CHANGE_RENEWAL_STATUS', [paid.at(-1) ?? trial], {
-    ...{ subtype: 'AUTO_RENEW_DISABLED', signed_at: at(launched + 7_200_000) },
+    subtype: 'AUTO_RENEW_DISABLED',
+    signed_at: at(launched + 7_200_000),
   });
   const ended = purchase.status === 'trial_canceled' || purchase.status === 'canceled' ? [off] : [];
   const sold = saleEvents(purchase.hadTrial ? 'DID_RENEW' : 'SUBSCRIBED', purchase, paid);
@@ -143,16 +155,26 @@ function purchaseEvents(person: Person, purchase: Purchase, random: Random): Str
 }
 
 const renewalAt = (renewal_price_micros: number): StoreRenewal => ({
-  ...{ auto_renew_product_id: null, auto_renew: true, expiration_intent: null, in_billing_retry: null },
-  ...{ grace_period_expires_at: null, renewal_at: null, renewal_price_micros, currency: 'USD' },
+  auto_renew_product_id: null,
+  auto_renew: true,
+  expiration_intent: null,
+  in_billing_retry: null,
+  grace_period_expires_at: null,
+  renewal_at: null,
+  renewal_price_micros,
+  currency: 'USD',
 });
 
 function storePayment(purchase: Purchase, payment: Payment, originalId: string, index: number): StoreTransaction {
   const { currency } = storefronts[payment.storefront];
   const silent = purchase.status === 'billing_issues';
   return transaction(purchase.hadTrial ? `${originalId}-c${index}` : originalId, {
-    ...{ original_transaction_id: originalId, product_id: payment.product, purchased_at: payment.at, currency },
-    ...{ price_micros: payment.micros, storefront: payment.storefront },
+    original_transaction_id: originalId,
+    product_id: payment.product,
+    purchased_at: payment.at,
+    currency,
+    price_micros: payment.micros,
+    storefront: payment.storefront,
     kind: purchase.kind === 'one_time' ? 'consumable' : 'auto_renewable',
     // Nothing was heard since the end of a period two days ago, though renewal is on.
     expires_at: purchase.kind === 'one_time' ? null : silent ? '2026-03-18T09:00:00.000Z' : '2026-04-20T00:00:00.000Z',

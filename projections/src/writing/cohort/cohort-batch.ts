@@ -64,7 +64,8 @@ export async function projectCohort(
 
 // The first event of a stream has nothing before it.
 function installsToReadFirst(events: readonly RecordedEvent[]): SubjectKey[] {
-  const [fresh, wanted] = [new SubjectSet(), new SubjectSet()];
+  const fresh = new SubjectSet();
+  const wanted = new SubjectSet();
   for (const recorded of events) {
     if (!isInstallEvent(recorded)) continue;
     const subject = { application_id: recorded.event.data.application_id, id: recorded.event.data.install_id };
@@ -88,7 +89,8 @@ async function touchedTransactions(
   installs: InstallIndex,
   events: readonly RecordedEvent[],
 ): Promise<{ all: SubjectKey[]; complete: SubjectSet }> {
-  const [all, complete] = [new SubjectSet(), new SubjectSet()];
+  const all = new SubjectSet();
+  const complete = new SubjectSet();
   for (const recorded of events) {
     const subject = subjectOf(recorded);
     all.add(subject);

@@ -21,7 +21,8 @@ export const isLink = (recorded: RecordedEvent): recorded is LinkRecorded =>
 export function landedNotification(recorded: NotificationRecorded): LandedNotification {
   const { application_id, original_transaction_id } = recorded.event.data;
   return {
-    ...{ application_id, original_transaction_id },
+    application_id,
+    original_transaction_id,
     notification: JSON.stringify(recorded.event.data),
     log_position: recorded.position,
     recorded_at: recorded.recordedAt.toISOString(),
@@ -32,7 +33,8 @@ export function landedNotification(recorded: NotificationRecorded): LandedNotifi
 export function landedLink(recorded: LinkRecorded): LandedLink {
   const { application_id, original_transaction_id } = recorded.event.data;
   return {
-    ...{ application_id, original_transaction_id },
+    application_id,
+    original_transaction_id,
     link: JSON.stringify(recorded.event.data),
     log_position: recorded.position,
     recorded_at: recorded.recordedAt.toISOString(),

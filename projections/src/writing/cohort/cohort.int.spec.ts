@@ -21,22 +21,33 @@ import { linkRows } from './cohort-events.ts';
 
 const question: ReportQuestion = {
   scope: {
-    ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+    applicationId,
+    adamId,
+    orgId,
+    orgCurrency: 'EUR',
+    timeZone: 'UTC',
+    currency: 'USD',
+    smallBusiness: false,
     linkedOrgIds: [orgId],
   },
-  ...{ from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  from: '2026-03-01',
+  to: '2026-03-31',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date('2026-03-20T00:00:00.000Z'),
 };
 
 const trial = transaction('t1', {
-  ...{ price_micros: 0, offer_type: 1, offer_discount_type: 'FREE_TRIAL', expires_at: '2026-03-13T12:00:00.000Z' },
+  price_micros: 0,
+  offer_type: 1,
+  offer_discount_type: 'FREE_TRIAL',
+  expires_at: '2026-03-13T12:00:00.000Z',
 });
 const charge = transaction('t2', {
-  ...{
-    original_transaction_id: 't1',
-    purchased_at: '2026-03-13T12:00:00.000Z',
-    expires_at: '2026-04-13T12:00:00.000Z',
-  },
+  original_transaction_id: 't1',
+  purchased_at: '2026-03-13T12:00:00.000Z',
+  expires_at: '2026-04-13T12:00:00.000Z',
 });
 const refunded = { ...charge, revoked_at: '2026-03-15T00:00:00.000Z' };
 
@@ -128,22 +139,29 @@ describe('what the users of an install buy', () => {
     const before = [campaign(1), installReported('i1'), installAttributed('i1'), linked('i1', 't1')];
     const client = await written([...before, givenBack, renewed, started], [1]);
     expect(await rowOf(client, 1)).toMatchObject({
-      ...{ trials: 1, conversions: 1, refund_rate: 1, current_income: 0 },
+      trials: 1,
+      conversions: 1,
+      refund_rate: 1,
+      current_income: 0,
       products: { monthly: { count: 1, refunded: 1, active: 0 } },
     });
   });
 
   it('gives the same tables for every way to cut the log into batches', async () => {
     const events = [
-      ...[campaign(1), started, installReported('i1'), renewed, linked('i1', 't1'), installAttributed('i1'), givenBack],
-      ...[
-        installReported('i2'),
-        notification('SUBSCRIBED', [transaction('t5')]),
-        linked('i2', 't5'),
-        installOrganic('i2', 'no_token'),
-        installReopened('i2'),
-        installAttributed('i2'),
-      ],
+      campaign(1),
+      started,
+      installReported('i1'),
+      renewed,
+      linked('i1', 't1'),
+      installAttributed('i1'),
+      givenBack,
+      installReported('i2'),
+      notification('SUBSCRIBED', [transaction('t5')]),
+      linked('i2', 't5'),
+      installOrganic('i2', 'no_token'),
+      installReopened('i2'),
+      installAttributed('i2'),
     ];
     const [oneByOne, atOnce, uneven] = await Promise.all([
       written(events, [1]),
@@ -157,11 +175,14 @@ describe('what the users of an install buy', () => {
   });
 
   it('lies at one place when it turns out to be of another install, of another day', async () => {
-    const [first, second] = ['a1b2c3d4-0000-4000-8000-00000000000b', 'A1B2C3D4-0000-4000-8000-00000000000B'];
+    const first = 'a1b2c3d4-0000-4000-8000-00000000000b';
+    const second = 'A1B2C3D4-0000-4000-8000-00000000000B';
     const events = [
-      ...[notification('SUBSCRIBED', [transaction('t9', { app_account_token: first })])],
-      ...[installReported(second, '2026-03-02T09:00:00.000Z'), installOrganic(second)],
-      ...[installReported(first, '2026-03-07T09:00:00.000Z'), installOrganic(first)],
+      notification('SUBSCRIBED', [transaction('t9', { app_account_token: first })]),
+      installReported(second, '2026-03-02T09:00:00.000Z'),
+      installOrganic(second),
+      installReported(first, '2026-03-07T09:00:00.000Z'),
+      installOrganic(first),
     ];
     const [oneByOne, atOnce] = await Promise.all([written(events, [1]), written(events, [99])]);
     const content = await contentOf(atOnce);

@@ -86,10 +86,19 @@ function unknownInstall(id: { application_id: number; install_id: string }, firs
     application_id: id.application_id,
     install_id: id.install_id,
     state: 'pending',
-    ...{ org_id: 0, campaign_id: 0, ad_group_id: 0, keyword_id: 0, ad_id: 0 },
-    ...{ country: '', claim_type: '', custom_product_page: '', device_class: '' },
+    org_id: 0,
+    campaign_id: 0,
+    ad_group_id: 0,
+    keyword_id: 0,
+    ad_id: 0,
+    country: '',
+    claim_type: '',
+    custom_product_page: '',
+    device_class: '',
     first_launch_at: firstLaunchAt,
-    ...{ reported_position: '0', log_position: '0', recorded_at: firstLaunchAt },
+    reported_position: '0',
+    log_position: '0',
+    recorded_at: firstLaunchAt,
   };
 }
 

@@ -4,7 +4,8 @@ import type { SubscriptionLine } from '@tapwise/domain';
 export function lineColumns(line: SubscriptionLine): object {
   const { product_id, country, started_at, intro, moments, left_at } = line;
   return {
-    ...{ product_id, country },
+    product_id,
+    country,
     started_at: instant(started_at),
     intro_started_at: intro === null ? null : instant(intro.started_at),
     intro_expires_at: intro === null ? null : instant(intro.expires_at),

@@ -50,7 +50,9 @@ export function subscriptionRows(
   const { install_id, install } = linkedInstall(application_id, view?.install_candidates ?? [], installs);
   const first_launch_at = install?.first_launch_at ?? unknownPlace;
   const shared = {
-    ...{ application_id, original_transaction_id, first_launch_at },
+    application_id,
+    original_transaction_id,
+    first_launch_at,
     ...attributionColumns(install_id, install),
     ...versionColumns(facts, install),
   };
@@ -99,7 +101,13 @@ function viewColumns(view: SubscriptionView, install: InstallRow | undefined): C
   const timetable = statusTimetable(view);
   const { kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status } = view;
   return {
-    ...{ kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status },
+    kind,
+    product_id,
+    started_at,
+    intro,
+    intro_started_at,
+    intro_expires_at,
+    status,
     storefront: view.storefront ?? '',
     is_converted: view.converted,
     is_trial_conversion: view.trial_conversion,

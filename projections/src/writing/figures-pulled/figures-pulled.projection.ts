@@ -27,7 +27,12 @@ function pulledRows(recorded: RecordedEvent): Outcome {
     rows.map(({ country, tap_installs, view_installs, spend_micros, currency: own = currency }) => ({
       table: 'figures_pulled_v1',
       row: {
-        ...{ application_id, org_id, day, campaign_id, country, slot },
+        application_id,
+        org_id,
+        day,
+        campaign_id,
+        country,
+        slot,
         tap_installs,
         view_installs,
         spend_micros,

@@ -43,10 +43,20 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
   const stop = new AbortController();
   const { log: of } = log;
   const running = followTables({
-    ...{ log: of, client, logger: quiet, signal: stop.signal, projections: list },
+    log: of,
+    client,
+    logger: quiet,
+    signal: stop.signal,
+    projections: list,
     fill: async (changed, signal) => {
       await rebuildTables({
-        ...{ log: of, url, logger: quiet, projections: changed, acceptDifferences: true, side: 'fill', signal },
+        log: of,
+        url,
+        logger: quiet,
+        projections: changed,
+        acceptDifferences: true,
+        side: 'fill',
+        signal,
       });
     },
   });
@@ -106,10 +116,20 @@ const withRenamed = projections.map((one) => (one.name === 'cohort' ? renamedCoh
 
 const question: ReportQuestion = {
   scope: {
-    ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+    applicationId,
+    adamId,
+    orgId,
+    orgCurrency: 'EUR',
+    timeZone: 'UTC',
+    currency: 'USD',
+    smallBusiness: false,
     linkedOrgIds: [orgId],
   },
-  ...{ from: '2026-03-01', to: '2026-03-31', countries: null, claimType: 'total', status: 'all' },
+  from: '2026-03-01',
+  to: '2026-03-31',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
   now: new Date('2026-03-20T00:00:00.000Z'),
 };
 /** Of a report: by product, whether it has subscriptions (one table) and whether it has income (another). */
@@ -162,7 +182,10 @@ describe('a rebuild', () => {
     const id = randomUUID();
     const sale = transaction(`t-${id}`, { original_transaction_id: `t-${id}` });
     await log.append([
-      ...[campaign(1), installReported(id), installAttributed(id, { campaign_id: 1 }), linked(id, `t-${id}`)],
+      campaign(1),
+      installReported(id),
+      installAttributed(id, { campaign_id: 1 }),
+      linked(id, `t-${id}`),
       notification('SUBSCRIBED', [sale]),
     ]);
     const { client, url } = await followed();

@@ -23,7 +23,10 @@ const fingerprints = defineQuery({
       FROM {database:Identifier}.{table:Identifier} FINAL WHERE ${isThere}${newer}`;
   },
   params: z.object({
-    ...{ database: z.string(), other: z.string(), table: z.string(), position: z.string() },
+    database: z.string(),
+    other: z.string(),
+    table: z.string(),
+    position: z.string(),
     /** Leave out the table's own newer rows, or rows that are newer in the other database. */
     moved: z.enum(['rows', 'keys']),
   }),

@@ -79,7 +79,8 @@ async function rebuildBeside(
   sideClient: ClickHouseClient,
 ): Promise<RebuildResult> {
   const { log, url, logger, projections, onInsert, signal } = options;
-  const [live, side] = [databaseOf(url), sideDatabaseOf(url, options.side)];
+  const live = databaseOf(url);
+  const side = sideDatabaseOf(url, options.side);
   await dropDatabase(client, side);
   await prepareTables(url, side);
   const followed = followedOf(projections, await readCheckpoints(client));
@@ -90,7 +91,9 @@ async function rebuildBeside(
   const { last, ...filled } = await fillTables(fill);
   const recordedAt = last?.recordedAt ?? new Date(0);
   await writeCheckpoints(sideClient, projections, {
-    ...{ state: 'done', range: { from: position, to: position }, recordedAt },
+    state: 'done',
+    range: { from: position, to: position },
+    recordedAt,
   });
   logger.info({ ...filled, projections: projections.map(({ name }) => name) }, 'filled');
   const names = [...followed.keys()];
@@ -122,8 +125,12 @@ async function swapWhole(
   }
   const complete = await readCheckpoints(sideClient);
   await swapTables({
-    ...{ client, projections, onExchanged, until: hold.until },
-    ...{ live: databaseOf(url), side: sideDatabaseOf(url, options.side) },
+    client,
+    projections,
+    onExchanged,
+    until: hold.until,
+    live: databaseOf(url),
+    side: sideDatabaseOf(url, options.side),
     positionOf: ({ name }) => complete.get(name)?.done?.position ?? 0n,
   });
 }

@@ -93,7 +93,8 @@ export async function holdTables(
 
 /** Whether no row is being written: nothing was begun, or the runner has stopped before its first row. */
 async function isQuiet(client: ClickHouseClient, followed: readonly Projection[]): Promise<boolean> {
-  const [checkpoints, swaps] = [await readCheckpoints(client), await readSwaps(client)];
+  const checkpoints = await readCheckpoints(client);
+  const swaps = await readSwaps(client);
   return followed.every(
     ({ name }) =>
       checkpoints.get(name)?.unfinished === undefined ||
@@ -127,9 +128,15 @@ export async function swapTables(options: SwapOptions): Promise<void> {
       tablesOf(projection.name).map(({ name }) => [name, identities.get(name) ?? '']),
     );
     return {
-      ...{ projection: projection.name, sequence: nextSequence(known, projection.name), state: 'swapping' },
-      ...{ acknowledged: true, until, detail: side, incoming },
-      ...{ checkpoint: checkpointName(projection), position: positionOf(projection) },
+      projection: projection.name,
+      sequence: nextSequence(known, projection.name),
+      state: 'swapping',
+      acknowledged: true,
+      until,
+      detail: side,
+      incoming,
+      checkpoint: checkpointName(projection),
+      position: positionOf(projection),
     };
   });
   await writeSwaps(client, begun);

@@ -36,7 +36,12 @@ export async function fillTablesAsOf(options: {
   const client = openClickHouse(withDatabase(url, database));
   try {
     const { last, events } = await fillTables({
-      ...{ log, client, projections, part, onRead, signal },
+      log,
+      client,
+      projections,
+      part,
+      onRead,
+      signal,
       onLeftOut: (reason) => logger.warn({ reason }, 'left out'),
     });
     if (last !== undefined) {

@@ -33,8 +33,11 @@ const knownRows = defineQuery({
       )`,
   params: z.object({ applications: z.array(z.number()), until_ms: z.number() }),
   row: z.object({
-    ...{ application_id: z.number(), product_id: z.string(), as_of_ms: z.number() },
-    ...{ period_days: z.number(), intro_hours: z.number().nullable() },
+    application_id: z.number(),
+    product_id: z.string(),
+    as_of_ms: z.number(),
+    period_days: z.number(),
+    intro_hours: z.number().nullable(),
   }),
 });
 

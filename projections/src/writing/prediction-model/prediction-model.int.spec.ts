@@ -14,7 +14,8 @@ afterAll(() => tables.stop());
 /** The store's message about a new subscription whose period ends then. */
 const sold = (id: string, expires_at: string, product_id = 'monthly'): StreamEvent =>
   notification('SUBSCRIBED', [transaction(id, { product_id, expires_at })]);
-const [aMonth, aYear] = ['2026-04-10T12:00:00.000Z', '2027-03-10T12:00:00.000Z'];
+const aMonth = '2026-04-10T12:00:00.000Z';
+const aYear = '2027-03-10T12:00:00.000Z';
 
 const rowsOf = async (client: ClickHouseClient, events: readonly RecordedEvent[]): Promise<string[]> =>
   (await predictionModelProjection.projectBatch(client, events)).rows.map(({ table }) => table);
@@ -31,7 +32,10 @@ describe('a built-in model', () => {
   it('is made once for a product, and again when its period turns out to be another', async () => {
     const client = await tables.emptyTables();
     const [first, again, other, yearly] = asRecorded([
-      ...[sold('t1', aMonth), sold('t2', aMonth), sold('t3', aMonth, 'other'), sold('t4', aYear)],
+      sold('t1', aMonth),
+      sold('t2', aMonth),
+      sold('t3', aMonth, 'other'),
+      sold('t4', aYear),
     ]).map((recorded) => [recorded]);
     expect(await rowsOf(client, first ?? [])).toEqual(both);
     await writeInBatches(client, first ?? [], [1]);

@@ -114,7 +114,8 @@ function reportedLines(notification: StoreNotification): readonly SubscriptionLi
 
 /** Until a charge shows how long a period is, a product counts as monthly. */
 const presumedPeriodDays = standardPeriodDays(30 * 86_400_000);
-const [beforeAnyCharge, onceCharged] = [new Date(0).toISOString(), new Date(1000).toISOString()];
+const beforeAnyCharge = new Date(0).toISOString();
+const onceCharged = new Date(1000).toISOString();
 
 /**
  * What a line of one notification says about its product: an introduction is dated a second before the length of its period, so

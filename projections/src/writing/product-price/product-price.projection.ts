@@ -27,7 +27,10 @@ function priceRows(recorded: RecordedEvent): Outcome {
     if (gross_micros === null || currency === null || storefront === null) return [];
     if (kind === 'charge' && offered.has(charge.transaction_id)) return [];
     const row = {
-      ...{ application_id, product_id, storefront, kind },
+      application_id,
+      product_id,
+      storefront,
+      kind,
       day: purchased_at.slice(0, 10),
       currency: isoCurrency(currency),
       gross_ex_vat_micros: Math.round(gross_micros / (1 + vatRate(storefront, purchased_at).rate)),

@@ -84,7 +84,12 @@ export async function advanceLane(options: LaneOptions, to: bigint): Promise<voi
 }
 
 const emptyProgress = ({ projections }: LaneOptions): Progress => ({
-  ...{ unfinished: undefined, waiting: [], parked: new Map(), unreadable: [], swaps: '', manyInARow: 0 },
+  unfinished: undefined,
+  waiting: [],
+  parked: new Map(),
+  unreadable: [],
+  swaps: '',
+  manyInARow: 0,
   rowsIn: rowEstimate(projections),
 });
 

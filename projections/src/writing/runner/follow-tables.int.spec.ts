@@ -85,7 +85,8 @@ describe('following the log', () => {
     for (const at of [isDone, (table: string) => table === 'charge_v1']) {
       const client = await tables.emptyTables();
       const stop = new AbortController();
-      const [written, repeated] = [new Set<string>(), new Set<string>()];
+      const written = new Set<string>();
+      const repeated = new Set<string>();
       const dying = dyingClient(client, (table, token) => {
         const dies = at(table, token);
         if (dies) stop.abort();

@@ -62,7 +62,8 @@ async function followRound(options: FollowTablesOptions, beginFilling: BeginFill
   const follow = (lane: readonly Projection[]): Promise<void> =>
     followLane({
       ...options,
-      ...{ projections: lane, signal },
+      projections: lane,
+      signal,
       onDiverged: () => round.abort(),
       onCaughtUp: () => {
         caughtUp.add(lane);

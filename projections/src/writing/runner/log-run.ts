@@ -20,7 +20,8 @@ export const isDecision = (entry: LogEntry): entry is Decision =>
 
 /** Positions of the entries' ends. @throws RangeError for no entries. */
 export function rangeOf(entries: readonly LogEntry[]): LogRange {
-  const [first, last] = [entries[0], entries.at(-1)];
+  const first = entries[0];
+  const last = entries.at(-1);
   if (first === undefined || last === undefined) throw new RangeError('No events, no range');
   return { from: first.position, to: last.position };
 }

@@ -25,7 +25,8 @@ describe('a batch', () => {
   it('is cut where its rows become too many, never inside an event', () => {
     const large = asRecorded([
       figures('campaign', 1, '2026-03-01', [{}, {}, {}]),
-      ...[campaign(1), campaign(2)],
+      campaign(1),
+      campaign(2),
       figures('campaign', 2, '2026-03-01', [{}, {}, {}, {}, {}, {}]),
     ]);
     expect(

@@ -53,8 +53,11 @@ export function parkedRow(projection: string, poison: PoisonEntry, decided: Deci
   const { entry, reason } = poison;
   const { stream, position, revision } = entry;
   const row = {
-    ...{ projection_name: projection, stream, is_parked: true },
-    ...{ position: position.toString(), revision: revision.toString() },
+    projection_name: projection,
+    stream,
+    is_parked: true,
+    position: position.toString(),
+    revision: revision.toString(),
     event_type: 'event' in entry ? entry.event.type : entry.type,
     reason: reason.slice(0, longestReason),
     ...bookkeeping(decided),
@@ -65,8 +68,13 @@ export function parkedRow(projection: string, poison: PoisonEntry, decided: Deci
 /** The row that ends a stream's waiting. */
 export function releasedRow(projection: string, stream: string, at: ParkedAt, decided: DecidedBy): TableRow {
   const row = {
-    ...{ projection_name: projection, stream, is_parked: false, event_type: '', reason: '' },
-    ...{ position: at.position.toString(), revision: at.revision.toString() },
+    projection_name: projection,
+    stream,
+    is_parked: false,
+    event_type: '',
+    reason: '',
+    position: at.position.toString(),
+    revision: at.revision.toString(),
     ...bookkeeping(decided),
   };
   return { table: 'parked_stream_v1', row };

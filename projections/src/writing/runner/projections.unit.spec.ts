@@ -43,16 +43,18 @@ describe('figures of the ad service', () => {
       {
         table: 'ads_performance_per_day_v1',
         row: {
-          ...{ application_id: applicationId, org_id: orgId, level: 'ad_group', day: '2026-03-02', campaign_id: 3 },
-          ...{
-            ad_group_id: 31,
-            keyword_id: 0,
-            country: 'DE',
-            impressions: 0,
-            taps: 4,
-            tap_installs: 0,
-            view_installs: 0,
-          },
+          application_id: applicationId,
+          org_id: orgId,
+          level: 'ad_group',
+          day: '2026-03-02',
+          campaign_id: 3,
+          ad_group_id: 31,
+          keyword_id: 0,
+          country: 'DE',
+          impressions: 0,
+          taps: 4,
+          tap_installs: 0,
+          view_installs: 0,
           spend_micros: 7,
           currency: 'CNY',
           unread: 0,
@@ -76,7 +78,8 @@ describe('figures of the ad service', () => {
 
   it('of a day that does not exist are parked', () => {
     expect(adsPerformanceProjection.project(recorded(figures('campaign', 3, '2026-02-30', [{}])))).toEqual({
-      ...{ kind: 'park', reason: 'There is no day 2026-02-30' },
+      kind: 'park',
+      reason: 'There is no day 2026-02-30',
     });
   });
 });

@@ -97,7 +97,12 @@ async function prepare(context: WriteContext, projection: Projection, entries: r
   const streams: ParkedStreams = new Map(before);
   const projected = await projectRun(context.client, projection, run, streams);
   return {
-    ...{ projection, entries: run, before, projected, streams, recordedAt: recordedAtOf(entries) },
+    projection,
+    entries: run,
+    before,
+    projected,
+    streams,
+    recordedAt: recordedAtOf(entries),
     decision: isReleased ? decision : undefined,
   };
 }

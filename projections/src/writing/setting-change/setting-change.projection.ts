@@ -58,17 +58,29 @@ function rowsOfSent({ data }: Sent): object[] {
 type About = Created['data'];
 
 const aboutOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }: About) => ({
-  ...{ org_id, campaign_id, change_id, reason, decided_at },
-  ...{ actor_kind: actor.kind, actor_account_id: actor.account_id ?? 0, actor_source: actor.source ?? '' },
+  org_id,
+  campaign_id,
+  change_id,
+  reason,
+  decided_at,
+  actor_kind: actor.kind,
+  actor_account_id: actor.account_id ?? 0,
+  actor_source: actor.source ?? '',
 });
 
 function rowOfOutcome(event: RowEvent): object {
   const { row: change_row, key, field, message } = event.data;
   const { level, adGroupId, keywordId } = objectOfKey(key);
   return {
-    ...{ level, ad_group_id: adGroupId ?? 0, keyword_id: keywordId ?? 0 },
-    ...{ field, change_row, outcome: outcomeOf(event), message },
-    ...{ old_value: textOf(event.data.old), new_value: textOf(event.data.new) },
+    level,
+    ad_group_id: adGroupId ?? 0,
+    keyword_id: keywordId ?? 0,
+    field,
+    change_row,
+    outcome: outcomeOf(event),
+    message,
+    old_value: textOf(event.data.old),
+    new_value: textOf(event.data.new),
   };
 }
 

@@ -27,7 +27,10 @@ function objectsIn(event: DomainEvent): number {
 
 /** What the table holds of an object beside its ids; settings its level does not have are `null`. */
 const noSettings = {
-  ...{ bid_micros: null, cpa_goal_micros: null, budget_micros: null, daily_budget_micros: null },
+  bid_micros: null,
+  cpa_goal_micros: null,
+  budget_micros: null,
+  daily_budget_micros: null,
   search_match: null,
 } as const;
 
@@ -56,7 +59,9 @@ function seenRows(recorded: RecordedEvent): Outcome {
 }
 
 const aboutOf = ({ org_id, campaign_id }: { org_id: number; campaign_id: number }, observed_at: string) => ({
-  ...{ org_id, campaign_id, observed_at },
+  org_id,
+  campaign_id,
+  observed_at,
 });
 
 function campaignSettings(campaign: CampaignSettings): object {

@@ -9,8 +9,11 @@ import { searchTermsProjection } from '../search-terms/search-terms.projection.t
 
 /** Projections whose tables say what the ad service showed; readers remember what they read from them until one changes. */
 const adsProjections = [
-  ...[adStructureProjection, adsPerformanceProjection, adsMonthsProjection],
-  ...[searchTermsProjection, impressionShareProjection],
+  adStructureProjection,
+  adsPerformanceProjection,
+  adsMonthsProjection,
+  searchTermsProjection,
+  impressionShareProjection,
 ];
 const adsChanges: ReadonlySet<string> = new Set(adsProjections.flatMap(({ eventTypes }) => eventTypes));
 
@@ -19,16 +22,19 @@ export const sourceFreshnessProjection: EventProjection = {
   name: 'source-freshness',
   version: 2,
   eventTypes: [
-    ...([
-      'AdsPullCompleted',
-      'InstallReported',
-      'InstallReopened',
-      'TestInstallReported',
-      'TransactionLinked',
-    ] as const),
-    ...(['StoreNotificationReceived', 'StoreNoticeReceived'] as const),
-    ...(['ExchangeRatesPublished', 'ExchangeRatesCorrected', 'ExchangeRateAccepted', 'PredictionModelFitted'] as const),
-    ...(['AdsExtraPullCompleted', 'StoreReportsPullCompleted'] as const),
+    'AdsPullCompleted',
+    'InstallReported',
+    'InstallReopened',
+    'TestInstallReported',
+    'TransactionLinked',
+    'StoreNotificationReceived',
+    'StoreNoticeReceived',
+    'ExchangeRatesPublished',
+    'ExchangeRatesCorrected',
+    'ExchangeRateAccepted',
+    'PredictionModelFitted',
+    'AdsExtraPullCompleted',
+    'StoreReportsPullCompleted',
     ...adsProjections.flatMap(({ eventTypes }) => eventTypes),
   ],
   rowsIn: oneRow,

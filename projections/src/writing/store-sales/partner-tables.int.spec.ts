@@ -31,7 +31,11 @@ const ids = { application_id: applicationId, org_id: orgId };
 const day = '2026-03-02';
 const pulled_at = '2026-03-03T10:00:00.000Z';
 const figures = (impressions: number) => ({
-  ...{ impressions, taps: 4, tap_installs: 2, view_installs: 1, spend_micros: 1_500_000 },
+  impressions,
+  taps: 4,
+  tap_installs: 2,
+  view_installs: 1,
+  spend_micros: 1_500_000,
 });
 
 const month = (rows: Data<'AdsMonthRowsRecorded'>['rows'], of = '2025-06-01'): StreamEvent => ({
@@ -56,9 +60,17 @@ const sales = (
 });
 
 const sale = (units: number): Data<'StoreSalesRecorded'>['rows'][number] => ({
-  ...{ country: 'DE', device: 'iPhone', kind: 'subscription', product_id: 'monthly', store_item_id: 6 },
-  ...{ order_kind: 'refund', units, proceeds_micros: units * 6_990_000, proceeds_currency: 'EUR' },
-  ...{ price_micros: units * 9_990_000, price_currency: 'EUR' },
+  country: 'DE',
+  device: 'iPhone',
+  kind: 'subscription',
+  product_id: 'monthly',
+  store_item_id: 6,
+  order_kind: 'refund',
+  units,
+  proceeds_micros: units * 6_990_000,
+  proceeds_currency: 'EUR',
+  price_micros: units * 9_990_000,
+  price_currency: 'EUR',
 });
 
 const write = (...events: StreamEvent[]) => writeInBatches(client, asRecorded(events), [100]);
@@ -150,8 +162,18 @@ describe('what partners report', () => {
 
   it('of subscriptions becomes one row per product, device and country', async () => {
     const row = {
-      ...{ country: 'US', device: 'iPad', store_item_id: 6, name: 'Monthly', group_id: 'g', duration: '1 Month' },
-      ...{ active: 40, trials: 5, paid_introductions: 1, offers: 2, billing_retry: 3, grace_period: 4 },
+      country: 'US',
+      device: 'iPad',
+      store_item_id: 6,
+      name: 'Monthly',
+      group_id: 'g',
+      duration: '1 Month',
+      active: 40,
+      trials: 5,
+      paid_introductions: 1,
+      offers: 2,
+      billing_retry: 3,
+      grace_period: 4,
     };
     const report = { application_id: applicationId, day, pulled_at, rows: [row], set_aside: [] };
     await write({

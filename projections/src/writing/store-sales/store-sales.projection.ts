@@ -10,8 +10,10 @@ export const storeSalesProjection: EventProjection = {
   name: 'store-sales',
   version: 1,
   eventTypes: [
-    ...(['StoreSalesRecorded', 'StoreSubscriptionsRecorded'] as const),
-    ...(['StoreReportsPullCompleted', 'StoreReportDaysPending'] as const),
+    'StoreSalesRecorded',
+    'StoreSubscriptionsRecorded',
+    'StoreReportsPullCompleted',
+    'StoreReportDaysPending',
   ],
   rowsIn,
   project: (recorded) => projectReport(recorded),

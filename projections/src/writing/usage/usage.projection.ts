@@ -14,8 +14,13 @@ export const usageProjection: EventProjection = {
       events.map(({ name, at, account_id, properties }, place) => ({
         table: 'usage_event_v1',
         row: {
-          ...{ day: received_at.slice(0, 10), name, at, account_id, place },
-          ...{ properties: JSON.stringify(properties), ...marks },
+          day: received_at.slice(0, 10),
+          name,
+          at,
+          account_id,
+          place,
+          properties: JSON.stringify(properties),
+          ...marks,
         },
       })),
     );

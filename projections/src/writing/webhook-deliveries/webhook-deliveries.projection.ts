@@ -10,9 +10,13 @@ import { bookkeeping, type EventProjection, rowsOf, skip, type TableRow } from '
 type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhookFrozen' | 'WebhooksFrozen' }>;
 
 const eventTypes = [
-  ...(['WebhookQueued', 'WebhookAttempted', 'WebhookNotSent', 'WebhookReplayRequested'] as const),
-  ...(['WebhooksQueued', 'WebhooksAttempted'] as const),
-];
+  'WebhookQueued',
+  'WebhookAttempted',
+  'WebhookNotSent',
+  'WebhookReplayRequested',
+  'WebhooksQueued',
+  'WebhooksAttempted',
+] as const;
 const types: ReadonlySet<string> = new Set(eventTypes);
 const isDeliveryEvent = (event: DomainEvent): event is DeliveryEvent => types.has(event.type);
 

@@ -22,7 +22,11 @@ async function step(name: string, holds: () => Promise<boolean>): Promise<void> 
 
 const connect = (password = SQL_PASSWORD, compressed = false) =>
   createClient({
-    ...{ url: SQL_URL, pathname: SQL_PATH, username: SQL_USER, password, database: SQL_DATABASE },
+    url: SQL_URL,
+    pathname: SQL_PATH,
+    username: SQL_USER,
+    password,
+    database: SQL_DATABASE,
     log: { level: ClickHouseLogLevel.OFF },
     compression: { request: compressed, response: compressed },
   });

@@ -106,7 +106,9 @@ describe('bids of keywords', () => {
     await dialog().getByRole('button', { name: 'Submit 3 bids' }).click();
     await expect.element(dialog().getByText('2 of 3 changes were not made')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40, comment: 'Weekly review' },
+      application_id: 1,
+      asa_organization_id: 40,
+      comment: 'Weekly review',
       new_bids: { '501:601:701': 2.13, '501:601:703': 1.15, '501:601:704': 1.27 },
       based_on: { '501:601:701': 1.7, '501:601:703': null, '501:601:704': 1.1 },
     });
@@ -136,7 +138,8 @@ describe('bids of keywords', () => {
 describe('a bid that is not confirmed at once', () => {
   it('stays entered, with or without the preview, until the socket reports the end of its change', async () => {
     const { server } = await open('?campaign_id=501&ad_group_id=601');
-    let [wished, settled]: [unknown, boolean] = [null, false];
+    let wished: unknown = null;
+    let settled = false;
     const now = () => writeAnswer(wished, settled ? {} : { '501:601:701': { outcome: 'pending' } });
     let changeId = '';
     server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
@@ -194,7 +197,9 @@ describe('a bid that was never answered', () => {
       return unanswered();
     });
     server.answer('GET /api/asa/changes', ({ url }: StandInCall) => ({
-      ...{ ...unanswered(), change_id: url.searchParams.get('change_id'), done: true },
+      ...unanswered(),
+      change_id: url.searchParams.get('change_id'),
+      done: true,
     }));
     await enter(701, 'cpt_bid', '1.85');
     await press('Preview');
@@ -238,8 +243,12 @@ describe('settings of ad groups and campaigns', () => {
       [
         '/api/asa/adgroups_bids',
         {
-          ...{ application_id: 1, asa_organization_id: 40, campaign_id: 501, update_keywords: true },
-          ...{ bids: { 601: { cpt: 1.2, cpa: 2.5 } }, based_on: { 601: { cpt: 1, cpa: null } } },
+          application_id: 1,
+          asa_organization_id: 40,
+          campaign_id: 501,
+          update_keywords: true,
+          bids: { 601: { cpt: 1.2, cpa: 2.5 } },
+          based_on: { 601: { cpt: 1, cpa: null } },
         },
       ],
       [

@@ -118,8 +118,11 @@ describe('the form of a rule', () => {
     await expect.element(panel.getByText('4 keywords, 1 raised, 2 at a cap, 1 skipped')).toBeVisible();
     const params = { campaign_type: 'skag', updates_per_day: 8, step_type: 'default', installs_cap: 30, cpa_cap: 4 };
     const draft = {
-      ...{ application_id: 1, automation_type: 'raise_bids', apply_to: { '40': [501, 502] } },
-      ...{ automation_params: params, window: 'lifetime' },
+      application_id: 1,
+      automation_type: 'raise_bids',
+      apply_to: { '40': [501, 502] },
+      automation_params: params,
+      window: 'lifetime',
     };
     expect(lastWrite(server.calls)?.body).toEqual(draft);
     await expect.element(panel.getByText(/^"Raise SKAG core" covers some of these campaigns too/)).toBeVisible();

@@ -53,7 +53,10 @@ describe('a rule', () => {
         [`GET ${calls}/verdicts`]: verdictsAnswer(run(), [clipped, released]),
         [`POST ${calls}/resume`]: { status: 'ok' },
         'POST /api/asa/undo': {
-          ...{ status: 'ok', change_id: 'u', settings_currency: 'USD', counts: {} },
+          status: 'ok',
+          change_id: 'u',
+          settings_currency: 'USD',
+          counts: {},
           results: [{ key: clipped.key, field: 'cpt_bid', outcome: 'changed', old: 1.7, new: 1.6 }],
         },
       },
@@ -61,7 +64,9 @@ describe('a rule', () => {
     await button('Undo, back to 1.60').click();
     await expect.element(page.getByText('Bid set back to 1.60')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, change_id: run().change_id, keys: [clipped.key] },
+      application_id: 1,
+      change_id: run().change_id,
+      keys: [clipped.key],
     });
     await expectAccessible('a rule in the dark');
     await button(/^Its bid was lowered/).click();
@@ -164,7 +169,7 @@ describe('a back-test', () => {
 
 describe('the effect of a rule', () => {
   const today = new Date().toISOString().slice(0, 10);
-  const by = { actor_kind: 'rule', actor: 'Rule Raise SKAG core', ...{ ad_group_id: 601, keyword_id: 12 } } as const;
+  const by = { actor_kind: 'rule', actor: 'Rule Raise SKAG core', ad_group_id: 601, keyword_id: 12 } as const;
   const bid = (daysAgo: number, old: number, made: number) =>
     change(addDays(today, -daysAgo), 'cpt_bid', { ...by, level: 'keyword', name: 'sleep sounds', old, new: made });
   const steps = [bid(2, 1.6, 1.7), bid(4, 1.4, 1.6)];

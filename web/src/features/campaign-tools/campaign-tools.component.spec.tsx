@@ -28,8 +28,11 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const lastWrite = (calls: readonly StandInCall[]) => writesOf(calls).at(-1)?.body as Record<string, unknown>;
 /** What the server answers while it works. */
 const begun = ({ body }: StandInCall) => ({
-  ...{ status: 'ok', request_id: (body as { request_id: string }).request_id, campaign_id: 901 },
-  ...{ offset: 0, total: 2 },
+  status: 'ok',
+  request_id: (body as { request_id: string }).request_id,
+  campaign_id: 901,
+  offset: 0,
+  total: 2,
 });
 
 async function chooseCountries(...names: string[]): Promise<void> {
@@ -113,9 +116,19 @@ describe('Create SKAG campaign', () => {
     const sent = writesOf(server.calls).map(({ body }) => body as Record<string, unknown>);
     const { request_id, ...body } = lost;
     expect(body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40, name: 'GB · SKAG · Sleep', countries: ['GB', 'IE'] },
-      ...{ daily_budget_amount: '120', budget_amount: null, cpt: '0.90', cpa: null, devices: null, audience: null },
-      ...{ automation_enabled: true, keywords: ['sleep sounds', 'rain', 'Rain'], negative_keywords: ['free'] },
+      application_id: 1,
+      asa_organization_id: 40,
+      name: 'GB · SKAG · Sleep',
+      countries: ['GB', 'IE'],
+      daily_budget_amount: '120',
+      budget_amount: null,
+      cpt: '0.90',
+      cpa: null,
+      devices: null,
+      audience: null,
+      automation_enabled: true,
+      keywords: ['sleep sounds', 'rain', 'Rain'],
+      negative_keywords: ['free'],
     });
     expect(sent.filter((each) => each.request_id === request_id && each.offset === undefined).at(-1)).toEqual(lost);
     expect(sent[0]?.request_id).not.toBe(request_id);
@@ -141,11 +154,9 @@ describe('other forms', () => {
       'POST /api/asa/skag_campaign/keyword',
       Response.json(
         {
-          ...{
-            status: 'error',
-            code: 'bad_keywords',
-            error_message: '1 keywords and 0 negative keywords cannot be used',
-          },
+          status: 'error',
+          code: 'bad_keywords',
+          error_message: '1 keywords and 0 negative keywords cannot be used',
           details: { keywords: ['snow'], negativeKeywords: [], reasons },
         },
         { status: 422 },
@@ -218,7 +229,10 @@ describe('other forms', () => {
     await expect
       .poll(() => lastWrite(server.calls))
       .toMatchObject({
-        ...{ search_match: true, automation_enabled: true, keywords: [], countries: ['JP'] },
+        search_match: true,
+        automation_enabled: true,
+        keywords: [],
+        countries: ['JP'],
         locInvoiceDetails: {
           buyerName: 'Ann',
           buyerEmail: 'ann@moonvale.example',

@@ -27,7 +27,8 @@ async function open(query = '', options: ScreenOptions = {}) {
 
 /** A point of the drawing in its upper third, over the middle of a mark. */
 function above(button: Element, aside = 0): { x: number; y: number } {
-  const [box, canvas] = [button.getBoundingClientRect(), charts.drawing().element().getBoundingClientRect()];
+  const box = button.getBoundingClientRect();
+  const canvas = charts.drawing().element().getBoundingClientRect();
   return { x: box.x + box.width / 2 + aside, y: canvas.y + canvas.height / 3 };
 }
 

@@ -24,7 +24,8 @@ describe('live figures', () => {
     const asked = () => server.calls.filter(({ url }) => url.searchParams.has('granularity')).length;
     const live = page.getByRole('switch', { name: 'Live' });
     await expect.element(live).toHaveAttribute('aria-checked', 'true');
-    const [order, first] = [charts.ids(), asked()];
+    const order = charts.ids();
+    const first = asked();
     // The last campaign has more than all others from now on.
     const overtaken = chartCampaigns.map((one) => (one.id === 507 ? { ...one, installs: 700 } : one));
     server.answer('GET /api/asa/campaigns', series(overtaken));

@@ -10,14 +10,21 @@ const call = 'GET /api/application/countries_ltv';
 
 function country(name: string, installs: number, income: number): CountriesLtvAnswer['countries'][number] {
   return {
-    ...{ country: name, installs, current_income: income, predicted_income: income * 2 },
-    ...{ install_to_trial: 0.25, ltv: income / installs },
+    country: name,
+    installs,
+    current_income: income,
+    predicted_income: income * 2,
+    install_to_trial: 0.25,
+    ltv: income / installs,
   };
 }
 
 const answer = (countries: CountriesLtvAnswer['countries']) =>
   countriesLtvAnswerSchema.parse({
-    ...{ status: 'ok', currency: 'USD', last_updated: '2026-08-23T10:00:00.000Z', set_aside: 0 },
+    status: 'ok',
+    currency: 'USD',
+    last_updated: '2026-08-23T10:00:00.000Z',
+    set_aside: 0,
     countries,
   });
 

@@ -33,7 +33,8 @@ describe('what is being created', () => {
     await expectAccessible('jobs', '[role="dialog"]');
     await userEvent.keyboard('{Escape}');
     const details = {
-      ...{ keywords: ['a', 'b'], negativeKeywords: [] },
+      keywords: ['a', 'b'],
+      negativeKeywords: [],
       reasons: ['a', 'b'].map((text) => ({
         list: 'keywords',
         text,
@@ -42,8 +43,14 @@ describe('what is being created', () => {
       })),
     };
     const end = {
-      ...{ status: 'ok', request_id: requestIds.a, campaign_id: 901, created: 2288, skipped: 0, duplicates: 7 },
-      ...{ details, warning: '2 keywords were refused by Apple' },
+      status: 'ok',
+      request_id: requestIds.a,
+      campaign_id: 901,
+      created: 2288,
+      skipped: 0,
+      duplicates: 7,
+      details,
+      warning: '2 keywords were refused by Apple',
     };
     let asked = 0;
     const done = creation({ state: 'completed', offset: 2297, created: 2288, ended_at: '2026-11-23T10:03:04.000Z' });

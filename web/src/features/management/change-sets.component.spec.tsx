@@ -12,14 +12,24 @@ import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const id = changeIds.a;
 const set = (own: Partial<ChangeSet> = {}): ChangeSet => ({
-  ...{ id, name: 'Holiday week', state: 'draft', asa_organization_id: 40, settings_currency: 'USD' },
+  id,
+  name: 'Holiday week',
+  state: 'draft',
+  asa_organization_id: 40,
+  settings_currency: 'USD',
   rows: [
     { key: '501', field: 'daily_cap', new: 62.5, based_on: 50, outcome: null },
     { key: '501:601', field: 'cpt_bid', new: 1.2, based_on: 1, outcome: null },
   ],
-  ...{ schedule: null, not_applied: null, author: 'Ada Example', approver: null, change_id: null },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' },
-  ...{ expires_at: '2026-12-20T10:00:00.000Z', actions: ['submit', 'withdraw'] },
+  schedule: null,
+  not_applied: null,
+  author: 'Ada Example',
+  approver: null,
+  change_id: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  expires_at: '2026-12-20T10:00:00.000Z',
+  actions: ['submit', 'withdraw'],
   ...own,
 });
 const answer = (...change_sets: ChangeSet[]) => changeSetsAnswerSchema.parse({ status: 'ok', change_sets });
@@ -57,7 +67,9 @@ describe('pending edits', () => {
     await dialog.getByRole('button', { name: 'Add to change set' }).click();
     await expect.element(page.getByText('1 budget added to Holiday week')).toBeVisible();
     expect(lastBody(server.calls)).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40, name: 'Holiday week' },
+      application_id: 1,
+      asa_organization_id: 40,
+      name: 'Holiday week',
       rows: [{ key: '501', field: 'daily_cap', new: 62.5, based_on: 50 }],
     });
     expect(table.cell(501, 'daily_cap')?.hasAttribute('data-mark')).toBe(false);
@@ -115,7 +127,9 @@ describe('Change sets', () => {
     await expect.element(panel().getByText('Guardrails ask for a confirmation')).toBeVisible();
     const [first, second] = approved.rows;
     const applied = set({
-      ...{ state: 'partly_applied', change_id: id, actions: [] },
+      state: 'partly_applied',
+      change_id: id,
+      actions: [],
       rows: [
         { ...(first ?? approved.rows[0]), outcome: 'changed' },
         { ...(second ?? approved.rows[0]), outcome: 'refused', message: 'Keyword not editable' },
@@ -123,8 +137,13 @@ describe('Change sets', () => {
     });
     server.answer('GET /api/asa/change_sets', answer(applied));
     server.answer(path, {
-      ...{ status: 'partial', change_id: id, settings_currency: 'USD', counts: {}, change_set: applied },
-      ...{ error_message: '1 of 2 changes were not made', results: [] },
+      status: 'partial',
+      change_id: id,
+      settings_currency: 'USD',
+      counts: {},
+      change_set: applied,
+      error_message: '1 of 2 changes were not made',
+      results: [],
     });
     await press('Apply now anyway');
     await expect.element(panel().getByText('1 of 2 changes were not made')).toBeVisible();
@@ -133,7 +152,9 @@ describe('Change sets', () => {
 
     server.answer('GET /api/asa/changes', historyAnswer());
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'ok', settings_currency: 'USD', counts: {} },
+      status: 'ok',
+      settings_currency: 'USD',
+      counts: {},
       results: [{ key: '501:601:701', field: 'cpt_bid', outcome: 'changed', old: 1.2, new: 1 }],
     });
     await press('Undo the change set');

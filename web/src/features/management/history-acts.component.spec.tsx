@@ -22,7 +22,9 @@ describe('History', () => {
     const button = page.getByRole('button', { name: 'Undo 3 bids Exact' });
     await expect.element(button).toBeVisible();
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'ok', settings_currency: 'USD', counts: {} },
+      status: 'ok',
+      settings_currency: 'USD',
+      counts: {},
       results: [{ key: '501:601:701', field: 'cpt_bid', outcome: 'changed', old: 1.2, new: 1 }],
     });
     (button.element() as HTMLElement).focus();
@@ -56,7 +58,11 @@ describe('History', () => {
       answers: { 'GET /api/asa/changes': () => historyAnswer() },
     });
     const results = (['cpt_bid', 'cpa_goal'] as const).map((field) => ({
-      ...{ key: '501:601:701', field, outcome: 'changed', old: 1.2, new: 1 },
+      key: '501:601:701',
+      field,
+      outcome: 'changed',
+      old: 1.2,
+      new: 1,
     }));
     server.answer('POST /api/asa/undo', { status: 'ok', settings_currency: 'USD', counts: {}, results });
     await press('Undo 3 bids Exact');
@@ -86,7 +92,9 @@ describe('History', () => {
       answers: { 'GET /api/asa/changes': () => unansweredUndoAnswer() },
     });
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'ok', settings_currency: 'USD', counts: {} },
+      status: 'ok',
+      settings_currency: 'USD',
+      counts: {},
       results: [
         { key: '501:601:0', field: 'negative', outcome: 'refused', old: 'gratis', new: null, message: 'Not there' },
         { key: '501:601:0', field: 'negative', outcome: 'unchanged', old: 'free', new: null },
@@ -95,7 +103,9 @@ describe('History', () => {
     await press('Check again Negative keyword of free');
     await expect.element(page.getByText('free: Apple has it as it was sent')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, change_id: changeIds.d, keys: ['501:601:0'] },
+      application_id: 1,
+      change_id: changeIds.d,
+      keys: ['501:601:0'],
     });
   });
 });

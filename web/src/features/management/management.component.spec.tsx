@@ -51,7 +51,10 @@ describe('Campaign Management', () => {
     expect(table.names()).toEqual(['JP Discovery', 'US Brand']);
     await expect.element(page.getByText('1 campaign paused')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },
+      application_id: 1,
+      asa_organization_id: 40,
+      campaign_ids: [501],
+      status: 'PAUSED',
     });
 
     server.answer(
@@ -79,7 +82,8 @@ describe('Campaign Management', () => {
     await dialog().getByRole('button', { name: 'Submit 2 budgets' }).click();
     await expect.element(page.getByText('2 budgets updated')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40 },
+      application_id: 1,
+      asa_organization_id: 40,
       budgets: { 501: { total: 1000, daily: 62.5 } },
       based_on: { 501: { total: 900, daily: 50 } },
     });
@@ -134,11 +138,18 @@ describe('History', () => {
     await expect.element(row(/deep sleep/)).toHaveTextContent('Refused');
 
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'partial', settings_currency: 'USD', counts: {}, error_message: '' },
+      status: 'partial',
+      settings_currency: 'USD',
+      counts: {},
+      error_message: '',
       results: [
         { key: '501:601:701', field: 'cpt_bid', outcome: 'changed', old: 1.2, new: 1 },
         {
-          ...{ key: '501:601:702', field: 'cpt_bid', outcome: 'conflict', old: 1.2, new: 1 },
+          key: '501:601:702',
+          field: 'cpt_bid',
+          outcome: 'conflict',
+          old: 1.2,
+          new: 1,
           current: 1.35,
           changed_by: 'Rule Raise',
         },
@@ -153,7 +164,9 @@ describe('History', () => {
     await expect
       .poll(() => lastWrite(server.calls)?.body)
       .toEqual({
-        ...{ application_id: 1, change_id: changeIds.a, force_keys: ['501:601:702'] },
+        application_id: 1,
+        change_id: changeIds.a,
+        force_keys: ['501:601:702'],
       });
     const bodies = writesOf(server.calls).map(({ body }) => body);
     expect(bodies[0]).toEqual({ application_id: 1, change_id: changeIds.a, dry_run: true });
@@ -175,7 +188,10 @@ describe('History', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('US Brand paused')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40, campaign_ids: [501], status: 'PAUSED' },
+      application_id: 1,
+      asa_organization_id: 40,
+      campaign_ids: [501],
+      status: 'PAUSED',
     });
     server.answer(
       'PUT /api/asa/campaigns_status',
@@ -202,7 +218,10 @@ describe('History', () => {
     await expect.element(page.getByText('Done: 2,290 rows')).toBeVisible();
     const asked = server.calls.find(({ url }) => url.searchParams.get('format') === 'csv');
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toMatchObject({
-      ...{ application_id: '1', asa_organization_id: '40', actor_kind: 'creation', field: 'keyword' },
+      application_id: '1',
+      asa_organization_id: '40',
+      actor_kind: 'creation',
+      field: 'keyword',
     });
     file = text.slice(0, -6);
     await button.click();
@@ -247,13 +266,22 @@ describe('History', () => {
     expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { 601: 0 } });
 
     server.answer('POST /api/asa/skag_campaign/keyword', {
-      ...{ status: 'ok', request_id: changeIds.b, campaign_id: 501, change_id: changeIds.b },
-      ...{ created: 0, skipped: 0, duplicates: 0 },
+      status: 'ok',
+      request_id: changeIds.b,
+      campaign_id: 501,
+      change_id: changeIds.b,
+      created: 0,
+      skipped: 0,
+      duplicates: 0,
     });
     server.answer('GET /api/asa/changes', ({ url }: StandInCall) =>
       url.searchParams.get('change_id') === changeIds.b
         ? {
-            ...{ status: 'ok', change_id: changeIds.b, settings_currency: 'USD', counts: {}, done: true },
+            status: 'ok',
+            change_id: changeIds.b,
+            settings_currency: 'USD',
+            counts: {},
+            done: true,
             results: [{ key: '501:601:9', field: 'negative', outcome: 'changed', old: null, new: 'free' }],
           }
         : unansweredAnswer(),
@@ -277,8 +305,10 @@ describe('History', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('sleep sounds: Apple has it as it was sent')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40 },
-      ...{ new_bids: { '501:601:701': 1.2 }, based_on: { '501:601:701': 1 } },
+      application_id: 1,
+      asa_organization_id: 40,
+      new_bids: { '501:601:701': 1.2 },
+      based_on: { '501:601:701': 1 },
     });
     server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
       writeAnswer(body, { '501:601:701': { outcome: 'conflict', current: 1.35, changed_by: 'Ann' } }),

@@ -14,14 +14,27 @@ const months = Array.from(
 );
 
 const figures = (installs: number) => ({
-  ...{ impressions: installs * 20, taps: installs * 2, installs, spend: installs * 3, first_launches: installs },
-  ...{ trials: installs / 2, conversions: installs / 4, current_income: installs * 2, predicted_income: installs * 4 },
-  ...{ current_result: -installs, predicted_result: installs, current_roas: 2 / 3, predicted_roas: 4 / 3 },
+  impressions: installs * 20,
+  taps: installs * 2,
+  installs,
+  spend: installs * 3,
+  first_launches: installs,
+  trials: installs / 2,
+  conversions: installs / 4,
+  current_income: installs * 2,
+  predicted_income: installs * 4,
+  current_result: -installs,
+  predicted_result: installs,
+  current_roas: 2 / 3,
+  predicted_roas: 4 / 3,
 });
 
 const answer = (rows: MonthlyRow[], installs: number) =>
   monthlyAnswerSchema.parse({
-    ...{ status: 'ok', rows, totals: rows.length === 0 ? {} : figures(installs), currency: 'USD' },
+    status: 'ok',
+    rows,
+    totals: rows.length === 0 ? {} : figures(installs),
+    currency: 'USD',
     as_of: { ads: '2026-08-23T10:00:00.000Z', sdk: null, store: null, impression_share: null },
   });
 

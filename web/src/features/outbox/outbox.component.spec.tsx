@@ -5,8 +5,14 @@ import { openScreen } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
 
 const mail = (own: object) => ({
-  ...{ id: 'a', kind: 'welcome', to: 'ada@example.com', subject: 'Welcome to Tapwise', links: [] },
-  ...{ text: 'Hello Ada', created_at: '2026-11-24T10:00:00.000Z', ...own },
+  id: 'a',
+  kind: 'welcome',
+  to: 'ada@example.com',
+  subject: 'Welcome to Tapwise',
+  links: [],
+  text: 'Hello Ada',
+  created_at: '2026-11-24T10:00:00.000Z',
+  ...own,
 });
 const link = 'http://127.0.0.1:8080/reset#token=twl_a';
 const mails = [

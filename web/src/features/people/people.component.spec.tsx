@@ -10,19 +10,32 @@ import { failure } from '../../testing/stand-in-server.ts';
 
 const ada = account({ email_verified: false });
 const member = (own: Partial<Collaborator>): Collaborator => ({
-  ...{ email: ada.email, name: ada.name, accountId: ada.user_id, token: null, access: 'admin' },
-  ...{ joined_at: '2026-01-02T10:00:00.000Z' },
+  email: ada.email,
+  name: ada.name,
+  accountId: ada.user_id,
+  token: null,
+  access: 'admin',
+  joined_at: '2026-01-02T10:00:00.000Z',
   ...own,
 });
 const grace = member({ email: 'grace@tapwise.example', name: 'Grace', accountId: 2, access: 'member' });
 const invited: Collaborator = {
-  ...{ email: 'joan@tapwise.example', name: null, accountId: null, token: 'twi_secret', access: 'restricted' },
-  ...{ invited_at: '2026-11-20T10:00:00.000Z', expires_at: '2026-11-27T10:00:00.000Z' },
+  email: 'joan@tapwise.example',
+  name: null,
+  accountId: null,
+  token: 'twi_secret',
+  access: 'restricted',
+  invited_at: '2026-11-20T10:00:00.000Z',
+  expires_at: '2026-11-27T10:00:00.000Z',
 };
 const agentOf = (id: string) => `Mozilla/5.0 (X11; Linux x86_64; ${id}) Gecko/20100101 Firefox/132.0`;
 const session = (id: string, current: boolean): ListedSession => ({
-  ...{ id, created_at: '2026-11-20T10:00:00.000Z', last_seen_at: '2026-11-22T10:00:00.000Z' },
-  ...{ address: '192.0.2.0/24', agent: agentOf(id), current },
+  id,
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_seen_at: '2026-11-22T10:00:00.000Z',
+  address: '192.0.2.0/24',
+  agent: agentOf(id),
+  current,
 });
 
 const open = (options: ScreenOptions = {}) =>

@@ -20,7 +20,13 @@ const pages: Creative[] = [
   { id: 92, name: 'Old page', state: 'INVALID' },
 ];
 const adGroup = (id: number, name: string, own: Partial<AdGroupCpp> = {}): AdGroupCpp => ({
-  ...{ id, name, campaignId: 501, campaignName: 'US Brand', creativeId: 0, creativeName: 'Default', adId: null },
+  id,
+  name,
+  campaignId: 501,
+  campaignName: 'US Brand',
+  creativeId: 0,
+  creativeName: 'Default',
+  adId: null,
   ...own,
 });
 const adGroups = [
@@ -29,9 +35,18 @@ const adGroups = [
   adGroup(603, 'deep sleep', { creativeId: 91, creativeName: 'Winter', adId: 71 }),
 ];
 const row = (id: number, name: string, taps: number, installs: number): CppReportRow => ({
-  ...{ name, ad_group_id: id, default_impressions: 10_000, cpp_impressions: 10_000 },
-  ...{ default_cpt: 1, cpp_cpt: 1.2, default_ttr: 0.1, cpp_ttr: taps / 10_000 },
-  ...{ default_cr: 0.3, cpp_cr: installs / taps, default_ir: 0.03, cpp_ir: installs / 10_000 },
+  name,
+  ad_group_id: id,
+  default_impressions: 10_000,
+  cpp_impressions: 10_000,
+  default_cpt: 1,
+  cpp_cpt: 1.2,
+  default_ttr: 0.1,
+  cpp_ttr: taps / 10_000,
+  default_cr: 0.3,
+  cpp_cr: installs / taps,
+  default_ir: 0.03,
+  cpp_ir: installs / 10_000,
 });
 const report = [row(601, 'sleep sounds', 1200, 420), row(602, 'rain sounds', 20, 6), row(603, 'deep sleep', 1000, 310)];
 
@@ -54,7 +69,9 @@ function expectCentred(button: Locator): void {
 }
 const cell = (id: number) => table.cell(id, 'page');
 const answer = (results: readonly object[], own: object = { status: 'ok' }) => ({
-  ...{ change_id: '00000000-0000-4000-8000-00000000000a', settings_currency: 'USD', counts: {} },
+  change_id: '00000000-0000-4000-8000-00000000000a',
+  settings_currency: 'USD',
+  counts: {},
   ...own,
   results: results.map((one) => ({ field: 'creative', old: 0, new: 91, ...one })),
 });
@@ -101,7 +118,9 @@ describe('Manage', () => {
           { key: '501:602', ...refused },
         ],
         {
-          ...{ status: 'partial', code: 'partial_failure', error_message: '1 of 2 changes were not made' },
+          status: 'partial',
+          code: 'partial_failure',
+          error_message: '1 of 2 changes were not made',
         },
       ),
     );
@@ -110,7 +129,8 @@ describe('Manage', () => {
     const row = page.getByRole('dialog').getByRole('row', { name: /rain sounds/ });
     await expect.element(row).toHaveTextContent('Page is not approved');
     expect(writesOf(server.calls).at(-1)?.body).toEqual({
-      ...{ application_id: 1, asa_organization_id: 40 },
+      application_id: 1,
+      asa_organization_id: 40,
       ad_groups: [
         { id: 601, campaignId: 501, creativeId: 91, creativeName: 'Winter', adId: null },
         { id: 602, campaignId: 501, creativeId: 91, creativeName: 'Winter', adId: null },

@@ -12,17 +12,33 @@ const asOf = { ads: null, sdk: null, store: null, impression_share: null };
 const now = () => new Date().toISOString();
 
 const figures = (spend: number, roas: number) => ({
-  ...{ impressions: 900, taps: 60, installs: 20, spend, trials: 6, conversions: 3 },
-  ...{ current_income: spend * roas, predicted_income: spend * roas, current_result: spend * (roas - 1) },
-  ...{ predicted_result: spend * (roas - 1), current_roas: roas, predicted_roas: roas, cpa: spend / 20 },
+  impressions: 900,
+  taps: 60,
+  installs: 20,
+  spend,
+  trials: 6,
+  conversions: 3,
+  current_income: spend * roas,
+  predicted_income: spend * roas,
+  current_result: spend * (roas - 1),
+  predicted_result: spend * (roas - 1),
+  current_roas: roas,
+  predicted_roas: roas,
+  cpa: spend / 20,
 });
 const row = (id: number, name: string, spend: number, roas: number) => ({
-  ...{ id, name, status: 'RUNNING', ...figures(spend, roas) },
+  id,
+  name,
+  status: 'RUNNING',
+  ...figures(spend, roas),
 });
 
 const report = (rows: ReturnType<typeof row>[], warning?: string) =>
   reportAnswerSchema.parse({
-    ...{ status: 'ok', currency: 'USD', rows, totals: rows.length === 0 ? {} : figures(400, 1.9) },
+    status: 'ok',
+    currency: 'USD',
+    rows,
+    totals: rows.length === 0 ? {} : figures(400, 1.9),
     as_of: { ...asOf, ads: now(), store: now() },
     ...(warning === undefined ? {} : { warning }),
   });
@@ -34,12 +50,21 @@ const zone = new Date().getUTCHours() === 0 ? 'Asia/Tokyo' : 'UTC';
 /** Both days are estimated up to now. */
 const course = () => {
   const cells = (spend: number) => ({
-    ...{ spend, installs: 4, trials: 1, current_income: 3, current_result: 3 - spend, current_roas: 3 / spend },
-    ...{ predicted_income: 9, predicted_result: 9 - spend, predicted_roas: 9 / spend },
+    spend,
+    installs: 4,
+    trials: 1,
+    current_income: 3,
+    current_result: 3 - spend,
+    current_roas: 3 / spend,
+    predicted_income: 9,
+    predicted_result: 9 - spend,
+    predicted_roas: 9 / spend,
   });
   const hours = (new Date().getUTCHours() + (zone === 'UTC' ? 0 : 9)) % 24;
   return todayByHourAnswerSchema.parse({
-    ...{ status: 'ok', currency: 'USD', yesterday_by_now: cells(10) },
+    status: 'ok',
+    currency: 'USD',
+    yesterday_by_now: cells(10),
     today: Array.from({ length: hours }, (_, hour) => cells(hour + 2)),
     yesterday: Array.from({ length: 24 }, (_, hour) => cells(hour + 1)),
     estimated_hours: { today: hours, yesterday: 24 },
@@ -158,7 +183,10 @@ describe('today', () => {
   const two = sessionAnswer(person(), [
     application({
       asaOrganizations: [40, 41].map((organization_id) => ({
-        ...{ organization_id, name: `Organization ${organization_id}`, currency: 'USD', time_zone: 'UTC' },
+        organization_id,
+        name: `Organization ${organization_id}`,
+        currency: 'USD',
+        time_zone: 'UTC',
       })),
     }),
   ]);

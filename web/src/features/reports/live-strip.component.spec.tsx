@@ -8,13 +8,21 @@ import { failure } from '../../testing/stand-in-server.ts';
 
 const hours = new Date().getUTCHours();
 const cells = (trials: number, income: number) => ({
-  ...{ spend: 10, installs: 5, trials, current_income: income, current_result: income - 10 },
-  ...{ current_roas: income / 10, predicted_income: income * 2, predicted_result: income * 2 - 10 },
+  spend: 10,
+  installs: 5,
+  trials,
+  current_income: income,
+  current_result: income - 10,
+  current_roas: income / 10,
+  predicted_income: income * 2,
+  predicted_result: income * 2 - 10,
   predicted_roas: income / 5,
 });
 /** Up to the present hour; yesterday by now there were 20 trials. */
 const course = todayByHourAnswerSchema.parse({
-  ...{ status: 'ok', currency: 'USD', estimated_hours: { today: 0, yesterday: 24 } },
+  status: 'ok',
+  currency: 'USD',
+  estimated_hours: { today: 0, yesterday: 24 },
   today: Array.from({ length: hours + 1 }, (_, hour) => cells(hour, hour * 2)),
   yesterday: Array.from({ length: 24 }, (_, hour) => cells(hour, hour * 3)),
   yesterday_by_now: cells(20, 12),

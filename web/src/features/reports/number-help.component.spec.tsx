@@ -29,7 +29,12 @@ function explanation({ url }: Pick<StandInCall, 'url'>, said: Partial<Explanatio
     parts: [],
     estimated: null,
     cut: null,
-    ...{ band: null, models: [], vat: [], fees: [], rates: [], currency: 'USD' },
+    band: null,
+    models: [],
+    vat: [],
+    fees: [],
+    rates: [],
+    currency: 'USD',
     as_of: { ads: noon, sdk: noon, store: noon, impression_share: null },
     ...said,
   });

@@ -93,7 +93,8 @@ describe('the groups of columns', () => {
       .map((column) => {
         const header = table.header(column ?? '');
         const group = document.querySelectorAll(`[id="${header?.getAttribute('aria-describedby')}"]`);
-        const [box, own] = [group[0]?.getBoundingClientRect(), header?.getBoundingClientRect()];
+        const box = group[0]?.getBoundingClientRect();
+        const own = header?.getBoundingClientRect();
         return {
           groups: group.length,
           over: box !== undefined && own !== undefined && box.left <= own.left + 1 && box.right >= own.right - 1,

@@ -46,7 +46,8 @@ describe('Reports by keys', () => {
 
   it('has one tab stop in the table, whose focus outlives scrolling out of view', async () => {
     const many = Array.from({ length: 200 }, (_, place) => ({
-      ...{ id: 1000 + place, name: `Campaign ${place}` },
+      id: 1000 + place,
+      name: `Campaign ${place}`,
       base: sums({ spend: 500 - place, taps: 30, installs: 12 }),
     }));
     await openReports('?tab=full', { answers: { 'GET /api/asa/campaigns': report(many) } });

@@ -9,9 +9,27 @@ import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 
 /** Columns that the API leaves out for a restricted collaborator, here those that the screens begin with. */
 const withheld = [
-  ...['spend', 'daily_spend', 'impressions', 'taps', 'ttr', 'cr', 'ir', 'cpt', 'cpa', 'cpm', 'cost_per_trial'],
-  ...['cost_per_conversion', 'current_roas', 'predicted_roas', 'current_result', 'predicted_result', 'avg_rank'],
-  ...['budget', 'daily_cap', 'impression_share', 'weekly_impression_share'],
+  'spend',
+  'daily_spend',
+  'impressions',
+  'taps',
+  'ttr',
+  'cr',
+  'ir',
+  'cpt',
+  'cpa',
+  'cpm',
+  'cost_per_trial',
+  'cost_per_conversion',
+  'current_roas',
+  'predicted_roas',
+  'current_result',
+  'predicted_result',
+  'avg_rank',
+  'budget',
+  'daily_cap',
+  'impression_share',
+  'weekly_impression_share',
 ];
 /** By case: letters of other words come together where an element has no space between its parts. */
 const revealing = /[Ss]pend|ROAS|CPT|CPA|CPM|TTR|Taps|Impressions|Result|Cost per/;
@@ -59,7 +77,10 @@ describe('a restricted collaborator', () => {
 
   it('is the only one to whom every screen of figures says that columns are missing', async () => {
     const monthly = monthlyAnswerSchema.parse({
-      ...{ status: 'ok', rows: [], totals: {}, currency: 'USD' },
+      status: 'ok',
+      rows: [],
+      totals: {},
+      currency: 'USD',
       as_of: { ads: null, sdk: null, store: null, impression_share: null },
     });
     for (const path of ['/client/charts', '/client/monthlyreports', '/client/keywordscomparison']) {

@@ -79,8 +79,14 @@ describe('Filter Discovery', () => {
     const running = { status: 'ok', request_id: changeId, campaign_id: 502, offset: 0, total: 2 };
     const reasons = [{ list: 'keywords', text: 'calm app', message: 'Keyword not eligible', code: 'refused_by_apple' }];
     const end = {
-      ...{ status: 'ok', request_id: changeId, campaign_id: 502, created: 1, skipped: 0, duplicates: 0 },
-      ...{ change_id: changeId, warning: '1 keywords were refused by Apple' },
+      status: 'ok',
+      request_id: changeId,
+      campaign_id: 502,
+      created: 1,
+      skipped: 0,
+      duplicates: 0,
+      change_id: changeId,
+      warning: '1 keywords were refused by Apple',
       details: { keywords: ['calm app'], negativeKeywords: [], reasons },
     };
     server.answer('POST /api/asa/filter_discovery', () => {
@@ -93,15 +99,24 @@ describe('Filter Discovery', () => {
     await expect.element(page.getByText('calm app: Keyword not eligible')).toBeVisible();
     const [first, second] = writesOf(server.calls).filter(({ url }) => url.pathname.endsWith('filter_discovery'));
     expect(first?.body).toMatchObject({
-      ...{ application_id: 1, asa_organization_id: 40, discovery_campaign_id: 502, skag_campaign_id: 501 },
-      ...{ skag_keywords: ['white noise', 'calm app'], negative_keywords: ['sleep app free', 'sleep sounds'] },
-      ...{ cpt: '0.9', cpa: null, devices: null, audience: null },
+      application_id: 1,
+      asa_organization_id: 40,
+      discovery_campaign_id: 502,
+      skag_campaign_id: 501,
+      skag_keywords: ['white noise', 'calm app'],
+      negative_keywords: ['sleep app free', 'sleep sounds'],
+      cpt: '0.9',
+      cpa: null,
+      devices: null,
+      audience: null,
     });
     const { request_id } = (first?.body ?? {}) as { request_id?: string };
     expect(second?.body).toMatchObject({ offset: 0, request_id });
     await expect.poll(names).toEqual(['calm app']);
     server.answer('POST /api/asa/undo', {
-      ...{ status: 'ok', settings_currency: 'USD', counts: {} },
+      status: 'ok',
+      settings_currency: 'USD',
+      counts: {},
       results: [{ key: '501', field: 'status', outcome: 'changed', old: null, new: null }],
     });
     await press('Undo all');
@@ -131,10 +146,12 @@ describe('Filter SKAG', () => {
     server.answer('POST /api/asa/skag_campaign/keyword', () =>
       Response.json(
         {
-          ...{ status: 'error', code: 'bad_keywords' },
+          status: 'error',
+          code: 'bad_keywords',
           error_message: '0 keywords and 1 negative keywords cannot be used',
           details: {
-            ...{ keywords: [], negativeKeywords: ['calm app'] },
+            keywords: [],
+            negativeKeywords: ['calm app'],
             reasons: [{ list: 'negative_keywords', text: 'calm app', message, code: 'would_block' }],
           },
         },

@@ -27,7 +27,10 @@ const answers = {
   'GET /api/application/iap_prices': iapPrices([purchase('moon.month'), purchase('moon.year')]),
   'GET /api/application/countries_ltv': countriesLtv([{ ...country, install_to_trial: 0.25, ltv: 5 }]),
   'GET /api/asa/monthly_reports': monthlyAnswerSchema.parse({
-    ...{ status: 'ok', rows: [{ month, ...figures }], totals: figures, currency: 'USD' },
+    status: 'ok',
+    rows: [{ month, ...figures }],
+    totals: figures,
+    currency: 'USD',
     as_of: { ads: '2026-08-23T10:00:00.000Z', sdk: null, store: null, impression_share: null },
   }),
 };
@@ -72,11 +75,13 @@ it.each([
   'a demo account, figures and the font come late and move nothing on %s, %i px wide',
   async (_screen, width, path, own) => {
     const { 'GET /api/account': session, ...others } = { ...answers, ...own };
-    const [signedIn, figures] = [heldBack({ 'GET /api/account': session }), heldBack(others)];
+    const signedIn = heldBack({ 'GET /api/account': session });
+    const figures = heldBack(others);
     fontComes = withoutFont('Inter Variable');
     shifts = watchLayoutShifts();
     await openScreen(`/client/${path}`, {
-      ...{ width, height: width === 390 ? 844 : 900 },
+      width,
+      height: width === 390 ? 844 : 900,
       answers: { ...figures.answers, ...signedIn.answers },
     });
     await drawn();

@@ -9,7 +9,8 @@ import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
 
 const state = (scope: 'team' | 'application' | null) => ({
-  ...{ status: 'ok', guardrails: {} },
+  status: 'ok',
+  guardrails: {},
   stop_all: { active: scope !== null, scope, since: scope === null ? null : '2026-11-23T10:00:00.000Z' },
 });
 
@@ -68,7 +69,7 @@ describe('Stop all', () => {
     const asked = server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails').at(-1);
     expect(asked?.url.searchParams.get('application_id')).toBe('2');
     await button('Release Stop all').click();
-    await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ ...{ stop: false, application_id: 2 } });
+    await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ stop: false, application_id: 2 });
   });
 
   it('keeps the focus in its place when the button pressed is replaced by another', async () => {

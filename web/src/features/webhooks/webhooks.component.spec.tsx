@@ -24,13 +24,20 @@ const delivery = (place: number, own: Partial<Delivery> = {}): Delivery => ({
   sequence: 20_000 + place,
   event: 'subscription_charge',
   estimated: false,
-  ...{ url: 'https://hooks.moonvale.example/tapwise', state: 'delivered', reason: null },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', next_attempt_at: null, keyword: 'sleep sounds', proceeds: 27.993 },
+  url: 'https://hooks.moonvale.example/tapwise',
+  state: 'delivered',
+  reason: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  next_attempt_at: null,
+  keyword: 'sleep sounds',
+  proceeds: 27.993,
   attempts: [{ at: '2026-11-20T10:00:01.000Z', status: 200, ms: 98, error: null, answer: 'ok' }],
   ...own,
 });
 const refused = delivery(3, {
-  ...{ state: 'failed', event: 'refund', proceeds: -7.6524 },
+  state: 'failed',
+  event: 'refund',
+  proceeds: -7.6524,
   attempts: [
     { at: '2026-11-20T10:00:01.000Z', status: 503, ms: 1_040, error: null, answer: '503 Service Unavailable' },
     { at: '2026-11-20T10:00:06.000Z', status: null, ms: 15_000, error: 'no answer within 15 s', answer: '' },
@@ -45,13 +52,16 @@ const forwarded = delivery(1, {
   lane: 'forwarding',
   event: null,
   sequence: null,
-  ...{ keyword: null, proceeds: null },
+  keyword: null,
+  proceeds: null,
   url: 'https://api.moonvale.example/v2',
 });
 const unsent = delivery(0, {
   state: 'not_sent',
   reason: 'Not sent: no active subscription',
-  ...{ sequence: null, keyword: null, proceeds: null },
+  sequence: null,
+  keyword: null,
+  proceeds: null,
   attempts: [],
 });
 const sent = {
@@ -101,10 +111,14 @@ function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
       [`POST ${forwarding}`]: save,
       [`GET ${listPath}`]: list,
       'POST /api/application/webhook_secret': webhookSecretAnswerSchema.parse({
-        ...{ status: 'ok', webhook_secret: `${secret}2` },
+        status: 'ok',
+        webhook_secret: `${secret}2`,
       }),
       'POST /api/application/webhook_test': webhookTestAnswerSchema.parse({
-        ...{ status: 'ok', delivered: false, http_status: 503, ms: 1_040 },
+        status: 'ok',
+        delivered: false,
+        http_status: 503,
+        ms: 1_040,
       }),
       [`POST ${listPath}/replay`]: ({ body }: StandInCall) => ({
         status: 'ok',

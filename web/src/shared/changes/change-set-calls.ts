@@ -69,7 +69,9 @@ interface Step {
 export async function stepChangeSet(application_id: number, id: string, step: Step): Promise<ChangeAnswer | null> {
   const { action, comment, confirmGuardrails } = step;
   const body = {
-    ...{ application_id, id, action },
+    application_id,
+    id,
+    action,
     ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
     ...(confirmGuardrails ? { confirm_guardrails: true } : {}),
   };

@@ -14,42 +14,57 @@ it('the same wish goes to the call it came by, based on what was there before', 
     return [write?.method, write?.path.replace('/api/asa/', ''), write?.body];
   };
   expect(again({ ...campaign, field: 'daily_cap', old: 40, new: 50 })).toEqual([
-    ...['PUT', 'campaigns_budgets'],
+    'PUT',
+    'campaigns_budgets',
     { ...base, budgets: { 5: { daily: 50 } }, based_on: { 5: { daily: 40 } } },
   ]);
   expect(again({ ...adGroup, field: 'cpa_goal', old: 4, new: null })).toEqual([
-    ...['PUT', 'adgroups_bids'],
+    'PUT',
+    'adgroups_bids',
     { ...base, campaign_id: 5, update_keywords: false, bids: { 6: { cpa: null } }, based_on: { 6: { cpa: 4 } } },
   ]);
   expect(again({ ...adGroup, field: 'search_match', old: true, new: false })).toEqual([
-    ...['PUT', 'ad_group_search_match'],
+    'PUT',
+    'ad_group_search_match',
     { ...base, campaign_id: 5, ad_group_id: 6, search_match: false, based_on: { 6: true } },
   ]);
   expect(again({ ...keyword, field: 'cpt_bid', old: null, new: 1.2 })).toEqual([
-    ...['PUT', 'keywords_bids'],
+    'PUT',
+    'keywords_bids',
     { ...base, new_bids: { '5:6:7': 1.2 }, based_on: { '5:6:7': null } },
   ]);
   expect(again({ ...keyword, field: 'status', old: 'ENABLED', new: 'PAUSED' })).toEqual([
-    ...['PUT', 'keywords_status'],
+    'PUT',
+    'keywords_status',
     {
-      ...{ ...base, campaign_id: 5, ad_group_id: 6, keyword_ids: [7] },
-      ...{ status: 'PAUSED', based_on: { 7: 'ENABLED' } },
+      ...base,
+      campaign_id: 5,
+      ad_group_id: 6,
+      keyword_ids: [7],
+      status: 'PAUSED',
+      based_on: { 7: 'ENABLED' },
     },
   ]);
   expect(again({ ...adGroup, field: 'status', old: 'PAUSED', new: 'DELETED' })).toEqual([
-    ...['DELETE', 'ad_groups'],
+    'DELETE',
+    'ad_groups',
     { ...base, campaign_id: 5, ad_group_ids: [6] },
   ]);
   expect(again({ ...adGroup, field: 'creative', old: 0, new: 12 })).toEqual([
-    ...['PUT', 'ad_groups_cpps'],
+    'PUT',
+    'ad_groups_cpps',
     { ...base, ad_groups: [{ id: 6, campaignId: 5, creativeId: 12 }], based_on: { 6: 0 } },
   ]);
   const adding = { ...base, campaign_id: 5, keywords: [] };
   expect(again({ ...campaign, field: 'negative', old: null, new: 'free' })).toEqual([
-    ...['POST', 'skag_campaign/keyword', { ...adding, negative_keywords: ['free'] }],
+    'POST',
+    'skag_campaign/keyword',
+    { ...adding, negative_keywords: ['free'] },
   ]);
   expect(again({ ...keyword, keyword_id: null, field: 'negative', old: null, new: 'free' })).toEqual([
-    ...['POST', 'skag_campaign/keyword', { ...adding, negative_keywords_for_ad_groups: { 6: ['free'] } }],
+    'POST',
+    'skag_campaign/keyword',
+    { ...adding, negative_keywords_for_ad_groups: { 6: ['free'] } },
   ]);
 });
 

@@ -78,7 +78,8 @@ export function pointAt(model: ChartModel, index: number): Point {
     text: formatValue(line.values[index] ?? null, line.unit, model.currencySign),
     before: line.before === undefined ? null : formatValue(line.before[index] ?? null, line.unit, model.currencySign),
   }));
-  const [title = '', earlier] = [model.titles[index], model.beforeTitles?.[index]];
+  const title = model.titles[index] ?? '';
+  const earlier = model.beforeTitles?.[index];
   const happened = model.events?.[index] ?? [];
   return {
     title: earlier === undefined ? title : `${title}, before: ${earlier}`,

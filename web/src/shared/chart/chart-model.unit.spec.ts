@@ -3,7 +3,12 @@ import { planAxes } from './axis-plan.ts';
 import { type ChartLine, type ChartModel, formatValue, pointAt, sayPoint } from './chart-model.ts';
 
 const line = (id: string, value: number | null, part: Partial<ChartLine> = {}): ChartLine => ({
-  ...{ id, name: `Campaign ${id}`, unit: 'money', axis: 'money', slot: 0, values: [value] },
+  id,
+  name: `Campaign ${id}`,
+  unit: 'money',
+  axis: 'money',
+  slot: 0,
+  values: [value],
   ...part,
 });
 const model = (lines: ChartLine[]): ChartModel => ({

@@ -1,7 +1,18 @@
 /** Hues of the thirteen series, in the order they are given out: each is at least 3:1 on the sheet of its theme. */
 const hues = [
-  ...(['Blue', 'Brass', 'Anchor', 'Berry', 'Teal', 'DarkOrange', 'Lavender'] as const),
-  ...(['Forest', 'Cranberry', 'Steel', 'Pink', 'Brown', 'Navy'] as const),
+  'Blue',
+  'Brass',
+  'Anchor',
+  'Berry',
+  'Teal',
+  'DarkOrange',
+  'Lavender',
+  'Forest',
+  'Cranberry',
+  'Steel',
+  'Pink',
+  'Brown',
+  'Navy',
 ];
 
 /** How many series have a colour of their own; more repeat them. */

@@ -5,8 +5,16 @@ import { lineOfSeries, lineOption, seriesOfLine } from './line-option.ts';
 
 const tokens: ChartTokens = {
   series: ['#0078d4', '#986f0b', '#394146', '#c239b3'],
-  ...{ ink: '#111111', quiet: '#555555', faint: '#777777', gridline: '#eeeeee', axis: '#cccccc' },
-  ...{ sheet: '#ffffff', raised: '#ffffff', raisedEdge: '#cccccc', warning: '#bc4b09', font: 'sans-serif' },
+  ink: '#111111',
+  quiet: '#555555',
+  faint: '#777777',
+  gridline: '#eeeeee',
+  axis: '#cccccc',
+  sheet: '#ffffff',
+  raised: '#ffffff',
+  raisedEdge: '#cccccc',
+  warning: '#bc4b09',
+  font: 'sans-serif',
 };
 const model: ChartModel = {
   dates: ['2026-11-19', '2026-11-20', '2026-11-21'],

@@ -14,7 +14,11 @@ export type CreationCall = keyof typeof calls;
 
 /** The call each kind is asked about by; a creation is found by its id, whichever call made it. */
 const callOf: Readonly<Record<Creation['kind'], CreationCall>> = {
-  ...{ skag: 'skag', bulk: 'bulk', discovery: 'discovery', keywords: 'skag_keywords', filter: 'filter_discovery' },
+  skag: 'skag',
+  bulk: 'bulk',
+  discovery: 'discovery',
+  keywords: 'skag_keywords',
+  filter: 'filter_discovery',
 };
 
 /**
@@ -35,7 +39,11 @@ export type CreationQuestion = Pick<Creation, 'request_id' | 'kind' | 'asa_organ
 export function askCreation(applicationId: number, creation: CreationQuestion): Promise<CreationAnswer> {
   const { request_id, kind, asa_organization_id, campaign_id, offset } = creation;
   return sendCreation(callOf[kind], {
-    ...{ application_id: applicationId, asa_organization_id, request_id, campaign_id, offset },
+    application_id: applicationId,
+    asa_organization_id,
+    request_id,
+    campaign_id,
+    offset,
   });
 }
 

@@ -5,7 +5,9 @@ import { followCreation } from './follow-creation.ts';
 
 const lost = (status: number) => new ApiError(status, 'lost', '');
 const answer = (own: Partial<CreationAnswer>): CreationAnswer => ({
-  ...{ status: 'ok', request_id: 'a', campaign_id: 9 },
+  status: 'ok',
+  request_id: 'a',
+  campaign_id: 9,
   ...own,
 });
 

@@ -55,7 +55,8 @@ it('a task that waits already is done once', () => {
   const frames = handFrames();
   const inTurns = createFrameTurns(frames.frame);
   const done: string[] = [];
-  const [first, second] = [() => void done.push('first'), () => void done.push('second')];
+  const first = () => void done.push('first');
+  const second = () => void done.push('second');
   inTurns([first, second]);
   inTurns([second, first]);
   frames.next();

@@ -10,8 +10,15 @@ export type AskedAt = { as_of?: string };
 
 /** Screens whose figures can be seen as of a past instant. Every other one is of now, whatever its address says. */
 const pastScreens: ReadonlySet<string> = new Set([
-  ...['/client', '/client/reports', '/client/charts', '/client/keywordscomparison', '/client/monthlyreports'],
-  ...['/client/inapps', '/client/countries', '/trial_conversion', '/cltv'],
+  '/client',
+  '/client/reports',
+  '/client/charts',
+  '/client/keywordscomparison',
+  '/client/monthlyreports',
+  '/client/inapps',
+  '/client/countries',
+  '/trial_conversion',
+  '/cltv',
 ]);
 
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?Z$/;

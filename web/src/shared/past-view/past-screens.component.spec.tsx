@@ -14,9 +14,19 @@ import { pastViews } from './views/past-views.ts';
 beforeEach(() => pastViews.forget());
 
 const month = {
-  ...{ impressions: 200, taps: 20, installs: 10, spend: 30, first_launches: 10, trials: 5, conversions: 2 },
-  ...{ current_income: 20, predicted_income: 40, current_result: -10, predicted_result: 10 },
-  ...{ current_roas: 0.6, predicted_roas: 1.3 },
+  impressions: 200,
+  taps: 20,
+  installs: 10,
+  spend: 30,
+  first_launches: 10,
+  trials: 5,
+  conversions: 2,
+  current_income: 20,
+  predicted_income: 40,
+  current_result: -10,
+  predicted_result: 10,
+  current_roas: 0.6,
+  predicted_roas: 1.3,
 };
 const answers: ScreenOptions['answers'] = {
   'GET /api/asa/all_campaigns_keywords': report(
@@ -25,7 +35,10 @@ const answers: ScreenOptions['answers'] = {
   ),
   'GET /api/asa/campaign_names': { status: 'ok', campaigns: [{ id: 501, name: 'US Brand', status: 'RUNNING' }] },
   'GET /api/asa/monthly_reports': monthlyAnswerSchema.parse({
-    ...{ status: 'ok', rows: [{ month: pastDay.slice(0, 7), ...month }], totals: month, currency: 'USD' },
+    status: 'ok',
+    rows: [{ month: pastDay.slice(0, 7), ...month }],
+    totals: month,
+    currency: 'USD',
     as_of: { ads: null, sdk: null, store: null, impression_share: null },
   }),
   'GET /api/application/iap_prices': iapPrices([purchase('moon.month')]),

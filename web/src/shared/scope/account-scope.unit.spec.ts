@@ -5,7 +5,8 @@ import { completeAccountScope, describeAccountScope, organizationsOf, targetsOf 
 const organization = (organization_id: number) => ({
   organization_id,
   name: `Org ${organization_id}`,
-  ...{ currency: 'USD', time_zone: 'UTC' },
+  currency: 'USD',
+  time_zone: 'UTC',
 });
 const application = (id: number, ...organizations: number[]) =>
   ({ id, name: `App ${id}`, asaOrganizations: organizations.map(organization) }) as Application;

@@ -3,8 +3,10 @@ import { ApiError } from '../http/api-error.ts';
 import { routePattern } from '../page/route-pattern.ts';
 
 const path: (typeof usagePaths)['clientError'] = '/api/client_error';
-const [mostInAMinute, minuteMs] = [10, 60_000];
-const [longestMessage, longestStack] = [500, 5000];
+const mostInAMinute = 10;
+const minuteMs = 60_000;
+const longestMessage = 500;
+const longestStack = 5000;
 
 let reported: { readonly message: string; readonly at: number }[] = [];
 
@@ -21,8 +23,10 @@ export function reportFault(error: unknown): void {
   if (reported.length >= mostInAMinute || reported.some((one) => one.message === message)) return;
   reported.push({ message, at: now });
   const body: ClientErrorBody = {
-    ...{ message, stack: error instanceof Error ? (error.stack ?? null)?.slice(0, longestStack) : null },
-    ...{ route: routePattern(location.pathname), build: buildName() },
+    message,
+    stack: error instanceof Error ? (error.stack ?? null)?.slice(0, longestStack) : null,
+    route: routePattern(location.pathname),
+    build: buildName(),
     request_id: error instanceof ApiError ? error.requestId : null,
   };
   const headers = { 'content-type': 'application/json' };

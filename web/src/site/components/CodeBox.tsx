@@ -1,8 +1,19 @@
 import styles from './text.module.css';
 
 const names: Readonly<Record<string, string>> = {
-  ...{ json: 'JSON', sh: 'Shell', ts: 'TypeScript', swift: 'Swift', python: 'Python', go: 'Go', sql: 'SQL' },
-  ...{ objc: 'Objective-C', js: 'JavaScript', dart: 'Dart', csharp: 'C#', http: 'HTTP', csv: 'CSV' },
+  json: 'JSON',
+  sh: 'Shell',
+  ts: 'TypeScript',
+  swift: 'Swift',
+  python: 'Python',
+  go: 'Go',
+  sql: 'SQL',
+  objc: 'Objective-C',
+  js: 'JavaScript',
+  dart: 'Dart',
+  csharp: 'C#',
+  http: 'HTTP',
+  csv: 'CSV',
 };
 
 /** Code with the name of its language; the site's script makes its button copy it. */

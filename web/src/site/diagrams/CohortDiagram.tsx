@@ -7,7 +7,9 @@ const cohorts = [
   { month: 'Mar', paid: [0, 0, 6, 4.6] },
 ];
 const months = ['Jan', 'Feb', 'Mar', 'Apr'];
-const [cell, rowHeight, left] = [110, 40, 120];
+const cell = 110;
+const rowHeight = 40;
+const left = 120;
 
 /** The same payments twice: summed down they are the income of a month, summed across what a month's installs brought. */
 export function CohortDiagram() {

@@ -60,7 +60,8 @@ export interface SearchedPage {
 
 export function searchIndexText(): string {
   const pages: SearchedPage[] = [...docPages.values()].map(({ slug, title, description, body }) => ({
-    ...{ id: slug, title },
+    id: slug,
+    title,
     text: `${description} ${body.replace(/[#*`|>[\]()]/g, ' ').replace(/\s+/g, ' ')}`,
   }));
   return JSON.stringify(pages);

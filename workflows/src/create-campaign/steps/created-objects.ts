@@ -13,28 +13,46 @@ const micros = (amount: string | null): number | null => (amount === null ? null
 /** A campaign as pulls would show it. */
 export function campaignSettings(live: LiveCampaign, currency: string): CampaignSettings {
   return {
-    ...{ campaign_id: live.id, adam_id: live.adamId, name: live.name, status: live.status, deleted: live.deleted },
+    campaign_id: live.id,
+    adam_id: live.adamId,
+    name: live.name,
+    status: live.status,
+    deleted: live.deleted,
     display_status: live.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
-    ...{ countries: [...live.countries], supply_sources: ['APPSTORE_SEARCH_RESULTS'], currency },
-    ...{ budget_micros: micros(live.totalBudget), daily_budget_micros: micros(live.dailyBudget), modified_at: null },
+    countries: [...live.countries],
+    supply_sources: ['APPSTORE_SEARCH_RESULTS'],
+    currency,
+    budget_micros: micros(live.totalBudget),
+    daily_budget_micros: micros(live.dailyBudget),
+    modified_at: null,
     bidding_strategy: live.biddingStrategy,
   };
 }
 
 function adGroupSettings(live: LiveAdGroup): AdGroupSettings {
   return {
-    ...{ ad_group_id: live.id, name: live.name, status: live.status, deleted: live.deleted },
+    ad_group_id: live.id,
+    name: live.name,
+    status: live.status,
+    deleted: live.deleted,
     display_status: live.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
-    ...{ default_bid_micros: micros(live.defaultBid), cpa_goal_micros: micros(live.cpaGoal) },
-    ...{ search_match: live.searchMatch, modified_at: null },
+    default_bid_micros: micros(live.defaultBid),
+    cpa_goal_micros: micros(live.cpaGoal),
+    search_match: live.searchMatch,
+    modified_at: null,
   };
 }
 
 function keywordSettings(live: LiveKeyword): KeywordSettings {
   return {
-    ...{ keyword_id: live.id, ad_group_id: live.adGroupId, text: live.text, match_type: live.matchType },
-    ...{ status: live.status === 'ENABLED' ? ('ACTIVE' as const) : ('PAUSED' as const), deleted: live.deleted },
-    ...{ bid_micros: micros(live.bid), modified_at: null },
+    keyword_id: live.id,
+    ad_group_id: live.adGroupId,
+    text: live.text,
+    match_type: live.matchType,
+    status: live.status === 'ENABLED' ? ('ACTIVE' as const) : ('PAUSED' as const),
+    deleted: live.deleted,
+    bid_micros: micros(live.bid),
+    modified_at: null,
   };
 }
 

@@ -5,7 +5,8 @@ import { amount, campaignIdAt, planAt, type StepContext } from './step-context.t
 import { type Halt, haltOf } from './step-end.ts';
 
 /** Rows of the campaigns come first, then so many for each keyword. */
-const [firstKeywordRow, rowsOfKeyword] = [100, 3];
+const firstKeywordRow = 100;
+const rowsOfKeyword = 3;
 
 /**
  * Switches a paused keyword on, with the bid given, and the ad group that is its own. Values are absolute, so a repetition changes
@@ -56,8 +57,16 @@ export async function recordSettings(
   const { creation_id: change_id, org_id, application_id, currency, comment, requested_at } = request;
   const { actor, decided_at: decidedAt } = log.about(campaignId);
   const change = {
-    ...{ change_id, application_id, org_id, currency, actor, comment, requested_at, guardrails_confirmed: false },
-    ...{ undoes: null, campaigns: [] },
+    change_id,
+    application_id,
+    org_id,
+    currency,
+    actor,
+    comment,
+    requested_at,
+    guardrails_confirmed: false,
+    undoes: null,
+    campaigns: [],
   };
   await log.objects(campaignId, (state) => {
     const settled = state.settled.get(change_id);

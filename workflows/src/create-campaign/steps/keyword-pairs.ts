@@ -64,9 +64,14 @@ const keywordAt = ({ creation }: StepContext, position: number): PlannedKeyword 
 
 function pairOf(context: StepContext, campaign: number, position: number, startedAt: string): Pair {
   const { creation } = context;
-  const [keyword, plan] = [keywordAt(context, position), planAt(creation, campaign)];
+  const keyword = keywordAt(context, position);
+  const plan = planAt(creation, campaign);
   return {
-    ...{ position, plan, name: keyword.text, searchMatch: false, campaignId: campaignIdAt(creation, campaign) },
+    position,
+    plan,
+    name: keyword.text,
+    searchMatch: false,
+    campaignId: campaignIdAt(creation, campaign),
     bidMicros: keyword.bid_micros ?? plan.bid_micros ?? 0,
     goalMicros: keyword.cpa_goal_micros === undefined ? plan.cpa_goal_micros : keyword.cpa_goal_micros,
     startedAt: creation.started.get(position) ?? startedAt,

@@ -42,8 +42,13 @@ export async function makeSharedAdGroup(
   });
   const plan = planAt(creation, campaign);
   const wanted: WantedAdGroup = {
-    ...{ campaignId: campaignIdAt(creation, campaign), plan, name: names[role], searchMatch: role === 'search_match' },
-    ...{ bidMicros: plan.bid_micros ?? 0, goalMicros: plan.cpa_goal_micros, startedAt: started ?? started_at },
+    campaignId: campaignIdAt(creation, campaign),
+    plan,
+    name: names[role],
+    searchMatch: role === 'search_match',
+    bidMicros: plan.bid_micros ?? 0,
+    goalMicros: plan.cpa_goal_micros,
+    startedAt: started ?? started_at,
   };
   const found = started !== undefined || !mine ? await findAdGroups(context, [wanted]) : new Map<string, LiveAdGroup>();
   if (isHalt(found)) return found;
@@ -111,10 +116,16 @@ export async function postAdGroup(
 function post({ writer, log, creation, now }: StepContext, wanted: WantedAdGroup, name: string) {
   const { plan, campaignId, bidMicros, goalMicros, searchMatch } = wanted;
   const adGroup: NewAdGroup = {
-    ...{ name, status: 'ENABLED', defaultBid: amount(bidMicros), cpaGoal: amountOrNull(goalMicros), searchMatch },
+    name,
+    status: 'ENABLED',
+    defaultBid: amount(bidMicros),
+    cpaGoal: amountOrNull(goalMicros),
+    searchMatch,
     // Counted from this attempt: the service refuses the past.
     startsAt: new Date(now() + startsInMs),
-    ...{ device: plan.device, audience: plan.audience, adamId: creation.request.adam_id },
+    device: plan.device,
+    audience: plan.audience,
+    adamId: creation.request.adam_id,
   };
   return writer.createAdGroup(log.scope, campaignId, adGroup);
 }

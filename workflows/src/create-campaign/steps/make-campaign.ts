@@ -54,7 +54,10 @@ async function postCampaign(context: StepContext, campaign: number): Promise<Liv
   const { writer, log, creation, invoiceDetails } = context;
   const plan = planAt(creation, campaign);
   const end = await writer.createCampaign(log.scope, {
-    ...{ adamId: creation.request.adam_id, name: plan.name, countries: plan.countries, status: 'PAUSED' },
+    adamId: creation.request.adam_id,
+    name: plan.name,
+    countries: plan.countries,
+    status: 'PAUSED',
     dailyBudget: amount(plan.daily_budget_micros ?? 0),
     totalBudget: amountOrNull(plan.budget_micros),
     invoiceDetails: await invoiceDetails(),

@@ -7,10 +7,17 @@ export async function storeAutomations({ creation, log, storeAutomation }: StepC
     if (automationId === null || campaign_id === null) continue;
     const { kind, name } = planAt(creation, campaign);
     await storeAutomation({
-      ...{ automation_id: automationId, application_id, org_id, name },
+      automation_id: automationId,
+      application_id,
+      org_id,
+      name,
       automation_type: kind === 'skag' ? 'filter_skag' : 'filter_discovery',
-      ...{ apply_to: { [String(org_id)]: [campaign_id] }, automation_params: {}, receive_notifications: true },
-      ...{ status: 'active', created_by: account_id, created_at: log.at() },
+      apply_to: { [String(org_id)]: [campaign_id] },
+      automation_params: {},
+      receive_notifications: true,
+      status: 'active',
+      created_by: account_id,
+      created_at: log.at(),
     });
   }
 }

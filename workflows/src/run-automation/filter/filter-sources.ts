@@ -26,7 +26,8 @@ export interface FilterSources {
   }>;
 }
 
-const [campaignsKept, creationsKept] = [20, 50];
+const campaignsKept = 20;
+const creationsKept = 50;
 const context = actingWorkflow('run-automation');
 
 /** Reads them from the log, so that they are whole when the pull that brought them is. */

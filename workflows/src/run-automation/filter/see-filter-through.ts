@@ -42,9 +42,15 @@ function changeOf({ rule, organization }: RulePlace, { start, terms }: RunState)
   if (start === null || rows.length === 0) return undefined;
   const { run_id, automation_id, version, slot, application_id: applicationId, as_of: at } = start;
   return changeRequestOf({
-    ...{ changeId: eventIdFrom(`change of run ${run_id}`), applicationId, organization, comment: rule.name },
+    changeId: eventIdFrom(`change of run ${run_id}`),
+    applicationId,
+    organization,
+    comment: rule.name,
     actor: { kind: 'rule', account_id: null, source: `${automation_id}.${version}.${slot}` },
-    ...{ confirmed: false, undoes: null, rows, at },
+    confirmed: false,
+    undoes: null,
+    rows,
+    at,
     campaigns: new Map(start.campaigns.map((each) => [each.campaign_id, { revision: BigInt(each.revision) }])),
   });
 }

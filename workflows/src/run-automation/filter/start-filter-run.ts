@@ -85,8 +85,15 @@ export async function startFilterRun(
     }),
   );
   const start = {
-    ...{ ...about, application_id, run_id: eventIdFrom(stream), slot_at: new Date(slot.at).toISOString() },
-    ...{ version, mode, currency, as_of: new Date(asOf).toISOString(), position: String(pull?.position ?? 0n) },
+    ...about,
+    application_id,
+    run_id: eventIdFrom(stream),
+    slot_at: new Date(slot.at).toISOString(),
+    version,
+    mode,
+    currency,
+    as_of: new Date(asOf).toISOString(),
+    position: String(pull?.position ?? 0n),
     pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(),
     campaigns: revisions,
     units: terms.length,

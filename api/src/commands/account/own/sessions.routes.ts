@@ -65,7 +65,11 @@ async function listed(
 ): Promise<ListedSession> {
   const { address, agent } = readClient(client === null ? undefined : await deps.vault.decrypt(client));
   return {
-    ...{ id: idOf(deps, token_hash), created_at: opened_at, last_seen_at: seen_at, address, agent },
+    id: idOf(deps, token_hash),
+    created_at: opened_at,
+    last_seen_at: seen_at,
+    address,
+    agent,
     current: token_hash === current,
   };
 }

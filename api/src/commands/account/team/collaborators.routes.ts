@@ -72,13 +72,19 @@ function inviteRoute(app: ApiServer, deps: ApiDependencies): void {
       if (address === undefined || token === undefined) throw new DomainError('internal');
       const now = deps.now().getTime();
       const invitation = {
-        ...{ token_hash, token, email: address, email_hash },
-        ...{ access: request.body.access ?? ('member' as const), invited_at: new Date(now).toISOString() },
+        token_hash,
+        token,
+        email: address,
+        email_hash,
+        access: request.body.access ?? ('member' as const),
+        invited_at: new Date(now).toISOString(),
         expires_at: new Date(now + invitationMs).toISOString(),
       };
       const position = await changeTeam(deps, actingPerson(request), team.team_id, (state) =>
         inviteMember(state, {
-          ...{ by: account.account_id, verified: account.email_verified, ...invitation },
+          by: account.account_id,
+          verified: account.email_verified,
+          ...invitation,
           known_account_id: findAccountIdByEmailHash(deps.directory.state, email_hash),
         }),
       );

@@ -14,7 +14,8 @@ const scope = { [objects.orgId]: [objects.campaignId] };
 
 beforeAll(async () => {
   api = await startApi({ tables: true });
-  const [me, they] = [await api.signUp(), await api.signUp()];
+  const me = await api.signUp();
+  const they = await api.signUp();
   ({ token } = me);
   const add = async (owner: string) => {
     const body = { name: 'App', url: 'https://apps.apple.com/app/id1500000001' };
@@ -44,20 +45,26 @@ describe('rules', () => {
     expect(made.body.warning).toBeUndefined();
     const { id } = made.body;
     expect((await list()).find((each) => each.id === id)).toEqual({
-      ...{
-        id,
-        campaign_name: 'Raise',
-        type: 'raise_bids',
-        status: 'active',
-        apply_to: scope,
-        receive_notifications: true,
-      },
+      id,
+      campaign_name: 'Raise',
+      type: 'raise_bids',
+      status: 'active',
+      apply_to: scope,
+      receive_notifications: true,
       automation_params: {
-        ...{ campaign_type: 'skag', updates_per_day: 2, step_type: 'default', impressions_cap: 1000, cpa_cap: 4 },
+        campaign_type: 'skag',
+        updates_per_day: 2,
+        step_type: 'default',
+        impressions_cap: 1000,
+        cpa_cap: 4,
         impression_share_cap: 0.25,
       },
-      ...{ last_updated: '2026-03-28T21:30:00.000Z', mode: 'live', window: 'lifetime', version: 1 },
-      ...{ next_run_at: expect.stringMatching(/^2026-03-29T09:0\d:/), next_slot: '2026-03-29T09' },
+      last_updated: '2026-03-28T21:30:00.000Z',
+      mode: 'live',
+      window: 'lifetime',
+      version: 1,
+      next_run_at: expect.stringMatching(/^2026-03-29T09:0\d:/),
+      next_slot: '2026-03-29T09',
     });
     const put = async (updates: Record<string, unknown>, as = token) => call('PUT', { id, updates }, as);
     const edited = await put({

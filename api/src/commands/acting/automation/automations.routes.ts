@@ -107,11 +107,19 @@ async function create(
     assume: 'new',
     decide: (state) =>
       createAutomation(state, {
-        ...{ automation_id: id, application_id: application.application_id, automation_type, name, apply_to },
+        automation_id: id,
+        application_id: application.application_id,
+        automation_type,
+        name,
+        apply_to,
         org_id: Number(Object.keys(apply_to)[0] ?? 0),
         automation_params: raises ? { ...params } : {},
-        ...{ receive_notifications: true, status: 'active' as const, mode, window },
-        ...{ created_by: session.account.account_id, created_at: deps.now().toISOString() },
+        receive_notifications: true,
+        status: 'active' as const,
+        mode,
+        window,
+        created_by: session.account.account_id,
+        created_at: deps.now().toISOString(),
       }),
   });
   await automations.reached(position);

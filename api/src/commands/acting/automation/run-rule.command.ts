@@ -33,15 +33,20 @@ export function runRuleRoute(app: ApiServer, acting: Acting): void {
       });
       for (const { stream, org_id, run_id } of runs) {
         const data = {
-          ...{ run_id, automation_id: rule.automation_id, application_id: rule.application_id, org_id, slot },
-          ...{
-            version: rule.version,
-            asked_by: session.account.account_id,
-            requested_at: acting.deps.now().toISOString(),
-          },
+          run_id,
+          automation_id: rule.automation_id,
+          application_id: rule.application_id,
+          org_id,
+          slot,
+          version: rule.version,
+          asked_by: session.account.account_id,
+          requested_at: acting.deps.now().toISOString(),
         };
         const { position } = await handleCommand(acting.deps.log, {
-          ...{ stream, decider: runDecider, cause: `requested ${run_id}`, context: actingPerson(request) },
+          stream,
+          decider: runDecider,
+          cause: `requested ${run_id}`,
+          context: actingPerson(request),
           decide: (state) => requestRun(state, data),
         });
         await acting.automations.reached(position);

@@ -20,7 +20,15 @@ export function shownRule(
   const { automation_id: id, name: campaign_name, type, status, apply_to, last_updated, mode, window, version } = rule;
   const next = nextRun(deps, application, rule);
   return {
-    ...{ id, campaign_name, type, status, apply_to, last_updated, mode, window, version },
+    id,
+    campaign_name,
+    type,
+    status,
+    apply_to,
+    last_updated,
+    mode,
+    window,
+    version,
     automation_params: type === 'raise_bids' ? shownParams(rule.params) : {},
     receive_notifications: wantsNotices(rule, accountId),
     next_run_at: next === undefined ? null : new Date(next.at).toISOString(),

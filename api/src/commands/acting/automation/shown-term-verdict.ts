@@ -9,7 +9,15 @@ export function shownTermVerdict(term: TermVerdict, settled: SettledTerm | undef
   const stopped = settled?.outcome === 'skipped';
   const isFailure = settled !== undefined && settled.outcome in failures;
   return {
-    ...{ decision_id, key, keyword, cap: null, old: null, computed: null, new: null, limited_by: null, caps: [] },
+    decision_id,
+    key,
+    keyword,
+    cap: null,
+    old: null,
+    computed: null,
+    new: null,
+    limited_by: null,
+    caps: [],
     verdict: isFailure ? failures[settled.outcome as keyof typeof failures] : stopped ? 'skipped' : term.verdict,
     reason: stopped && settled.message === 'Stopped' ? 'stopped' : null,
     inputs: shownInputs({ ...inputs, impression_share: null }),

@@ -21,11 +21,20 @@ export function shownVerdict(
 ): AutomationVerdict {
   const { key, keyword, cap, old, computed, limited_by, inputs, caps } = decision;
   return {
-    ...{ decision_id: decisionId, key, keyword, ...endOf(decision, settled), cap },
-    ...{ old: amount(old), computed: amount(computed), new: amount(decision.new), limited_by },
+    decision_id: decisionId,
+    key,
+    keyword,
+    ...endOf(decision, settled),
+    cap,
+    old: amount(old),
+    computed: amount(computed),
+    new: amount(decision.new),
+    limited_by,
     inputs: shownInputs(inputs),
     caps: caps.map((asked) => ({
-      ...{ cap: asked.cap, value: comparedValue(asked, decision), limit: shownCap(asked.cap, asked.limit) },
+      cap: asked.cap,
+      value: comparedValue(asked, decision),
+      limit: shownCap(asked.cap, asked.limit),
       reached: asked.reached,
     })),
     outcome: settled?.outcome ?? null,

@@ -80,9 +80,13 @@ export async function checkSet(
   requireNoCreation(rows, acting.creations.state);
   const campaigns = await presentCampaigns(acting, campaignsOf(rows.map(({ key }) => key)));
   return changeOfSet(set, {
-    ...{ ...as, adamId: application.adam_id, comment: comment ?? null, campaigns },
+    ...as,
+    adamId: application.adam_id,
+    comment: comment ?? null,
+    campaigns,
     confirmed: confirm_guardrails === true || set.guardrailsConfirmed,
-    ...{ guardrails: guardrailsOf(application), budgetsToday: await budgetsFor(acting.deps, rows, own) },
+    guardrails: guardrailsOf(application),
+    budgetsToday: await budgetsFor(acting.deps, rows, own),
     at: acting.deps.now().toISOString(),
   });
 }

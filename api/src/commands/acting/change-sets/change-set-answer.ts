@@ -37,21 +37,32 @@ export async function changeSetAnswer(acting: Acting, session: Session, own: Own
   const person = (account_id: number) => actorName(acting, { kind: 'person', account_id, source: null });
   const whose = { by: session.account.account_id, second_person: needsSecondPerson(own), now };
   return {
-    ...{ id: set.change_set_id, name: set.name, state: presentState(set, outcomes, now) },
-    ...{ asa_organization_id: set.org_id, settings_currency: isoCurrency(set.currency) },
+    id: set.change_set_id,
+    name: set.name,
+    state: presentState(set, outcomes, now),
+    asa_organization_id: set.org_id,
+    settings_currency: isoCurrency(set.currency),
     rows: [...set.rows.entries()].map(([name, { key, field, base, new: wish }]) => {
       const { outcome = null, message, note } = byRow.get(name) ?? {};
       return {
-        ...{ key, field, new: shownValue(wish, field), based_on: shownValue(base, field), outcome },
+        key,
+        field,
+        new: shownValue(wish, field),
+        based_on: shownValue(base, field),
+        outcome,
         ...(message === undefined ? {} : { message }),
         ...(note === undefined ? {} : { note }),
       };
     }),
-    ...{ schedule: set.schedule, not_applied: set.notApplied },
+    schedule: set.schedule,
+    not_applied: set.notApplied,
     author: await person(set.author),
     approver: set.approver === null ? null : await person(set.approver),
-    ...{ change_id: set.change?.change_id ?? null, created_at: set.created_at, updated_at: set.updated_at },
-    ...{ expires_at: expiryOf(set), actions: actionsOf(set, whose) },
+    change_id: set.change?.change_id ?? null,
+    created_at: set.created_at,
+    updated_at: set.updated_at,
+    expires_at: expiryOf(set),
+    actions: actionsOf(set, whose),
   };
 }
 

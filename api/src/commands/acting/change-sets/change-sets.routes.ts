@@ -69,7 +69,8 @@ export function changeSetRoutes(app: ApiServer, acting: Acting): void {
         body: changeSetBodySchema,
         response: { 200: z.union([appliedChangeSetAnswerSchema, changeSetAnswerSchema]) },
       },
-      ...{ config, bodyLimit },
+      config,
+      bodyLimit,
     },
     async (request, reply) => {
       const session = sessionOf(request);
@@ -127,7 +128,9 @@ async function readSet(acting: Acting, { application, organization }: ChangeTarg
   const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
   const scope = { orgId: org_id, adamId: application.adam_id, currency, campaigns: states };
   return {
-    ...{ application_id: application.application_id, org_id, currency },
+    application_id: application.application_id,
+    org_id,
+    currency,
     rows: readSetRows(given, new Map(), scope),
     name: changeSetName(body.name),
     schedule: schedule === null ? null : readSchedule(schedule, time_zone, acting.deps.now().getTime()),
@@ -136,7 +139,8 @@ async function readSet(acting: Acting, { application, organization }: ChangeTarg
 type NewSet = z.infer<typeof createChangeSetBodySchema>;
 
 const authorOf = ({ deps }: Acting, { account }: Session) => ({
-  ...{ by: account.account_id, at: deps.now().toISOString() },
+  by: account.account_id,
+  at: deps.now().toISOString(),
 });
 
 const eitherOr = (nothing: boolean): DomainError =>

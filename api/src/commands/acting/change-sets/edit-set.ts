@@ -35,7 +35,9 @@ export async function editSet(
   const keys = [...given, ...staying.values()].map(({ key }) => key);
   const campaigns = await presentCampaigns(acting, given.length === 0 ? [] : campaignsOf(keys));
   const rows = readSetRows(given, staying, {
-    ...{ orgId: set.org_id, adamId: application.adam_id, currency: set.currency },
+    orgId: set.org_id,
+    adamId: application.adam_id,
+    currency: set.currency,
     campaigns: new Map([...campaigns].map(([id, { state }]) => [id, state])),
   });
   const at = acting.deps.now();

@@ -41,8 +41,11 @@ export async function takeStep(
   const { set, application } = own;
   const { account_id: by } = sessionOf(request).account;
   const step = {
-    ...{ by, at: acting.deps.now().toISOString(), comment: comment?.trim() || null },
-    ...{ second_person: needsSecondPerson(own), guardrails_confirmed: confirm_guardrails },
+    by,
+    at: acting.deps.now().toISOString(),
+    comment: comment?.trim() || null,
+    second_person: needsSecondPerson(own),
+    guardrails_confirmed: confirm_guardrails,
   };
   const decide = (state: ChangeSetFold) => deciders[action](state, step);
   if (action === 'submit' || action === 'approve') {

@@ -101,11 +101,25 @@ export async function acceptCreation(
   const { kind, name, campaigns, primary, warning, invoice, duplicates } = plan;
   const subject = `application-${application.application_id}`;
   const asked = {
-    ...{ creation_id, request_id, application_id: application.application_id, org_id: organization.org_id },
-    ...{ adam_id: application.adam_id, currency: organization.currency, call, kind, name, primary, warning },
-    ...{ account_id: sessionOf(request).account.account_id, comment: comment?.trim() || null },
-    ...{ requested_at: deps.now().toISOString(), body_hash, campaigns: [...campaigns], duplicates },
-    ...{ keywords: plan.keywords.length, negatives: plan.negatives.length },
+    creation_id,
+    request_id,
+    application_id: application.application_id,
+    org_id: organization.org_id,
+    adam_id: application.adam_id,
+    currency: organization.currency,
+    call,
+    kind,
+    name,
+    primary,
+    warning,
+    account_id: sessionOf(request).account.account_id,
+    comment: comment?.trim() || null,
+    requested_at: deps.now().toISOString(),
+    body_hash,
+    campaigns: [...campaigns],
+    duplicates,
+    keywords: plan.keywords.length,
+    negatives: plan.negatives.length,
     invoice_details: invoice === null ? null : await deps.vault.encrypt(subject, JSON.stringify(invoice)),
   };
   const whole = { request: asked, keywords: plan.keywords, negatives: plan.negatives };

@@ -26,7 +26,11 @@ export async function answerCreation(
   if (hasEnded(creation)) return endOf(acting, creation);
   const { request_id, offset, total, kind, takenUp } = creation;
   return {
-    ...{ status: 'ok', request_id, campaign_id: shownCampaign(creation), offset, total },
+    status: 'ok',
+    request_id,
+    campaign_id: shownCampaign(creation),
+    offset,
+    total,
     ...(kind === 'bulk' ? { totalKeywords: total } : {}),
     ...(takenUp ? {} : { queued: true as const }),
   };
@@ -54,7 +58,12 @@ async function endOf({ deps }: Acting, summary: CreationSummary): Promise<Creati
   }
   const warning = warningOf(creation);
   return {
-    ...{ status: 'ok', ...about, created, skipped, duplicates, change_id: summary.creation_id },
+    status: 'ok',
+    ...about,
+    created,
+    skipped,
+    duplicates,
+    change_id: summary.creation_id,
     ...(kind === 'bulk' ? { campaign_ids: summary.campaign_ids.filter((id) => id !== null) } : {}),
     ...(findings.length === 0 ? {} : { details: badKeywordsRefusal(findings).details as BadKeywords }),
     ...(warning === '' ? {} : { warning }),

@@ -51,7 +51,8 @@ async function impressionsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const today = dayInZone(acting.deps.now().getTime(), organization.time_zone);
   const rows = await keywordImpressions(acting.deps.tables, {
-    ...{ application_id: application.application_id, org_id: organization.org_id },
+    application_id: application.application_id,
+    org_id: organization.org_id,
     campaign_ids: [...new Set([...bought.values()].flat().map(({ campaignId }) => campaignId))],
     from: addDays(today, 1 - rankedDays),
   });

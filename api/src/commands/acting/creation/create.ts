@@ -20,7 +20,8 @@ export interface CreatingBody {
 }
 
 /** A first answer waits so long for something to say; for a check by the ad service, and for an end, longer. */
-const [newsMs, checkMs] = [1500, 5000];
+const newsMs = 1500;
+const checkMs = 5000;
 /** What was recorded is seen within this. */
 const seenMs = 5000;
 

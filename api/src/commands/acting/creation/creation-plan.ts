@@ -34,7 +34,9 @@ export interface CreatingCall<Body> {
 /** A list as it is planned; copies stay in their places. */
 export const plannedKeywords = (entries: readonly KeywordEntry[], campaign: number): PlannedKeyword[] =>
   entries.map(({ text, sent, copyOf }) => ({
-    ...{ text, campaign, ...(sent === text ? {} : { sent }) },
+    text,
+    campaign,
+    ...(sent === text ? {} : { sent }),
     ...(copyOf === undefined ? {} : { copy: true as const }),
   }));
 
@@ -62,8 +64,19 @@ export const existingPlan = (
   state: { readonly campaign_id: number; readonly name: string; readonly countries: readonly string[] },
   more: Partial<CampaignPlan>,
 ): CampaignPlan => ({
-  ...{ campaign_id: state.campaign_id, name: state.name, kind: 'skag', countries: [...state.countries] },
-  ...{ daily_budget_micros: null, budget_micros: null, match: 'EXACT', bid_micros: null, cpa_goal_micros: null },
-  ...{ device: null, audience: null, search_match: false, automation: false, broad_ad_group_id: null },
+  campaign_id: state.campaign_id,
+  name: state.name,
+  kind: 'skag',
+  countries: [...state.countries],
+  daily_budget_micros: null,
+  budget_micros: null,
+  match: 'EXACT',
+  bid_micros: null,
+  cpa_goal_micros: null,
+  device: null,
+  audience: null,
+  search_match: false,
+  automation: false,
+  broad_ad_group_id: null,
   ...more,
 });

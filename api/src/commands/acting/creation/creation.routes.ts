@@ -26,7 +26,10 @@ const bodyLimit = 4 * 1024 * 1024;
 export function creationRoutes(app: ApiServer, acting: Acting): void {
   const route = <Body>(method: 'POST' | 'PUT', url: string, body: z.ZodType<Body>, call: CreatingCall<Body>): void => {
     app.route({
-      ...{ method, url, bodyLimit, config: { right: 'act' } },
+      method,
+      url,
+      bodyLimit,
+      config: { right: 'act' },
       schema: { body, response: { 200: creationAnswerSchema } },
       handler: (request: FastifyRequest, reply: FastifyReply): Promise<CreationAnswer> =>
         create(acting, call, request.body as Body & Parameters<typeof create>[2], request, reply),

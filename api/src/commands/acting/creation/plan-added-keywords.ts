@@ -88,7 +88,8 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
   plan: async (context, body) => {
     const { currency } = context.target.organization;
     const state = await campaignOf(context, body.campaign_id);
-    const [keywords, negatives] = [readKeywordList(body.keywords), readKeywordList(body.negative_keywords)];
+    const keywords = readKeywordList(body.keywords);
+    const negatives = readKeywordList(body.negative_keywords);
     const forAdGroups = Object.entries(body.negative_keywords_for_ad_groups ?? {}).map(([id, list]) => ({
       adGroupId: Number(id),
       entries: readKeywordList(list),
@@ -106,7 +107,10 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
     const bid_micros = keywords.length === 0 ? null : readBid(body.cpt, daily, currency);
     const cpa_goal_micros = readGoal(body.cpa, currency);
     const plan = existingPlan(state.campaign, {
-      ...{ bid_micros, cpa_goal_micros, device: readDevice(body.devices), audience: readAudience(body.audience) },
+      bid_micros,
+      cpa_goal_micros,
+      device: readDevice(body.devices),
+      audience: readAudience(body.audience),
     });
     refuseBadKeywords(badKeywords({ keywords, negatives, negativesForAdGroups: forAdGroups }, scopeOf(state)));
     const places = new Map(keywords.map(({ text, copyOf }, place) => [text, copyOf ?? place]));
@@ -117,7 +121,12 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
       }),
     );
     return {
-      ...{ kind: 'keywords', name: state.campaign.name, campaigns: [plan], primary: 0, invoice: null, warning: null },
+      kind: 'keywords',
+      name: state.campaign.name,
+      campaigns: [plan],
+      primary: 0,
+      invoice: null,
+      warning: null,
       keywords: withThere(keywords, state, { campaign: 0, matchType: 'EXACT' }),
       negatives: [...plannedNegatives(negatives, { campaign: 0, ad_group_id: null }), ...tied],
       duplicates: copiesIn(keywords, ...lists),
@@ -131,7 +140,8 @@ export const discoveryKeywordsCall: CreatingCall<DiscoveryKeywordsBody> = {
   plan: async (context, body) => {
     const { currency } = context.target.organization;
     const state = await campaignOf(context, body.campaign_id);
-    const [keywords, negatives] = [readKeywordList(body.keywords), readKeywordList(body.negative_keywords)];
+    const keywords = readKeywordList(body.keywords);
+    const negatives = readKeywordList(body.negative_keywords);
     const bid_micros = readBid(body.cpt, state.campaign.daily_budget_micros, currency);
     if (keywords.length + negatives.length === 0) refuse('No keywords chosen');
     checkKeywordLimit(keywords, liveKeywords(state, 'BROAD').length);
@@ -139,10 +149,18 @@ export const discoveryKeywordsCall: CreatingCall<DiscoveryKeywordsBody> = {
     const exact = liveKeywords(state, 'EXACT').map(({ text, ad_group_id: adGroupId }) => ({ text, adGroupId }));
     refuseBadKeywords(badKeywords({ keywords, negatives }, { exact, campaignNegatives: [] }));
     const plan = existingPlan(state.campaign, {
-      ...{ kind: 'discovery', match: 'BROAD', bid_micros, broad_ad_group_id: broadAdGroupOf(state) },
+      kind: 'discovery',
+      match: 'BROAD',
+      bid_micros,
+      broad_ad_group_id: broadAdGroupOf(state),
     });
     return {
-      ...{ kind: 'keywords', name: state.campaign.name, campaigns: [plan], primary: 0, invoice: null, warning: null },
+      kind: 'keywords',
+      name: state.campaign.name,
+      campaigns: [plan],
+      primary: 0,
+      invoice: null,
+      warning: null,
       keywords: withThere(keywords, state, { campaign: 0, matchType: 'BROAD' }),
       negatives: plannedNegatives(negatives, { campaign: 0, ad_group_id: null }),
       duplicates: copiesIn(keywords, negatives),

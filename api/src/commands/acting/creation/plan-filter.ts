@@ -38,7 +38,8 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     const { currency } = context.target.organization;
     const discovery = await campaignOf(context, required(body.discovery_campaign_id, 'Discovery campaign is required'));
     const skag = await campaignOf(context, required(body.skag_campaign_id, 'SKAG campaign is required'));
-    const [keywords, negatives] = [readKeywordList(body.skag_keywords), readKeywordList(body.negative_keywords)];
+    const keywords = readKeywordList(body.skag_keywords);
+    const negatives = readKeywordList(body.negative_keywords);
     if (keywords.length + negatives.length === 0) refuse('No keywords chosen');
     // What is bought there would be blocked there.
     if (keywords.length > 0 && skag.campaign.campaign_id === discovery.campaign.campaign_id) {
@@ -50,7 +51,10 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     const bid_micros = keywords.length === 0 ? null : readBid(body.cpt, daily, currency);
     const cpa_goal_micros = readGoal(body.cpa, currency);
     const plan = existingPlan(skag.campaign, {
-      ...{ bid_micros, cpa_goal_micros, device: readDevice(body.devices), audience: readAudience(body.audience) },
+      bid_micros,
+      cpa_goal_micros,
+      device: readDevice(body.devices),
+      audience: readAudience(body.audience),
     });
     // A plus becomes a negative of the discovery campaign, so that it must not block a keyword there either.
     const inSkag = badKeywords({ keywords, negatives: [] }, scopeOf(skag));
@@ -71,7 +75,10 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     const chosen = new Set(keywords.map(({ text }) => text));
     const minus = negatives.filter(({ text }) => !chosen.has(text));
     return {
-      ...{ kind: 'filter', name: discovery.campaign.name, primary: 1, invoice: null },
+      kind: 'filter',
+      name: discovery.campaign.name,
+      primary: 1,
+      invoice: null,
       campaigns: [plan, existingPlan(discovery.campaign, { kind: 'discovery' })],
       keywords: withThere(keywords, skag, { campaign: 0, matchType: 'EXACT' }),
       negatives: [...plannedNegatives(minus, { campaign: 1, ad_group_id: null }), ...tied],

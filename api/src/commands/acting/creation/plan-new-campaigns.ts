@@ -50,7 +50,8 @@ export const skagCampaignCall: CreatingCall<SkagBody> = {
     const name = readName(body.name);
     const countries = readCampaignCountries(body.countries);
     const daily = readDailyBudget(body.daily_budget_amount, currency);
-    const [keywords, negatives] = [readKeywordList(body.keywords), readKeywordList(body.negative_keywords)];
+    const keywords = readKeywordList(body.keywords);
+    const negatives = readKeywordList(body.negative_keywords);
     if (keywords.length === 0) refuse('Enter at least one keyword');
     checkKeywordLimit(keywords);
     checkNegativeLimit(negatives);
@@ -58,8 +59,17 @@ export const skagCampaignCall: CreatingCall<SkagBody> = {
     const goal = readGoal(body.cpa, currency);
     const budget = readBudget(body.budget_amount, daily, currency);
     const plan: CampaignPlan = {
-      ...{ campaign_id: null, name, kind: 'skag', countries, daily_budget_micros: daily, budget_micros: budget },
-      ...{ match: 'EXACT', bid_micros: bid, cpa_goal_micros: goal, search_match: false, broad_ad_group_id: null },
+      campaign_id: null,
+      name,
+      kind: 'skag',
+      countries,
+      daily_budget_micros: daily,
+      budget_micros: budget,
+      match: 'EXACT',
+      bid_micros: bid,
+      cpa_goal_micros: goal,
+      search_match: false,
+      broad_ad_group_id: null,
       device: readDevice(body.devices),
       audience: readAudience(body.audience),
       automation: body.automation_enabled === true,
@@ -67,7 +77,12 @@ export const skagCampaignCall: CreatingCall<SkagBody> = {
     const invoice = readInvoice(payment_model, body.locInvoiceDetails);
     refuseBadKeywords(badKeywords({ keywords, negatives }));
     return {
-      ...{ kind: 'skag', name, campaigns: [plan], primary: 0, invoice, warning: null },
+      kind: 'skag',
+      name,
+      campaigns: [plan],
+      primary: 0,
+      invoice,
+      warning: null,
       keywords: plannedKeywords(keywords, 0),
       negatives: plannedNegatives(negatives, { campaign: 0, ad_group_id: null }),
       duplicates: copiesIn(keywords, negatives),
@@ -85,7 +100,8 @@ export const discoveryCampaignCall: CreatingCall<DiscoveryBody> = {
     const name = readName(body.name);
     const countries = readCampaignCountries(body.countries);
     const daily = readDailyBudget(body.daily_budget_amount, currency);
-    const [keywords, negatives] = [readKeywordList(body.keywords), readKeywordList(body.negative_keywords)];
+    const keywords = readKeywordList(body.keywords);
+    const negatives = readKeywordList(body.negative_keywords);
     const search_match = body.search_match ?? true;
     if (keywords.length === 0 && !search_match) refuse('Enter at least one keyword or turn on Search Match');
     checkKeywordLimit(keywords);
@@ -96,9 +112,20 @@ export const discoveryCampaignCall: CreatingCall<DiscoveryBody> = {
     const invoice = readInvoice(payment_model, body.locInvoiceDetails);
     refuseBadKeywords(badKeywords({ keywords, negatives }));
     const plan: CampaignPlan = {
-      ...{ campaign_id: null, name, kind: 'discovery', countries, daily_budget_micros: daily, budget_micros: budget },
-      ...{ match: 'BROAD', bid_micros: bid, cpa_goal_micros: goal, search_match, broad_ad_group_id: null },
-      ...{ device: null, audience: null, automation: body.automation_enabled ?? true },
+      campaign_id: null,
+      name,
+      kind: 'discovery',
+      countries,
+      daily_budget_micros: daily,
+      budget_micros: budget,
+      match: 'BROAD',
+      bid_micros: bid,
+      cpa_goal_micros: goal,
+      search_match,
+      broad_ad_group_id: null,
+      device: null,
+      audience: null,
+      automation: body.automation_enabled ?? true,
     };
     const own = plannedNegatives(negatives, { campaign: 0, ad_group_id: null });
     const given = new Set(own.map(({ text }) => text));
@@ -110,7 +137,12 @@ export const discoveryCampaignCall: CreatingCall<DiscoveryBody> = {
         ? `${left.toLocaleString('en-US')} keywords that are bought already are not blocked: a campaign has at most 5,000 negative keywords`
         : null;
     return {
-      ...{ kind: 'discovery', name, campaigns: [plan], primary: 0, invoice, warning },
+      kind: 'discovery',
+      name,
+      campaigns: [plan],
+      primary: 0,
+      invoice,
+      warning,
       keywords: plannedKeywords(keywords, 0),
       negatives: [...own, ...bought.slice(0, room).map((text) => ({ text, campaign: 0, ad_group_id: null }))],
       duplicates: copiesIn(keywords, negatives),

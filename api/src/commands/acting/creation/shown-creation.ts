@@ -13,7 +13,20 @@ export function shownCreation(creation: CreationSummary): Creation {
   const { request_id, creation_id: change_id, kind, org_id: asa_organization_id, name, offset, total } = creation;
   const { created, skipped, duplicates, error_message, started_at, ended_at } = creation;
   return {
-    ...{ request_id, change_id, kind, asa_organization_id, name, campaign_id: shownCampaign(creation), offset, total },
-    ...{ state: shownState(creation), created, skipped, duplicates, error_message, started_at, ended_at },
+    request_id,
+    change_id,
+    kind,
+    asa_organization_id,
+    name,
+    campaign_id: shownCampaign(creation),
+    offset,
+    total,
+    state: shownState(creation),
+    created,
+    skipped,
+    duplicates,
+    error_message,
+    started_at,
+    ended_at,
   };
 }

@@ -43,7 +43,11 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
       const edits = body.ad_groups.map((wish) => editOf(wish, states, seen));
       const { creatives } = await ownCreatives(acting, target);
       const rows = checkChange(edits, {
-        ...{ orgId, adamId: target.application.adam_id, currency, campaigns: states, creatives },
+        orgId,
+        adamId: target.application.adam_id,
+        currency,
+        campaigns: states,
+        creatives,
       });
       requireWritable(target.application, orgId);
       const confirmed = body.confirm_guardrails ?? false;
@@ -51,7 +55,11 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
       await recordChange(acting, request, changeId, {
         ...target,
         actor: { kind: 'person', account_id: session.account.account_id, source: null },
-        ...{ comment: body.comment, confirmed, undoes: null, rows: checked, campaigns },
+        comment: body.comment,
+        confirmed,
+        undoes: null,
+        rows: checked,
+        campaigns,
       });
       return answerChange(acting, request, reply, changeId);
     },

@@ -85,8 +85,17 @@ export async function evaluateSlots(acting: Acting, question: PastQuestion): Pro
     const settingsAt = asKnown ? at : (pulls.first ?? now);
     const upTo = ({ recordedAt }: { recordedAt: Date }): boolean => recordedAt.getTime() <= settingsAt;
     return {
-      ...{ slot: id, at, asOf: at, asKnown, rule: asked.rule, application: asked.application },
-      ...{ raisedBy: new Map(), shares: new Map(), rateOf, figures: upTo, campaign: () => upTo },
+      slot: id,
+      at,
+      asOf: at,
+      asKnown,
+      rule: asked.rule,
+      application: asked.application,
+      raisedBy: new Map(),
+      shares: new Map(),
+      rateOf,
+      figures: upTo,
+      campaign: () => upTo,
       pulledAt: asKnown ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
     };
   });
@@ -133,7 +142,11 @@ async function instantOfRun(
     inputs.impression_share === null ? [] : [[key, inputs.impression_share] as const],
   );
   return {
-    ...{ slot: start.slot, at: Date.parse(start.slot_at), asOf: Date.parse(start.as_of), asKnown: true, application },
+    slot: start.slot,
+    at: Date.parse(start.slot_at),
+    asOf: Date.parse(start.as_of),
+    asKnown: true,
+    application,
     rule: { ...rule, ...version },
     pulledAt: start.pulled_at === null ? 0 : Date.parse(start.pulled_at),
     raisedBy: await raisedBeside(deps.log, automations.state, run, new Set(revisions.keys())),
@@ -159,7 +172,8 @@ async function evaluateInstants(
   instants: readonly Instant[],
   memories: UnitMemories,
 ): Promise<EvaluatedPast> {
-  const [first, last] = [instants[0], instants.at(-1)];
+  const first = instants[0];
+  const last = instants.at(-1);
   if (first === undefined || last === undefined) return { slots: [], later: [] };
   const { org_id: orgId, time_zone: zone, currency } = organization;
   const campaignsOf = ({ rule }: Instant): number[] => rule.apply_to[orgId] ?? [];
@@ -187,17 +201,16 @@ async function evaluateInstants(
     const settings = own.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
     const known = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(own), rateOf);
     const data = ruleData({
-      ...{
-        asOf,
-        pulledAt,
-        hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
-        organization: { currency, time_zone: zone },
-      },
-      ...{
-        application,
-        campaigns: new Map(settings.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
-      },
-      ...{ figures: known, shares, raisedBy, resumed: rule.resumed },
+      asOf,
+      pulledAt,
+      hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+      organization: { currency, time_zone: zone },
+      application,
+      campaigns: new Map(settings.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
+      figures: known,
+      shares,
+      raisedBy,
+      resumed: rule.resumed,
     });
     const verdicts = evaluate(rule, asked.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;

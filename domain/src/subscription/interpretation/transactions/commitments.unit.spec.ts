@@ -46,7 +46,11 @@ describe('a term that is paid month by month', () => {
     const view = viewOf(begun, off);
     expect(view).toMatchObject({ status: 'active', auto_renew: false });
     expect([6, 31, 100, 359.9, 360].map((day) => statusAt(view, at(day)))).toEqual([
-      ...['active', 'active', 'active', 'active', 'canceled'],
+      'active',
+      'active',
+      'active',
+      'active',
+      'canceled',
     ]);
     const plain = viewOf(
       message('SUBSCRIBED', 0, charge),

@@ -42,8 +42,12 @@ describe('the client of the store reports', () => {
     expect(await lines()).toBe(2);
     const [question] = store.questions;
     expect(question?.query).toEqual({
-      ...{ frequency: 'DAILY', reportType: 'SALES', reportSubType: 'SUMMARY', version: '1_0' },
-      ...{ vendorNumber: store.key.vendor_number, reportDate: day },
+      frequency: 'DAILY',
+      reportType: 'SALES',
+      reportSubType: 'SUMMARY',
+      version: '1_0',
+      vendorNumber: store.key.vendor_number,
+      reportDate: day,
     });
     expect(question?.header).toMatchObject({ alg: 'ES256', kid: store.key.key_id, typ: 'JWT' });
     expect(Number(question?.claims.exp) - Number(question?.claims.iat)).toBeLessThanOrEqual(1200);

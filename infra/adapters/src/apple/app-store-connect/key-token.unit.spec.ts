@@ -4,7 +4,9 @@ import { createKeyTokens, type StoreReportsKey } from './key-token.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key: StoreReportsKey = {
-  ...{ issuer_id: 'issuer', key_id: 'KEY', vendor_number: '8000' },
+  issuer_id: 'issuer',
+  key_id: 'KEY',
+  vendor_number: '8000',
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 

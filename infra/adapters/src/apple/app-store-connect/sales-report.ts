@@ -43,8 +43,17 @@ const productTypes: ReadonlyMap<string, ProductType> = new Map([
 ]);
 
 const required = [
-  ...['SKU', 'Product Type Identifier', 'Units', 'Developer Proceeds', 'Begin Date', 'Customer Currency'],
-  ...['Country Code', 'Currency of Proceeds', 'Apple Identifier', 'Customer Price', 'Parent Identifier'],
+  'SKU',
+  'Product Type Identifier',
+  'Units',
+  'Developer Proceeds',
+  'Begin Date',
+  'Customer Currency',
+  'Country Code',
+  'Currency of Proceeds',
+  'Apple Identifier',
+  'Customer Price',
+  'Parent Identifier',
 ];
 const maxRows = 150_000;
 /** ISO 4217, as the runtime's locale data list it. */

@@ -18,13 +18,30 @@ describe('a sales report', () => {
     expect(set_aside).toEqual([]);
     expect(rows).toEqual([
       {
-        ...{ country: 'US', device: 'iPhone', kind: 'download', product_id: '', store_item_id: adamId, order_kind: '' },
-        ...{ units: 3, proceeds_micros: 0, proceeds_currency: 'USD', price_micros: 0, price_currency: 'USD' },
+        country: 'US',
+        device: 'iPhone',
+        kind: 'download',
+        product_id: '',
+        store_item_id: adamId,
+        order_kind: '',
+        units: 3,
+        proceeds_micros: 0,
+        proceeds_currency: 'USD',
+        price_micros: 0,
+        price_currency: 'USD',
       },
       {
-        ...{ country: 'US', device: 'iPhone', kind: 'subscription', product_id: 'monthly', store_item_id: 6_000_001 },
-        ...{ order_kind: 'renewal', units: 2, proceeds_micros: 13_980_000, proceeds_currency: 'USD' },
-        ...{ price_micros: 19_980_000, price_currency: 'USD' },
+        country: 'US',
+        device: 'iPhone',
+        kind: 'subscription',
+        product_id: 'monthly',
+        store_item_id: 6_000_001,
+        order_kind: 'renewal',
+        units: 2,
+        proceeds_micros: 13_980_000,
+        proceeds_currency: 'USD',
+        price_micros: 19_980_000,
+        price_currency: 'USD',
       },
     ]);
   });

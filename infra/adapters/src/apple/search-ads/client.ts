@@ -161,7 +161,9 @@ export function createSearchAdsClient(options: SearchAdsClientOptions): SearchAd
       lists.find(
         {
           path: `/campaigns/${campaignId}/${of === 'campaign' ? '' : 'adgroups/'}negativekeywords/find`,
-          ...{ orgId, conditions, signal },
+          orgId,
+          conditions,
+          signal,
         },
         { schema: negativeWire, translate: negativeFromWire },
       ),

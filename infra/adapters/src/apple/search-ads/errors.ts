@@ -72,8 +72,12 @@ export const isUntrusted = (error: SearchAdsError): boolean => isUntrustedAnswer
 
 const reasonsByStatus = new Map<number | null, ReadingReason>([
   ...([301, 302, 307, 308] as const).map((status): [number, ReadingReason] => [status, 'moved']),
-  ...([[401, 'credentials'] as const, [404, 'not_found'] as const] as const),
-  ...([[410, 'gone'] as const, [429, 'limited'] as const, [408, 'away'] as const, [null, 'away'] as const] as const),
+  [401, 'credentials'] as const,
+  [404, 'not_found'] as const,
+  [410, 'gone'] as const,
+  [429, 'limited'] as const,
+  [408, 'away'] as const,
+  [null, 'away'] as const,
 ]);
 
 const reasonOfStatus = (status: number | null): ReadingReason =>

@@ -47,7 +47,8 @@ describe('a kept request', () => {
   });
 
   it('is not opened with the body of another one, though that was encrypted with the same key', async () => {
-    const [kept, other] = [await keep(Buffer.from('{"a":1}')), await keep(Buffer.from('{"a":2}'), 'n-2')];
+    const kept = await keep(Buffer.from('{"a":1}'));
+    const other = await keep(Buffer.from('{"a":2}'), 'n-2');
     await expect(openRequest(vault, { ...kept, body: other.body })).rejects.toThrow(AlteredRequestError);
     await expect(openRequest(vault, { ...other, notification_id: 'n-1' })).rejects.toThrow(AlteredRequestError);
     await expect(openRequest(vault, { ...kept, headers: {} })).rejects.toThrow(AlteredRequestError);

@@ -67,9 +67,9 @@ export async function receiveV2(signedPayload: string, verification: Verificatio
   const notificationId = notificationUUID ?? `v2-${digestOf(payload)}`;
   const unknown: ReceivedV2 = { form: 'unknown', notificationId, odd };
   const signedMs = readField(millisField, payload.signedDate, odd, 'signedDate');
-  const [data, summary, appData] = [
-    ...(['data', 'summary', 'appData'] as const).map((name) => readObject(payload[name], odd, name)),
-  ];
+  const data = readObject(payload.data, odd, 'data');
+  const summary = readObject(payload.summary, odd, 'summary');
+  const appData = readObject(payload.appData, odd, 'appData');
   const about = data ?? summary ?? appData;
   const token = readObject(payload.externalPurchaseToken, odd, 'externalPurchaseToken');
   if (notificationType === null) odd.push('notificationType');

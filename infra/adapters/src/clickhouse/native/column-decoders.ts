@@ -10,8 +10,16 @@ export interface ColumnDecoder {
 }
 
 const numberKinds: Readonly<Record<string, NumberKind>> = {
-  ...{ UInt8: 'uint8', Int8: 'int8', UInt16: 'uint16', Int16: 'int16', UInt32: 'uint32', Int32: 'int32' },
-  ...{ UInt64: 'uint64', Int64: 'int64', Float32: 'float32', Float64: 'float64' },
+  UInt8: 'uint8',
+  Int8: 'int8',
+  UInt16: 'uint16',
+  Int16: 'int16',
+  UInt32: 'uint32',
+  Int32: 'int32',
+  UInt64: 'uint64',
+  Int64: 'int64',
+  Float32: 'float32',
+  Float64: 'float64',
 };
 
 const nothing = (): void => undefined;
@@ -136,7 +144,8 @@ function map(pairs: ColumnDecoder): ColumnDecoder {
 }
 
 const indexKinds = ['uint8', 'uint16', 'uint32', 'uint64'] as const;
-const [INDEX_KIND, HAS_KEYS] = [0xff, 0x200];
+const INDEX_KIND = 0xff;
+const HAS_KEYS = 0x200;
 
 /** Different values once, then for each row which one it is. Of values that may be null the first one is null. */
 function dictionary(type: ColumnType): ColumnDecoder {

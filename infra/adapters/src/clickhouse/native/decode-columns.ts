@@ -25,7 +25,8 @@ export function decodeColumns(bytes: Buffer): AnswerColumns {
   const data: Record<string, unknown[]> = {};
   let rows = 0;
   while (!reader.isAtEnd) {
-    const [columns, count] = [reader.varUint(), reader.varUint()];
+    const columns = reader.varUint();
+    const count = reader.varUint();
     for (let index = 0; index < columns; index += 1) {
       const name = reader.text();
       const decoder = knownDecoder(reader.text());

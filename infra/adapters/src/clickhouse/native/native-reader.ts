@@ -28,7 +28,16 @@ const TWO_TO_32 = 2 ** 32;
 const SHORT_TEXT = 3;
 
 const bytesOf: Readonly<Record<NumberKind, number>> = {
-  ...{ uint8: 1, int8: 1, uint16: 2, int16: 2, uint32: 4, int32: 4, uint64: 8, int64: 8, float32: 4, float64: 8 },
+  uint8: 1,
+  int8: 1,
+  uint16: 2,
+  int16: 2,
+  uint32: 4,
+  int32: 4,
+  uint64: 8,
+  int64: 8,
+  float32: 4,
+  float64: 8,
 };
 
 /** Answers have millions of numbers, so each kind has a loop of its own. Whole numbers of 64 bits become doubles, as in JSON. */

@@ -40,7 +40,10 @@ afterAll(async () => {
 const counter = { initialState: () => 0, evolve: (count: number, _event: Closed) => count + 1 };
 const append = (stream: string, account_id: number, to = log) =>
   handleCommand(to, {
-    ...{ stream, decider: counter, cause: randomUUID(), context: asTest },
+    stream,
+    decider: counter,
+    cause: randomUUID(),
+    context: asTest,
     decide: (): Closed[] => [{ type: 'SessionClosed', data: { token_hash: 'hash', account_id, reason: 'signed_out' } }],
   });
 

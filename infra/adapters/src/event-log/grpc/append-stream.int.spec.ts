@@ -118,7 +118,8 @@ describe('appends over one call', () => {
       },
     });
     for (const [index, { expected }] of ends.entries()) {
-      const [first, second] = [rejection(appends.append(append(index))), rejection(appends.append(append(99)))];
+      const first = rejection(appends.append(append(index)));
+      const second = rejection(appends.append(append(99)));
       expect(await first).toBeInstanceOf(expected);
       expect(await second).toBeInstanceOf(expected);
     }

@@ -92,7 +92,9 @@ function tlsOptions(options: Map<string, string>): SecureClientSessionOptions {
     const file = options.get(name);
     return file === undefined ? undefined : readFileSync(file);
   };
-  const [ca, cert, key] = [read('tlscafile'), read('usercertfile'), read('userkeyfile')];
+  const ca = read('tlscafile');
+  const cert = read('usercertfile');
+  const key = read('userkeyfile');
   return {
     ...(ca === undefined ? {} : { ca }),
     ...(cert === undefined || key === undefined ? {} : { cert, key }),

@@ -96,8 +96,13 @@ describe('a response to a read', () => {
   it('is an event with its place, its instant and its data', () => {
     const [event] = brought(eventResponse('{"text":"ä€𝄞"}', { metadata: '{"a":{"b":1},"version":12}' })).events;
     expect(event).toMatchObject({
-      ...{ id: '01234567-89ab-4def-8123-456789abcdef', stream: 'ströam-1', type: 'Täested', isJson: true },
-      ...{ revision: 5n, position: 123n, recordedAtMs: 1795392000123 },
+      id: '01234567-89ab-4def-8123-456789abcdef',
+      stream: 'ströam-1',
+      type: 'Täested',
+      isJson: true,
+      revision: 5n,
+      position: 123n,
+      recordedAtMs: 1795392000123,
     });
     expect(event?.data).toEqual({ text: 'ä€𝄞' });
     expect(event?.metadataText).toBe('{"a":{"b":1},"version":12}');

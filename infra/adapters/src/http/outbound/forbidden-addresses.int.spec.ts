@@ -5,23 +5,88 @@ import { createOutboundClient, type OutboundClient } from './outbound-client.ts'
 
 /** Spellings of what is not public: of the machine itself, of its networks, and of addresses that carry one inside. */
 const hosts = [
-  ...['127.0.0.1', '127.0.0.2', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '017700000001'],
-  ...['0177.0.0.1', '0', '0.0.0.0', '１２７.０.０.１', '①②⑦.⓪.⓪.①', '127。0。0。1', '127.0.0.1.', '0x7f.1'],
-  ...['127.0.0.01', '[::]', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'],
-  ...['[::127.0.0.1]', '[::7f00:1]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]'],
-  ...['[2001:0:7f00:1::1]', '[fc00::1]', '[fd12::1]', '[fe80::1]', '[fe80::1%25lo]', '[ff02::1]', '[2001:db8::1]'],
-  ...['[fec0::1]', '[100::1]', '[::ffff:0:127.0.0.1]', '10.0.0.1', '10.255.255.255', '172.16.0.1'],
-  ...['172.31.255.255', '192.168.0.1', '169.254.169.254', '169.254.0.1', '100.64.0.1', '100.100.100.200'],
-  ...['192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1'],
-  ...['255.255.255.255', '2852039166', '0xa9fea9fe', '3232235521', 'localhost', 'LOCALHOST', 'localhost.'],
-  ...['a.localhost', 'metadata.google.internal', 'printer.local', 'intranet'],
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '017700000001',
+  '0177.0.0.1',
+  '0',
+  '0.0.0.0',
+  '１２７.０.０.１',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '127.0.0.1.',
+  '0x7f.1',
+  '127.0.0.01',
+  '[::]',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::1]',
+  '[fc00::1]',
+  '[fd12::1]',
+  '[fe80::1]',
+  '[fe80::1%25lo]',
+  '[ff02::1]',
+  '[2001:db8::1]',
+  '[fec0::1]',
+  '[100::1]',
+  '[::ffff:0:127.0.0.1]',
+  '10.0.0.1',
+  '10.255.255.255',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '169.254.169.254',
+  '169.254.0.1',
+  '100.64.0.1',
+  '100.100.100.200',
+  '192.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '2852039166',
+  '0xa9fea9fe',
+  '3232235521',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'metadata.google.internal',
+  'printer.local',
+  'intranet',
 ];
 const addresses = (port: number): string[] => [
   ...hosts.flatMap((host) => [`https://${host}/`, `https://${host}:${port}/`, `http://${host}:${port}/`]),
-  ...['http://shop.example/', 'https://shop.example:80/', 'https://shop.example:8443/', 'https://user@shop.example/'],
-  ...['https://user:secret@shop.example/', `https://shop.example@127.0.0.1:${port}/`, 'ftp://shop.example/'],
-  ...['file:///etc/passwd', 'javascript:1', 'shop.example', '', 'https://', ' https://shop.example/'],
-  ...[`https://127.0.0.1:${port}\\@shop.example/`, `https://shop.example#@127.0.0.1:${port}/`],
+  'http://shop.example/',
+  'https://shop.example:80/',
+  'https://shop.example:8443/',
+  'https://user@shop.example/',
+  'https://user:secret@shop.example/',
+  `https://shop.example@127.0.0.1:${port}/`,
+  'ftp://shop.example/',
+  'file:///etc/passwd',
+  'javascript:1',
+  'shop.example',
+  '',
+  'https://',
+  ' https://shop.example/',
+  `https://127.0.0.1:${port}\\@shop.example/`,
+  `https://shop.example#@127.0.0.1:${port}/`,
 ];
 /** What a name resolves to, one answer of the resolver after the other. */
 const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -46,13 +111,20 @@ const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 const statuses = [301, 302, 303, 307, 308];
 const redirects = (port: number): string[] => [
-  ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`, `http://2130706433:${port}/`],
-  ...[`//127.0.0.1:${port}/`, 'https://127.0.0.1/', 'https://loopback.example/', `http://0:${port}/`],
+  `http://127.0.0.1:${port}/`,
+  `http://localhost:${port}/`,
+  `http://[::1]:${port}/`,
+  `http://2130706433:${port}/`,
+  `//127.0.0.1:${port}/`,
+  'https://127.0.0.1/',
+  'https://loopback.example/',
+  `http://0:${port}/`,
 ];
 
 /** Stand where nothing may arrive: at any port, and at the one that addresses may name. */
 const standIns: Server[] = [];
-let [reached, port] = [0, 0];
+let reached = 0;
+let port = 0;
 let securePort = false;
 let receiver: ReturnType<typeof createServer>;
 let receiverPort = 0;
@@ -134,7 +206,8 @@ describe('attempts to have us call what is not public', () => {
       for (const status of statuses) {
         location = { status, to };
         expect(await client.post(`http://127.0.0.1:${receiverPort}/`, Buffer.of(1), {})).toMatchObject({
-          ...{ status, error: null },
+          status,
+          error: null,
         });
         redirected += 1;
       }

@@ -8,7 +8,9 @@ import { createOutboundClient, type OutboundClient } from './outbound-client.ts'
 /** The target that nothing may reach. */
 let forbidden: ReturnType<typeof createTcpServer>;
 let receiver: Server;
-let [reached, port, forbiddenPort] = [0, 0, 0];
+let reached = 0;
+let port = 0;
+let forbiddenPort = 0;
 let answers: (path: string) => { status: number; headers?: Record<string, string>; body?: string } = () => ({
   status: 200,
 });

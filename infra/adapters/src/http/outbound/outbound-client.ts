@@ -34,7 +34,8 @@ export interface OutboundOptions {
   readonly totalMs?: number;
 }
 
-const [defaultConnectMs, defaultTotalMs] = [5000, 15_000];
+const defaultConnectMs = 5000;
+const defaultTotalMs = 15_000;
 const readBytes = 64 * 1024;
 const keptBytes = 4096;
 /** Endpoints of different customers may have one host: each limits its own calls. */

@@ -32,8 +32,11 @@ describe('LZ4 frames', () => {
   it('with blocks that refer to the ones before them, as Python packs them, are read as well', () => {
     // lz4.frame.compress(b"0123456789" * 13108, block_size=lz4.frame.BLOCKSIZE_MAX64KB, block_linked=True)
     const hex = [
-      ...['04224d18484008000200000000000c14010000af303132333435363738390a00', 'ff'.repeat(256)],
-      ...['de5031323334350a0100000ffa', 'ff'.repeat(257), 'e850373839303108000080323334353637383900000000'],
+      '04224d18484008000200000000000c14010000af303132333435363738390a00',
+      'ff'.repeat(256),
+      'de5031323334350a0100000ffa',
+      'ff'.repeat(257),
+      'e850373839303108000080323334353637383900000000',
     ];
     const text = '0123456789'.repeat(13_108);
     expect(unpackLz4Frames(Buffer.from(hex.join(''), 'hex'), largest).toString()).toBe(text);

@@ -40,7 +40,15 @@ it('posts exactly the installs that happen under what was written, each once', a
   const { signal } = ending;
   const postedDays = new Set(Array.from({ length: 60 }, (_, before) => anchorDay + 1 - before));
   const crowd = new AppCrowd({
-    ...{ world, activity, clock, app, courier, historyCourier: courier, importer: null, startedAt, signal },
+    world,
+    activity,
+    clock,
+    app,
+    courier,
+    historyCourier: courier,
+    importer: null,
+    startedAt,
+    signal,
     window: createHistoryWindow(createPace(100_000, signal), () => false, signal),
     front: createHistoryFront(signal),
     earlier: { postedDays, watermark: startedAt, awaiting: new Set() },
@@ -62,7 +70,8 @@ it('posts exactly the installs that happen under what was written, each once', a
     if (found === undefined) throw new Error(name);
     return found;
   };
-  const [stopped, raised] = [named('US | Brand | Exact'), named('US | Category | Exact')];
+  const stopped = named('US | Brand | Exact');
+  const raised = named('US | Category | Exact');
   await runUntil(startedAt + HOUR_MS);
   writeNow([set(stopped, stopped.id, { status: 'PAUSED' })]);
   const { dailyBudget } = raised;

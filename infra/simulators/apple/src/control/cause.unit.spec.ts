@@ -91,7 +91,9 @@ const reported = async () => {
 
 describe('causes', () => {
   it('are all that moves a world without movement', async () => {
-    const [before, installs, notifications] = [await truthRow(), product.installs.size, product.notifications.length];
+    const before = await truthRow();
+    const installs = product.installs.size;
+    const notifications = product.notifications.length;
     const report = await reported();
     // Days later nothing more has happened or been restated, though a moving world would have gone on.
     const later = await startSimulator({ startAt: startAt + 5 * 86_400_000, dataDir: folder });
@@ -107,7 +109,8 @@ describe('causes', () => {
 
   it('show at once in reports and truth: taps with their spend, and impressions', async () => {
     const { campaign, keyword } = first();
-    const [before, reportBefore] = [await truthRow(), await reported()];
+    const before = await truthRow();
+    const reportBefore = await reported();
     const { body } = await cause({ cause: 'taps', keyword: keyword.id, count: 3, spend: 0.5 });
     expect(body).toMatchObject({ campaign: campaign.id, keyword: keyword.id, spend: 1.5, currency: 'USD' });
     await cause({ cause: 'impressions', campaign: campaign.id, count: 5 });

@@ -66,7 +66,8 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
   server.get('/truth/sales', async (request, reply) => {
     const parsed = salesQuery.safeParse(request.query);
     const app = parsed.success ? appOf(parsed.data.app) : null;
-    const [from, to] = [parseDay(parsed.data?.from ?? ''), parseDay(parsed.data?.to ?? '')];
+    const from = parseDay(parsed.data?.from ?? '');
+    const to = parseDay(parsed.data?.to ?? '');
     if (app === null || from === null || to === null || to < from)
       return refuse(reply, 'app, from and to must be known ones');
     const asOf = clock.revealed();

@@ -11,8 +11,12 @@ export const readingFault = z.strictObject({
    * `unreadable_field`: amounts of the first row are no numbers; `other_currency`: amounts are in another currency.
    */
   fault: z.enum([
-    ...(['truncated_page', 'shrinking_total', 'error_in_success', 'no_data'] as const),
-    ...(['unreadable_field', 'other_currency'] as const),
+    'truncated_page',
+    'shrinking_total',
+    'error_in_success',
+    'no_data',
+    'unreadable_field',
+    'other_currency',
   ]),
   /** Of `other_currency`. */
   currency: z

@@ -223,7 +223,11 @@ describe('a world of an earlier market', () => {
         const events = story?.events.filter((event) => event.deliverAt <= until);
         const { installId, launchedAt, country } = person;
         const purchases = events?.map(({ kind, number, deliverAt, transaction }) => [
-          ...[kind, number, deliverAt, transaction.id, transaction.priceMilli],
+          kind,
+          number,
+          deliverAt,
+          transaction.id,
+          transaction.priceMilli,
         ]);
         add([installId, launchedAt, country, story?.tagged, purchases]);
       }

@@ -18,12 +18,19 @@ const adsParams = z.object({
 export type AdsParams = z.infer<typeof adsParams>;
 
 const adsRow = z.object({
-  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
-  ...{ impressions: z.number(), taps: z.number(), tap_installs: z.number(), view_installs: z.number() },
+  object: z.string(),
+  bucket: z.string(),
+  parent_campaign: z.number(),
+  parent_group: z.number(),
+  impressions: z.number(),
+  taps: z.number(),
+  tap_installs: z.number(),
+  view_installs: z.number(),
   /** Spend in the answer's currency: the known part, and null when none is known. */
   micros: z.number().nullable(),
   /** Whether there is any figure in the range, and spend of today in the organization's currency. */
-  ...{ days: z.number(), today_micros: z.number() },
+  days: z.number(),
+  today_micros: z.number(),
   /** Spend of today in other currencies. */
   today_foreign: z.tuple([z.array(z.string()), z.array(z.number())]),
   /** Currencies whose rate is not known, and those other than the organization's. */

@@ -28,10 +28,24 @@ const remember = createAnswerMemory<AdsSide>(
 export function readAdsSide(context: MoneyContext, grain: Grain, params: FactParams): Promise<AdsSide> {
   const { client, state, rates, scope } = context;
   const key = [
-    ...[state.adsPosition, rates.position, scope.currency, scope.orgCurrency, grain],
-    ...[params.application_id, params.org_id, params.adam_id],
-    ...[params.campaign_id, params.ad_group_id, params.campaign_ids, params.from, params.to, params.today],
-    ...[params.countries, params.every_country, state.asOf.impression_share === null, state.searchTermsKnown],
+    state.adsPosition,
+    rates.position,
+    scope.currency,
+    scope.orgCurrency,
+    grain,
+    params.application_id,
+    params.org_id,
+    params.adam_id,
+    params.campaign_id,
+    params.ad_group_id,
+    params.campaign_ids,
+    params.from,
+    params.to,
+    params.today,
+    params.countries,
+    params.every_country,
+    state.asOf.impression_share === null,
+    state.searchTermsKnown,
   ];
   return remember(client, state.adsPosition === null ? null : key, () => askAdsSide(context, grain, params));
 }

@@ -8,12 +8,20 @@ export const factParams = z.object({
   of: z.enum(['campaign', 'ad_group', 'keyword', 'country', 'all']),
   within: z.enum(['organization', 'campaign', 'ad_group', 'campaigns']),
   bucket: z.enum(['day', 'week', 'month']).nullable(),
-  ...{ application_id: z.number(), org_id: z.number(), adam_id: z.number() },
-  ...{ campaign_id: z.number(), ad_group_id: z.number(), campaign_ids: z.array(z.number()) },
+  application_id: z.number(),
+  org_id: z.number(),
+  adam_id: z.number(),
+  campaign_id: z.number(),
+  ad_group_id: z.number(),
+  campaign_ids: z.array(z.number()),
   /** First and last day, and today, in the organization's zone. */
-  ...{ from: z.string(), to: z.string(), today: z.string() },
+  from: z.string(),
+  to: z.string(),
+  today: z.string(),
   /** First instant of the range and first one after it, and now; milliseconds. */
-  ...{ from_ms: z.number(), to_ms: z.number(), now_ms: z.number() },
+  from_ms: z.number(),
+  to_ms: z.number(),
+  now_ms: z.number(),
   /** First instants of the buckets. */
   edges_ms: z.array(z.number()),
   /**
@@ -21,7 +29,9 @@ export const factParams = z.object({
    * launch, and only purchases of the day of that launch are asked for; empty otherwise.
    */
   days_ms: z.array(z.number()),
-  ...{ every_country: z.boolean(), countries: z.array(z.string()), claim_types: z.array(z.string()) },
+  every_country: z.boolean(),
+  countries: z.array(z.string()),
+  claim_types: z.array(z.string()),
   /** Whether users that belong to no campaign are asked for. */
   with_unattributed: z.boolean(),
   small_business: z.boolean(),
@@ -43,16 +53,22 @@ export function factParamsOf(grain: Grain, question: FactQuestion): FactParams {
   if (within === 'ad_group' && question.adGroupId === undefined) throw new RangeError('adGroupId is missing');
   return {
     ...grain,
-    ...{ application_id: scope.applicationId, org_id: scope.orgId, adam_id: scope.adamId },
-    ...{ campaign_id: question.campaignId ?? 0, ad_group_id: question.adGroupId ?? 0 },
+    application_id: scope.applicationId,
+    org_id: scope.orgId,
+    adam_id: scope.adamId,
+    campaign_id: question.campaignId ?? 0,
+    ad_group_id: question.adGroupId ?? 0,
     campaign_ids: [...(question.campaignIds ?? [])],
-    ...{ from, to, today: dayInZone(now.getTime(), scope.timeZone) },
+    from,
+    to,
+    today: dayInZone(now.getTime(), scope.timeZone),
     from_ms: startOfDayInZone(from, scope.timeZone),
     to_ms: startOfDayInZone(addDays(to, 1), scope.timeZone),
     now_ms: fullMinute(now),
     edges_ms: edgesOf(question, grain.bucket).map(({ startMs }) => startMs),
     days_ms: [],
-    ...{ every_country: countries === null, countries: [...(countries ?? [])] },
+    every_country: countries === null,
+    countries: [...(countries ?? [])],
     claim_types: claimType === 'total' ? ['click', 'view'] : [claimType],
     // Users without a campaign have no country, and no object whose status could be asked.
     with_unattributed: countsUnattributed(grain) && countries === null && question.status === 'all',

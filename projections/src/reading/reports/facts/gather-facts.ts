@@ -79,7 +79,9 @@ export function gatherFacts(answers: FactAnswers): GatheredFacts {
   for (const fact of answers.shares) factsOf(fact).share = fact;
   for (const { object, matched } of answers.matches) factsOf({ object, bucket: '' }).matched = matched;
   return {
-    ...{ buckets, structures, parents: { structures: answers.structure.adGroups, ads: answers.parentAds } },
+    buckets,
+    structures,
+    parents: { structures: answers.structure.adGroups, ads: answers.parentAds },
     adGroups: new Map(answers.structure.adGroups.map((one) => [one.id, one])),
     campaigns: new Map(answers.structure.campaigns.map((one) => [one.id, one])),
     unknownSales: answers.income.filter(({ object }) => object === inNoRow.unknownSales),

@@ -27,14 +27,19 @@ const incomeParams = z.object({
 });
 
 const incomeRow = z.object({
-  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
+  object: z.string(),
+  bucket: z.string(),
+  parent_campaign: z.number(),
+  parent_group: z.number(),
   product: z.string(),
   /** Net of tax, fee and refunds in the answer's currency: the known part, and null when none is known. */
   micros: z.number().nullable(),
   /** How many sales there were, and of how many no price is known. */
-  ...{ sales: z.number(), unpriced: z.number() },
+  sales: z.number(),
+  unpriced: z.number(),
   /** Storefronts whose tax and currencies whose rate is not known. */
-  ...{ untaxed: z.array(z.string()), unrated: z.array(z.string()) },
+  untaxed: z.array(z.string()),
+  unrated: z.array(z.string()),
   /** Counted from 1970. */
   oldest_day: z.number(),
 });

@@ -13,7 +13,10 @@ import {
 import { factParams } from './fact-params.ts';
 
 const peopleRow = z.object({
-  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
+  object: z.string(),
+  bucket: z.string(),
+  parent_campaign: z.number(),
+  parent_group: z.number(),
   first_launches: z.number(),
   /** Over all users, the share of their first thirty days' income that is usually in at their age. */
   maturity: z.number(),

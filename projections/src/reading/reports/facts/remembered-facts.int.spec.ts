@@ -14,13 +14,26 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const scope = {
-  ...{ applicationId, adamId, orgId, orgCurrency: 'EUR', linkedOrgIds: [orgId] },
-  ...{ timeZone: 'UTC', currency: 'USD', smallBusiness: false },
+  applicationId,
+  adamId,
+  orgId,
+  orgCurrency: 'EUR',
+  linkedOrgIds: [orgId],
+  timeZone: 'UTC',
+  currency: 'USD',
+  smallBusiness: false,
 };
 const now = new Date(worldNow);
 const question: ReportQuestion = {
-  ...{ scope, from: '2026-03-01', to: '2026-03-18', countries: null, claimType: 'total', status: 'all', now },
-  ...{ campaignId: 1, adGroupId: 10 },
+  scope,
+  from: '2026-03-01',
+  to: '2026-03-18',
+  countries: null,
+  claimType: 'total',
+  status: 'all',
+  now,
+  campaignId: 1,
+  adGroupId: 10,
 };
 
 async function answers(client: ClickHouseClient): Promise<object> {
@@ -29,7 +42,12 @@ async function answers(client: ClickHouseClient): Promise<object> {
     keywords: await keywordReport(client, question),
     series: await keywordSeries(client, { ...question, granularity: 'day' }),
     months: await monthlyReport(client, {
-      ...{ scopes: [scope], year: 2026, countries: null, claimType: 'total', now, currency: 'USD' },
+      scopes: [scope],
+      year: 2026,
+      countries: null,
+      claimType: 'total',
+      now,
+      currency: 'USD',
     }),
   };
   // The usual course of income is remembered for an hour, whatever comes.

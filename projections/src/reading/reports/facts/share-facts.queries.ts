@@ -4,11 +4,16 @@ import { bucketOfDay, countryAsked, objectOf, ofParent } from './fact-conditions
 import { factParams } from './fact-params.ts';
 
 const shareRow = z.object({
-  ...{ object: z.string(), bucket: z.string() },
+  object: z.string(),
+  bucket: z.string(),
   /** Impressions of days and countries whose share is known, and all that were available there. */
-  ...{ shared: z.number(), available: z.number(), ranked: z.number(), rank_sum: z.number() },
+  shared: z.number(),
+  available: z.number(),
+  ranked: z.number(),
+  rank_sum: z.number(),
   /** The same over the last seven days that are known. */
-  ...{ week_shared: z.number(), week_available: z.number() },
+  week_shared: z.number(),
+  week_available: z.number(),
 });
 export type ShareFact = z.infer<typeof shareRow>;
 

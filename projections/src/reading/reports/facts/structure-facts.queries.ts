@@ -6,8 +6,12 @@ import { type FactParams, factParams } from './fact-params.ts';
 
 const micros = z.number().nullable();
 const common = {
-  ...{ id: z.number(), campaign_id: z.number(), ad_group_id: z.number() },
-  ...{ name: z.string(), status: z.string(), is_deleted: z.boolean() },
+  id: z.number(),
+  campaign_id: z.number(),
+  ad_group_id: z.number(),
+  name: z.string(),
+  status: z.string(),
+  is_deleted: z.boolean(),
 };
 
 /** How the ad service last showed an object; fields that its level does not have are absent. */

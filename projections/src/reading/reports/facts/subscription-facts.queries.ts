@@ -6,15 +6,27 @@ import { factParams } from './fact-params.ts';
 
 /** The row of a statement made by `subscriptionGroups`: subscriptions of one product and state, and each live one of them. */
 export const subscriptionGroup = z.object({
-  ...{ object: z.string(), bucket: z.string(), parent_campaign: z.number(), parent_group: z.number() },
-  ...{ product: z.string(), status: z.string(), count: z.number() },
-  ...{ trials: z.number(), trial_conversions: z.number(), conversions: z.number(), refunded_conversions: z.number() },
+  object: z.string(),
+  bucket: z.string(),
+  parent_campaign: z.number(),
+  parent_group: z.number(),
+  product: z.string(),
+  status: z.string(),
+  count: z.number(),
+  trials: z.number(),
+  trial_conversions: z.number(),
+  conversions: z.number(),
+  refunded_conversions: z.number(),
   /** Of each live one: where it was bought, and the currency of its next charge; '' where the store named none. */
-  ...{ storefronts: z.array(z.string()), price_currencies: z.array(z.string()) },
+  storefronts: z.array(z.string()),
+  price_currencies: z.array(z.string()),
   /** Of the same ones: when the trial or the period began, or the payment was due, and how long the period is; milliseconds. */
-  ...{ began_ms: z.array(z.number()), lasts_ms: z.array(z.number()) },
+  began_ms: z.array(z.number()),
+  lasts_ms: z.array(z.number()),
   /** Of the same ones: charges of their product line, what their fee depends on, and the price of their next charge without tax or 0. */
-  ...{ charges: z.array(z.number()), service_days: z.array(z.number()), prices_micros: z.array(z.number()) },
+  charges: z.array(z.number()),
+  service_days: z.array(z.number()),
+  prices_micros: z.array(z.number()),
   /** Of the same ones: payments that are owed, and whether nothing follows them (1); empty where that is so of none. */
   owed: z.array(z.number()),
   ends_after_owed: z.array(z.number()),

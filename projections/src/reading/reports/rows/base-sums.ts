@@ -30,7 +30,11 @@ function withUnread(base: BaseSums, bits: number): BaseSums {
 
 /** Sets what users did, and how often the object was shown for one that it could have been. */
 function withPeople(base: BaseSums, facts: ObjectFacts): BaseSums {
-  let [trials, trialConversions, conversions, refunded, remaining] = [0, 0, 0, 0, 0];
+  let trials = 0;
+  let trialConversions = 0;
+  let conversions = 0;
+  let refunded = 0;
+  let remaining = 0;
   for (const one of facts.subscriptions) {
     trials += one.trials;
     trialConversions += one.trial_conversions;
@@ -94,7 +98,11 @@ export function searchMatchBase(
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {
-  let [impressions, taps, tapInstalls, viewInstalls, micros] = [0, 0, 0, 0, 0];
+  let impressions = 0;
+  let taps = 0;
+  let tapInstalls = 0;
+  let viewInstalls = 0;
+  let micros = 0;
   for (const { ads } of keywords) {
     if (ads === undefined) continue;
     impressions += ads.impressions;

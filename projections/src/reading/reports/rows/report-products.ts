@@ -50,6 +50,13 @@ function sumKnown(a: number | null, b: number | null): number | null {
 }
 
 const noProduct: Readonly<ProductCounts> = {
-  ...{ count: 0, trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 },
-  ...{ current_income: 0, predicted_income: 0 },
+  count: 0,
+  trial: 0,
+  trial_canceled: 0,
+  billing_issues: 0,
+  active: 0,
+  canceled: 0,
+  refunded: 0,
+  current_income: 0,
+  predicted_income: 0,
 };

@@ -23,7 +23,9 @@ export const incomeByAge = defineQuery({
     )`,
   params: z.object({
     ...moneyParams.shape,
-    ...{ application_id: z.number(), small_business: z.boolean(), mature_ms: z.number() },
+    application_id: z.number(),
+    small_business: z.boolean(),
+    mature_ms: z.number(),
   }),
   row: z.object({ payers: z.number(), by_age: z.tuple([z.array(z.number()), z.array(z.number())]) }),
 });

@@ -5,8 +5,15 @@ import { furthestBehind, parseCheckpointName, readTablesPosition } from '../../.
 import type { AsOf } from '../report.ts';
 
 const sources = [
-  ...(['ads', 'sdk', 'store', 'impression_share', 'search_terms', 'store_reports'] as const),
-  ...(['rates', 'predictions', 'ads_changes'] as const),
+  'ads',
+  'sdk',
+  'store',
+  'impression_share',
+  'search_terms',
+  'store_reports',
+  'rates',
+  'predictions',
+  'ads_changes',
 ] as const;
 type Source = (typeof sources)[number];
 
@@ -96,13 +103,18 @@ export async function readReportState(
   const storePosition = positionOf('store');
   return {
     position,
-    ...{ adsPosition: reached(positionOf('ads_changes')), pulledPosition: reached(positionOf('ads')) },
+    adsPosition: reached(positionOf('ads_changes')),
+    pulledPosition: reached(positionOf('ads')),
     salesPosition: reached(soldAt > storePosition ? soldAt : storePosition),
     asOf: {
-      ...{ ads: freshness('ads'), sdk: freshness('sdk'), store: freshness('store') },
+      ads: freshness('ads'),
+      sdk: freshness('sdk'),
+      store: freshness('store'),
       impression_share: freshness('impression_share'),
     },
-    ...{ ratesPosition: positionOf('rates'), storePosition, fitsPosition: positionOf('predictions') },
+    ratesPosition: positionOf('rates'),
+    storePosition,
+    fitsPosition: positionOf('predictions'),
     searchTermsKnown: rowOf('search_terms') !== undefined,
     adsProblems: oldestProblems(rows.flatMap(problemIn)),
   };

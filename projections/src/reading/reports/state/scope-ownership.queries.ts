@@ -3,8 +3,11 @@ import { z } from 'zod';
 import type { ReportScope } from '../report-scope.ts';
 
 const ids = z.object({
-  ...{ application_id: z.number(), adam_id: z.number(), org_id: z.number() },
-  ...{ campaign_id: z.number(), ad_group_id: z.number() },
+  application_id: z.number(),
+  adam_id: z.number(),
+  org_id: z.number(),
+  campaign_id: z.number(),
+  ad_group_id: z.number(),
 });
 const answer = z.object({ found: z.union([z.boolean(), z.number()]).transform(Boolean) });
 
@@ -70,5 +73,9 @@ export async function adGroupOfScope(
 }
 
 const idsOf = (scope: ReportScope, campaign_id: number, ad_group_id: number): z.infer<typeof ids> => ({
-  ...{ application_id: scope.applicationId, adam_id: scope.adamId, org_id: scope.orgId, campaign_id, ad_group_id },
+  application_id: scope.applicationId,
+  adam_id: scope.adamId,
+  org_id: scope.orgId,
+  campaign_id,
+  ad_group_id,
 });

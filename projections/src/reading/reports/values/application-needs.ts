@@ -21,7 +21,8 @@ export function needsOf(client: ClickHouseClient, applicationId: number): Applic
   const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationNeeds>();
   remembered.set(tablesForm(client), ofClient);
   const known = ofClient.get(applicationId) ?? {
-    ...{ currencies: new Set<string>(), daysBefore: 1 },
+    currencies: new Set<string>(),
+    daysBefore: 1,
     unpricedSales: false,
   };
   ofClient.set(applicationId, known);

@@ -73,7 +73,13 @@ function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ..
   const status = group.status as ValuedSlot['status'];
   // Hundreds of thousands go through here for one report, so one object serves for all of them.
   const live: ValuedSlot = {
-    ...{ status, country: '', charges: 0, elapsed: 0, hours_in_trial: 0, retry_days: 0, paid_service_days: 0 },
+    status,
+    country: '',
+    charges: 0,
+    elapsed: 0,
+    hours_in_trial: 0,
+    retry_days: 0,
+    paid_service_days: 0,
     owed_payments: 0,
     ends_after_owed: false,
   };

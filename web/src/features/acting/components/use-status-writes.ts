@@ -59,7 +59,8 @@ function statusCalls(scope: ActingScope, ids: readonly number[], status: Status)
   for (const id of ids) {
     const row = scope.rows.store?.row(id)?.row;
     if (row === undefined) continue;
-    const [campaignId, adGroupId] = [Number(row.campaign_id), Number(row.ad_group_id)];
+    const campaignId = Number(row.campaign_id);
+    const adGroupId = Number(row.ad_group_id);
     const group = groups.get(`${campaignId}:${adGroupId}`) ?? { campaignId, adGroupId, ids: [] };
     groups.set(`${campaignId}:${adGroupId}`, group);
     group.ids.push(id);

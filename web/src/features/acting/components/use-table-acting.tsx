@@ -28,7 +28,8 @@ const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
 /** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
 export function useTableActing(scope: ActingScope): TableActing {
   const { accountId, application, organization, level, path, question, rows, across } = scope;
-  const [applicationId, organizationId] = [application.id, organization.organization_id];
+  const applicationId = application.id;
+  const organizationId = organization.organization_id;
   const pending = useMemo(
     () => pendingStoreOf({ accountId, applicationId, organizationId }),
     [accountId, applicationId, organizationId],
@@ -42,7 +43,12 @@ export function useTableActing(scope: ActingScope): TableActing {
   const { store } = rows;
   const keyOf = useKeys(scope);
   const now: EditingTable = {
-    ...{ level, currency: organization.currency, pending, keyOf, follows, path },
+    level,
+    currency: organization.currency,
+    pending,
+    keyOf,
+    follows,
+    path,
     ...(across ? { pathOf } : {}),
     rowOf: (id) => store?.row(id)?.row,
     ...useSettingOrigin(application.id, organization),

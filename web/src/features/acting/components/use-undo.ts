@@ -18,7 +18,8 @@ export function useUndo(applicationId: number): (changeIds: readonly string[]) =
       }
       const count = (is: (outcome: ChangeResult['outcome']) => boolean) =>
         results.filter(({ outcome }) => is(outcome)).length;
-      const [left, open] = [count(isFailed), count(isOpen)];
+      const left = count(isFailed);
+      const open = count(isOpen);
       showToast({
         intent: left === 0 ? 'success' : 'error',
         text: words.undone(count(isDone)),

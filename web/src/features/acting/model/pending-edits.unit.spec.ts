@@ -12,7 +12,12 @@ import { writeRequests } from './write-requests.ts';
 
 const scope = { accountId: 1, applicationId: 2, organizationId: 3 };
 const edit = (key: string, own: Partial<PendingEdit> = {}): PendingEdit => ({
-  ...{ key, field: 'cpt_bid', value: 1_200_000, base: 1_000_000, name: key, path: [] },
+  key,
+  field: 'cpt_bid',
+  value: 1_200_000,
+  base: 1_000_000,
+  name: key,
+  path: [],
   ...own,
 });
 
@@ -91,7 +96,11 @@ describe('edits that are not sent', () => {
   it('go when they were made, and stay with the reason when not; what the answer does not name is left alone', () => {
     const sent = [edit('1:2:1'), edit('1:2:2'), edit('1:2:3'), edit('1:2:4')];
     const row = (key: string, outcome: 'changed' | 'conflict' | 'unknown') => ({
-      ...({ key, field: 'cpt_bid', outcome, old: 1, new: 1.2 } as const),
+      key,
+      field: 'cpt_bid' as const,
+      outcome,
+      old: 1,
+      new: 1.2,
     });
     const { done, kept } = settleEdits(sent, {
       change_id: 'c',
@@ -124,14 +133,17 @@ describe('values in cells', () => {
   it('keep every decimal they have', () => {
     expect(
       [1_200_000, 99_990_000, 320_000_000, 320_500_000, null, true].map((value) => editText(value, 'USD')),
-    ).toEqual([...['1.20', '99.99', '320', '320.50', '–', 'On']]);
+    ).toEqual(['1.20', '99.99', '320', '320.50', '–', 'On']);
   });
 });
 
 describe('the preview', () => {
   it('says which limits a row goes over before it is sent', () => {
     const facts = {
-      ...{ currency: 'USD', ownBids: () => 0, updateKeywords: false, shownNow: () => undefined },
+      currency: 'USD',
+      ownBids: () => 0,
+      updateKeywords: false,
+      shownNow: () => undefined,
       dailyBudget: () => 4_000_000,
       guardrails: {
         bid_step: { people: 'warn', rules: 'off', factor: 3, plus: 1 },

@@ -67,12 +67,10 @@ export function outcomeRows(
 function rowOf(edit: PendingEdit, currency: string): Omit<PreviewRow, 'notes' | 'outcome'> {
   const old = baseOf(edit);
   return {
-    ...{
-      id: editId(edit),
-      name: edit.name,
-      path: edit.path.join(' › '),
-      field: words.fields[edit.field] ?? edit.field,
-    },
+    id: editId(edit),
+    name: edit.name,
+    path: edit.path.join(' › '),
+    field: words.fields[edit.field] ?? edit.field,
     old: editText(old, currency),
     new: edit.value === null ? words.cleared : editText(edit.value, currency),
     ...difference(old, edit.value, currency),

@@ -38,8 +38,12 @@ function troubleOf(
   if (outcome === 'unknown' && done === true) return { outcome, message, changeId, left: true };
   if (outcome !== 'conflict') return { outcome, message, changeId };
   return {
-    ...{ outcome, message, changeId, current: wireValue(row.current) },
-    ...{ changedBy: row.changed_by ?? null, changedAt: row.changed_at ?? null },
+    outcome,
+    message,
+    changeId,
+    current: wireValue(row.current),
+    changedBy: row.changed_by ?? null,
+    changedAt: row.changed_at ?? null,
   };
 }
 

@@ -55,7 +55,8 @@ function nested(edits: readonly PendingEdit[], place: number, names: Partial<Rec
   const wished: Record<string, Record<string, unknown>> = {};
   const basedOn: Record<string, Record<string, unknown>> = {};
   for (const { key, field, value, base } of edits) {
-    const [id, name] = [String(partOf(key, place)), names[field] ?? field];
+    const id = String(partOf(key, place));
+    const name = names[field] ?? field;
     wished[id] = { ...wished[id], [name]: wire(value) };
     basedOn[id] = { ...basedOn[id], [name]: wire(base) };
   }
@@ -81,7 +82,9 @@ function adGroupRequest(
 function searchMatchRequest(edit: PendingEdit, base: Base): WriteRequest {
   const body = {
     ...base,
-    ...{ campaign_id: partOf(edit.key, 0), ad_group_id: partOf(edit.key, 1), search_match: edit.value },
+    campaign_id: partOf(edit.key, 0),
+    ad_group_id: partOf(edit.key, 1),
+    search_match: edit.value,
     based_on: { [partOf(edit.key, 1)]: edit.base },
   };
   return { path: '/api/asa/ad_group_search_match', body, edits: [edit] };

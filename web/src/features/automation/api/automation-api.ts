@@ -67,7 +67,8 @@ export const verdictsOptions = ({ applicationId, id, runId, key = null }: Verdic
     queryKey: [...automationKey(applicationId), 'verdicts', id, runId, key],
     queryFn: async ({ signal }): Promise<VerdictsAnswer> => {
       const query = {
-        ...{ application_id: applicationId, id },
+        application_id: applicationId,
+        id,
         ...(runId === null ? {} : { run_id: runId }),
         ...(key === null ? {} : { key }),
       };
@@ -109,7 +110,10 @@ export const dryRunOptions = (applicationId: number, subject: RuleSubject | null
     queryKey: [...automationKey(applicationId), 'dry-run', subject],
     enabled: subject !== null,
     // Asked again each time it is opened; an answer holds for its moment.
-    ...{ staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
     queryFn: async ({ signal }): Promise<DryRun> => {
       const body = { application_id: applicationId, ...subject };
       return (await request<DryRun>({ method: 'POST', path: `${path}/dry_run`, body, signal })).body;

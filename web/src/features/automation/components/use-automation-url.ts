@@ -38,8 +38,10 @@ export function useAutomationUrl(applications: readonly Application[]) {
   const place: Place = {
     panel: panel !== null && panelNames.includes(panel) ? (panel as PanelName) : null,
     id: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null,
-    ...{ run: params.get('run'), key: params.get('key') },
-    ...{ decision: params.get('decision'), type: params.get('type') },
+    run: params.get('run'),
+    key: params.get('key'),
+    decision: params.get('decision'),
+    type: params.get('type'),
   };
   const searchOf = useCallback(
     (part: Partial<Place>): string => {
@@ -64,10 +66,9 @@ export function useAutomationUrl(applications: readonly Application[]) {
       setParams(searchOf({ run: place.run }), { replace: true });
     },
     chooseApplication(next: number | null): void {
-      const account = completeAccountScope(
-        { application: next, organization: null },
-        ...([applications, rememberedAccount, { all: false }] as const),
-      );
+      const account = completeAccountScope({ application: next, organization: null }, applications, rememberedAccount, {
+        all: false,
+      });
       rememberAccount(account);
       const search = new URLSearchParams();
       writeAccountScope(search, { application: account.application, organization: null });

@@ -9,8 +9,13 @@ export const capName = (cap: string): string => verdictMessages.caps[cap as CapN
 
 export type CapUnit = 'count' | 'money' | 'share';
 export const unitOfCap: Readonly<Record<CapName, CapUnit>> = {
-  ...{ impressions_cap: 'count', installs_cap: 'count', impression_share_cap: 'share', spend_cap: 'money' },
-  ...{ cpt_cap: 'money', cpa_cap: 'money', cpt_bid_cap: 'money' },
+  impressions_cap: 'count',
+  installs_cap: 'count',
+  impression_share_cap: 'share',
+  spend_cap: 'money',
+  cpt_cap: 'money',
+  cpa_cap: 'money',
+  cpt_bid_cap: 'money',
 };
 
 const cents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -27,7 +27,8 @@ export function bidLine(key: string, name: string, changes: readonly Change[]): 
       at: Date.parse(change.at),
       bid: Number(change.new),
       old: typeof change.old === 'number' ? change.old : null,
-      ...{ by: change.actor, byRule: change.actor_kind === 'rule' },
+      by: change.actor,
+      byRule: change.actor_kind === 'rule',
     }))
     .sort((first, second) => first.at - second.at);
   return { key, name, steps };

@@ -22,7 +22,10 @@ export function campaignTree(groups: readonly CampaignGroup[], applyTo: ApplyTo,
         (campaign) => name.toLowerCase().includes(wanted) || campaign.name.toLowerCase().includes(wanted),
       );
       return {
-        ...{ id, name, chosen: count, total: campaigns.length },
+        id,
+        name,
+        chosen: count,
+        total: campaigns.length,
         checked: count === 0 ? false : count === campaigns.length ? true : ('mixed' as const),
         campaigns: shown.map((campaign) => ({ ...campaign, checked: chosen.has(campaign.id) })),
       };

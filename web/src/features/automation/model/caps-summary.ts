@@ -35,7 +35,10 @@ export function capLines(params: RuleParams, verdicts: readonly RuleVerdict[], c
       );
     return [
       {
-        ...{ cap, name: capName(cap), limit: capText(cap, limit, currency), any: reached > 0 },
+        cap,
+        name: capName(cap),
+        limit: capText(cap, limit, currency),
+        any: reached > 0,
         count: countWord(cap)(reached),
         nearest: next && {
           keyword: next.keyword,

@@ -26,8 +26,16 @@ export type RuleErrors = Partial<Record<RuleField, string>>;
 const noCaps = Object.fromEntries(capNames.map((cap) => [cap, ''])) as Record<CapName, string>;
 
 export const emptyRule = (type: RuleType | null): RuleValues => ({
-  ...{ type, name: '', campaignType: 'skag', updates: 1, step: 'default', stepValue: '' },
-  ...{ caps: noCaps, window: 'lifetime', shadow: false, applyTo: {} },
+  type,
+  name: '',
+  campaignType: 'skag',
+  updates: 1,
+  step: 'default',
+  stepValue: '',
+  caps: noCaps,
+  window: 'lifetime',
+  shadow: false,
+  applyTo: {},
 });
 
 /** A saved rule as the form shows it. */
@@ -39,11 +47,16 @@ export function valuesOf(rule: Rule): RuleValues {
     return unitOfCap[cap] === 'share' ? String(Math.round(limit * 1e6) / 1e4) : String(limit);
   };
   return {
-    ...{ type: rule.type, name: rule.campaign_name, campaignType: params.campaign_type ?? 'skag' },
-    ...{ updates: params.updates_per_day ?? 1, step: params.step_type ?? 'default' },
+    type: rule.type,
+    name: rule.campaign_name,
+    campaignType: params.campaign_type ?? 'skag',
+    updates: params.updates_per_day ?? 1,
+    step: params.step_type ?? 'default',
     stepValue: params.step_value == null ? '' : String(params.step_value),
     caps: Object.fromEntries(capNames.map((cap) => [cap, typed(cap)])) as Record<CapName, string>,
-    ...{ window: rule.window, shadow: rule.mode === 'shadow', applyTo: rule.apply_to },
+    window: rule.window,
+    shadow: rule.mode === 'shadow',
+    applyTo: rule.apply_to,
   };
 }
 
@@ -52,7 +65,9 @@ export function paramsOf({ campaignType, updates, step, stepValue, caps }: RuleV
   const set = capNames.filter((cap) => caps[cap].trim() !== '');
   const limits = Object.fromEntries(set.map((cap) => [cap, numberOf(cap, caps[cap])]));
   return {
-    ...{ campaign_type: campaignType, updates_per_day: updates, step_type: step },
+    campaign_type: campaignType,
+    updates_per_day: updates,
+    step_type: step,
     ...(step === 'default' ? {} : { step_value: Number(stepValue) }),
     ...limits,
   };

@@ -9,12 +9,19 @@ const caps = (own: Partial<RuleValues['caps']>) => ({ caps: { ...emptyRule('rais
 describe('a rule that is typed', () => {
   it('is sent as numbers, a share as a fraction, without what limits nothing', () => {
     const typed = values({
-      ...{ updates: 4, step: 'percentage', stepValue: '12.5' },
+      updates: 4,
+      step: 'percentage',
+      stepValue: '12.5',
       ...caps({ impressions_cap: ' 900 ', impression_share_cap: '60.25', cpt_bid_cap: '1.70' }),
     });
     expect(paramsOf(typed)).toEqual({
-      ...{ campaign_type: 'skag', updates_per_day: 4, step_type: 'percentage', step_value: 12.5 },
-      ...{ impressions_cap: 900, impression_share_cap: 0.6025, cpt_bid_cap: 1.7 },
+      campaign_type: 'skag',
+      updates_per_day: 4,
+      step_type: 'percentage',
+      step_value: 12.5,
+      impressions_cap: 900,
+      impression_share_cap: 0.6025,
+      cpt_bid_cap: 1.7,
     });
   });
 

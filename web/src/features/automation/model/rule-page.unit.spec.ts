@@ -54,20 +54,29 @@ describe('a run', () => {
 
 describe('bids over time', () => {
   const change = (at: string, old: number | null, bid: number, own: Partial<Change> = {}): Change => ({
-    ...{ id: at, at, seen_at: at, day: at.slice(0, 10), actor_kind: 'rule', actor: 'Rule Raise SKAG core' },
-    ...{
-      change_id: null,
-      undoes: null,
-      undone_by: null,
-      alike: 1,
-      outcome: 'changed',
-      reason: null,
-      message: null,
-      level: 'keyword',
-      campaign_id: 501,
-    },
-    ...{ ad_group_id: 601, keyword_id: 701, name: 'sleep', campaign_name: 'US', ad_group_name: 'sleep' },
-    ...{ field: 'cpt_bid', old, new: bid },
+    id: at,
+    at,
+    seen_at: at,
+    day: at.slice(0, 10),
+    actor_kind: 'rule',
+    actor: 'Rule Raise SKAG core',
+    change_id: null,
+    undoes: null,
+    undone_by: null,
+    alike: 1,
+    outcome: 'changed',
+    reason: null,
+    message: null,
+    level: 'keyword',
+    campaign_id: 501,
+    ad_group_id: 601,
+    keyword_id: 701,
+    name: 'sleep',
+    campaign_name: 'US',
+    ad_group_name: 'sleep',
+    field: 'cpt_bid',
+    old,
+    new: bid,
     ...own,
   });
   const line = bidLine('501:601:701', 'sleep', [
@@ -112,7 +121,8 @@ describe('bids over time', () => {
 describe('what changed since the rule began', () => {
   it('compares full days on both sides of the first change', () => {
     expect(sincePeriods('2026-11-10', '2026-11-21')).toEqual({
-      ...{ began: '2026-11-10', days: 10 },
+      began: '2026-11-10',
+      days: 10,
       before: { from: '2026-10-31', to: '2026-11-09' },
       after: { from: '2026-11-11', to: '2026-11-20' },
     });
@@ -128,7 +138,12 @@ describe('what changed since the rule began', () => {
     const row = (id: number, taps: number, spend: number) =>
       ({ id, impressions: 10, taps, installs: 0, spend }) as never;
     expect(sumFigures([row(501, 2, 3), row(502, 4, 9), row(999, 50, 50)], new Set([501, 502]))).toEqual({
-      ...{ impressions: 20, taps: 6, installs: 0, spend: 12, cpt: 2, cpa: null },
+      impressions: 20,
+      taps: 6,
+      installs: 0,
+      spend: 12,
+      cpt: 2,
+      cpa: null,
     });
   });
 });
@@ -136,7 +151,8 @@ describe('what changed since the rule began', () => {
 it('a back-test counts slots and raises, and refuses ranges it cannot take', () => {
   const slot = { slot: '2026-11-20T09', at: '2026-11-20T09:00:00Z', as_known: true, verdicts: all };
   expect(backtestReport({ slots: [slot, { ...slot, slot: '2026-11-20T21' }] })).toMatchObject({
-    ...{ raises: 2, keywords: 1 },
+    raises: 2,
+    keywords: 1,
     slots: [{ checked: 4, raised: 1, atCap: 2, skipped: 1 }, {}],
   });
   const today = '2026-11-21';

@@ -19,7 +19,8 @@ export function sincePeriods(began: string, today: string): SincePeriods | null 
   const days = Math.round((Date.parse(today) - Date.parse(began)) / 86_400_000) - 1;
   if (days < 1) return null;
   return {
-    ...{ began, days },
+    began,
+    days,
     before: { from: addDays(began, -days), to: addDays(began, -1) },
     after: { from: addDays(began, 1), to: addDays(today, -1) },
   };
@@ -58,9 +59,15 @@ export function sumFigures(rows: readonly ReportRow[], campaigns: ReadonlySet<nu
   const own = rows.filter(({ id }) => campaigns.has(Number(id)));
   const sum = (name: 'impressions' | 'taps' | 'installs' | 'spend') =>
     own.reduce((total, row) => total + Number(row[name] ?? 0), 0);
-  const [impressions, taps, installs, spend] = [sum('impressions'), sum('taps'), sum('installs'), sum('spend')];
+  const impressions = sum('impressions');
+  const taps = sum('taps');
+  const installs = sum('installs');
+  const spend = sum('spend');
   return {
-    ...{ impressions, taps, installs, spend },
+    impressions,
+    taps,
+    installs,
+    spend,
     cpt: taps === 0 ? null : spend / taps,
     cpa: installs === 0 ? null : spend / installs,
   };

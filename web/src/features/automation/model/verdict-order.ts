@@ -3,7 +3,16 @@ import { nearestCap } from './why.ts';
 
 /** What was done and what went wrong before what was left alone. */
 const ranks = [
-  ...['raised', 'negated', 'failed', 'conflict', 'unknown', 'blocked', 'to_decide', 'reached', 'limited', 'completed'],
+  'raised',
+  'negated',
+  'failed',
+  'conflict',
+  'unknown',
+  'blocked',
+  'to_decide',
+  'reached',
+  'limited',
+  'completed',
   'skipped',
 ];
 

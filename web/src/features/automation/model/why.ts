@@ -15,8 +15,16 @@ export const isAtCap = ({ verdict }: { verdict: string }): boolean => atCap.has(
 
 export type VerdictTone = 'good' | 'warning' | 'info' | 'plain' | 'bad';
 const tones: Readonly<Record<string, VerdictTone>> = {
-  ...{ raised: 'good', negated: 'good', completed: 'info', to_decide: 'info', unknown: 'info' },
-  ...{ reached: 'warning', limited: 'warning', conflict: 'warning', failed: 'bad', blocked: 'bad' },
+  raised: 'good',
+  negated: 'good',
+  completed: 'info',
+  to_decide: 'info',
+  unknown: 'info',
+  reached: 'warning',
+  limited: 'warning',
+  conflict: 'warning',
+  failed: 'bad',
+  blocked: 'bad',
 };
 export const toneOf = (verdict: string): VerdictTone => tones[verdict] ?? 'plain';
 

@@ -45,7 +45,12 @@ describe('a decision', () => {
   it('that leaves the bid at its limit, or above it, shows the bid as it stays', () => {
     const caps = [{ cap: 'cpt_bid_cap' as const, value: 3.4, limit: 3, reached: true }];
     const kept = verdict('a', {
-      ...{ verdict: 'limited', old: 3.4, computed: 3.8, new: null, limited_by: 'cpt_bid_cap', caps },
+      verdict: 'limited',
+      old: 3.4,
+      computed: 3.8,
+      new: null,
+      limited_by: 'cpt_bid_cap',
+      caps,
     });
     expect(bidLadder(kept, params, 'USD').map(({ label, term, amount }) => [label, term, amount])).toEqual([
       ['Bid before', '', '3.40'],

@@ -53,7 +53,8 @@ const checks: Partial<Record<FieldName, Check>> = {
     if (isEmpty(values.lifetime)) return undefined;
     const fault = amountFault(values.lifetime, currency, errors.lifetimePositive);
     if (fault !== undefined) return fault;
-    const [daily, lifetime] = [wholeAmount(values.daily, currency), wholeAmount(values.lifetime, currency)];
+    const daily = wholeAmount(values.daily, currency);
+    const lifetime = wholeAmount(values.lifetime, currency);
     return daily !== null && lifetime !== null && daily >= lifetime
       ? errors.lifetimeBelow(amountText(lifetime, currency))
       : undefined;
@@ -83,7 +84,8 @@ function cptCheck({ kind, values, currency }: Context): string | undefined {
   if (isEmpty(values.cpt)) return errors.cpt;
   const fault = amountFault(values.cpt, currency, errors.cptPositive);
   if (fault !== undefined || adds) return fault;
-  const [daily, cpt] = [wholeAmount(values.daily, currency), wholeAmount(values.cpt, currency)];
+  const daily = wholeAmount(values.daily, currency);
+  const cpt = wholeAmount(values.cpt, currency);
   return daily !== null && cpt !== null && cpt > daily ? errors.cptAbove(amountText(daily, currency)) : undefined;
 }
 

@@ -66,20 +66,39 @@ describe('what a form sends', () => {
   const base = { application_id: 1, asa_organization_id: 40 };
   const values = {
     ...emptyValues,
-    ...{ name: ' US ', countries: ['US'], daily: '50', cpt: ' 0.90', keywords: 'rain, snow', negatives: 'free' },
+    name: ' US ',
+    countries: ['US'],
+    daily: '50',
+    cpt: ' 0.90',
+    keywords: 'rain, snow',
+    negatives: 'free',
   };
 
   it('is what the call takes, empty amounts as null', () => {
     expect(bodyOf('skag', { ...values, audience: 'new' }, base, false)).toEqual({
-      ...{ ...base, name: 'US', countries: ['US'], budget_amount: null, daily_budget_amount: '50' },
-      ...{ automation_enabled: true, cpt: '0.90', cpa: null, devices: null, audience: 'new' },
-      ...{ keywords: ['rain', 'snow'], negative_keywords: ['free'] },
+      ...base,
+      name: 'US',
+      countries: ['US'],
+      budget_amount: null,
+      daily_budget_amount: '50',
+      automation_enabled: true,
+      cpt: '0.90',
+      cpa: null,
+      devices: null,
+      audience: 'new',
+      keywords: ['rain', 'snow'],
+      negative_keywords: ['free'],
     });
     expect(bodyOf('discovery_keywords', { ...values, campaign: 7 }, base, true)).toEqual({
-      ...{ ...base, campaign_id: 7, cpt: '0.90', keywords: ['rain', 'snow'], negative_keywords: ['free'] },
+      ...base,
+      campaign_id: 7,
+      cpt: '0.90',
+      keywords: ['rain', 'snow'],
+      negative_keywords: ['free'],
     });
     expect(bodyOf('bulk', { ...values, template: 'a,b' }, base, true)).toEqual({
-      ...{ ...base, template: 'a,b' },
+      ...base,
+      template: 'a,b',
       locInvoiceDetails: { buyerName: '', buyerEmail: '', billingContactEmail: '' },
     });
   });

@@ -24,9 +24,24 @@ export interface FormValues {
 export type FieldName = keyof FormValues;
 
 export const emptyValues: FormValues = {
-  ...{ campaign: null, name: '', countries: [], daily: '', lifetime: '', cpt: '', cpa: '' },
-  ...{ devices: 'all', audience: 'all', keywords: '', negatives: '', searchMatch: true, automation: true },
-  ...{ buyerName: '', buyerEmail: '', billingContactEmail: '', templateName: '', template: '' },
+  campaign: null,
+  name: '',
+  countries: [],
+  daily: '',
+  lifetime: '',
+  cpt: '',
+  cpa: '',
+  devices: 'all',
+  audience: 'all',
+  keywords: '',
+  negatives: '',
+  searchMatch: true,
+  automation: true,
+  buyerName: '',
+  buyerEmail: '',
+  billingContactEmail: '',
+  templateName: '',
+  template: '',
 };
 
 /** The form with who was invoiced last, while nothing of that is filled in. */

@@ -13,12 +13,15 @@ export interface ListFindings {
 }
 
 export function findingsOf(keywordText: string, negativeText: string): ListFindings {
-  const [keywords, negatives] = [readKeywordList(keywordText), readKeywordList(negativeText)];
+  const keywords = readKeywordList(keywordText);
+  const negatives = readKeywordList(negativeText);
   const copies = (entries: typeof keywords) => entries.filter(({ copyOf }) => copyOf !== undefined).length;
   return {
     bad: badKeywords({ keywords, negatives }),
-    ...{ keywords: keywords.length, negatives: negatives.length },
-    ...{ repeatedKeywords: copies(keywords), repeatedNegatives: copies(negatives) },
+    keywords: keywords.length,
+    negatives: negatives.length,
+    repeatedKeywords: copies(keywords),
+    repeatedNegatives: copies(negatives),
     usable: keywords.filter(({ fault, copyOf }) => fault === undefined && copyOf === undefined).length,
   };
 }

@@ -46,7 +46,8 @@ export function withoutRefused(
   { reasons = [] }: Refusal,
 ): { keywords: string; negatives: string; count: number } {
   const textsOf = (own: boolean) => reasons.filter(({ list }) => (list === 'keywords') === own).map(({ text }) => text);
-  const [words, others] = [textsOf(true), textsOf(false)];
+  const words = textsOf(true);
+  const others = textsOf(false);
   return {
     keywords: words.length === 0 ? keywords : withoutKeywords(keywords, words),
     negatives: others.length === 0 ? negatives : withoutKeywords(negatives, others),

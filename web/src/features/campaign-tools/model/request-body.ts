@@ -19,7 +19,8 @@ export function bodyOf(kind: FormKind, values: FormValues, base: Base, onAccount
   const invoice = onAccount
     ? {
         locInvoiceDetails: {
-          ...{ buyerName: buyerName.trim(), buyerEmail: buyerEmail.trim() },
+          buyerName: buyerName.trim(),
+          buyerEmail: buyerEmail.trim(),
           billingContactEmail: billingContactEmail.trim(),
         },
       }
@@ -27,8 +28,10 @@ export function bodyOf(kind: FormKind, values: FormValues, base: Base, onAccount
   const bids = { cpt: orNull(values.cpt), cpa: orNull(values.cpa) };
   const aimed = { devices: choice(values.devices), audience: choice(values.audience) };
   const campaign = {
-    ...{ name: values.name.trim(), countries: values.countries },
-    ...{ budget_amount: orNull(values.lifetime), daily_budget_amount: orNull(values.daily) },
+    name: values.name.trim(),
+    countries: values.countries,
+    budget_amount: orNull(values.lifetime),
+    daily_budget_amount: orNull(values.daily),
     automation_enabled: values.automation,
     ...invoice,
   };

@@ -20,7 +20,8 @@ export function reviewOf(
   const objects = kind === 'discovery' ? discoveryObjects(values, usable) : usable > 0 ? objectsOf(kind, usable) : [];
   if (objects.length === 0) return { first: words.nothing, rest: '' };
   const after = findings.bad.length > 0 ? ` ${words.afterFix}` : '';
-  const [bid, daily] = [amount(values.cpt), isNew(kind) ? amount(values.daily) : null];
+  const bid = amount(values.cpt);
+  const daily = isNew(kind) ? amount(values.daily) : null;
   const parts = [...(bid === null ? [] : [words.bid(bid)]), ...(daily === null ? [] : [words.atMost(daily)])];
   const facts = parts.length === 0 ? '' : `, ${parts.join(', ')}`;
   return { first: objects.join(' + '), rest: `${after}${facts}. ${isNew(kind) ? words.switchedOn : words.atOnce}` };

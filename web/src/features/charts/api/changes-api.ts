@@ -44,7 +44,8 @@ const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
     queryFn: async ({ signal }): Promise<LoadedChanges> => {
       const { body } = await requestAt<ChangesAnswer>({ method: 'GET', path, query: params, signal });
       const { settings_currency: currency, more } = body;
-      const [changes, fields] = [body.changes.filter(({ field }) => isMarked(field)), body.fields.filter(isMarked)];
+      const changes = body.changes.filter(({ field }) => isMarked(field));
+      const fields = body.fields.filter(isMarked);
       // A change that was not made is no mark.
       const made = changes.filter(({ outcome }) => outcome === 'changed');
       return { changes: made.map((change) => ({ ...change, currency, timeZone })), fields, more };

@@ -166,7 +166,8 @@ function csvOf(model: ChartModel) {
   const changed = eventTexts(model);
   const head = ['Date', ...columns.map(({ name }) => name), ...(changed === null ? [] : [markMessages.changed])];
   const rows = model.dates.map((date, place) => [
-    ...[date, ...columns.map(({ values }) => values[place] ?? null)],
+    date,
+    ...columns.map(({ values }) => values[place] ?? null),
     ...(changed === null ? [] : [changed[place]?.join('; ') ?? '']),
   ]);
   return [head, ...rows];

@@ -5,7 +5,9 @@ import { carriedMetrics } from './chart-metrics.ts';
 import { summarize } from './chart-summary.ts';
 
 const item = (id: number, name: string, spend: (number | null)[], status = 'RUNNING'): SeriesItem => ({
-  ...{ id, name, status },
+  id,
+  name,
+  status,
   granularity: spend.map((value, day) => ({ date: `2026-11-1${day}`, spend: value, taps: 2 })),
 });
 const items = [

@@ -57,7 +57,8 @@ export function valueOver(buckets: readonly SeriesBucket[], { from, name }: Metr
     const both = buckets.filter(
       (bucket) => valueIn(bucket, from.numerator) !== null && valueIn(bucket, from.denominator) !== null,
     );
-    const [numerator, denominator] = [sumOf(both, from.numerator), sumOf(both, from.denominator)];
+    const numerator = sumOf(both, from.numerator);
+    const denominator = sumOf(both, from.denominator);
     return numerator === null || !denominator ? null : (numerator * from.scale) / denominator;
   }
   return buckets.map((bucket) => valueIn(bucket, name)).findLast((value) => value !== null) ?? null;

@@ -33,7 +33,8 @@ const fewest = 4;
 function trendOf(line: ChartLine, values: readonly number[]): string | null {
   if (values.length < fewest) return null;
   const half = Math.floor(values.length / 2);
-  const [first, second] = [mean(values.slice(0, half)), mean(values.slice(-half))];
+  const first = mean(values.slice(0, half));
+  const second = mean(values.slice(-half));
   if (first === 0) return null;
   const change = Math.round(((second - first) / Math.abs(first)) * 100);
   const unit = line.unit === 'percent' ? ' (of itself)' : '';

@@ -47,8 +47,12 @@ export interface ChartUrl {
 }
 
 export const defaultChartView: ChartView = {
-  ...{ mode: 'elements', metric: defaultMetric, element: null, drawn: null },
-  ...{ marks: defaultMarks, tableWidth: null },
+  mode: 'elements',
+  metric: defaultMetric,
+  element: null,
+  drawn: null,
+  marks: defaultMarks,
+  tableWidth: null,
 };
 const defaultRange: RangeChoice = { preset: 'last30' };
 /** More lines than this are not read from an address. */

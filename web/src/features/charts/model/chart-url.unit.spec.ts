@@ -15,8 +15,12 @@ describe('the address of Charts', () => {
     expect(loaded).toBe(false);
     expect(choice).toMatchObject({ type: 'campaigns', range: { preset: 'last30' }, compare: 'none', campaignId: null });
     expect(view).toEqual({
-      ...{ mode: 'elements', metric: 'predicted_income', element: null, drawn: null },
-      ...{ marks: { fields: null, inside: false }, tableWidth: null },
+      mode: 'elements',
+      metric: 'predicted_income',
+      element: null,
+      drawn: null,
+      marks: { fields: null, inside: false },
+      tableWidth: null,
     });
   });
 

@@ -10,8 +10,13 @@ import { CountriesGrid } from './CountriesGrid.tsx';
 
 /** Named here and only checked against the contract's list: taking its value would ship its schemas. */
 const devices = [
-  ...(['iPhone', 'iPad', 'Desktop', 'Apple TV'] as const),
-  ...(['Apple Vision', 'Apple Watch', 'iPod touch'] as const),
+  'iPhone',
+  'iPad',
+  'Desktop',
+  'Apple TV',
+  'Apple Vision',
+  'Apple Watch',
+  'iPod touch',
 ] satisfies (typeof storeDevices)[number][];
 const allDevices = 'all';
 

@@ -87,7 +87,8 @@ export function countryTotals(rows: Iterable<CountryRow>): Record<CountryColumn[
     const known = all.map((row) => row[column]).filter((value) => value !== null);
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
   };
-  const [installs, predicted] = [sum('installs'), sum('predicted_income')];
+  const installs = sum('installs');
+  const predicted = sum('predicted_income');
   // A country's trials are its share of installs; countries whose share is not known stay out of both sums.
   const known = all.filter((row) => row.install_to_trial !== null);
   const base = known.reduce((total, { installs: count }) => total + count, 0);

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { countryOrder, countryRows, countryTotals, layoutCountries } from './country-table.ts';
 
 const country = (code: string, installs: number, current_income: number | null, trials: number | null) => ({
-  ...{ country: code, installs, current_income, predicted_income: current_income },
-  ...{ install_to_trial: trials === null ? null : trials / installs, ltv: null },
+  country: code,
+  installs,
+  current_income,
+  predicted_income: current_income,
+  install_to_trial: trials === null ? null : trials / installs,
+  ltv: null,
 });
 const rows = countryRows({
   status: 'ok',
@@ -26,10 +30,16 @@ describe('countries', () => {
 
   it('can be sorted by any column, and by name', () => {
     expect(codes(countryOrder(rows.values(), { column: 'installs', descending: false }))).toEqual([
-      ...['JP', 'DE', 'FR', 'US'],
+      'JP',
+      'DE',
+      'FR',
+      'US',
     ]);
     expect(codes(countryOrder(rows.values(), { column: 'country', descending: false }))).toEqual([
-      ...['FR', 'DE', 'JP', 'US'],
+      'FR',
+      'DE',
+      'JP',
+      'US',
     ]);
   });
 
@@ -43,7 +53,10 @@ describe('countries', () => {
 
   it('have no rates in the total while those of the rows wait for installs', () => {
     const waiting = countryRows({
-      ...{ status: 'ok', currency: 'USD', last_updated: null, set_aside: 0 },
+      status: 'ok',
+      currency: 'USD',
+      last_updated: null,
+      set_aside: 0,
       countries: [country('US', 90, 100, null), country('DE', 10, 50, null)],
     });
     expect(countryTotals(waiting.values())).toMatchObject({ installs: 100, install_to_trial: null, ltv: null });

@@ -37,7 +37,9 @@ function Follower({ creation }: { creation: WatchedCreation }) {
       wait: ears.wait,
       onProgress: ({ campaign_id, offset, queued }) =>
         noteProgress(client, application_id, {
-          ...{ request_id, campaign_id, ...(offset === undefined ? {} : { offset }) },
+          request_id,
+          campaign_id,
+          ...(offset === undefined ? {} : { offset }),
           ...(queued === true ? { state: 'queued' } : {}),
         }),
     });
@@ -93,7 +95,9 @@ function listen(applicationId: number, requestId: string, onNews: (news: Creatio
 function reportFailure(creation: WatchedCreation, error: unknown, show: () => void): void {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return;
   showToast({
-    ...{ intent: 'error', text: words.failed(creation.name), details: [error.message] },
+    intent: 'error',
+    text: words.failed(creation.name),
+    details: [error.message],
     action: { label: words.show, run: show },
   });
 }

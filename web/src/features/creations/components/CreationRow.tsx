@@ -14,8 +14,12 @@ import styles from './creations.module.css';
 import { ProgressLine } from './ProgressLine.tsx';
 
 const tones: Readonly<Record<WatchedCreation['state'], OutcomeTone>> = {
-  ...{ queued: 'open', running: 'open', stopped: 'warning' },
-  ...{ completed: 'good', failed: 'bad', cancelled: 'plain' },
+  queued: 'open',
+  running: 'open',
+  stopped: 'warning',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
 };
 
 interface Props {

@@ -20,7 +20,9 @@ export function reportCreated(
   const { campaign_id } = answer;
   const open = () => void navigate(campaignAddress({ ...creation, campaign_id }));
   showToast({
-    ...{ intent: 'success', text: doneText(creation.kind), details: endLines(creation.name, answer) },
+    intent: 'success',
+    text: doneText(creation.kind),
+    details: endLines(creation.name, answer),
     ...(campaign_id === null ? {} : { action: { label: words.open, run: open } }),
   });
 }

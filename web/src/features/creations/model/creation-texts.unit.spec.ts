@@ -4,9 +4,20 @@ import { progressText, shareOf, spanText, stateText, stepsOf, timeText } from '.
 
 const started = Date.parse('2026-11-23T10:00:00.000Z');
 const creation = (own: Partial<Creation> = {}): Creation => ({
-  ...{ request_id: 'a', kind: 'skag', asa_organization_id: 40, name: 'US · SKAG · Autumn', campaign_id: 9 },
-  ...{ offset: 1000, total: 2297, state: 'running', created: 990, skipped: 0, duplicates: 7, error_message: null },
-  ...{ started_at: new Date(started).toISOString(), ended_at: null },
+  request_id: 'a',
+  kind: 'skag',
+  asa_organization_id: 40,
+  name: 'US · SKAG · Autumn',
+  campaign_id: 9,
+  offset: 1000,
+  total: 2297,
+  state: 'running',
+  created: 990,
+  skipped: 0,
+  duplicates: 7,
+  error_message: null,
+  started_at: new Date(started).toISOString(),
+  ended_at: null,
   ...own,
 });
 

@@ -44,7 +44,8 @@ export function CurveChart({ kind, answer, points, sign, name }: Props) {
 
 /** From where to where the curve goes, and up to where it is observed, in a sentence. */
 function summaryOf(kind: CurveKind, points: readonly CurvePoint[], sign: string): string {
-  const [first, last] = [points[0], points.at(-1)];
+  const first = points[0];
+  const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
   const say = (value: number) => formatValue(value, kind === 'cltv' ? 'money_per_unit' : 'percent', sign);
   const end = observedEnd(points);

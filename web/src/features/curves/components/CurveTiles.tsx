@@ -26,7 +26,8 @@ export function CurveTiles({ kind, answer, data, sign }: Props) {
 }
 
 function LtvTiles({ data, sign }: Pick<Props, 'data' | 'sign'>) {
-  const [ltv, paid] = [data.ltvForCharge[0] ?? null, data.paidForCharge[0] ?? null];
+  const ltv = data.ltvForCharge[0] ?? null;
+  const paid = data.paidForCharge[0] ?? null;
   const say = (value: number | null | undefined) => formatValue(value ?? null, 'money_per_unit', sign);
   const [due = 0, again = 0] = data.subscriptionsForCharge;
   const observed = data.observedCharges;

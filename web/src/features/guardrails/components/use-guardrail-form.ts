@@ -57,7 +57,12 @@ export function useGuardrailForm({ applicationId, answer, currency, refusal }: S
     }
   }
   return {
-    ...{ currency, kept, count, busy, problem, refusal },
+    currency,
+    kept,
+    count,
+    busy,
+    problem,
+    refusal,
     edited: (path: SettingPath) => edits.get(path),
     /** Said once the field was left, or everything was to be saved. */
     faultOf: (path: SettingPath) => (tried || left.has(path) ? faults.get(path) : undefined),

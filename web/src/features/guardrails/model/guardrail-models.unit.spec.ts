@@ -116,13 +116,16 @@ describe('a limit', () => {
 describe('edits', () => {
   it('come to what is another than before, and to nothing else', () => {
     expect(read({ 'bid_step.factor': '3.0', 'rows.people': 'warn', 'second_person.on': false })).toEqual({
-      ...{ wish: {}, count: 0, faults: new Map() },
+      wish: {},
+      count: 0,
+      faults: new Map(),
     });
     expect(
       read({ 'bid_step.factor': '2', 'bid_step.people': 'block', 'rows.limit': '9', 'second_person.on': true }),
     ).toEqual({
       wish: { bid_step: { factor: 2, people: 'block' }, rows: { limit: 9 }, second_person: { on: true } },
-      ...{ count: 4, faults: new Map() },
+      count: 4,
+      faults: new Map(),
     });
   });
 

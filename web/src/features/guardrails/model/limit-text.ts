@@ -28,7 +28,8 @@ export function readLimit(limit: Limit, typed: string, currency: string): ReadLi
     return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { fault: words.time };
   }
   const scale = limit.kind === 'share' ? 100 : 1;
-  const [least, most] = [formatCount(limit.least * scale), formatCount(limit.most * scale)];
+  const least = formatCount(limit.least * scale);
+  const most = formatCount(limit.most * scale);
   const range = limit.kind === 'count' ? words.whole(least, most) : words.number(least, most);
   if (!/^\d{1,9}(\.\d+)?$/.test(text)) return { fault: range };
   const decimals = text.split('.')[1]?.length ?? 0;

@@ -33,8 +33,14 @@ export function treeRows(products: readonly InAppPurchase[], open: ReadonlySet<s
     const shown = open.has(product_id);
     const parent: TreeRow = {
       ...figuresOf(product),
-      ...{ key: product_id, level: 1, name: product_id, product: product_id, subscription },
-      ...{ open: countries.length === 0 ? null : shown, place: index + 1, siblings: sorted.length },
+      key: product_id,
+      level: 1,
+      name: product_id,
+      product: product_id,
+      subscription,
+      open: countries.length === 0 ? null : shown,
+      place: index + 1,
+      siblings: sorted.length,
     };
     if (!shown) return [parent];
     const named = countries.map((row) => ({ ...row, name: countryName(row.country) }));
@@ -42,8 +48,14 @@ export function treeRows(products: readonly InAppPurchase[], open: ReadonlySet<s
     const children = named.map(
       (row, place): TreeRow => ({
         ...figuresOf(row),
-        ...{ key: `${product_id}/${row.country}`, level: 2, name: row.name, product: product_id, subscription },
-        ...{ open: null, place: place + 1, siblings: named.length },
+        key: `${product_id}/${row.country}`,
+        level: 2,
+        name: row.name,
+        product: product_id,
+        subscription,
+        open: null,
+        place: place + 1,
+        siblings: named.length,
       }),
     );
     return [parent, ...children];
@@ -57,7 +69,8 @@ function figuresOf({ purchases, price, total_amount, trial_conversion, cltv }: P
 /** Most earned first, what is not known last. */
 function byAmount(first: ProductFigures, second: ProductFigures): number {
   const amount = (row: ProductFigures) => row.total_amount ?? Number.NEGATIVE_INFINITY;
-  const [one, other] = [amount(first), amount(second)];
+  const one = amount(first);
+  const other = amount(second);
   return one === other ? 0 : other - one;
 }
 

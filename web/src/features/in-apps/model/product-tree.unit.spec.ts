@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { treeMove, treeRows } from './product-tree.ts';
 
 const figures = (total_amount: number | null) => ({
-  ...{ purchases: 1, price: 9.99, total_amount, trial_conversion: 0.4, cltv: 30 },
+  purchases: 1,
+  price: 9.99,
+  total_amount,
+  trial_conversion: 0.4,
+  cltv: 30,
 });
 const products = [
   { product_id: 'pro.weekly', subscription: true, ...figures(10), countries: [] },

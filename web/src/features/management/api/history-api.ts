@@ -4,7 +4,12 @@ import { request } from '../../../shared/http/request.ts';
 
 /** Who changes settings, as the history is filtered. */
 export const actorKinds = [
-  ...(['person', 'rule', 'creation', 'change_set', 'undo', 'apple'] as const),
+  'person',
+  'rule',
+  'creation',
+  'change_set',
+  'undo',
+  'apple',
 ] satisfies Change['actor_kind'][];
 export type ActorKind = Change['actor_kind'];
 

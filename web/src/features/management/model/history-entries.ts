@@ -72,15 +72,13 @@ function entryOf(
   const open = rows.filter(({ outcome }) => outcome === 'unknown');
   const pairs = new Set(rows.map((row) => `${valueText(row.old, row.field)} ${valueText(row.new, row.field)}`));
   return {
-    ...{
-      id,
-      changeId: first.change_id,
-      undoes: first.undoes,
-      day: first.day,
-      at: first.at,
-      kind: first.actor_kind,
-      rows,
-    },
+    id,
+    changeId: first.change_id,
+    undoes: first.undoes,
+    day: first.day,
+    at: first.at,
+    kind: first.actor_kind,
+    rows,
     who: first.actor,
     what: whatOf(first, rows),
     where: whereOf(rows),

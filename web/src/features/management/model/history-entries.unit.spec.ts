@@ -7,10 +7,29 @@ const at = '2026-11-21T16:12:00.000Z';
 const now = Date.parse('2026-11-22T00:00:00.000Z');
 
 const change = (own: Partial<Change>): Change => ({
-  ...{ id: 'row', at, seen_at: at, day: '2026-11-21', actor_kind: 'person', actor: 'Ann Weber', level: 'keyword' },
-  ...{ campaign_id: 5, ad_group_id: 6, keyword_id: 7, name: 'rain', campaign_name: 'US', ad_group_name: 'Exact' },
-  ...{ field: 'cpt_bid', old: 1, new: 1.2, change_id: 'a', outcome: 'changed', reason: 'Weekly', message: null },
-  ...{ undoes: null, undone_by: null, alike: 1 },
+  id: 'row',
+  at,
+  seen_at: at,
+  day: '2026-11-21',
+  actor_kind: 'person',
+  actor: 'Ann Weber',
+  level: 'keyword',
+  campaign_id: 5,
+  ad_group_id: 6,
+  keyword_id: 7,
+  name: 'rain',
+  campaign_name: 'US',
+  ad_group_name: 'Exact',
+  field: 'cpt_bid',
+  old: 1,
+  new: 1.2,
+  change_id: 'a',
+  outcome: 'changed',
+  reason: 'Weekly',
+  message: null,
+  undoes: null,
+  undone_by: null,
+  alike: 1,
   ...own,
 });
 const entry = (...rows: Partial<Change>[]) => historyEntries(rows.map(change), now)[0];

@@ -15,12 +15,14 @@ export interface ObjectName {
 /** A row of a set as a table shows it. */
 export function tableRow(row: SetRow, { name, where }: ObjectName): Omit<ChangeTableRow, 'act'> {
   return {
-    ...{ id: `${row.key} ${row.field}`, name, where, field: words.fields[row.field] ?? row.field },
-    ...{
-      old: valueText(row.based_on, row.field),
-      new: row.new === null ? words.sets.cleared : valueText(row.new, row.field),
-    },
-    ...{ outcome: row.outcome, note: [row.message, row.note].filter((text) => text !== undefined).join(' ') },
+    id: `${row.key} ${row.field}`,
+    name,
+    where,
+    field: words.fields[row.field] ?? row.field,
+    old: valueText(row.based_on, row.field),
+    new: row.new === null ? words.sets.cleared : valueText(row.new, row.field),
+    outcome: row.outcome,
+    note: [row.message, row.note].filter((text) => text !== undefined).join(' '),
   };
 }
 

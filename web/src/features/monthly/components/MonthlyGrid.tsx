@@ -35,7 +35,8 @@ export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
   const { predictions, sort, scope } = screen.url;
   const instant = usePastInstant();
   const runningMonth = useClock((now) => new Date(instant ?? now).toISOString().slice(0, 7));
-  const [open, months] = [apps?.open ?? null, apps?.months];
+  const open = apps?.open ?? null;
+  const months = apps?.months;
   const lines = useMemo(
     () =>
       answer === null ? [] : monthLines(answer.rows, monthOrder(answer.rows, sort), open ?? new Set(), months ?? []),

@@ -27,8 +27,14 @@ describe('the table of months', () => {
   it('shows what is expected or what was received, never both', () => {
     const names = (predictions: boolean) => monthlyMetrics(predictions, null).map(({ name }) => name);
     expect(names(true)).toEqual([
-      ...['installs', 'cpt', 'cpa', 'spend'],
-      ...['predicted_income', 'predicted_ltv', 'predicted_result', 'predicted_roas'],
+      'installs',
+      'cpt',
+      'cpa',
+      'spend',
+      'predicted_income',
+      'predicted_ltv',
+      'predicted_result',
+      'predicted_roas',
     ]);
     expect(names(false).filter((name) => name.startsWith('predicted'))).toEqual([]);
     expect(names(false)).toContain('current_result');

@@ -30,7 +30,10 @@ interface Props {
 /** What another plan charges now and next, as the provider says, before anything changes. */
 export function ChangePlanDialog({ billing, status: { plans, usage }, choice, onClose }: Props) {
   const preview = useQuery({
-    ...{ queryKey: ['billing', 'preview', choice.level, choice.period], staleTime: 0, gcTime: 0, retry: false },
+    queryKey: ['billing', 'preview', choice.level, choice.period],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
     queryFn: () => previewChange(choice),
   });
   const installs = plans.find(({ level }) => level === choice.level)?.installs ?? 0;

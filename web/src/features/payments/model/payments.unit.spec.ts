@@ -21,10 +21,24 @@ const subscription: ActiveSubscription = {
 };
 const paused = { plan: 3, period: 'annual' } as const;
 const none: BillingStatus = {
-  ...{ activeSubscription: null, pausedSubscription: null, nextBillDate: null, nextPaymentAmount: null },
-  ...{ nextPaymentCurrency: null, cancelURL: null, updateURL: null, cancels_at: null, paidUntil: null },
-  ...{ trialExpirationDate: before, hasBillingIssues: false, service: 'ended', service_ends_at: null },
-  ...{ provider: 'ok', plans: [...plans], payments: [], endingSubscription: null, resumes_at: null },
+  activeSubscription: null,
+  pausedSubscription: null,
+  nextBillDate: null,
+  nextPaymentAmount: null,
+  nextPaymentCurrency: null,
+  cancelURL: null,
+  updateURL: null,
+  cancels_at: null,
+  paidUntil: null,
+  trialExpirationDate: before,
+  hasBillingIssues: false,
+  service: 'ended',
+  service_ends_at: null,
+  provider: 'ok',
+  plans: [...plans],
+  payments: [],
+  endingSubscription: null,
+  resumes_at: null,
   usage: { month: '2026-11', installs: 0, limit: null, last_month: 0 },
 };
 

@@ -15,7 +15,9 @@ export function EditProfileDialog({ account, onClose }: { account: Account; onCl
   const [fields, setFields] = useState<ProfileFields>({ name, organization, password: '', retyped: '' });
   const [faults, setFaults] = useState<ProfileFaults>({});
   const bind = (field: keyof ProfileFields) => ({
-    ...{ name: field, value: fields[field], fault: faults[field] },
+    name: field,
+    value: fields[field],
+    fault: faults[field],
     onChange: (value: string) => {
       setFields((before) => ({ ...before, [field]: value }));
       setFaults({});

@@ -29,7 +29,9 @@ describe('the profile form', () => {
     expect(profileChange(fields, account)).toEqual({ name: null, organizationName: null, password: null });
     const changed = { name: ' Grace ', organization: 'Sunvale', password: 'a new password', retyped: 'a new password' };
     expect(profileChange(changed, account)).toEqual({
-      ...{ name: 'Grace', organizationName: 'Sunvale', password: 'a new password' },
+      name: 'Grace',
+      organizationName: 'Sunvale',
+      password: 'a new password',
     });
     expect(profileChange(changed, { ...account, access: 'member' }).organizationName).toBeNull();
   });

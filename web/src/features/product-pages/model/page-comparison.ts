@@ -58,7 +58,8 @@ export function sumComparisons(rows: readonly Comparison[]): Comparison {
     const total: SideCounts = { impressions: 0, taps: 0, installs: 0, spend: 0 };
     for (const row of rows) {
       for (const name of counts) {
-        const [sum, next] = [total[name], row[side][name]];
+        const sum = total[name];
+        const next = row[side][name];
         total[name] = sum === null || next === null ? null : sum + next;
       }
     }
@@ -78,7 +79,8 @@ const parts: Readonly<Record<Ratio, readonly [keyof SideCounts, keyof SideCounts
 /** A ratio of one side; `null` where it is not defined. */
 export function ratioOf(side: SideCounts, ratio: Ratio): number | null {
   const [part, whole] = parts[ratio];
-  const [count, of] = [side[part], side[whole]];
+  const count = side[part];
+  const of = side[whole];
   return count === null || of === null || of === 0 ? null : count / of;
 }
 
@@ -88,7 +90,8 @@ const hasTaps = (sides: Pick<Comparison, 'default' | 'cpp'>): boolean =>
 /** Page minus default; `null` where there are too few taps, or a side has none. */
 export function differenceOf(sides: Pick<Comparison, 'default' | 'cpp'>, ratio: Ratio): Difference | null {
   if (!hasTaps(sides)) return null;
-  const [first, second] = [ratioOf(sides.default, ratio), ratioOf(sides.cpp, ratio)];
+  const first = ratioOf(sides.default, ratio);
+  const second = ratioOf(sides.cpp, ratio);
   if (first === null || second === null) return null;
   const value = second - first;
   // The cost of single taps is not known, so neither is the error of their mean.

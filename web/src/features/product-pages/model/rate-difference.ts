@@ -11,7 +11,8 @@ const z = 1.959963984540054;
  * (1998, method 10), which holds for small counts and for rates near 0 and 1, where the usual formula does not.
  */
 export function rangeOf(one: CountedRate, other: CountedRate): { low: number; high: number } {
-  const [first, second] = [wilson(one), wilson(other)];
+  const first = wilson(one);
+  const second = wilson(other);
   const difference = first.rate - second.rate;
   return {
     low: difference - Math.hypot(first.rate - first.low, second.high - second.rate),

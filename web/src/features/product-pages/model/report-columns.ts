@@ -57,11 +57,24 @@ function differenceView(row: Comparison, ratio: Ratio): CellView {
 /** Columns of the report: for each figure the default page, the page, and how they differ. */
 export function reportColumns(currency: string, narrow: boolean): Column[] {
   const name: Column = {
-    ...{ ...base, key: 'name', label: words.columns.name, unit: null, group: 'object', align: 'start' },
-    ...{ width: narrow ? 132 : 180, grow: 3, cell: (row) => ({ text: row.name, link: false }) },
+    ...base,
+    key: 'name',
+    label: words.columns.name,
+    unit: null,
+    group: 'object',
+    align: 'start',
+    width: narrow ? 132 : 180,
+    grow: 3,
+    cell: (row) => ({ text: row.name, link: false }),
   };
   const verdict: Column = {
-    ...{ ...base, key: 'verdict', label: words.verdict, unit: null, group: 'object', align: 'start', width: 150 },
+    ...base,
+    key: 'verdict',
+    label: words.verdict,
+    unit: null,
+    group: 'object',
+    align: 'start',
+    width: 150,
     cell: (row) => cellOf('verdict', row),
   };
   const impressions = sides.map((side, place) =>
@@ -97,5 +110,7 @@ function column(
 
 /** The figures as groups over their columns. */
 export const reportGroups = (['impressions', ...ratios] as const).map((key) => ({
-  ...{ key, label: words.groups[key], age: null },
+  key,
+  label: words.groups[key],
+  age: null,
 }));

@@ -22,7 +22,9 @@ const todayCourseOptions = (question: CourseQuestion | null, flowing: boolean) =
       };
       const { body } = await request<TodayByHourAnswer>({ method: 'GET', path, query, signal });
       return {
-        ...{ today: body.today, yesterday: body.yesterday, yesterdayByNow: body.yesterday_by_now },
+        today: body.today,
+        yesterday: body.yesterday,
+        yesterdayByNow: body.yesterday_by_now,
         estimatedHours: body.estimated_hours,
       };
     },

@@ -101,7 +101,12 @@ function usePlace(
   // Keywords go to the campaign that was chosen, else to the one for the same countries.
   const wanted = target ?? terms.data?.skag_campaign_id;
   const place: FilterPlace = {
-    ...{ application, organization, campaigns, targets, loading: names.isPending, failed: names.isError },
+    application,
+    organization,
+    campaigns,
+    targets,
+    loading: names.isPending,
+    failed: names.isError,
     campaign: filtered,
     target: kind === 'discovery' ? (targets.find(({ id }) => id === wanted) ?? null) : null,
     targetLoading: names.isPending || (question !== null && terms.isPending),

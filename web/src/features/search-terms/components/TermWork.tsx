@@ -44,7 +44,10 @@ export function TermWork({ kind, url, question, campaign, target, answer, curren
   }, [store, filter, least, sort, gone]);
   const client = useQueryClient();
   const saving = useSaving({
-    ...{ kind, question, target, store },
+    kind,
+    question,
+    target,
+    store,
     onAccepted: (keys) => setGone(new Set(keys)),
     async onSettled() {
       await client.invalidateQueries({ queryKey: searchTermsOptions(kind, question).queryKey });

@@ -143,7 +143,8 @@ async function undoSaved(application_id: number, change_id: string): Promise<boo
     const done = results.filter(({ outcome }) => isDone(outcome)).length;
     const missed = results.length - done;
     showToast({
-      ...{ intent: missed === 0 ? 'success' : 'error', text: words.undone(done) },
+      intent: missed === 0 ? 'success' : 'error',
+      text: words.undone(done),
       details: missed === 0 ? [] : [words.notUndone(missed)],
     });
     return true;

@@ -87,8 +87,15 @@ describe('the discovery filter of the worked example', () => {
     expect(request).toEqual({
       call: 'filter_discovery',
       body: {
-        ...{ application_id: 1, asa_organization_id: 40, discovery_campaign_id: 7, skag_campaign_id: 8 },
-        ...{ skag_keywords: ['white noise', 'calm app'], cpt: '0.90', cpa: null, devices: null, audience: null },
+        application_id: 1,
+        asa_organization_id: 40,
+        discovery_campaign_id: 7,
+        skag_campaign_id: 8,
+        skag_keywords: ['white noise', 'calm app'],
+        cpt: '0.90',
+        cpa: null,
+        devices: null,
+        audience: null,
         negative_keywords: ['sleep sounds', 'rain-noise', 'sleep app free'],
       },
     });

@@ -45,8 +45,10 @@ export function saveRequest(
     keywords.length === 0
       ? {}
       : {
-          ...{ cpt: form.cpt.trim(), cpa: optional(form.cpa) },
-          ...{ devices: chosen(form.devices), audience: chosen(form.audience) },
+          cpt: form.cpt.trim(),
+          cpa: optional(form.cpa),
+          devices: chosen(form.devices),
+          audience: chosen(form.audience),
         };
   if (kind === 'discovery') {
     const campaigns = { discovery_campaign_id: campaign_id, skag_campaign_id: target ?? 0 };

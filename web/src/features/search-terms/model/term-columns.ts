@@ -35,36 +35,59 @@ const base = { unit: null, startsGroup: false, align: 'start', grow: 0 } as cons
 /** @param narrow little room: the decision is beside the term */
 export function termColumns(kind: FilterKind, currency: string, narrow: boolean, contents: Contents): Column[] {
   const text: Column = {
-    ...{ ...base, key: 'text', label: words.columns.text, group: 'term', width: narrow ? 132 : 186, grow: 3 },
+    ...base,
+    key: 'text',
+    label: words.columns.text,
+    group: 'term',
+    width: narrow ? 132 : 186,
+    grow: 3,
     cell: (row) => ({ text: row.text, link: false }),
   };
   const adGroup: Column = {
-    ...{ ...base, key: 'adGroup', label: words.columns.adGroup, group: 'term', width: 128, grow: 2 },
+    ...base,
+    key: 'adGroup',
+    label: words.columns.adGroup,
+    group: 'term',
+    width: 128,
+    grow: 2,
     cell: ({ adGroupName }) => ({ text: adGroupName ?? '' }),
   };
   const keyword: Column = {
-    ...{ ...base, key: 'keyword', label: words.columns.keyword, group: 'term', width: 128, grow: 2 },
+    ...base,
+    key: 'keyword',
+    label: words.columns.keyword,
+    group: 'term',
+    width: 128,
+    grow: 2,
     cell: (row) => (row.keyword === null ? { text: row.source ?? '', tone: 'muted' } : { text: row.keyword }),
   };
   const choice: Column = {
-    ...{ ...base, key: 'choice', label: words.columns.choice, group: 'choice', startsGroup: true },
-    ...{ width: narrow ? 176 : 226, Content: contents.choice },
+    ...base,
+    key: 'choice',
+    label: words.columns.choice,
+    group: 'choice',
+    startsGroup: true,
+    width: narrow ? 176 : 226,
+    Content: contents.choice,
     cell: (row) => ({ text: row.text, state: `${row.chosen}${row.known ? ' known' : ''}` }),
   };
   const note: Column = {
-    ...{
-      ...base,
-      key: 'note',
-      label: words.columns.note,
-      group: 'choice',
-      width: 145,
-      grow: 4,
-      Content: contents.note,
-    },
+    ...base,
+    key: 'note',
+    label: words.columns.note,
+    group: 'choice',
+    width: 145,
+    grow: 4,
+    Content: contents.note,
     cell: noteOf,
   };
   const hide: Column = {
-    ...{ ...base, key: 'hide', label: words.columns.hide, group: 'choice', width: 56, Content: contents.hide },
+    ...base,
+    key: 'hide',
+    label: words.columns.hide,
+    group: 'choice',
+    width: 56,
+    Content: contents.hide,
     cell: (row) => ({ text: words.hideTerm(row.text), state: 'hide' }),
   };
   const figures = termFigures.map((figure, place) => figureColumn(figure, place, currency));
@@ -83,7 +106,12 @@ const widths: Readonly<Record<Figure['name'], number>> = {
 
 function figureColumn({ name, unit }: Figure, place: number, currency: string): Column {
   return {
-    ...{ key: name, label: words.columns[name], group: 'ads', startsGroup: place === 0, grow: 1, align: 'end' },
+    key: name,
+    label: words.columns[name],
+    group: 'ads',
+    startsGroup: place === 0,
+    grow: 1,
+    align: 'end',
     unit: unit === 'count' ? null : unit === 'percent' ? '%' : currencySymbol(currency),
     width: widths[name],
     cell: (row) => valueView({ name, unit }, row[name]),

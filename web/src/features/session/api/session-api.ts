@@ -10,7 +10,8 @@ export interface SignedIn {
   applications: Application[];
 }
 
-const [waitingMs, calmMs] = [2_000, 15_000];
+const waitingMs = 2_000;
+const calmMs = 15_000;
 
 /**
  * The account of the session. What changes it may come from elsewhere at any time: a colleague, the payment provider, the end of a

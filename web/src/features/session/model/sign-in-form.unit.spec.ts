@@ -40,7 +40,9 @@ describe('after a sign-in', () => {
 describe('the form begins', () => {
   it('with log-in for who asks for it or was sent here, else with sign-up', () => {
     expect([firstMode('', undefined), firstMode('?mode=log-in', undefined), firstMode('', '/client/charts')]).toEqual([
-      ...['sign-up', 'log-in', 'log-in'],
+      'sign-up',
+      'log-in',
+      'log-in',
     ]);
   });
 });

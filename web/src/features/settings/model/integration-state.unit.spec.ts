@@ -19,7 +19,10 @@ const application: Application = {
   problems: [],
   asc_integration: 'not_integrated',
   asc_notifications_integration: 'not_integrated',
-  ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },
+  asc_checked_at: null,
+  asc_problem: null,
+  last_notification_at: null,
+  last_sdk_event_at: null,
   sdk_integration: 'not_integrated',
   asaOrganizations: [],
   paymentModel: null,
@@ -69,8 +72,12 @@ describe('integrations', () => {
   it('say in words what is wrong, when something was last heard, and keep the word of the contract', () => {
     const asked = { ...application, asa_integration: 'integrated' as const, asc_integration: 'integrated' as const };
     const [ads, store, , sdk] = integrationsOf({
-      ...{ ...asked, asa_problem: 'role', asc_problem: 'access_lost', asc_checked_at: '2026-11-20T10:00:00.000Z' },
-      ...{ sdk_integration: 'integrated', last_sdk_event_at: '2026-11-21T10:00:00.000Z' },
+      ...asked,
+      asa_problem: 'role',
+      asc_problem: 'access_lost',
+      asc_checked_at: '2026-11-20T10:00:00.000Z',
+      sdk_integration: 'integrated',
+      last_sdk_event_at: '2026-11-21T10:00:00.000Z',
     });
     expect(ads).toMatchObject({ badge: 'Needs attention', text: expect.stringContaining('API Account Manager role') });
     expect(store).toMatchObject({ badge: 'Needs attention', field: 'integrated', last: '2026-11-20T10:00:00.000Z' });
@@ -104,7 +111,8 @@ describe('integrations', () => {
     const [again] = integrationsOf({ ...application, ...working, asa_problem: 'access_lost', problems: lost });
     expect(again?.text).toBe('ads access_lost.');
     const [, , notices] = integrationsOf({
-      ...{ ...application, asc_notifications_integration: 'error' },
+      ...application,
+      asc_notifications_integration: 'error',
       problems: [problem('notifications', 'certificate_refused')],
     });
     expect(notices).toMatchObject({ badge: 'Unknown notification format', field: 'error' });

@@ -46,7 +46,9 @@ export function toolConnections(asking: Asking): ToolConnection[] {
     Object.entries(fields).map(([label, value]) => ({ label, value: String(value) }));
   const signIn = { User: user, Password: password };
   const byPath = (tool: string, fields: Record<string, string | number>): ToolConnection => ({
-    ...{ tool, fields: named(fields), missing: false },
+    tool,
+    fields: named(fields),
+    missing: false,
   });
   const byPort = (tool: string, fields: (at: string) => Record<string, string | number>): ToolConnection =>
     sql_port === null
@@ -64,16 +66,25 @@ export function toolConnections(asking: Asking): ToolConnection[] {
       'SQLAlchemy URI': `clickhousedb://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${at}/${database}`,
     })),
     byPath('Grafana', {
-      ...{ 'Server address': host, 'Server port': port, Protocol: 'HTTP', 'HTTP URL path': path },
-      ...{ Username: user, Password: password, 'Default database': database },
+      'Server address': host,
+      'Server port': port,
+      Protocol: 'HTTP',
+      'HTTP URL path': path,
+      Username: user,
+      Password: password,
+      'Default database': database,
     }),
     byPort('ODBC', (at) => ({
       Url: `${scheme}://${at}/?default_format=RowBinaryWithNamesAndTypes`,
-      ...{ Uid: user, Pwd: password, Database: database },
+      Uid: user,
+      Pwd: password,
+      Database: database,
     })),
   ];
 }
 
 const renamed = ({ user, password, database }: { user: string; password: string; database: string }) => ({
-  ...{ username: user, password, database },
+  username: user,
+  password,
+  database,
 });

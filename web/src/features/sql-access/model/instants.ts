@@ -1,7 +1,12 @@
 import { dateForm } from '../../../shared/format/date-forms.ts';
 
 const instants = dateForm({
-  ...{ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
 });
 
 /** `23 Nov, 16:40:12`, in UTC. */

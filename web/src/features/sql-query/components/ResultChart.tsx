@@ -122,7 +122,10 @@ function barOption(points: readonly ChartPoint[], figure: string, tokens: ChartT
         barMaxWidth: 16,
         itemStyle: { borderRadius: 2 },
         label: {
-          ...{ show: true, position: 'right', color: tokens.ink, fontSize: 12 },
+          show: true,
+          position: 'right',
+          color: tokens.ink,
+          fontSize: 12,
           formatter: ({ dataIndex }: { dataIndex: number }) => formatExact(points[dataIndex]?.value),
         },
       },
@@ -155,7 +158,11 @@ function lineOption(points: readonly ChartPoint[], figure: string, tokens: Chart
     ],
     series: [
       {
-        ...{ type: 'line', id: 'figure', color: tokens.series[0], connectNulls: false, symbolSize: 5 },
+        type: 'line',
+        id: 'figure',
+        color: tokens.series[0],
+        connectNulls: false,
+        symbolSize: 5,
         data: points.map(({ value }) => value),
         showSymbol: points.length <= 60,
         lineStyle: { width: 1.75 },

@@ -61,8 +61,14 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
 
 function columnsOf(result: QueryResult): GridColumn<ResultRow>[] {
   return result.columns.map((column: ResultColumn, place) => ({
-    ...{ key: column.key, label: column.name, unit: plainType(column), group: 'result', startsGroup: false },
-    ...{ width: widthOf(result, place), grow: 1, align: column.isNumber ? 'end' : 'start' },
+    key: column.key,
+    label: column.name,
+    unit: plainType(column),
+    group: 'result',
+    startsGroup: false,
+    width: widthOf(result, place),
+    grow: 1,
+    align: column.isNumber ? 'end' : 'start',
     cell: (row) => view(row[place], column),
   }));
 }

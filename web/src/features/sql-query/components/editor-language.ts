@@ -33,7 +33,10 @@ export function clickHouseSql(views: readonly SqlView[]): Extension {
       {
         self: { label: name, type: 'type', info: comment },
         children: columns.map((column) => ({
-          ...{ label: column.name, type: 'property', detail: column.type, info: column.comment },
+          label: column.name,
+          type: 'property',
+          detail: column.type,
+          info: column.comment,
         })),
       },
     ]),

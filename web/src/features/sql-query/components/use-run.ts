@@ -21,7 +21,13 @@ export interface RunState {
 }
 
 const idle: RunState = {
-  ...{ status: 'idle', startedAt: 0, result: null, of: null, ms: null, position: null, error: null },
+  status: 'idle',
+  startedAt: 0,
+  result: null,
+  of: null,
+  ms: null,
+  position: null,
+  error: null,
 };
 
 /** Runs one statement at a time. Leaving the page ends it. */

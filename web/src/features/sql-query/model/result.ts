@@ -60,7 +60,10 @@ export function readResult(text: string, most: number): QueryResult | null {
   const { data, totals = null } = answer;
   const rows = data.slice(0, most);
   const columns = answer.meta.map(({ name, type }, place) => ({
-    ...{ key: `c${place}`, name, type, isNumber: numeric.test(type) },
+    key: `c${place}`,
+    name,
+    type,
+    isNumber: numeric.test(type),
     decimals: fractional.test(type) ? decimalsOf(rows.map((row) => numberOf(row[place]))) : null,
   }));
   return { columns, rows, totals, cut: data.length > most };
@@ -108,7 +111,9 @@ export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null):
 }
 
 /** Pixels of a letter of a heading, of a value, and beside both. */
-const [headLetter, valueLetter, cellPadding] = [6.5, 8.5, 40];
+const headLetter = 6.5;
+const valueLetter = 8.5;
+const cellPadding = 40;
 
 /** Pixels a column needs, by its name and the longest of its first values. */
 export function widthOf({ columns, rows }: QueryResult, place: number): number {
@@ -160,7 +165,8 @@ export interface ChartPoint {
 /** What is drawn, in the order of the table; lines over time in the order of time. */
 export function chartPoints(result: QueryResult, order: readonly number[], choice: ChartChoice): ChartPoint[] {
   const place = (key: string) => result.columns.findIndex((column) => column.key === key);
-  const [figure, by] = [place(choice.figure), place(choice.by)];
+  const figure = place(choice.figure);
+  const by = place(choice.by);
   const column = result.columns[by];
   const ordered =
     choice.kind === 'line' && column !== undefined && isTemporal(column)

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { firstTabs, withChange, withExample, withNewTab, withoutTab, withSaved } from './tabs.ts';
 
 const saved: SavedSqlQuery = {
-  ...{ id: 's', name: 'CPA', text: 'SELECT 1', shared: true, owner: 1, own: true, may_change: true },
+  id: 's',
+  name: 'CPA',
+  text: 'SELECT 1',
+  shared: true,
+  owner: 1,
+  own: true,
+  may_change: true,
   saved_at: '2026-01-01T00:00:00.000Z',
 };
 

@@ -20,8 +20,12 @@ export const deliveryStates = [
 ] as const satisfies readonly DeliveryState[];
 /** Names of our events, as receivers know them. */
 export const deliveryEvents = [
-  ...(['trial_start', 'trial_cancelation', 'subscription_charge', 'subscription_cancelation'] as const),
-  ...(['non_subscription_purchase', 'refund'] as const),
+  'trial_start',
+  'trial_cancelation',
+  'subscription_charge',
+  'subscription_cancelation',
+  'non_subscription_purchase',
+  'refund',
 ] as const satisfies readonly NonNullable<z.infer<typeof webhookDeliveriesQuerySchema>['event']>[];
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 /** The addresses of one application; an unset one is empty. */

@@ -15,8 +15,14 @@ const hourMs = 3_600_000;
 /** The first instant that falls on a day. No zone is further than 14 hours from UTC, and clocks change at most once a day. */
 function startOfDay(day: Day, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const localOf = (instant: number): number => {
     const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));

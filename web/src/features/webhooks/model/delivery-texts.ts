@@ -49,7 +49,8 @@ export interface Health {
 export function healthOf(deliveries: readonly Delivery[], lane: Lane): Health {
   const own = deliveries.filter((delivery) => delivery.lane === lane);
   const count = (state: Delivery['state']) => own.filter((delivery) => delivery.state === state).length;
-  const [delivered, failed] = [count('delivered'), count('failed')];
+  const delivered = count('delivered');
+  const failed = count('failed');
   return { delivered, failed, tried: delivered + failed, pending: count('pending') };
 }
 

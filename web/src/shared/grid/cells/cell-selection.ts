@@ -15,7 +15,8 @@ export function blockOf(
   places: ReadonlyMap<number, number>,
 ): CellBlock | null {
   if (anchor === null) return null;
-  const [from, to] = [placeOf(anchor, places), placeOf(active, places)];
+  const from = placeOf(anchor, places);
+  const to = placeOf(active, places);
   if (from === null || to === null) return null;
   return {
     firstRow: Math.min(from, to),

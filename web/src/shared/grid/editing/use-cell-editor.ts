@@ -38,8 +38,12 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
     const begun = editing.begin(row, column);
     if (begun === null) return false;
     setOpen({
-      ...{ Editor: editing.Editor, row, column, label: begun.label },
-      ...{ text: typed ?? begun.text, typed: typed !== undefined },
+      Editor: editing.Editor,
+      row,
+      column,
+      label: begun.label,
+      text: typed ?? begun.text,
+      typed: typed !== undefined,
       close: (how, text) => close({ ...cell, row }, column, how, text),
     });
     return true;

@@ -3,8 +3,16 @@ import type { GridColumn } from '../grid-types.ts';
 import { clampWidth, withWidth } from './column-width.ts';
 
 const column: GridColumn<object> = {
-  ...{ key: 'spend', label: 'Spend', unit: '$', group: 'search_ads', startsGroup: false },
-  ...{ width: 90, grow: 1, narrow: 62, align: 'end', cell: () => ({ text: '' }) },
+  key: 'spend',
+  label: 'Spend',
+  unit: '$',
+  group: 'search_ads',
+  startsGroup: false,
+  width: 90,
+  grow: 1,
+  narrow: 62,
+  align: 'end',
+  cell: () => ({ text: '' }),
 };
 
 describe('the width of a column', () => {

@@ -47,27 +47,35 @@ export interface TodayFigure {
 
 export const today: readonly TodayFigure[] = [
   {
-    ...{ label: 'Spend', before: '$', figure: '842', change: '+6 %', age: '2 h old · to 14:40' },
+    label: 'Spend',
+    before: '$',
+    figure: '842',
+    change: '+6 %',
+    age: '2 h old · to 14:40',
     line: { path: 'M1 20C10 19 18 17 26 14S38 10 44 8', tone: 'plain' },
   },
   {
-    ...{
-      label: 'Predicted income',
-      before: '$',
-      figure: '1,164',
-      change: '▲ 12 %',
-      good: true,
-      age: 'live',
-      live: true,
-    },
+    label: 'Predicted income',
+    before: '$',
+    figure: '1,164',
+    change: '▲ 12 %',
+    good: true,
+    age: 'live',
+    live: true,
     line: { path: 'M1 20C10 19 18 18 28 13S42 8 52 6', tone: 'brand' },
   },
   {
-    ...{ label: 'Predicted result', figure: '+$204', good: true, age: 'income live · spend 2 h old' },
+    label: 'Predicted result',
+    figure: '+$204',
+    good: true,
+    age: 'income live · spend 2 h old',
     line: { path: 'M1 20H14L18 17L22 18L28 14L34 15L40 10L46 11L52 7L58 6L62 4', tone: 'gain' },
   },
   {
-    ...{ label: 'Predicted ROAS', figure: '124.23', after: '%', age: 'to 14:40' },
+    label: 'Predicted ROAS',
+    figure: '124.23',
+    after: '%',
+    age: 'to 14:40',
     line: { path: 'M1 17L6 10L10 19L16 16L20 5L26 8L32 4L40 6L46 5L54 8L62 6', tone: 'brand' },
   },
   { label: 'Installs', figure: '431', age: '2 h old', extra: true },
@@ -106,7 +114,8 @@ export interface CampaignLine {
 }
 
 const line = (name: string, figures: string, own: Partial<CampaignLine> = {}): CampaignLine => ({
-  ...{ name, figures: figures.split(' ') },
+  name,
+  figures: figures.split(' '),
   ...own,
 });
 

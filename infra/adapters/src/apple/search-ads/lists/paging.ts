@@ -30,7 +30,8 @@ export async function allPages<Item>(
     if (!faults.has(reason)) faults.set(reason, partial(reason, operation, detail));
   };
   const seen = new Set<string>();
-  let [received, promised] = [0, 0];
+  let received = 0;
+  let promised = 0;
   while (pages.length < mostPages) {
     const page = await fetchPage(received);
     const { totalResults, startIndex } = page;

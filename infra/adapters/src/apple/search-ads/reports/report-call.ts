@@ -73,8 +73,14 @@ export function reportRowKey(found: unknown): string | null {
 }
 
 const identityFields = [
-  ...(['campaignId', 'adGroupId', 'keywordId', 'adId', 'creativeId', 'countryOrRegion'] as const),
-  ...(['searchTermText', 'searchTermSource'] as const),
+  'campaignId',
+  'adGroupId',
+  'keywordId',
+  'adId',
+  'creativeId',
+  'countryOrRegion',
+  'searchTermText',
+  'searchTermSource',
 ];
 
 /** How the rows of all reports are read. */

@@ -46,7 +46,10 @@ describe('a report of impression shares', () => {
   it('is ordered for one app by day, and found in the list by its name', async () => {
     await client.shares.order(order);
     expect(service.world.customReports[0]?.order).toEqual({
-      ...{ name: order.name, granularity: 'DAILY', startTime: order.from, endTime: order.to },
+      name: order.name,
+      granularity: 'DAILY',
+      startTime: order.from,
+      endTime: order.to,
       selector: { conditions: [{ field: 'adamId', operator: 'IN', values: [String(adamId)] }] },
     });
     expect(await client.shares.list(orgId)).toEqual([{ id: 1, name: order.name, state: 'waiting' }]);
@@ -132,7 +135,12 @@ describe('a report of impression shares', () => {
 
 describe('months and search terms', () => {
   const bucket = (date: string, impressions: number) => ({
-    ...{ date, impressions, taps: 2, tapInstalls: 1, viewInstalls: 0, localSpend: { amount: '1.5', currency: 'USD' } },
+    date,
+    impressions,
+    taps: 2,
+    tapInstalls: 1,
+    viewInstalls: 0,
+    localSpend: { amount: '1.5', currency: 'USD' },
   });
   const figures = { taps: 2, tap_installs: 1, view_installs: 0, spend_micros: 1_500_000 };
 

@@ -110,7 +110,9 @@ export function createCreations(call: WriteCaller): Creations {
       requireRows(keywords.length, mostRows);
       const path = `${placeOf(campaignId, adGroupId)}/targetingkeywords/bulk`;
       const body = keywords.map(({ text, matchType, bid, status }) => ({
-        ...{ text, matchType, status: keywordStatus(status) },
+        text,
+        matchType,
+        status: keywordStatus(status),
         ...(bid === null ? {} : { bidAmount: moneyBody(scope, bid) }),
       }));
       const form = { schema: liveKeywordWire, translate: liveKeyword, rows: keywords.length };
@@ -157,8 +159,14 @@ type Body = Record<string, unknown>;
 function campaignBody(scope: WriteScope, campaign: NewCampaign): Body {
   const { adamId, name, countries, dailyBudget, totalBudget, status, invoiceDetails } = campaign;
   return {
-    ...{ orgId: scope.orgId, adamId, name, status, countriesOrRegions: countries },
-    ...{ adChannelType: 'SEARCH', supplySources: ['APPSTORE_SEARCH_RESULTS'], billingEvent: 'TAPS' },
+    orgId: scope.orgId,
+    adamId,
+    name,
+    status,
+    countriesOrRegions: countries,
+    adChannelType: 'SEARCH',
+    supplySources: ['APPSTORE_SEARCH_RESULTS'],
+    billingEvent: 'TAPS',
     biddingStrategy: 'MANUAL_CPT',
     dailyBudgetAmount: moneyBody(scope, dailyBudget),
     ...(totalBudget === null ? {} : { budgetAmount: moneyBody(scope, totalBudget) }),
@@ -169,7 +177,10 @@ function campaignBody(scope: WriteScope, campaign: NewCampaign): Body {
 function adGroupBody(scope: WriteScope, adGroup: NewAdGroup): Body {
   const { name, status, defaultBid, cpaGoal, searchMatch, startsAt } = adGroup;
   return {
-    ...{ name, status, pricingModel: 'CPC', automatedKeywordsOptIn: searchMatch },
+    name,
+    status,
+    pricingModel: 'CPC',
+    automatedKeywordsOptIn: searchMatch,
     defaultBidAmount: moneyBody(scope, defaultBid),
     cpaGoal: cpaGoal === null ? null : moneyBody(scope, cpaGoal),
     // Times have no zone and mean UTC.
@@ -182,7 +193,12 @@ function adGroupBody(scope: WriteScope, adGroup: NewAdGroup): Body {
 function targetingOf({ device, audience, adamId }: NewAdGroup): Body {
   const app = [String(adamId)];
   return {
-    ...{ age: null, gender: null, country: null, adminArea: null, locality: null, daypart: null },
+    age: null,
+    gender: null,
+    country: null,
+    adminArea: null,
+    locality: null,
+    daypart: null,
     deviceClass: { included: device === null ? ['IPHONE', 'IPAD'] : [device.toUpperCase()] },
     appDownloaders: audience === null ? null : audience === 'new' ? { excluded: app } : { included: app },
   };

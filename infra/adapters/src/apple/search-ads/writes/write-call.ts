@@ -45,7 +45,11 @@ export function createWriteCaller(transport: SearchAdsTransport): WriteCaller {
     try {
       return await transport.call(
         {
-          ...{ operation, method, path, orgId, priority },
+          operation,
+          method,
+          path,
+          orgId,
+          priority,
           ...(body === undefined ? {} : { body }),
           ...(signal === undefined ? {} : { signal }),
           once: true,
@@ -69,7 +73,9 @@ function answerOf(bytes: Buffer): WriteAnswer {
   if (bytes.length === 0) return { data: null, problems: [] };
   const { data, error } = successWire.parse(JSON.parse(bytes.toString('utf8')));
   const problems = (error?.errors ?? []).map(({ messageCode, message, field }) => ({
-    ...{ code: messageCode, message, field: field ?? '' },
+    code: messageCode,
+    message,
+    field: field ?? '',
   }));
   return { data: data ?? null, problems };
 }

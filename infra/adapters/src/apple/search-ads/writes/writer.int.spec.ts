@@ -8,13 +8,22 @@ import type { SearchAdsWriter } from './writer.ts';
 
 const scope = { orgId: 40669820, currency: 'USD', priority: 'person' } as const;
 const campaign = {
-  ...{ id: 7, adamId: 15, name: 'A', status: 'PAUSED', deleted: false, countriesOrRegions: ['US', 'GB'] },
+  id: 7,
+  adamId: 15,
+  name: 'A',
+  status: 'PAUSED',
+  deleted: false,
+  countriesOrRegions: ['US', 'GB'],
   dailyBudgetAmount: { amount: '50.00', currency: 'USD' },
   creationTime: '2026-03-01T08:00:00.000',
 };
 const adGroup = { id: 8, campaignId: 7, name: 'G', status: 'ENABLED', automatedKeywordsOptIn: true };
 const keyword = (id: number, bid: string) => ({
-  ...{ id, adGroupId: 8, text: `word ${id}`, matchType: 'EXACT', status: 'ACTIVE' },
+  id,
+  adGroupId: 8,
+  text: `word ${id}`,
+  matchType: 'EXACT',
+  status: 'ACTIVE',
   bidAmount: { amount: bid, currency: 'USD' },
 });
 const problem = (field: string, message: string) => ({ messageCode: 'CODE', message, field });
@@ -84,7 +93,11 @@ describe('the end of a write', () => {
     expect(await writer.updateCampaign(scope, 7, { status: 'PAUSED' })).toMatchObject({
       kind: 'done',
       value: {
-        ...{ id: 7, status: 'PAUSED', dailyBudget: '50', totalBudget: null, countries: ['GB', 'US'] },
+        id: 7,
+        status: 'PAUSED',
+        dailyBudget: '50',
+        totalBudget: null,
+        countries: ['GB', 'US'],
         createdAt: '2026-03-01T08:00:00.000Z',
       },
     });
@@ -94,16 +107,23 @@ describe('the end of a write', () => {
     const errors = [problem('KeywordImport[1].bidAmount', 'Too high'), problem('status', 'No')];
     answers(null, errors, 400);
     expect(await writer.updateKeywords(scope, 7, 8, [{ id: 1 }, { id: 2 }])).toEqual({
-      ...{ kind: 'refused', status: 400, message: 'Too high; No' },
+      kind: 'refused',
+      status: 400,
+      message: 'Too high; No',
       items: [{ index: 1, message: 'Too high', code: 'CODE' }],
     });
     service.faults.push({ status: 403 });
     expect(await writer.deleteCampaign(scope, 7)).toEqual({
-      ...{ kind: 'refused', status: 403, message: 'status 403', items: [] },
+      kind: 'refused',
+      status: 403,
+      message: 'status 403',
+      items: [],
     });
     answers(null, [problem('', 'Not today')]);
     expect(await writer.updateAdGroup(scope, 7, 8, { status: 'PAUSED' })).toMatchObject({
-      ...{ kind: 'refused', status: 200, message: 'Not today' },
+      kind: 'refused',
+      status: 200,
+      message: 'Not today',
     });
   });
 
@@ -216,15 +236,23 @@ describe('creation', () => {
   it('sends whole targeting, explicit bids and times without a zone', async () => {
     answers(adGroup);
     await writer.createAdGroup(scope, 7, {
-      ...{ name: 'G', status: 'ENABLED', defaultBid: '1', cpaGoal: null, searchMatch: false, adamId: 15 },
-      ...{ startsAt: new Date('2026-03-01T08:00:00Z'), device: null, audience: 'returning' },
+      name: 'G',
+      status: 'ENABLED',
+      defaultBid: '1',
+      cpaGoal: null,
+      searchMatch: false,
+      adamId: 15,
+      startsAt: new Date('2026-03-01T08:00:00Z'),
+      device: null,
+      audience: 'returning',
     });
     const free = ['age', 'gender', 'country', 'adminArea', 'locality', 'daypart'].map((name) => [name, null]);
     expect(service.calls[0]?.body).toMatchObject({
       startTime: '2026-03-01T08:00:00.000',
       targetingDimensions: {
         ...Object.fromEntries(free),
-        ...{ deviceClass: { included: ['IPHONE', 'IPAD'] }, appDownloaders: { included: ['15'] } },
+        deviceClass: { included: ['IPHONE', 'IPAD'] },
+        appDownloaders: { included: ['15'] },
       },
     });
   });

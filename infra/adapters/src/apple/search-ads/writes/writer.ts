@@ -13,7 +13,8 @@ export interface SearchAdsWriter extends LiveReadings, SettingsWrites, Creations
 
 /** Uses the connection, tokens and limits of a transport that also reads. */
 export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsWriter {
-  const [find, call] = [createFinder(transport), createWriteCaller(transport)];
+  const find = createFinder(transport);
+  const call = createWriteCaller(transport);
   return {
     ...createLiveReadings(find),
     ...createSettingsWrites(call),

@@ -171,7 +171,8 @@ describe('a person in the truth', () => {
     const dearer = sale('t3', { purchasedAt: start + 13 * DAY, expiresAt: start + 378 * DAY, priceMilli: 59_990 });
     const upgraded = message(3, 'DID_CHANGE_RENEWAL_PREF', dearer, { subtype: 'UPGRADE' });
     const paid = [message(1, 'SUBSCRIBED', charge), upgraded];
-    const [month, year] = [9.99 * 0.7, 59.99 * 0.7];
+    const month = 9.99 * 0.7;
+    const year = 59.99 * 0.7;
     expect(tally(paid)).toMatchObject({ conversions: 1, refunded: 0 });
     expect(tally(paid).current_income).toBeCloseTo(month / 3 + year, 9);
     const revocation = { at: start + 14 * DAY, reason: 0, percentage: 50_000 } as const;

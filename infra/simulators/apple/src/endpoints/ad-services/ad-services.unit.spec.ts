@@ -54,7 +54,8 @@ describe('AdServices', () => {
         .body;
     const creative = own.creatives.find(({ app }) => app === campaign.app)?.id ?? 0;
     const ids = { campaign: campaign.index, adGroup: target.adGroup.id, creative };
-    const [first, second] = [own.written.nextId('ad'), own.written.nextId('ad', 1)];
+    const first = own.written.nextId('ad');
+    const second = own.written.nextId('ad', 1);
     expect(answer()).not.toHaveProperty('adId');
     write(own, shownAt - 2000, [{ do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' }]);
     expect(answer()).toHaveProperty('adId', first);

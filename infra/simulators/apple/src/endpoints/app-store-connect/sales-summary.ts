@@ -9,10 +9,34 @@ import { amountText, CountedRows, type ReportRow, type ReportTable, type SalesSi
 
 /** Order and spelling of https://developer.apple.com/help/app-store-connect/reference/summary-sales-report. */
 const COLUMNS = [
-  ...['Provider', 'Provider Country', 'SKU', 'Developer', 'Title', 'Version', 'Product Type Identifier', 'Units'],
-  ...['Developer Proceeds', 'Begin Date', 'End Date', 'Customer Currency', 'Country Code', 'Currency of Proceeds'],
-  ...['Apple Identifier', 'Customer Price', 'Promo Code', 'Parent Identifier', 'Subscription', 'Period', 'Category'],
-  ...['CMB', 'Device', 'Supported Platforms', 'Proceeds Reason', 'Preserved Pricing', 'Client', 'Order Type'],
+  'Provider',
+  'Provider Country',
+  'SKU',
+  'Developer',
+  'Title',
+  'Version',
+  'Product Type Identifier',
+  'Units',
+  'Developer Proceeds',
+  'Begin Date',
+  'End Date',
+  'Customer Currency',
+  'Country Code',
+  'Currency of Proceeds',
+  'Apple Identifier',
+  'Customer Price',
+  'Promo Code',
+  'Parent Identifier',
+  'Subscription',
+  'Period',
+  'Category',
+  'CMB',
+  'Device',
+  'Supported Platforms',
+  'Proceeds Reason',
+  'Preserved Pricing',
+  'Client',
+  'Order Type',
 ];
 
 /** Universal apps: a first download, and one by a user who had the app. */

@@ -14,11 +14,32 @@ import { amountText, type ReportRow, type ReportTable, type SalesSite } from './
 
 /** Order and spelling of https://developer.apple.com/help/app-store-connect/reference/subscriber-report. */
 const COLUMNS = [
-  ...['Event Date', 'App Name', 'App Apple ID', 'Subscription Name', 'Subscription Apple ID'],
-  ...['Subscription Group ID', 'Standard Subscription Duration', 'Subscription Offer Name', 'Promotional Offer ID'],
-  ...['Subscription Offer Type', 'Subscription Offer Duration', 'Marketing Opt-In Duration', 'Customer Price'],
-  ...['Customer Currency', 'Developer Proceeds', 'Proceeds Currency', 'Preserved Pricing', 'Proceeds Reason'],
-  ...['Client', 'Device', 'Country', 'Subscriber ID', 'Subscriber ID Reset', 'Refund', 'Purchase Date', 'Units'],
+  'Event Date',
+  'App Name',
+  'App Apple ID',
+  'Subscription Name',
+  'Subscription Apple ID',
+  'Subscription Group ID',
+  'Standard Subscription Duration',
+  'Subscription Offer Name',
+  'Promotional Offer ID',
+  'Subscription Offer Type',
+  'Subscription Offer Duration',
+  'Marketing Opt-In Duration',
+  'Customer Price',
+  'Customer Currency',
+  'Developer Proceeds',
+  'Proceeds Currency',
+  'Preserved Pricing',
+  'Proceeds Reason',
+  'Client',
+  'Device',
+  'Country',
+  'Subscriber ID',
+  'Subscriber ID Reset',
+  'Refund',
+  'Purchase Date',
+  'Units',
 ];
 
 /** SUBSCRIBER DETAILED: one row per transaction of a Pacific day; a refund has a negative price and one unit. */

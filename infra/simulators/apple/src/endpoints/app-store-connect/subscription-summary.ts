@@ -28,16 +28,33 @@ const COUNT_COLUMNS = [
   'Active Pay As You Go Introductory Offer Subscriptions',
   ...['Free Trial', 'Pay Up Front', 'Pay As You Go'].map((kind) => `${kind} Promotional Offer Subscriptions`),
   ...['Free Trial', 'Pay Up Front', 'Pay As You Go'].map((kind) => `${kind} Offer Code Subscriptions`),
-  ...['Marketing Opt-Ins', RETRY, GRACE, SUBSCRIBERS],
+  'Marketing Opt-Ins',
+  RETRY,
+  GRACE,
+  SUBSCRIBERS,
   ...['Free Trial', 'Pay Up Front', 'Pay As You Go'].map((kind) => `${kind} Win-back Offers`),
 ];
 
 /** Order and spelling of https://developer.apple.com/help/app-store-connect/reference/subscription-report. */
 const COLUMNS = [
-  ...['App Name', 'App Apple ID', 'Subscription Name', 'Subscription Apple ID', 'Subscription Group ID'],
-  ...['Standard Subscription Duration', 'Subscription Offer Name', 'Promotional Offer ID', 'Customer Price'],
-  ...['Customer Currency', 'Developer Proceeds', 'Proceeds Currency', 'Preserved Pricing', 'Proceeds Reason'],
-  ...['Client', 'Device', 'State', 'Country'],
+  'App Name',
+  'App Apple ID',
+  'Subscription Name',
+  'Subscription Apple ID',
+  'Subscription Group ID',
+  'Standard Subscription Duration',
+  'Subscription Offer Name',
+  'Promotional Offer ID',
+  'Customer Price',
+  'Customer Currency',
+  'Developer Proceeds',
+  'Proceeds Currency',
+  'Preserved Pricing',
+  'Proceeds Reason',
+  'Client',
+  'Device',
+  'State',
+  'Country',
   ...COUNT_COLUMNS,
 ];
 

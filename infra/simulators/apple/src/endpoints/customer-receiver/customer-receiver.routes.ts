@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 /** Posts that are remembered; older ones are taken for new. */
 const remembered = 10_000;
 /** Of so many deliveries one meets a server that is overloaded, or one that breaks, at its first attempt. */
-const [overloadedOf, brokenOf] = [9, 23];
+const overloadedOf = 9;
+const brokenOf = 23;
 
 /**
  * The server of an app's publisher, to which the product posts webhooks. It is away now and then, as such servers are: a delivery that

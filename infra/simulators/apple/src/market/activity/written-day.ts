@@ -88,7 +88,8 @@ export function bendDay(given: WrittenDaySite, plan: Plan): CampaignDay {
 /** What belongs to each impression of the market: its tap and its install, −1 without one. */
 function plannedEvents({ impressions, taps, installs }: DayDraft) {
   const count = impressions.time.length;
-  const [tapOf, installOf] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)];
+  const tapOf = new Int32Array(count).fill(-1);
+  const installOf = new Int32Array(count).fill(-1);
   taps.impression.forEach((impression, tap) => {
     tapOf[impression] = tap;
   });
@@ -112,7 +113,8 @@ function bendPlanned(
   const instant = draft.start + (impressions.time[index] as number);
   const factor = bidFactor(world.written, target, instant);
   const isWon = factor >= 1 || chanceOf(world.seed, 'kept', campaign.id, day, index) < volumeOf(factor);
-  const [tap, install] = [tapOf[index] as number, installOf[index] as number];
+  const tap = tapOf[index] as number;
+  const install = installOf[index] as number;
   if (isPaid && isWon && isShown(site, { cell, index, instant })) {
     if (tap < 0) return;
     const spend = Math.max(1, Math.round((taps.spend[tap] as number) * factor));
@@ -170,7 +172,10 @@ function companions({ world, campaign, day, draft }: WrittenDaySite): readonly C
       time: Math.min(length - 1, Math.floor(shownAt + wait)),
       target: targetOfCell(campaign, impressions.cell[place] as number),
       luck: chanceOf(world.seed, 'companion', campaign.id, day, place),
-      ...{ source: 'companion', place, above: 1, over: 1 },
+      source: 'companion',
+      place,
+      above: 1,
+      over: 1,
     };
   });
 }

@@ -137,7 +137,8 @@ describe('an ad group that is created', () => {
     const campaign = named(world, 'US | Category | Exact');
     const noon = noonOf(campaign);
     const { written } = world;
-    const [adGroup, id] = [written.nextId('adGroup'), written.nextId('keyword')];
+    const adGroup = written.nextId('adGroup');
+    const id = written.nextId('keyword');
     const group = { status: 'ENABLED', defaultBid: bid, cpaGoal: null, searchMatch: false, targeting: {} } as const;
     write(world, noon, [{ do: 'adGroup', id: adGroup, campaign: campaign.index, name: 'rain', ...group }]);
     const keyword = { text: 'rain', matchType: 'EXACT', bid, status: 'ACTIVE' } as const;
@@ -172,7 +173,8 @@ describe('an ad group that is created', () => {
   });
 
   it('starts to earn with a usual bid, hardly with a low one, and brings people of its keyword', () => {
-    const [usual, low] = [makeWorld(), makeWorld()];
+    const usual = makeWorld();
+    const low = makeWorld();
     const { campaign, noon } = created(usual, 2);
     const poor = created(low, 0.02);
     expect(earnedBy(usual, campaign, day)).toBeGreaterThan(20);

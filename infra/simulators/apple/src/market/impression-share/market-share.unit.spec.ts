@@ -92,7 +92,8 @@ describe('impression share', () => {
   it('follows bids that are written, from their day on', () => {
     const dearer = createWorld({ seed: 1, scale: 6, anchorDay });
     const campaign = dearer.campaigns.find(({ name }) => name === 'US | Category | Exact');
-    const [org, app] = [dearer.organizations[0], dearer.apps[0]];
+    const org = dearer.organizations[0];
+    const app = dearer.apps[0];
     if (campaign === undefined || org === undefined || app === undefined) throw new Error('no such market');
     const { dailyBudget, id } = campaign;
     const enough = set(campaign, id, { dailyBudget: dailyBudget * 9 }, { dailyBudget });

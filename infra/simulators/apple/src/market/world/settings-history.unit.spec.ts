@@ -46,7 +46,8 @@ describe('settings over time', () => {
         .map((shown) => JSON.stringify(shown, ['id', 'status', 'dailyBudget', 'defaultBid', 'bid']));
     // Each look is at every object of the world.
     for (const moment of [...moments].slice(0, 8)) {
-      const [before, after] = [settingsAt(moment - 1), settingsAt(moment)];
+      const before = settingsAt(moment - 1);
+      const after = settingsAt(moment);
       expect(after.filter((settings, at) => settings !== before[at])).toHaveLength(1);
     }
   });

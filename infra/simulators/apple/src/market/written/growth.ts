@@ -84,7 +84,16 @@ function newCampaign(world: Growing, effect: EffectOf<'campaign'>, at: number): 
   );
   const { id, name, countries, status, dailyBudget, totalBudget, invoice } = effect;
   return {
-    ...{ index: world.campaigns.length, id, org, app, name, countries, status, dailyBudget, totalBudget, invoice },
+    index: world.campaigns.length,
+    id,
+    org,
+    app,
+    name,
+    countries,
+    status,
+    dailyBudget,
+    totalBudget,
+    invoice,
     kind: kindOf(name, app),
     countryWeights: cumulativeOf(countries.map((code) => storefrontOf(code).organicWeight)),
     adGroups: [],
@@ -113,8 +122,20 @@ function addAdGroup(world: Growing, effect: EffectOf<'adGroup'>, at: number): vo
   const campaign = campaignAt(world, effect.campaign);
   const { id, name, status, defaultBid, cpaGoal, searchMatch, targeting } = effect;
   push(campaign.adGroups, {
-    ...{ id, campaignId: campaign.id, name, status, defaultBid, cpaGoal, searchMatch, targeting },
-    ...{ deleted: false, gender: genderOf(targeting), ads: [], keywords: [], createdAt: at, modifiedAt: at },
+    id,
+    campaignId: campaign.id,
+    name,
+    status,
+    defaultBid,
+    cpaGoal,
+    searchMatch,
+    targeting,
+    deleted: false,
+    gender: genderOf(targeting),
+    ads: [],
+    keywords: [],
+    createdAt: at,
+    modifiedAt: at,
   });
   if (searchMatch) addSearchMatch(world, campaign, id);
 }
@@ -130,8 +151,16 @@ function addKeyword(world: Growing, effect: EffectOf<'keyword'>, at: number): vo
   const adGroup = adGroupAt(world, effect);
   const { id, text, matchType, bid, status } = effect;
   const keyword: Keyword = {
-    ...{ id, adGroupId: adGroup.id, campaignId: campaign.id, text, matchType, bid, status },
-    ...{ deleted: false, createdAt: at, modifiedAt: at },
+    id,
+    adGroupId: adGroup.id,
+    campaignId: campaign.id,
+    text,
+    matchType,
+    bid,
+    status,
+    deleted: false,
+    createdAt: at,
+    modifiedAt: at,
   };
   push(adGroup.keywords, keyword);
   const random = randomFor(world.seed, 'written keyword', campaign.app.adamId, text, matchType);
@@ -157,7 +186,10 @@ function newTarget(
   const { kind, countries, org, app } = campaign;
   const { adGroup, keyword, perDay, random } = from;
   return {
-    ...{ index: campaign.targets.length, adGroup, keyword, perDay: perDay * world.scale },
+    index: campaign.targets.length,
+    adGroup,
+    keyword,
+    perDay: perDay * world.scale,
     weight: 0,
     bid: marketBidOf(kind, countries, org, app),
     ...temperOf(random),

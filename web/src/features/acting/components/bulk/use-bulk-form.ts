@@ -15,7 +15,12 @@ export interface BulkChoice {
 }
 
 const first: BulkChoice = {
-  ...{ field: 'cpt_bid', action: 'set', by: 'amount', value: '', condition: 'all', threshold: '' },
+  field: 'cpt_bid',
+  action: 'set',
+  by: 'amount',
+  value: '',
+  condition: 'all',
+  threshold: '',
 };
 
 /** What was chosen, and what it would do. */

@@ -53,7 +53,8 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
     const made = await preview.send(edits, { ...options, confirmGuardrails });
     if (made === null || !made.results.every(({ outcome }) => isDone(outcome))) return;
     showToast({
-      ...{ intent: 'success', text: words.updated(countOf([...made.edits.values()])) },
+      intent: 'success',
+      text: words.updated(countOf([...made.edits.values()])),
       action: { label: words.undo, run: () => void undo(made.changeIds) },
     });
     onClose();

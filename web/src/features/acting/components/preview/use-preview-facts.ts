@@ -28,7 +28,8 @@ export function usePreviewFacts(
   const guardrails = useQuery(guardrailsOptions(application.id)).data?.guardrails;
   return {
     guardrails: guardrails ?? null,
-    ...{ currency: table.currency, updateKeywords },
+    currency: table.currency,
+    updateKeywords,
     dailyBudget: (campaign) => microsOf(campaigns?.answer.rows.find(({ id }) => String(id) === campaign)?.daily_cap),
     ownBids: (adGroup) =>
       keywords === undefined

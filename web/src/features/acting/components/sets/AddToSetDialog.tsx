@@ -72,7 +72,8 @@ export function AddToSetDialog({ scope: { application, organization }, table, on
         id: set.id,
       });
       showToast({
-        ...{ intent: 'success', text: words.addedToSet(countOf(edits), set.name) },
+        intent: 'success',
+        text: words.addedToSet(countOf(edits), set.name),
         action: {
           label: words.openSet,
           run: () => void navigate({ pathname: '/client/management/change_sets', search: search.toString() }),

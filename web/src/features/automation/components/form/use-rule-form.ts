@@ -50,7 +50,8 @@ export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
           ? (await createRule(application.id, { ...draftOf(values), ...nameAndMode(values) })).warning
           : (await updateRule(application.id, rule.id, updatesOf(kind, values, rule))).warning;
       showToast({
-        ...{ intent: 'success', text: rule === null ? words.created : words.updated },
+        intent: 'success',
+        text: rule === null ? words.created : words.updated,
         ...(warning === undefined ? {} : { details: [warning] }),
       });
       onDone();
@@ -63,7 +64,12 @@ export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
   }
 
   return {
-    ...{ kind, values, form, sending, refusal, valid },
+    kind,
+    values,
+    form,
+    sending,
+    refusal,
+    valid,
     currency: currencies[0] ?? application.currency,
     set: (part: Partial<RuleValues>) => setValues((before) => ({ ...before, ...part })),
     touch: (field: RuleField) => setTouched((before) => (before === 'all' ? before : new Set([...before, field]))),

@@ -107,7 +107,11 @@ function viewOf(
   // A little before the first step, so that the bid it started from is seen.
   const from = Math.max(first - Math.max((now - first) * 0.1, 60_000), now - chartDays * dayMs);
   return {
-    ...{ lines, currency, from, now, edited: Date.parse(rule.last_updated) },
+    lines,
+    currency,
+    from,
+    now,
+    edited: Date.parse(rule.last_updated),
     cap: rule.automation_params.cpt_bid_cap ?? null,
     instant: (at: number) => instantText(new Date(at).toISOString(), timeZone),
     numbers: (key: string, at: number) => {

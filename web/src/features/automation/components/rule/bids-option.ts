@@ -22,7 +22,8 @@ export interface BidsDrawing {
   numbers: (key: string, at: number) => string | null;
 }
 
-const [minuteMs, dayMs] = [60_000, 86_400_000];
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /** "21 Nov", and the hour where all is within two days. */
 function dateText({ from, now, instant }: BidsDrawing, at: number): string {
@@ -51,13 +52,11 @@ export function bidsOption(drawing: BidsDrawing, tokens: ChartTokens): EChartsCo
     xAxis: [
       {
         // No label twice: they say minutes, or days.
-        ...{
-          type: 'time',
-          min: from,
-          max: now,
-          boundaryGap: false,
-          minInterval: now - from > 2 * dayMs ? dayMs : minuteMs,
-        },
+        type: 'time',
+        min: from,
+        max: now,
+        boundaryGap: false,
+        minInterval: now - from > 2 * dayMs ? dayMs : minuteMs,
         axisTick: { show: false },
         axisLine: { lineStyle: { color: tokens.axis } },
         axisLabel: {
@@ -71,7 +70,8 @@ export function bidsOption(drawing: BidsDrawing, tokens: ChartTokens): EChartsCo
     ],
     yAxis: [
       {
-        ...{ type: 'value', scale: true },
+        type: 'value',
+        scale: true,
         axisTick: { show: false },
         axisLine: { show: false },
         splitLine: { lineStyle: { color: tokens.gridline } },
@@ -100,7 +100,13 @@ function lineSeries(line: BidLine, place: number, { from, now, narrow }: BidsDra
   const color = tokens.series[place] ?? tokens.ink;
   const name = line.name.length > 16 ? `${line.name.slice(0, 15)}…` : line.name;
   return {
-    ...{ type: 'line', id: line.key, name: line.name, step: 'end', symbol: 'circle', symbolSize: 5, showSymbol: true },
+    type: 'line',
+    id: line.key,
+    name: line.name,
+    step: 'end',
+    symbol: 'circle',
+    symbolSize: 5,
+    showSymbol: true,
     color,
     data: linePoints(line, from, now),
     lineStyle: { width: place === 0 ? 2.5 : 1.75, type: dashes[place] ?? 'solid' },
@@ -110,7 +116,9 @@ function lineSeries(line: BidLine, place: number, { from, now, narrow }: BidsDra
       ? {}
       : {
           endLabel: {
-            ...{ show: true, distance: 10, minMargin: 10 },
+            show: true,
+            distance: 10,
+            minMargin: 10,
             // Names are in ink beside a swatch: two of the colours are too pale for text. The name is no template.
             formatter: () => `{swatch|■}  {name|${name.replace(/[{}]/g, ' ')}}`,
             rich: {
@@ -135,7 +143,9 @@ function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: 
             yAxis: cap,
             lineStyle: { color: tokens.warning, type: 'dashed', width: 1 },
             label: {
-              ...{ formatter: words.cap(bidText(cap, currency)), color: tokens.warning, position: 'insideStartTop' },
+              formatter: words.cap(bidText(cap, currency)),
+              color: tokens.warning,
+              position: 'insideStartTop',
               ...overLines(tokens),
             },
           },
@@ -148,13 +158,22 @@ function marksSeries({ cap, edited, currency, from, now }: BidsDrawing, tokens: 
             xAxis: edited,
             lineStyle: { color: tokens.faint, type: 'dashed', width: 1 },
             label: {
-              ...{ formatter: words.edited, color: tokens.quiet, rotate: 0, ...overLines(tokens) },
-              ...{ position: 'insideStartTop', align: 'left', offset: [6, -12] },
+              formatter: words.edited,
+              color: tokens.quiet,
+              rotate: 0,
+              ...overLines(tokens),
+              position: 'insideStartTop',
+              align: 'left',
+              offset: [6, -12],
             },
           },
         ];
   return {
-    ...{ type: 'line', id: 'marks', symbol: 'none', silent: true, lineStyle: { width: 0 } },
+    type: 'line',
+    id: 'marks',
+    symbol: 'none',
+    silent: true,
+    lineStyle: { width: 0 },
     // The axis makes room for the limit.
     data: cap === null ? [] : [[from, cap]],
     markLine: { silent: true, symbol: 'none', animation: false, label: { fontSize: 11 }, data: [...change, ...limit] },

@@ -50,8 +50,11 @@ function bidChangesOptions(application: Application, rule: Rule, key: string) {
     application.asaOrganizations.find(({ organization_id: id }) => id === organizationId)?.time_zone ?? 'UTC';
   const today = dayInZone(new Date(), zone);
   const query = {
-    ...{ application_id: application.id, asa_organization_id: organizationId ?? 0, key },
-    ...{ from: addDays(today, 1 - chartDays), to: today },
+    application_id: application.id,
+    asa_organization_id: organizationId ?? 0,
+    key,
+    from: addDays(today, 1 - chartDays),
+    to: today,
   };
   return {
     queryKey: [...bidChangesKey, query],

@@ -37,8 +37,11 @@ export function useSinceBegan(application: Application, rule: Rule, timeZone: st
       const answers = await Promise.all(
         groupsOf(rule.apply_to).map((asa_organization_id) =>
           get<ChangesAnswer>('/api/asa/changes', signal, {
-            ...{ application_id: application.id, asa_organization_id, actor_kind: 'rule' },
-            ...{ from: addDays(today, 1 - days), to: today },
+            application_id: application.id,
+            asa_organization_id,
+            actor_kind: 'rule',
+            from: addDays(today, 1 - days),
+            to: today,
           }),
         ),
       );
@@ -51,7 +54,9 @@ export function useSinceBegan(application: Application, rule: Rule, timeZone: st
         [periods.before, periods.after].map((range) => rowsOf(application.id, rule.apply_to, range, signal)),
       );
       return {
-        ...{ ...found, more, periods },
+        ...found,
+        more,
+        periods,
         before: sumFigures(before ?? [], campaigns),
         after: sumFigures(after ?? [], campaigns),
       };

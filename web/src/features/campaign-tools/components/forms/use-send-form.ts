@@ -16,8 +16,11 @@ import type { FormTarget } from './form-target.ts';
 import type { FormDraft } from './use-draft.ts';
 
 const kinds: Readonly<Record<FormKind, Creation['kind']>> = {
-  ...{ skag: 'skag', bulk: 'bulk', discovery: 'discovery' },
-  ...{ skag_keywords: 'keywords', discovery_keywords: 'keywords' },
+  skag: 'skag',
+  bulk: 'bulk',
+  discovery: 'discovery',
+  skag_keywords: 'keywords',
+  discovery_keywords: 'keywords',
 };
 
 interface Options {
@@ -81,11 +84,19 @@ function begun(target: FormTarget, answer: CreationAnswer, name: string): Creati
   const { created = 0, skipped = 0, duplicates = 0 } = answer;
   const at = new Date().toISOString();
   return {
-    ...{ request_id, campaign_id, name, total, created, skipped, duplicates, error_message: null },
+    request_id,
+    campaign_id,
+    name,
+    total,
+    created,
+    skipped,
+    duplicates,
+    error_message: null,
     kind: kinds[target.kind],
     asa_organization_id: target.organization.organization_id,
     offset: offset ?? total,
     state: offset === undefined ? 'completed' : queued === true ? 'queued' : 'running',
-    ...{ started_at: at, ended_at: offset === undefined ? at : null },
+    started_at: at,
+    ended_at: offset === undefined ? at : null,
   };
 }

@@ -41,7 +41,14 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
   }
 
   return {
-    ...{ kind, values, findings, refusal, removed, form, currency, onAccount },
+    kind,
+    values,
+    findings,
+    refusal,
+    removed,
+    form,
+    currency,
+    onAccount,
     sending: sending.busy,
     set(part: Partial<FormValues>): void {
       draft.change({ ...values, ...part });
@@ -84,7 +91,8 @@ function shownErrors(
 
 /** The lists are read after the letters are on the screen. */
 function useFindings({ keywords, negatives }: FormValues) {
-  const [read, alsoRead] = [useDeferredValue(keywords), useDeferredValue(negatives)];
+  const read = useDeferredValue(keywords);
+  const alsoRead = useDeferredValue(negatives);
   return useMemo(() => findingsOf(read, alsoRead), [read, alsoRead]);
 }
 

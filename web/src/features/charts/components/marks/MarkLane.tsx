@@ -76,7 +76,8 @@ const countOf = ({ changes }: Cluster): string =>
 
 /** `Sat 14 Nov: Paused, US Brand`; of several the days and how many. */
 function nameOf({ from, to, changes }: Cluster, titles: readonly string[]): string {
-  const [first = '', last = ''] = [titles[from], titles[to]];
+  const first = titles[from] ?? '';
+  const last = titles[to] ?? '';
   const days = from === to ? first : `${first} to ${last}`;
   const [change] = changes;
   if (changes.length !== 1 || change === undefined) return `${days}: ${words.several(changes.length)}`;

@@ -26,7 +26,13 @@ export function useChartMarks(
   const { loaded, error, retry } = useChanges(questions);
   const fields = fieldsAt(level, choice.inside).filter((field) => loaded?.fields.includes(field) ?? true);
   return {
-    ...{ type, level, element, choice, loaded, error, retry },
+    type,
+    level,
+    element,
+    choice,
+    loaded,
+    error,
+    retry,
     /** Settings that can be marked here. */
     fields,
     choose: (part: Partial<MarkChoice>) => show({ marks: { ...choice, ...part } }),

@@ -79,7 +79,8 @@ export function clusterMarks<Item>(places: readonly (readonly Item[])[], xs: rea
     // One that has grown may now touch the one before it.
     for (let before = clusters.at(-1); before !== undefined && next.x - before.x < leastDistance; ) {
       clusters.pop();
-      const [first, last] = [xs[before.from] ?? before.x, xs[next.to] ?? next.x];
+      const first = xs[before.from] ?? before.x;
+      const last = xs[next.to] ?? next.x;
       const both = [...next.changes, ...before.changes];
       next = { x: (first + last) / 2, from: before.from, to: next.to, changes: both };
       before = clusters.at(-1);

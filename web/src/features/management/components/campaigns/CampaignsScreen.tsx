@@ -63,7 +63,12 @@ export function CampaignsScreen() {
             addressOf={open.addressOf}
             instead={(table) =>
               insteadOfRows({
-                ...{ level: 'campaign', url, chosen, rows, shownCount: table.shown, orderCount: table.all },
+                level: 'campaign',
+                url,
+                chosen,
+                rows,
+                shownCount: table.shown,
+                orderCount: table.all,
                 onClearFilter: table.clearFilter,
                 onResetFilters: (filters) => scope.apply({ ...url.scope, filters }),
               })

@@ -90,7 +90,8 @@ function useHistoryView() {
     application === null || organization === null || restricted
       ? null
       : {
-          ...{ application_id: application.id, asa_organization_id: organization.organization_id },
+          application_id: application.id,
+          asa_organization_id: organization.organization_id,
           ...resolveRange(url.range, today, null),
           ...(url.actor === null ? {} : { actor_kind: url.actor }),
           ...(url.key === null ? {} : { key: url.key }),

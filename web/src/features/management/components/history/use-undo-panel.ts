@@ -18,7 +18,9 @@ export function useUndoPanel(entry: HistoryEntry, applicationId: number, onDone:
     queryKey: ['undo', applicationId, entry.changeId],
     queryFn: () => undoChange({ ...wish, dry_run: true }),
     // What is set now is read from the ad service each time it is looked at.
-    ...{ staleTime: 0, gcTime: 0, retry: false },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
   const [forced, setForced] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);

@@ -98,12 +98,21 @@ export function PagesPreview({ scope, edits, onClose, onSent }: Props) {
 
 /** As the call takes it; `adId` says what was shown when it was chosen. */
 const wishOf = ({ adGroup, creativeId, creativeName }: PageEdit) => ({
-  ...{ id: adGroup.id, campaignId: adGroup.campaignId, creativeId, creativeName, adId: adGroup.adId },
+  id: adGroup.id,
+  campaignId: adGroup.campaignId,
+  creativeId,
+  creativeName,
+  adId: adGroup.adId,
 });
 
 const rowOf = ({ adGroup, creativeName, trouble }: PageEdit): ChangeTableRow => ({
-  ...{ id: String(adGroup.id), name: adGroup.name, where: adGroup.campaignName },
-  ...{ old: adGroup.creativeName, new: creativeName, outcome: trouble?.outcome ?? null, note: trouble?.message ?? '' },
+  id: String(adGroup.id),
+  name: adGroup.name,
+  where: adGroup.campaignName,
+  old: adGroup.creativeName,
+  new: creativeName,
+  outcome: trouble?.outcome ?? null,
+  note: trouble?.message ?? '',
 });
 
 async function undo(application_id: number, change_id: string, onSent: () => void): Promise<void> {
@@ -112,7 +121,8 @@ async function undo(application_id: number, change_id: string, onSent: () => voi
     const done = results.filter(({ outcome }) => isDone(outcome)).length;
     const missed = results.length - done;
     showToast({
-      ...{ intent: missed === 0 ? 'success' : 'error', text: words.undone(done) },
+      intent: missed === 0 ? 'success' : 'error',
+      text: words.undone(done),
       details: missed === 0 ? [] : [words.notUndone(missed)],
     });
   } catch (error) {

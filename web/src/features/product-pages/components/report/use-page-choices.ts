@@ -39,7 +39,11 @@ export function usePageChoices(scope: PagesScope, applications: readonly Applica
   const searching = adGroups.isLoading || creatives.isLoading;
   const first = searching ? undefined : { campaign: campaigns[0], page: pages[0] };
   return {
-    ...{ ...place, campaigns, pages, loading: names.isPending || searching, failed: names.isError },
+    ...place,
+    campaigns,
+    pages,
+    loading: names.isPending || searching,
+    failed: names.isError,
     fault: [names, creatives].find(({ isError }) => isError),
     campaign: named.campaign ?? campaigns.find(({ id }) => id === shown?.campaignId) ?? first?.campaign ?? null,
     page: named.page ?? pages.find(({ id }) => id === shown?.creativeId) ?? first?.page ?? null,

@@ -43,7 +43,9 @@ export function LiveStrip({ application, organization, today, question, flowing,
   const kind = predicted ? 'predicted' : 'current';
   const label = (name: string) =>
     predicted ? <Predicted name={name} /> : name.charAt(0).toUpperCase() + name.slice(1);
-  const [income, result, roas] = [figures[`${kind}_income`], figures[`${kind}_result`], figures[`${kind}_roas`]];
+  const income = figures[`${kind}_income`];
+  const result = figures[`${kind}_result`];
+  const roas = figures[`${kind}_roas`];
   const gain = formatGain(result);
   const toClock = older === null ? '' : words.upTo(formatClock(older, zone));
   return (

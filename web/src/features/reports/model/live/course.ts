@@ -23,8 +23,15 @@ export interface Compared {
 
 /** Where a column's figures come from: the store sends by itself, the ad service is asked now and then. */
 export const sourceOf: Record<StripColumn, 'store' | 'ads' | 'both'> = {
-  ...{ spend: 'ads', installs: 'ads', trials: 'store', current_income: 'store', predicted_income: 'store' },
-  ...{ current_result: 'both', current_roas: 'both', predicted_result: 'both', predicted_roas: 'both' },
+  spend: 'ads',
+  installs: 'ads',
+  trials: 'store',
+  current_income: 'store',
+  predicted_income: 'store',
+  current_result: 'both',
+  current_roas: 'both',
+  predicted_result: 'both',
+  predicted_roas: 'both',
 };
 
 /**

@@ -5,8 +5,16 @@ import { sparkOf, sparkSize } from './sparkline.ts';
 import { stripDelta } from './strip-delta.ts';
 
 const cells = (figures: Partial<CourseCells>): CourseCells => ({
-  ...{ spend: null, installs: null, trials: null, current_income: null, current_result: null, current_roas: null },
-  ...{ predicted_income: null, predicted_result: null, predicted_roas: null, ...figures },
+  spend: null,
+  installs: null,
+  trials: null,
+  current_income: null,
+  current_result: null,
+  current_roas: null,
+  predicted_income: null,
+  predicted_result: null,
+  predicted_roas: null,
+  ...figures,
 });
 const hoursOf = (column: keyof CourseCells, values: readonly (number | null)[]): CourseCells[] =>
   values.map((value) => cells({ [column]: value }));
@@ -112,7 +120,10 @@ describe('what is compared', () => {
     const estimated = (today: number, yesterday: number, known: number) =>
       comparedOf({ ...course, estimatedHours: { today, yesterday } }, 'spend', 30, known).estimated;
     expect([estimated(0, 24, 3.2), estimated(2, 0, 3.2), estimated(2, 0, 2.9), estimated(0, 24, 0.5)]).toEqual([
-      ...[true, false, true, false],
+      true,
+      false,
+      true,
+      false,
     ]);
   });
 

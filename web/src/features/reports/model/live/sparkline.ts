@@ -38,7 +38,8 @@ export function sparkOf(course: Course, column: StripColumn, reported: number): 
   ]);
   const points = today.map(({ hour, value }) => place(hour, value));
   const line = pathOf(points);
-  const [first, end] = [points[0], points.at(-1)];
+  const first = points[0];
+  const end = points.at(-1);
   const floor = baseValue === null ? sparkSize.height : place(0, baseValue).y;
   const filled = !column.endsWith('_roas') && first !== undefined && end !== undefined;
   return {
@@ -69,7 +70,8 @@ function momentsOf(day: Course['today'], column: StripColumn): Moment[] {
 }
 
 function placing(hours: number, values: readonly number[]): Spark['place'] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const low = Math.min(...values);
+  const high = Math.max(...values);
   const { width, height, margin } = sparkSize;
   const across = (width - 2 * margin) / hours;
   const tall = height - 2 * margin;

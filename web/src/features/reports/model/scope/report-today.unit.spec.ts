@@ -6,8 +6,13 @@ import { todayOf } from './today.ts';
 const question: ReportQuestion = {
   call: 'campaigns',
   params: {
-    ...{ application_id: 1, asa_organization_id: 40, from: '2026-11-01', to: '2026-11-21' },
-    ...{ country: 'all', claim_type: 'total', status: 'all' },
+    application_id: 1,
+    asa_organization_id: 40,
+    from: '2026-11-01',
+    to: '2026-11-21',
+    country: 'all',
+    claim_type: 'total',
+    status: 'all',
   },
 };
 const narrowed = (params: Partial<ReportQuestion['params']>) => ({
@@ -20,7 +25,8 @@ describe('today of the report on the screen', () => {
     const { params } = onlyToday(narrowed({ country: 'DE', claim_type: 'click' }), '2026-11-21');
     expect(params).toEqual({
       ...narrowed({ country: 'DE', claim_type: 'click' }).params,
-      ...{ from: '2026-11-21', to: '2026-11-21' },
+      from: '2026-11-21',
+      to: '2026-11-21',
     });
   });
 

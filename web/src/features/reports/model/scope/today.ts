@@ -26,10 +26,15 @@ export function todayOf(totals: ReportTotals): TodayFigures {
     return typeof value === 'number' ? value : null;
   };
   return {
-    ...{ spend: figure('spend'), installs: figure('installs'), trials: figure('trials') },
-    ...{ current_income: figure('current_income'), predicted_income: figure('predicted_income') },
-    ...{ current_result: figure('current_result'), predicted_result: figure('predicted_result') },
-    ...{ current_roas: figure('current_roas'), predicted_roas: figure('predicted_roas') },
+    spend: figure('spend'),
+    installs: figure('installs'),
+    trials: figure('trials'),
+    current_income: figure('current_income'),
+    predicted_income: figure('predicted_income'),
+    current_result: figure('current_result'),
+    predicted_result: figure('predicted_result'),
+    current_roas: figure('current_roas'),
+    predicted_roas: figure('predicted_roas'),
   };
 }
 
@@ -40,13 +45,16 @@ export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
   };
   const spend = sum('spend');
-  const [income, predicted] = [sum('current_income'), sum('predicted_income')];
+  const income = sum('current_income');
+  const predicted = sum('predicted_income');
   return {
     spend,
     current_income: income,
-    ...{ current_result: difference(income, spend), current_roas: ratio(income, spend) },
+    current_result: difference(income, spend),
+    current_roas: ratio(income, spend),
     predicted_income: predicted,
-    ...{ predicted_result: difference(predicted, spend), predicted_roas: ratio(predicted, spend) },
+    predicted_result: difference(predicted, spend),
+    predicted_roas: ratio(predicted, spend),
     installs: sum('installs'),
     trials: sum('trials'),
   };

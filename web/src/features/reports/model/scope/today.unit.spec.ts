@@ -10,8 +10,15 @@ describe('the strip of today', () => {
       { spend: 300, current_income: 550, predicted_income: 920, installs: 30, trials: 4 },
     ]);
     expect(figures).toEqual({
-      ...{ spend: 400, current_income: 600, current_result: 200, current_roas: 1.5, installs: 40, trials: 6 },
-      ...{ predicted_income: 1000, predicted_result: 600, predicted_roas: 2.5 },
+      spend: 400,
+      current_income: 600,
+      current_result: 200,
+      current_roas: 1.5,
+      installs: 40,
+      trials: 6,
+      predicted_income: 1000,
+      predicted_result: 600,
+      predicted_roas: 2.5,
     });
   });
 

@@ -10,7 +10,9 @@ import styles from './help.module.css';
 const figures = metricsOf('keyword')
   .filter(({ from }) => from.kind !== 'setting')
   .map((metric) => ({
-    ...{ name: metric.name, title: figureTitle(metric), definition: metric.definition },
+    name: metric.name,
+    title: figureTitle(metric),
+    definition: metric.definition,
     formula: formulaText(metric),
   }));
 

@@ -56,7 +56,12 @@ export function usePalette(text: string) {
 const screenEntries = (access: Account['access']): PaletteEntry[] =>
   navGroupsFor(access).flatMap((group) =>
     group.entries.map(({ path, label }) => ({
-      ...{ key: path, group: 'screens', label, also: group.label, detail: null, app: null },
+      key: path,
+      group: 'screens',
+      label,
+      also: group.label,
+      detail: null,
+      app: null,
       opens: { path },
     })),
   );
@@ -73,7 +78,12 @@ function useActionEntries(): PaletteEntry[] {
   const signOut = useSignOut();
   const offered = useOfferedActions();
   const entry = (key: string, label: string, also: string, run: () => void): PaletteEntry => ({
-    ...{ key, group: 'actions', label, also, detail: null, app: null },
+    key,
+    group: 'actions',
+    label,
+    also,
+    detail: null,
+    app: null,
     opens: { run },
   });
   const collapse = shell?.collapsed === true ? words.expandMenu : words.collapseMenu;

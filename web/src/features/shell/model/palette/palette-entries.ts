@@ -23,7 +23,10 @@ export interface PaletteEntry {
 /** Applications, each with the address of its campaigns. */
 export function applicationEntries(applications: readonly Application[]): PaletteEntry[] {
   return applications.map((application) => ({
-    ...{ key: `application ${application.id}`, group: 'applications', label: application.name, app: application },
+    key: `application ${application.id}`,
+    group: 'applications',
+    label: application.name,
+    app: application,
     also: String(application.adam_id),
     detail: 'Reports',
     opens: { path: `/client/reports?app=${application.id}` },
@@ -52,7 +55,8 @@ export function campaignEntries(
 ): PaletteEntry[] {
   const { id, asaOrganizations } = application;
   return campaigns.map((campaign) => ({
-    ...{ key: `campaign ${id} ${organization.organization_id} ${campaign.id}`, group: 'campaigns' },
+    key: `campaign ${id} ${organization.organization_id} ${campaign.id}`,
+    group: 'campaigns',
     label: campaign.status === 'RUNNING' ? campaign.name : `${campaign.name} (${campaign.status})`,
     also: String(campaign.id),
     detail: asaOrganizations.length > 1 ? `${application.name} · ${organization.name}` : application.name,

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { campaignEntries, overTheSameDays, type PaletteEntry, searchEntries } from './palette-entries.ts';
 
 const entry = (group: PaletteEntry['group'], label: string, also = ''): PaletteEntry => ({
-  ...{ key: `${group} ${label}`, group, label, also, detail: null, app: null },
+  key: `${group} ${label}`,
+  group,
+  label,
+  also,
+  detail: null,
+  app: null,
   opens: { path: '/' },
 });
 const labels = (entries: readonly PaletteEntry[], text: string) =>

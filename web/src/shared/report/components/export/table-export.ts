@@ -64,7 +64,9 @@ function rowsOf(store: RowStore, { shown }: TableOrder): ReportRow[] {
 function sheetSource(source: Source, count: number): SheetSource {
   const { level, columns, store, rows, application, organization, view, question } = source;
   return {
-    ...{ level, columns, totals: store.totals().row },
+    level,
+    columns,
+    totals: store.totals().row,
     receipt: receiptOf({
       application: application.name,
       organization: organization.name,

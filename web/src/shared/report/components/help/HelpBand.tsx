@@ -8,7 +8,8 @@ export function HelpBand({ metric, answer }: { metric: Metric; answer: Explanati
   const view = bandView(metric, answer);
   if (view === null || answer.band === null) return null;
   const at = (place: number) => `${place * 100}%`;
-  const [low, high] = [figureText(metric, answer.band.low), figureText(metric, answer.band.high)];
+  const low = figureText(metric, answer.band.low);
+  const high = figureText(metric, answer.band.high);
   return (
     <div className={styles.band}>
       {view.breakEven !== null && (

@@ -23,7 +23,8 @@ export function useCompared(question: ReportQuestion | null, choice: CompareChoi
   const earlier = question === null || days === null ? null : { ...question, params: { ...question.params, ...days } };
   const query = useReport(earlier);
   const answer = query.isPlaceholderData || earlier === null ? undefined : query.data?.answer;
-  const [first, last] = [days?.from, days?.to];
+  const first = days?.from;
+  const last = days?.to;
   const compared = useMemo((): Compared | null => {
     if (answer === undefined || first === undefined || last === undefined) return null;
     const byId = new Map(answer.rows.map((row) => [row.id, row]));
@@ -53,6 +54,7 @@ function maturityGap(
   before: Compared,
 ): { now: number; before: number } | null {
   const far = ({ rows, totals }: typeof now) => maturityOf(totals) ?? meanMaturity(rows);
-  const [here, there] = [far(now), far(before)];
+  const here = far(now);
+  const there = far(before);
   return here !== null && there !== null && differInMaturity(here, there) ? { now: here, before: there } : null;
 }

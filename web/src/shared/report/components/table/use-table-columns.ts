@@ -42,8 +42,18 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const outgrown = useSyncExternalStore(store?.subscribe ?? noUpdates, () => store?.outgrown() ?? 0);
   const context = useMemo<LayoutContext>(
     () => ({
-      ...{ level, tab, columns: chosen, widths, predictions, rangeDays, compact, beside, opens, addressOf },
-      ...{ editable, editableColumns },
+      level,
+      tab,
+      columns: chosen,
+      widths,
+      predictions,
+      rangeDays,
+      compact,
+      beside,
+      opens,
+      addressOf,
+      editable,
+      editableColumns,
       currencySign: currencySymbol(report?.answer.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,

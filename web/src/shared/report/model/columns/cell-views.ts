@@ -17,7 +17,8 @@ export function cellOf(metric: Metric, row: ReportRow, timeZone: string): CellVi
 }
 
 function paceView(row: ReportRow): CellView {
-  const [spent, cap] = [row.daily_spend, row.daily_cap];
+  const spent = row.daily_spend;
+  const cap = row.daily_cap;
   const view = moneyView(typeof spent === 'number' ? spent : null);
   if (typeof spent !== 'number') return view;
   return { ...view, pace: typeof cap === 'number' && cap > 0 ? spent / cap : null };
@@ -25,7 +26,8 @@ function paceView(row: ReportRow): CellView {
 
 /** The share as a bar, with a tick at the share of the last seven days. */
 function shareView(row: ReportRow): CellView {
-  const [share, week] = [row.impression_share, row['7d_impression_share']];
+  const share = row.impression_share;
+  const week = row['7d_impression_share'];
   if (typeof share !== 'number') return { text: unknown, tone: 'unknown' };
   return { text: formatPercent(share), share: { value: share, tick: typeof week === 'number' ? week : null } };
 }

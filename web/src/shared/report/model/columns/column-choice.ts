@@ -40,7 +40,9 @@ export function availableColumns(context: ChoiceContext, shown: LayoutRows | nul
     ...metrics.map(({ name, label, group, mode }) => ({ key: name, label, group, mode: mode ?? null })),
     ...products.flatMap((id) =>
       productFields.map(({ field, label, mode }) => ({
-        ...{ key: productColumn(id, field), label, mode },
+        key: productColumn(id, field),
+        label,
+        mode,
         group: `product:${id}`,
       })),
     ),

@@ -25,8 +25,20 @@ const view = (level: ReportLevel, column: string, row: Partial<ReportRow>) =>
 describe('columns', () => {
   it('of the short report are few, and the full report has all of them', () => {
     expect(keys('campaign')).toEqual([
-      ...['name', 'status', 'daily_cap', 'daily_spend', 'taps', 'installs', 'cpa', 'spend', 'trials', 'conversions'],
-      ...['current_income', 'current_ltv', 'current_result', 'current_roas'],
+      'name',
+      'status',
+      'daily_cap',
+      'daily_spend',
+      'taps',
+      'installs',
+      'cpa',
+      'spend',
+      'trials',
+      'conversions',
+      'current_income',
+      'current_ltv',
+      'current_result',
+      'current_roas',
     ]);
     expect(keys('campaign', 'full_report')).toEqual(
       expect.arrayContaining([...keys('campaign'), 'impressions', 'refund_rate']),
@@ -78,9 +90,7 @@ describe('columns', () => {
 
   it('that are withheld from an account are not shown either while there are no rows', () => {
     const shown = layoutColumns(context('campaign'), { rows: [], totals: { installs: 0, trials: 0 } });
-    expect(shown.map(({ key }) => key)).toEqual([
-      ...['name', 'status', 'daily_cap', 'daily_spend', 'installs', 'trials'],
-    ]);
+    expect(shown.map(({ key }) => key)).toEqual(['name', 'status', 'daily_cap', 'daily_spend', 'installs', 'trials']);
     expect(layoutColumns(context('campaign'), { rows: [], totals: {} }).length).toBeGreaterThan(shown.length);
   });
 
@@ -147,8 +157,15 @@ describe('columns a person chose', () => {
 describe('columns of products', () => {
   const products = {
     yearly: {
-      ...{ count: 3, trial: 1, trial_canceled: 0, billing_issues: 0, active: 2, canceled: 0, refunded: 0 },
-      ...{ current_income: 9, predicted_income: 12 },
+      count: 3,
+      trial: 1,
+      trial_canceled: 0,
+      billing_issues: 0,
+      active: 2,
+      canceled: 0,
+      refunded: 0,
+      current_income: 9,
+      predicted_income: 12,
     },
   };
   // The schema's rows are open, so that TypeScript cannot see the products beside the cells.
@@ -160,12 +177,17 @@ describe('columns of products', () => {
   it('are on In-Apps details only, grouped by product', () => {
     const columns = shown('in_apps_details').filter(({ group }) => group === 'product:yearly');
     expect(columns.map(({ label }) => label)).toEqual([
-      ...['Count', 'Trial', 'Trial canceled', 'Billing issues', 'Active', 'Canceled', 'Refunded', 'Income'],
+      'Count',
+      'Trial',
+      'Trial canceled',
+      'Billing issues',
+      'Active',
+      'Canceled',
+      'Refunded',
+      'Income',
       'Pred. income',
     ]);
-    expect(columns.map(({ cell }) => cell(row).text)).toEqual([
-      ...['3', '1', '0', '0', '2', '0', '0', '9.00', '12.00'],
-    ]);
+    expect(columns.map(({ cell }) => cell(row).text)).toEqual(['3', '1', '0', '0', '2', '0', '0', '9.00', '12.00']);
     expect(shown('full_report').some(({ group }) => group.startsWith('product:'))).toBe(false);
   });
 

@@ -70,7 +70,8 @@ export function productsOf(rows: readonly ReportRow[], totals: ReportTotals): st
 
 /** Columns of products whose figure differs between two states of a row. */
 export function changedProductColumns(before: Cells, after: Cells): string[] {
-  const [old, now] = [before.products ?? {}, after.products ?? {}];
+  const old = before.products ?? {};
+  const now = after.products ?? {};
   const ids = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...ids].flatMap((id) =>
     productFields

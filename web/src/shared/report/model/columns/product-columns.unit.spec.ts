@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { changedProductColumns, productColumn, productsOf, readProductColumn, valueIn } from './product-columns.ts';
 
 const counts = (part: Partial<ProductCounts>): ProductCounts => ({
-  ...{ count: 0, trial: 0, trial_canceled: 0, billing_issues: 0, active: 0, canceled: 0, refunded: 0 },
-  ...{ current_income: 0, predicted_income: null },
+  count: 0,
+  trial: 0,
+  trial_canceled: 0,
+  billing_issues: 0,
+  active: 0,
+  canceled: 0,
+  refunded: 0,
+  current_income: 0,
+  predicted_income: null,
   ...part,
 });
 // The schema's rows are open, so that TypeScript cannot see the products beside the cells.

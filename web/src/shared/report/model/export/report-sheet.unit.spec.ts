@@ -6,23 +6,45 @@ import { fileName, receiptOf } from './report-receipt.ts';
 import { sheetHead, sheetLines, sheetRow } from './report-sheet.ts';
 
 const context: LayoutContext = {
-  ...{ level: 'campaign', tab: 'short_report', predictions: true, rangeDays: 7, timeZone: 'UTC', compact: false },
+  level: 'campaign',
+  tab: 'short_report',
+  predictions: true,
+  rangeDays: 7,
+  timeZone: 'UTC',
+  compact: false,
   columns: ['status', 'daily_cap', 'taps', 'spend', 'predicted_roas', 'product:yearly:active'],
-  ...{ currencySign: '$', settingsSign: '€' },
+  currencySign: '$',
+  settingsSign: '€',
 };
 const products = {
   yearly: {
-    ...{ count: 3, trial: 1, trial_canceled: 0, billing_issues: 0, active: 2, canceled: 0, refunded: 0 },
-    ...{ current_income: 9, predicted_income: 12 },
+    count: 3,
+    trial: 1,
+    trial_canceled: 0,
+    billing_issues: 0,
+    active: 2,
+    canceled: 0,
+    refunded: 0,
+    current_income: 9,
+    predicted_income: 12,
   },
 };
 // The schema's rows are open, so that TypeScript cannot see the products beside the cells.
 const row = {
-  ...{ id: 1, name: '=cmd', status: 'PAUSED', daily_cap: 30, taps: 1234, spend: 99.123456, predicted_roas: 1.2892 },
+  id: 1,
+  name: '=cmd',
+  status: 'PAUSED',
+  daily_cap: 30,
+  taps: 1234,
+  spend: 99.123456,
+  predicted_roas: 1.2892,
   products,
 } as unknown as ReportRow;
 const totals = {
-  ...{ taps: 1234, spend: 99.123456, predicted_roas: null, daily_cap: 30 },
+  taps: 1234,
+  spend: 99.123456,
+  predicted_roas: null,
+  daily_cap: 30,
   products,
 } as unknown as ReportTotals;
 const columns = layoutColumns(context, { rows: [row], totals });
@@ -60,11 +82,19 @@ describe('the sheet of a report', () => {
 describe('the receipt', () => {
   it('says whose figures of which days, how filtered, how old and how many', () => {
     const lines = receiptOf({
-      ...{ application: 'Moonvale', organization: 'Moonvale Apps', timeZone: 'Europe/Berlin', currency: 'USD' },
+      application: 'Moonvale',
+      organization: 'Moonvale Apps',
+      timeZone: 'Europe/Berlin',
+      currency: 'USD',
       params: { application_id: 1, asa_organization_id: 2, from: '2026-11-15', to: '2026-11-21', country: 'DE,US' },
       asOf: { ads: '2026-11-21T14:40:00Z', sdk: null, store: null, impression_share: null },
-      ...{ position: '1234', path: ['US · Brand'], tab: 'Full report', predictions: false, rowFilter: 'sleep' },
-      ...{ rows: 20_000, madeAt: new Date('2026-11-21T15:00:00Z') },
+      position: '1234',
+      path: ['US · Brand'],
+      tab: 'Full report',
+      predictions: false,
+      rowFilter: 'sleep',
+      rows: 20_000,
+      madeAt: new Date('2026-11-21T15:00:00Z'),
     });
     const text = lines.map(({ label, value }) => `${label}: ${value}`).join('\n');
     for (const line of [
@@ -92,17 +122,18 @@ describe('the receipt', () => {
   it('of the past says as of when the figures were known, and so does the name of the file', () => {
     const params = { application_id: 1, asa_organization_id: 2, from: '2026-11-15', to: '2026-11-21' };
     const facts = {
-      ...{ application: 'Moonvale', organization: 'Moonvale Apps', timeZone: 'Europe/Berlin', currency: 'USD' },
+      application: 'Moonvale',
+      organization: 'Moonvale Apps',
+      timeZone: 'Europe/Berlin',
+      currency: 'USD',
       asOf: { ads: null, sdk: null, store: null, impression_share: null },
-      ...{
-        position: null,
-        path: [],
-        tab: 'Full report',
-        predictions: true,
-        rowFilter: '',
-        rows: 1,
-        madeAt: new Date(0),
-      },
+      position: null,
+      path: [],
+      tab: 'Full report',
+      predictions: true,
+      rowFilter: '',
+      rows: 1,
+      madeAt: new Date(0),
     };
     const as_of = '2026-11-20T09:00Z';
     const lineOf = (asked: typeof params & { as_of?: string }) =>

@@ -85,7 +85,9 @@ export function ledgerOf(metric: Metric, answer: ExplanationAnswer): LedgerLine[
   });
   const { from } = metric;
   const figure: LedgerLine = {
-    ...{ key: 'figure', label: figureTitle(metric), sum: true },
+    key: 'figure',
+    label: figureTitle(metric),
+    sum: true,
     detail: from.kind === 'ratio' && from.scale !== 1 ? `× ${from.scale}` : '',
     amount: figureText(metric, answer.value),
   };
@@ -128,7 +130,8 @@ export function bandView(metric: Metric, answer: ExplanationAnswer): BandView | 
   const { low, high } = answer.band;
   const even = breakEvenOf(metric);
   const marks = [low, high, answer.value, ...(even === null ? [] : [even])];
-  const [least, most] = [Math.min(...marks), Math.max(...marks)];
+  const least = Math.min(...marks);
+  const most = Math.max(...marks);
   const width = most - least || Math.abs(most) || 1;
   const from = least - width * margin;
   const place = (value: number) => (value - from) / (width * (1 + 2 * margin));

@@ -13,7 +13,10 @@ const answer = (part: Partial<ExplanationAnswer>): ExplanationAnswer => ({
   estimated: null,
   cut: null,
   models: [],
-  ...{ vat: [], fees: [], rates: [], currency: 'USD' },
+  vat: [],
+  fees: [],
+  rates: [],
+  currency: 'USD',
   as_of: { ads: null, sdk: null, store: null, impression_share: null },
   ...part,
 });

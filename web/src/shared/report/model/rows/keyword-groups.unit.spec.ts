@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { isKeywordGroup, nameInGroup, nestGroups, parentOfGroup } from './keyword-groups.ts';
 
 const row = (id: number, cells: Record<string, number | string> = {}): ReportRow => ({
-  ...{ id, name: `row ${id}`, status: null },
+  id,
+  name: `row ${id}`,
+  status: null,
   ...cells,
 });
 const rows = new Map(
   [
     row(-3, { group_keywords: 2, group_campaigns: 2, group_ad_groups: 2, match_type: 'EXACT' }),
-    ...[row(3, { group_id: -3 }), row(8, { group_id: -3 }), row(5), row(0)],
+    row(3, { group_id: -3 }),
+    row(8, { group_id: -3 }),
+    row(5),
+    row(0),
   ].map((one) => [one.id, one]),
 );
 const nested = (order: number[], opened: number[]) => nestGroups(order, (id) => rows.get(id), new Set(opened));
@@ -27,7 +32,9 @@ describe('keywords in groups', () => {
   it('say what a group adds up, and whether it is open', () => {
     const group = rows.get(-3) ?? row(0);
     expect(nameInGroup({ text: 'cars' }, group, new Set([-3]))).toEqual({
-      ...{ text: 'cars', expanded: true, note: '2 exact' },
+      text: 'cars',
+      expanded: true,
+      note: '2 exact',
     });
     expect(nameInGroup({ text: 'cars' }, group, new Set()).expanded).toBe(false);
     expect(nameInGroup({ text: 'cars' }, row(3, { group_id: -3 }), new Set())).toEqual({ text: 'cars', within: true });

@@ -20,7 +20,11 @@ export function maturityText(maturity: number): string {
 
 /** Quantities that keep growing while a cohort ages. */
 const growing: ReadonlySet<string> = new Set([
-  ...['conversions', 'trial_conversions', 'refunded_conversions', 'current_income', 'predicted_income'],
+  'conversions',
+  'trial_conversions',
+  'refunded_conversions',
+  'current_income',
+  'predicted_income',
 ]);
 
 /** Whether a column's figure is one that a young cohort does not have yet. */
@@ -32,7 +36,8 @@ export function growsWithAge({ from }: Metric): boolean {
 
 /** Maturity of all rows together: each counts by its installs. `null` where no row says it. */
 export function meanMaturity(rows: readonly ReportRow[]): number | null {
-  let [sum, weight] = [0, 0];
+  let sum = 0;
+  let weight = 0;
   for (const row of rows) {
     const maturity = maturityOf(row);
     if (maturity === null || typeof row.installs !== 'number') continue;

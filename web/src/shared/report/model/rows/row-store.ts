@@ -55,7 +55,8 @@ export function createRowStore(seed: RowStoreSeed) {
   let totals: RowSnapshot<ReportTotals> = { row: seed.totals, flash: null, gone: false };
   let asOf = seed.asOf;
   let position = seed.position;
-  let [version, gone] = [0, 0];
+  let version = 0;
+  let gone = 0;
   const notify = seed.notify ?? ((tasks) => tasks.forEach((task) => void task()));
 
   function apply(update: RowsUpdate, now: number): void {

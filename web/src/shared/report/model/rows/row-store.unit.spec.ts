@@ -97,10 +97,8 @@ describe('pushed rows', () => {
     expect(seen).toEqual([2, 1, 2]);
     store.apply(update('102', [], [1]), 0);
     expect([1, 2, 3].map((id) => [store.row(id)?.row.status, store.row(id)?.gone])).toEqual([
-      ...[
-        ['DELETED', true],
-        ['DELETED', true],
-      ],
+      ['DELETED', true],
+      ['DELETED', true],
       ['RUNNING', false],
     ]);
   });

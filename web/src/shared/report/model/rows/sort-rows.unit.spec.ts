@@ -91,7 +91,9 @@ describe('the number of rows that changed order', () => {
   it('is counted again for rows that changed, came or left', () => {
     const count = movedCounter(byTaps, () => false);
     const rowOf = (id: number, taps: number) => ({ id, name: `row ${id}`, status: null, taps });
-    const [first, second, third] = [rowOf(1, 1), rowOf(2, 2), rowOf(3, 3)];
+    const first = rowOf(1, 1);
+    const second = rowOf(2, 2);
+    const third = rowOf(3, 3);
     expect(count([first, second, third])).toBe(0);
     expect(count([rowOf(1, 5), second, third])).toBe(1);
     expect(count([second, third])).toBe(0);
@@ -100,8 +102,10 @@ describe('the number of rows that changed order', () => {
 
   it('is nought for rows just sorted, whatever they are sorted by', () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...{ id: index - 1, name: `row ${(index * 7) % 13}`, status: index % 3 === 0 ? 'PAUSED' : null },
-      ...{ taps: index % 5 === 0 ? null : (index * 31) % 17 },
+      id: index - 1,
+      name: `row ${(index * 7) % 13}`,
+      status: index % 3 === 0 ? 'PAUSED' : null,
+      taps: index % 5 === 0 ? null : (index * 31) % 17,
     }));
     const outside = ({ id }: { id: number }) => id <= 0;
     for (const sort of ['taps', '-taps', 'name', '-status,taps', '']) {

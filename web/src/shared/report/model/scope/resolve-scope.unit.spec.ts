@@ -20,7 +20,10 @@ const application = (id: number, organizations: number[]): Application => ({
   asa_integration: 'integrated',
   asc_integration: 'not_integrated',
   asc_notifications_integration: 'not_integrated',
-  ...{ asc_checked_at: null, asc_problem: null, last_notification_at: null, last_sdk_event_at: null },
+  asc_checked_at: null,
+  asc_problem: null,
+  last_notification_at: null,
+  last_sdk_event_at: null,
   sdk_integration: 'not_integrated',
   asaOrganizations: organizations.map((organization_id) => ({
     organization_id,

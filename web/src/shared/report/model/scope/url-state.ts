@@ -110,7 +110,9 @@ export function readId(params: URLSearchParams, name: string): number | null {
 
 /** Reads a range; a wrong or reversed one counts as not said. */
 export function readRange(params: URLSearchParams, fallback: RangeChoice = defaultRange): RangeChoice {
-  const [from, to, preset] = [params.get('from'), params.get('to'), params.get('range')];
+  const from = params.get('from');
+  const to = params.get('to');
+  const preset = params.get('range');
   if (from !== null && to !== null && isDay(from) && isDay(to) && from <= to) return { from, to };
   return preset !== null && isRangePreset(preset) ? { preset } : fallback;
 }

@@ -14,12 +14,19 @@ describe('the address of Reports', () => {
   it('says nothing but defaults when empty', () => {
     expect(parse('')).toEqual({
       scope: {
-        ...{ applicationId: null, organizationId: null, range: { preset: 'last7' } },
-        ...{ compare: 'none', filters: defaultFilters },
+        applicationId: null,
+        organizationId: null,
+        range: { preset: 'last7' },
+        compare: 'none',
+        filters: defaultFilters,
       },
       campaignId: null,
       adGroupId: null,
-      ...{ tab: 'short_report', sort: [], columns: null, widths: {}, predictions: true },
+      tab: 'short_report',
+      sort: [],
+      columns: null,
+      widths: {},
+      predictions: true,
     });
   });
 

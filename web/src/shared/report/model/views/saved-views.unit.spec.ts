@@ -11,7 +11,10 @@ describe('a saved view', () => {
     expect(search).not.toMatch(/app=|org=|range=|campaign_id=/);
     expect(partsOf(search)).toEqual({
       view: {
-        ...{ tab: 'full_report', columns: ['taps', 'cpa'], widths: { cpa: 'wide' }, predictions: true },
+        tab: 'full_report',
+        columns: ['taps', 'cpa'],
+        widths: { cpa: 'wide' },
+        predictions: true,
         sort: [{ column: 'taps', descending: true }],
       },
       filters: { countries: ['DE'], claim: 'click', status: 'all' },

@@ -26,7 +26,11 @@ export interface ReportView {
 }
 
 export const defaultView: ReportView = {
-  ...{ tab: 'short_report', sort: [], columns: null, widths: {}, predictions: true },
+  tab: 'short_report',
+  sort: [],
+  columns: null,
+  widths: {},
+  predictions: true,
 };
 
 /** No table has more columns than this; what an address names beyond is not read. */

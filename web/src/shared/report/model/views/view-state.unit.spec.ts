@@ -15,7 +15,11 @@ describe('the way rows are looked at', () => {
 
   it('comes back from the address for each of the five tabs', () => {
     expect(reportTabs.map(({ label }) => label)).toEqual([
-      ...['Short report', 'Spend details', 'Income details', 'In-Apps details', 'Full report'],
+      'Short report',
+      'Spend details',
+      'Income details',
+      'In-Apps details',
+      'Full report',
     ]);
     for (const { tab } of reportTabs) {
       const view: ReportView = { tab, sort: [], columns: ['taps', 'spend'], widths: {}, predictions: false };
@@ -30,7 +34,8 @@ describe('the way rows are looked at', () => {
 
   it('takes names that are no columns as not said, and each column once', () => {
     expect(parseView(new URLSearchParams('cols=taps,<script>,taps,SPEND,7d_impression_share')).columns).toEqual([
-      ...['taps', '7d_impression_share'],
+      'taps',
+      '7d_impression_share',
     ]);
     expect(parseView(new URLSearchParams('cols=%20')).columns).toBeNull();
   });

@@ -9,8 +9,15 @@ import type { World } from '../../../market/world/world.ts';
 import type { CustomReport } from './custom-report-shelf.ts';
 
 const COLUMNS = [
-  ...(['date', 'appName', 'adamId', 'countryOrRegion', 'searchTerm'] as const),
-  ...(['lowImpressionShare', 'highImpressionShare', 'rank', 'searchPopularity'] as const),
+  'date',
+  'appName',
+  'adamId',
+  'countryOrRegion',
+  'searchTerm',
+  'lowImpressionShare',
+  'highImpressionShare',
+  'rank',
+  'searchPopularity',
 ];
 
 /** Share of the terms of yesterday that the service does not know yet. */

@@ -40,7 +40,8 @@ export function registerCustomReportRoutes(
     customReportView(report, clock.now(), request, links);
   server.post('/api/v5/custom-reports', (request, reply) => {
     const { orgId, timeZone } = organizationOf(api, request);
-    const [now, asOf] = [clock.now(), clock.revealed()];
+    const now = clock.now();
+    const asOf = clock.revealed();
     const wanted = readCustomReportRequest(request.body, dayAt(timeZone, asOf));
     const report = shelf.order(orgId, wanted, { now, asOf, fails: faults.customReportFailNext > 0 });
     takeFault(faults, 'customReportFailNext');

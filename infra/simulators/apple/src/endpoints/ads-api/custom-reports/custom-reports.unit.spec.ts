@@ -84,8 +84,15 @@ describe('impression-share reports', () => {
   it('list the terms that search-term reports name, with all their days but today', async () => {
     const lines = await download(ORG, await order(ORG, day(9), day(0)));
     expect(Object.keys(lines[0] ?? {})).toEqual([
-      ...['date', 'appName', 'adamId', 'countryOrRegion', 'searchTerm'],
-      ...['lowImpressionShare', 'highImpressionShare', 'rank', 'searchPopularity'],
+      'date',
+      'appName',
+      'adamId',
+      'countryOrRegion',
+      'searchTerm',
+      'lowImpressionShare',
+      'highImpressionShare',
+      'rank',
+      'searchPopularity',
     ]);
     expect([...new Set(lines.map((line) => line.date))]).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map(day));
     const found = await namedTerms(day(3));
@@ -105,7 +112,8 @@ describe('impression-share reports', () => {
     expect(lines.length).toBeGreaterThan(50);
     const lowest: Readonly<Record<string, number>> = { ONE: 0.6, TWO: 0.4, THREE: 0.25, FOUR: 0.15, FIVE: 0.08 };
     for (const line of lines) {
-      const [low, high] = [Number(line.lowImpressionShare), Number(line.highImpressionShare)];
+      const low = Number(line.lowImpressionShare);
+      const high = Number(line.highImpressionShare);
       expect(high - low).toBeCloseTo(low === 0 ? 0.1 : 0.09, 9);
       expect(high).toBeGreaterThan(lowest[line.rank ?? ''] ?? 0);
       expect(line.searchPopularity).toMatch(/^[1-5]$/);

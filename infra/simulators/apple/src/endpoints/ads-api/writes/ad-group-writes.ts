@@ -8,12 +8,26 @@ import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
 const UPDATABLE = [
-  ...['name', 'status', 'defaultBidAmount', 'cpaGoal', 'automatedKeywordsOptIn'],
-  ...['startTime', 'endTime', 'targetingDimensions'],
+  'name',
+  'status',
+  'defaultBidAmount',
+  'cpaGoal',
+  'automatedKeywordsOptIn',
+  'startTime',
+  'endTime',
+  'targetingDimensions',
 ];
 const CREATABLE = [...UPDATABLE, 'pricingModel', 'paymentModel', 'biddingStrategy', 'campaignId', 'orgId'];
 const DIMENSIONS = [
-  ...['age', 'gender', 'country', 'adminArea', 'locality', 'deviceClass', 'daypart', 'appDownloaders', 'appCategories'],
+  'age',
+  'gender',
+  'country',
+  'adminArea',
+  'locality',
+  'deviceClass',
+  'daypart',
+  'appDownloaders',
+  'appCategories',
 ];
 /** Clocks differ: a start this long ago still counts as now. */
 const START_GRACE_MS = 60_000;

@@ -19,8 +19,16 @@ const UPDATABLE = [
 ];
 const CREATABLE = [
   ...UPDATABLE,
-  ...['orgId', 'adamId', 'adChannelType', 'supplySources', 'billingEvent', 'biddingStrategy', 'targetCpa'],
-  ...['startTime', 'endTime', 'paymentModel'],
+  'orgId',
+  'adamId',
+  'adChannelType',
+  'supplySources',
+  'billingEvent',
+  'biddingStrategy',
+  'targetCpa',
+  'startTime',
+  'endTime',
+  'paymentModel',
 ];
 
 export function registerCampaignWrites(routes: WriteRoutes): void {

@@ -35,7 +35,8 @@ const shown =
   (campaign: Campaign, adGroup: AdGroup, ids: readonly number[]): Handled['data'] =>
   (settings) => {
     const byId = new Map(adGroup.keywords.map((keyword) => [keyword.id, keyword]));
-    const [nowCampaign, nowGroup] = [settings.campaign(campaign), settings.adGroup(adGroup)];
+    const nowCampaign = settings.campaign(campaign);
+    const nowGroup = settings.adGroup(adGroup);
     return ids.flatMap((id) => {
       const keyword = byId.get(id);
       return keyword === undefined ? [] : [keywordView(nowCampaign, nowGroup, settings.keyword(keyword))];

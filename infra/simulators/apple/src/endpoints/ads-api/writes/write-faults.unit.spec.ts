@@ -50,14 +50,12 @@ describe('faults of writes', () => {
     expect(
       (await writesOf(simulator)).map(({ status, fault, effects }) => [status, fault, (effects as []).length]),
     ).toEqual([
-      ...[
-        [503, '503', 0],
-        [500, '500', 1],
-        [429, '429', 0],
-        [0, 'lost', 1],
-        [200, 'usual', 1],
-        [200, null, 1],
-      ],
+      [503, '503', 0],
+      [500, '500', 1],
+      [429, '429', 0],
+      [0, 'lost', 1],
+      [200, 'usual', 1],
+      [200, null, 1],
     ]);
   });
 

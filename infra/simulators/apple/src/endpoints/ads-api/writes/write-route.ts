@@ -70,7 +70,10 @@ async function answerWrite(site: Site, handler: WriteHandler): Promise<unknown> 
   const caused = api.world.caused.settings().length;
   const note = (status: number, effects: readonly Effect[]) =>
     api.world.written.add({
-      ...{ ...call, status, caused, effects: [...effects] },
+      ...call,
+      status,
+      caused,
+      effects: [...effects],
       fault: fault === null ? null : String(fault.answer),
     });
   const answer = fault?.answer ?? 'usual';

@@ -50,8 +50,14 @@ function place() {
 const put = (path: string, body: unknown) => call(path, ORG, body, 'PUT');
 const newCampaign = (name: string) =>
   call('/campaigns', ORG, {
-    ...{ adamId: 1500000001, name, adChannelType: 'SEARCH', supplySources: ['APPSTORE_SEARCH_RESULTS'] },
-    ...{ billingEvent: 'TAPS', countriesOrRegions: ['US', 'GB'], dailyBudgetAmount: money('50'), status: 'PAUSED' },
+    adamId: 1500000001,
+    name,
+    adChannelType: 'SEARCH',
+    supplySources: ['APPSTORE_SEARCH_RESULTS'],
+    billingEvent: 'TAPS',
+    countriesOrRegions: ['US', 'GB'],
+    dailyBudgetAmount: money('50'),
+    status: 'PAUSED',
     budgetAmount: money('900'),
   });
 
@@ -77,10 +83,13 @@ describe('settings that are written', () => {
       }
       expect(one(await call(`/campaigns/${campaign.id}`, ORG)).dailyBudgetAmount).toEqual(money('999.5'));
       expect(one(await call(path, ORG))).toMatchObject({
-        ...{ defaultBidAmount: money('2.4'), cpaGoal: money('5'), automatedKeywordsOptIn: true },
+        defaultBidAmount: money('2.4'),
+        cpaGoal: money('5'),
+        automatedKeywordsOptIn: true,
       });
       expect(one(await call(`${path}/targetingkeywords/${first?.id}`, ORG))).toMatchObject({
-        ...{ bidAmount: money('3.1'), status: 'PAUSED' },
+        bidAmount: money('3.1'),
+        status: 'PAUSED',
       });
       expect(await writesOf(simulator)).toHaveLength(3);
     }
@@ -209,7 +218,9 @@ describe('creation', () => {
     expect([ofCampaign?.adGroupId, ofGroup?.adGroupId]).toEqual([null, place().adGroup.id]);
     const repeated = await call(`/campaigns/${campaign.id}/negativekeywords/bulk`, ORG, [row]);
     expect([repeated.body.data, ...problems(repeated)]).toEqual([
-      ...[[], 200, 'DUPLICATE_KEYWORD NegativeKeywordImport[0].text:matchType'],
+      [],
+      200,
+      'DUPLICATE_KEYWORD NegativeKeywordImport[0].text:matchType',
     ]);
     const gone = await call(`/campaigns/${campaign.id}/negativekeywords/delete/bulk`, ORG, [ofCampaign?.id, 4]);
     expect(gone.body.data).toBe(1);
