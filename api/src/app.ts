@@ -15,7 +15,7 @@ import { signOutRoute } from './commands/account/sign-out.command.ts';
 import { signUpRoute } from './commands/account/sign-up.command.ts';
 import { collaboratorsRoutes } from './commands/account/team/collaborators.routes.ts';
 import { invitationRoute } from './commands/account/team/invitation.ts';
-import { type Acting, createActing } from './commands/acting/acting.ts';
+import { createSettingsContext, type SettingsContext } from './commands/acting/acting.ts';
 import { automationRoutes } from './commands/acting/automation/automations.routes.ts';
 import { resumeUnitsRoute } from './commands/acting/automation/resume-units.command.ts';
 import { runRuleRoute } from './commands/acting/automation/run-rule.command.ts';
@@ -44,7 +44,7 @@ import { deliveryRoutes } from './commands/webhooks/deliveries.routes.ts';
 import { webhookRoutes } from './commands/webhooks/webhooks.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { answerPast } from './past/past.plugin.ts';
+import { servePast } from './past/past.plugin.ts';
 import type { ApiServer } from './plugins/api-server.ts';
 import { errorsPlugin, sendError } from './plugins/errors.plugin.ts';
 import { idempotencyPlugin } from './plugins/idempotency.plugin.ts';
@@ -117,30 +117,30 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     },
   });
   await app.register(openApiPlugin);
-  const acting = createActing(deps);
-  answerPast(app, acting);
-  await registerRoutes(app, deps, acting);
+  const settingsContext = createSettingsContext(deps);
+  servePast(app, settingsContext);
+  await registerRoutes(app, deps, settingsContext);
   await sqlEndpoints(app, deps);
   await app.register(webPagesPlugin, {
     webRoot: deps.settings.webRoot,
     paymentWindow: deps.payments?.settings,
     outbox: deps.settings.demo && deps.settings.outbox !== undefined,
   });
-  const realtime = attachRealtime(app.server, deps, acting);
+  const realtime = attachRealtime(app.server, deps, settingsContext);
   const closing = new AbortController();
   void countMails(deps, closing.signal);
   app.addHook('preClose', async () => {
     closing.abort();
-    acting.watch.close();
-    acting.creations.close();
-    acting.creatives.close();
-    acting.automations.close();
+    settingsContext.watch.close();
+    settingsContext.creations.close();
+    settingsContext.creatives.close();
+    settingsContext.automations.close();
     await realtime.close();
   });
   return app;
 }
 
-async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Acting): Promise<void> {
+async function registerRoutes(app: ApiServer, deps: ApiDependencies, settingsContext: SettingsContext): Promise<void> {
   const { throttle, close } = await openSignInThrottle(deps.settings.attemptsFile, {
     now: () => deps.now().getTime(),
     logger: deps.logger,
@@ -180,23 +180,23 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, acting: Act
   monthlyReportRoute(app, deps);
   campaignNamesRoute(app, deps);
   explanationRoute(app, deps);
-  changeSettingsRoutes(app, acting);
-  changeSetRoutes(app, acting);
-  undoRoute(app, acting);
-  searchTermsRoutes(app, acting);
-  hideTermsRoute(app, acting);
-  creativesRoutes(app, acting);
-  assignPagesRoute(app, acting);
-  productPageRoutes(app, acting);
+  changeSettingsRoutes(app, settingsContext);
+  changeSetRoutes(app, settingsContext);
+  undoRoute(app, settingsContext);
+  searchTermsRoutes(app, settingsContext);
+  hideTermsRoute(app, settingsContext);
+  creativesRoutes(app, settingsContext);
+  assignPagesRoute(app, settingsContext);
+  productPageRoutes(app, settingsContext);
   guardrailRoutes(app, deps);
-  creationRoutes(app, acting);
-  creationStepRoutes(app, acting);
-  creationsRoute(app, acting);
-  automationRoutes(app, acting);
+  creationRoutes(app, settingsContext);
+  creationStepRoutes(app, settingsContext);
+  creationsRoute(app, settingsContext);
+  automationRoutes(app, settingsContext);
   for (const route of [resumeUnitsRoute, runRuleRoute, verdictsRoute, automationLogsRoute, dryRunRoute, backtestRoute])
-    route(app, acting);
+    route(app, settingsContext);
   campaignGroupsRoute(app, deps);
-  changesRoute(app, acting);
+  changesRoute(app, settingsContext);
   todayByHourRoute(app, deps);
   historyRoute(app, deps);
   productRoutes(app, deps);

@@ -83,14 +83,14 @@ const report = ({ applicationId, orgId }: World) => ({
 
 interface Row {
   /** A call on objects of the caller. */
-  own: (world: World) => Record<string, unknown>;
+  validFields: (world: World) => Record<string, unknown>;
   /** Ids in it, with those that exist but do not belong there: other teams', and the caller's own under another parent. */
   ids: Record<string, () => number[]>;
   in: 'query' | 'body';
   /** Ids that may be left out, or that may be 0. */
   free?: readonly string[];
   /** Where an id is not the whole field: in a list, or as a key of a map. */
-  place?: Record<string, (id: unknown) => unknown>;
+  embed?: Record<string, (id: unknown) => unknown>;
 }
 
 const ofApplication = ({ applicationId }: World) => ({ application_id: applicationId });
@@ -104,7 +104,7 @@ const campaign = { ...organization, campaign_id: () => [theirs.campaignId, mineT
 const adGroup = { ...campaign, ad_group_id: () => [theirs.adGroupId, mineToo.adGroupId] };
 const change = (fields: object): Row => ({
   in: 'body',
-  own: ({ applicationId }) => ({ application_id: applicationId, ...fields }),
+  validFields: ({ applicationId }) => ({ application_id: applicationId, ...fields }),
   ids: application,
 });
 
@@ -118,24 +118,24 @@ const inKeyword = () => [theirs.keywordId, mineToo.keywordId];
 /** Calls that switch, or without a status delete, objects of each level. */
 const ofCampaigns = (fields: object): Row => ({
   in: 'body',
-  own: (world) => ({ ...ofOrganization(world), campaign_ids: [world.campaignId], ...fields }),
+  validFields: (world) => ({ ...ofOrganization(world), campaign_ids: [world.campaignId], ...fields }),
   ids: { ...organization, campaign_ids: inCampaign },
-  place: { campaign_ids: inList },
+  embed: { campaign_ids: inList },
 });
 const ofAdGroups = (fields: object): Row => ({
   in: 'body',
-  own: (world) => ({
+  validFields: (world) => ({
     ...ofOrganization(world),
     campaign_id: world.campaignId,
     ad_group_ids: [world.adGroupId],
     ...fields,
   }),
   ids: { ...campaign, ad_group_ids: inAdGroup },
-  place: { ad_group_ids: inList },
+  embed: { ad_group_ids: inList },
 });
 const ofKeywords = (fields: object): Row => ({
   in: 'body',
-  own: (world) => ({
+  validFields: (world) => ({
     ...ofOrganization(world),
     campaign_id: world.campaignId,
     ad_group_id: world.adGroupId,
@@ -143,7 +143,7 @@ const ofKeywords = (fields: object): Row => ({
     ...fields,
   }),
   ids: { ...adGroup, keyword_ids: inKeyword },
-  place: { keyword_ids: inList },
+  embed: { keyword_ids: inList },
 });
 
 /** The same call in the caller's other campaign, in which no creation is under way: where one is, nothing is deleted. */
@@ -152,14 +152,14 @@ const elsewhere = (row: Row): Row => {
   const idsOf = ([name, of]: [string, () => number[]]) => [name, () => of().map((id) => swapped.get(id) ?? id)];
   return {
     ...row,
-    own: (world) => row.own(world.orgId === mine.orgId ? { ...world, ...mineToo } : world),
+    validFields: (world) => row.validFields(world.orgId === mine.orgId ? { ...world, ...mineToo } : world),
     ids: Object.fromEntries(Object.entries(row.ids).map(idsOf)),
   };
 };
 
 const ofNewCampaign = (fields: object): Row => ({
   in: 'body',
-  own: (world) => ({
+  validFields: (world) => ({
     ...ofOrganization(world),
     name: 'New',
     countries: ['US'],
@@ -172,7 +172,7 @@ const ofNewCampaign = (fields: object): Row => ({
 
 const ofSearchTerms: Row = {
   in: 'query',
-  own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId }),
+  validFields: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId }),
   ids: campaign,
 };
 
@@ -198,7 +198,7 @@ const rows: Record<string, Row> = {
   'POST /api/application/api_key': change({}),
   'DELETE /api/application/api_key': {
     ...change({}),
-    own: ({ applicationId }) => ({ application_id: applicationId, api_key: oldKey }),
+    validFields: ({ applicationId }) => ({ application_id: applicationId, api_key: oldKey }),
   },
   'POST /api/application/appstorepassword': change({ password: 'secret' }),
   'POST /api/application/asc_credentials': change({
@@ -210,60 +210,60 @@ const rows: Record<string, Row> = {
   'POST /api/application/sdk_integration': change({}),
   'POST /api/application/asc_notifications': change({}),
   'POST /api/application/settings': change({ small_business: true }),
-  'GET /api/application/notification_forwarding': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/application/notification_forwarding': { in: 'query', validFields: ofApplication, ids: application },
   // The receiver is opened below; nothing answers there, which is an answer too.
   'POST /api/application/notification_forwarding': change({ webhook_url: 'http://127.0.0.1:1/' }),
-  'GET /api/application/webhook_deliveries': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/application/webhook_deliveries': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/application/webhook_deliveries/replay': change({
     from: '2026-01-01T00:00:00Z',
     to: '2026-01-02T00:00:00Z',
   }),
   'POST /api/application/webhook_secret': change({}),
   'POST /api/application/webhook_test': change({}),
-  'GET /api/asa/campaigns': { in: 'query', own: report, ids: organization },
+  'GET /api/asa/campaigns': { in: 'query', validFields: report, ids: organization },
   'GET /api/asa/adgroups': {
     in: 'query',
-    own: (world) => ({ ...report(world), campaign_id: world.campaignId }),
+    validFields: (world) => ({ ...report(world), campaign_id: world.campaignId }),
     ids: campaign,
   },
   'GET /api/asa/keywords': {
     in: 'query',
-    own: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
+    validFields: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
     ids: adGroup,
   },
-  'GET /api/asa/basic_by_countries': { in: 'query', own: report, ids: organization },
+  'GET /api/asa/basic_by_countries': { in: 'query', validFields: report, ids: organization },
   'GET /api/asa/all_campaigns_keywords': {
     in: 'query',
-    own: (world) => ({ ...report(world), campaign_ids: world.campaignId }),
+    validFields: (world) => ({ ...report(world), campaign_ids: world.campaignId }),
     ids: { ...organization, campaign_ids: () => [theirs.campaignId, mineToo.campaignId] },
   },
   'GET /api/asa/explanation': {
     in: 'query',
-    own: (world) => ({ ...report(world), call: 'campaigns', row: world.campaignId, column: 'first_launches' }),
+    validFields: (world) => ({ ...report(world), call: 'campaigns', row: world.campaignId, column: 'first_launches' }),
     ids: { ...organization, row: () => [theirs.campaignId, mineToo.campaignId] },
     free: ['row'],
   },
   'GET /api/asa/monthly_reports': {
     in: 'query',
-    own: (world) => ({ ...ofOrganization(world), year: today().slice(0, 4) }),
+    validFields: (world) => ({ ...ofOrganization(world), year: today().slice(0, 4) }),
     ids: organization,
     free: ['application_id', 'asa_organization_id'],
   },
-  'GET /api/asa/past_view': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/past_view': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/asa/past_view': {
     in: 'body',
-    own: ({ applicationId }) => ({ application_id: applicationId, as_of: instant }),
+    validFields: ({ applicationId }) => ({ application_id: applicationId, as_of: instant }),
     ids: application,
   },
   'GET /api/asa/today_by_hour': {
     in: 'query',
-    own: ofOrganization,
+    validFields: ofOrganization,
     ids: organization,
     free: ['asa_organization_id'],
   },
   'GET /api/asa/changes': {
     in: 'query',
-    own: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
+    validFields: (world) => ({ ...report(world), campaign_id: world.campaignId, ad_group_id: world.adGroupId }),
     ids: adGroup,
     free: ['campaign_id', 'ad_group_id'],
   },
@@ -275,32 +275,32 @@ const rows: Record<string, Row> = {
   'DELETE /api/asa/keywords': elsewhere(ofKeywords({})),
   'PUT /api/asa/campaigns_budgets': {
     in: 'body',
-    own: (world) => ({ ...ofOrganization(world), budgets: { [world.campaignId]: { daily: '60.5' } } }),
+    validFields: (world) => ({ ...ofOrganization(world), budgets: { [world.campaignId]: { daily: '60.5' } } }),
     ids: { ...organization, budgets: inCampaign },
-    place: { budgets: inMap({ daily: 60.5 }) },
+    embed: { budgets: inMap({ daily: 60.5 }) },
   },
   'PUT /api/asa/adgroups_bids': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       campaign_id: world.campaignId,
       bids: { [world.adGroupId]: { cpt: 1.5, cpa: null } },
     }),
     ids: { ...campaign, bids: inAdGroup },
-    place: { bids: inMap({ cpt: 1.5 }) },
+    embed: { bids: inMap({ cpt: 1.5 }) },
   },
   'PUT /api/asa/keywords_bids': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       new_bids: { [`${world.campaignId}:${world.adGroupId}:${world.keywordId}`]: 1.5 },
     }),
     ids: { ...organization, new_bids: inKeyword },
-    place: { new_bids: inMap(1.5, `${mine.campaignId}:${mine.adGroupId}:`) },
+    embed: { new_bids: inMap(1.5, `${mine.campaignId}:${mine.adGroupId}:`) },
   },
   'PUT /api/asa/ad_group_search_match': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       campaign_id: world.campaignId,
       ad_group_id: world.adGroupId,
@@ -310,31 +310,31 @@ const rows: Record<string, Row> = {
   },
   'GET /api/asa/filter_skag': ofSearchTerms,
   'GET /api/asa/filter_discovery': ofSearchTerms,
-  'GET /api/asa/creatives': { in: 'query', own: ofOrganization, ids: organization },
-  'POST /api/asa/creatives': { in: 'body', own: ofOrganization, ids: organization },
+  'GET /api/asa/creatives': { in: 'query', validFields: ofOrganization, ids: organization },
+  'POST /api/asa/creatives': { in: 'body', validFields: ofOrganization, ids: organization },
   'GET /api/asa/ad_groups_cpps': {
     in: 'query',
-    own: (world) => ({ ...ofOrganization(world), selected_campaigns: world.campaignId }),
+    validFields: (world) => ({ ...ofOrganization(world), selected_campaigns: world.campaignId }),
     ids: { ...organization, selected_campaigns: inCampaign },
   },
   'PUT /api/asa/ad_groups_cpps': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       ad_groups: [{ id: world.adGroupId, campaignId: world.campaignId, creativeId: 0, adId: null }],
     }),
     ids: { ...organization, ad_groups: inAdGroup },
-    place: { ad_groups: (id) => [{ id, campaignId: mine.campaignId, creativeId: 0, adId: null }] },
+    embed: { ad_groups: (id) => [{ id, campaignId: mine.campaignId, creativeId: 0, adId: null }] },
   },
   'GET /api/asa/cpp_reports': {
     in: 'query',
-    own: (world) => ({ ...report(world), campaign_id: world.campaignId, creative_id: creativeOf(world) }),
+    validFields: (world) => ({ ...report(world), campaign_id: world.campaignId, creative_id: creativeOf(world) }),
     ids: { ...campaign, creative_id: () => [creativeOf(theirs)] },
   },
   'GET /api/asa/ad_groups_names': ofSearchTerms,
   'POST /api/asa/filter_discovery': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       discovery_campaign_id: world.campaignId,
       skag_campaign_id: world.campaignId,
@@ -344,7 +344,7 @@ const rows: Record<string, Row> = {
   },
   'POST /api/asa/search_terms/hide': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       campaign_id: world.campaignId,
       ad_group_id: world.adGroupId,
@@ -353,23 +353,23 @@ const rows: Record<string, Row> = {
     ids: adGroup,
     free: ['ad_group_id'],
   },
-  'GET /api/asa/change_sets': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/change_sets': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/asa/change_sets': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       name: 'Autumn',
       rows: inSet(`${world.campaignId}:${world.adGroupId}:${world.keywordId}`),
     }),
     ids: { ...organization, rows: inKeyword },
-    place: { rows: (id) => inSet(`${mine.campaignId}:${mine.adGroupId}:${String(id)}`) },
+    embed: { rows: (id) => inSet(`${mine.campaignId}:${mine.adGroupId}:${String(id)}`) },
     free: ['rows'],
   },
   'POST /api/asa/skag_campaign': ofNewCampaign({ keywords: ['sleep sounds'] }),
   'POST /api/asa/discovery_campaign': ofNewCampaign({ search_match: true }),
   'POST /api/asa/skag_campaign_bulk': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       template: 'campaign,countries,daily_budget,keyword,cpt\nSKAG,US,20,sleep sounds,1\n',
     }),
@@ -377,46 +377,46 @@ const rows: Record<string, Row> = {
   },
   'POST /api/asa/skag_campaign/keyword': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofOrganization(world),
       campaign_id: world.campaignId,
       negative_keywords_for_ad_groups: { [world.adGroupId]: ['free games'] },
     }),
     ids: { ...campaign, negative_keywords_for_ad_groups: inAdGroup },
-    place: { negative_keywords_for_ad_groups: inMap(['free games']) },
+    embed: { negative_keywords_for_ad_groups: inMap(['free games']) },
   },
   'PUT /api/asa/discovery_campaign': {
     in: 'body',
-    own: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, keywords: ['rain'], cpt: '1' }),
+    validFields: (world) => ({ ...ofOrganization(world), campaign_id: world.campaignId, keywords: ['rain'], cpt: '1' }),
     ids: campaign,
   },
-  'GET /api/asa/creations': { in: 'query', own: ofApplication, ids: application },
-  'GET /api/asa/campaign_groups': { in: 'query', own: ofApplication, ids: application },
-  'GET /api/asa/automated_campaigns': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/creations': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/asa/campaign_groups': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/asa/automated_campaigns': { in: 'query', validFields: ofApplication, ids: application },
   'POST /api/asa/automated_campaigns': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofApplication(world),
       automation_type: 'raise_bids',
       automation_name: 'Raise',
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
-    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+    embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
   },
   'POST /api/asa/automated_campaigns/dry_run': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofApplication(world),
       automation_type: 'raise_bids',
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
-    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+    embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
   },
   'POST /api/asa/automated_campaigns/backtest': {
     in: 'body',
-    own: (world) => ({
+    validFields: (world) => ({
       ...ofApplication(world),
       automation_type: 'raise_bids',
       from: '2026-03-01',
@@ -424,16 +424,16 @@ const rows: Record<string, Row> = {
       apply_to: { [world.orgId]: [world.campaignId] },
     }),
     ids: { ...application, apply_to: inCampaign },
-    place: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
+    embed: { apply_to: (id) => ({ [mine.orgId]: [id] }) },
   },
-  'GET /api/asa/guardrails': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/asa/guardrails': { in: 'query', validFields: ofApplication, ids: application },
   'PUT /api/asa/guardrails': change({ guardrails: { rows: { limit: 600 } } }),
   'POST /api/asa/stop_all': { ...change({ stop: true }), free: ['application_id'] },
-  'GET /api/application/iap_prices': { in: 'query', own: ofApplication, ids: application },
-  'GET /api/application/countries_ltv': { in: 'query', own: ofApplication, ids: application },
+  'GET /api/application/iap_prices': { in: 'query', validFields: ofApplication, ids: application },
+  'GET /api/application/countries_ltv': { in: 'query', validFields: ofApplication, ids: application },
   'GET /api/asa/campaign_names': {
     in: 'query',
-    own: ofOrganization,
+    validFields: ofOrganization,
     ids: organization,
   },
 };
@@ -510,15 +510,15 @@ const withoutIds: readonly string[] = [
 
 async function ask(route: string, fields: Record<string, unknown>, as: string | undefined = token) {
   const [method = '', path = ''] = route.split(' ');
-  const place = rows[route]?.in ?? 'body';
-  const call = { ...(as ? { token: as } : {}), [place]: fields } as Call;
+  const location = rows[route]?.in ?? 'body';
+  const call = { ...(as ? { token: as } : {}), [location]: fields } as Call;
   return api.call(method as 'GET' | 'PUT', path, call);
 }
 
 /** A call with another id in one place. */
-const withId = (row: Row | undefined, own: Record<string, unknown> | undefined, name: string, id: unknown) => ({
-  ...own,
-  [name]: row?.place?.[name]?.(id) ?? id,
+const withId = (row: Row | undefined, validFields: Record<string, unknown> | undefined, name: string, id: unknown) => ({
+  ...validFields,
+  [name]: row?.embed?.[name]?.(id) ?? id,
 });
 /** Refused rows name what the caller named. */
 const withoutKeys = ({ rows: refused, ...body }: Record<string, unknown>) => ({
@@ -530,7 +530,7 @@ const roles = ['admin', 'member', 'restricted', 'demo', 'anonymous'] as const;
 type Role = (typeof roles)[number];
 
 /** What each role is answered to a call on its own objects. */
-const answers: Record<Right, Record<Role, string>> = {
+const outcomes: Record<Right, Record<Role, string>> = {
   public: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'ok' },
   own_session: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
   read_reports: { admin: 'ok', member: 'ok', restricted: 'ok', demo: 'ok', anonymous: 'unauthorized' },
@@ -591,14 +591,14 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 const perRoute = Object.entries(rows);
-const known = new Set([...Object.keys(rows), ...withoutIds]);
+const coveredRoutes = new Set([...Object.keys(rows), ...withoutIds]);
 /** Calls without ids, with each role that they refuse. */
 const withoutOwnIds = Object.entries(expectedRights).flatMap(([right, routes]) =>
   routes.flatMap((route) =>
     withoutIds.includes(route)
       ? roles.flatMap((role) => {
-          const answer = answers[right as Right][role];
-          return answer === 'ok' ? [] : [[route, role, answer] as const];
+          const outcome = outcomes[right as Right][role];
+          return outcome === 'ok' ? [] : [[route, role, outcome] as const];
         })
       : [],
   ),
@@ -612,12 +612,12 @@ describe('every call', () => {
       (route) => route.includes(' /api/') && !route.startsWith('HEAD '),
     );
     expect(calls.length).toBeGreaterThan(10);
-    expect(calls.filter((route) => !known.has(route))).toEqual([]);
-    expect([...known].filter((route) => !calls.includes(route))).toEqual([]);
+    expect(calls.filter((route) => !coveredRoutes.has(route))).toEqual([]);
+    expect([...coveredRoutes].filter((route) => !calls.includes(route))).toEqual([]);
   });
 
   it.each(perRoute)('%s answers its owner', async (route, row) => {
-    expect(await ask(route, row.own(ownWorld()))).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await ask(route, row.validFields(ownWorld()))).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   it.each([
@@ -626,25 +626,25 @@ describe('every call', () => {
   ])('%s wants a living token', async (route) => {
     const [method = '', path = ''] = route.split(' ');
     for (const dead of [undefined, 'tws_unknown']) {
-      const answer = await api.call(method as 'GET', path, dead ? { token: dead } : {});
-      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized', error_message: 'Unauthorized' } });
+      const response = await api.call(method as 'GET', path, dead ? { token: dead } : {});
+      expect(response).toMatchObject({ status: 401, body: { code: 'unauthorized', error_message: 'Unauthorized' } });
     }
   });
 
   it.each(perRoute)('%s answers another team as if nothing were there', async (route, row) => {
-    const answer = await ask(route, row.own(ownWorld()), theirToken);
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(JSON.stringify(answer.body)).not.toMatch(/Campaign|Organization \d|keyword/);
+    const response = await ask(route, row.validFields(ownWorld()), theirToken);
+    expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(JSON.stringify(response.body)).not.toMatch(/Campaign|Organization \d|keyword/);
   });
 
   it.each(perId)('%s answers foreign and unknown ids in %s alike', async (route, id) => {
     const row = rows[route];
-    const unknown = await ask(route, withId(row, row?.own(ownWorld()), id, unownedId));
+    const unknown = await ask(route, withId(row, row?.validFields(ownWorld()), id, unownedId));
     expect(unknown).toMatchObject({ status: 404, body: { status: 'error', code: 'not_found' } });
     for (const foreign of row?.ids[id]?.() ?? []) {
-      const answer = await ask(route, withId(row, row?.own(ownWorld()), id, foreign));
-      expect(withoutKeys(answer.body)).toEqual(withoutKeys(unknown.body));
-      expect(answer.status).toBe(404);
+      const response = await ask(route, withId(row, row?.validFields(ownWorld()), id, foreign));
+      expect(withoutKeys(response.body)).toEqual(withoutKeys(unknown.body));
+      expect(response.status).toBe(404);
     }
   });
 
@@ -652,11 +652,11 @@ describe('every call', () => {
     '%s wants an id in %s',
     async (route, id) => {
       const row = rows[route];
-      const { [id]: _left, ...without } = row?.own(ownWorld()) ?? {};
+      const { [id]: _left, ...without } = row?.validFields(ownWorld()) ?? {};
       expect((await ask(route, without)).status).toBe(400);
       for (const wrong of ['x', '', -1, 0, 1.5, '1e3', 2 ** 53, null]) {
-        const given = row?.in === 'query' && wrong === null ? 'null' : wrong;
-        expect(await ask(route, withId(row, row?.own(ownWorld()), id, given))).toMatchObject({ status: 400 });
+        const sentId = row?.in === 'query' && wrong === null ? 'null' : wrong;
+        expect(await ask(route, withId(row, row?.validFields(ownWorld()), id, sentId))).toMatchObject({ status: 400 });
       }
     },
   );
@@ -665,42 +665,42 @@ describe('every call', () => {
     const row = rows[route];
     const right = api.app.routeRights.get(route);
     if (row === undefined || right === undefined) throw new Error('no such route');
-    const expected = answers[right][role];
-    const own = row.own(ownWorld(role));
+    const expected = outcomes[right][role];
+    const validFields = row.validFields(ownWorld(role));
     const as = tokens[role] ?? '';
-    const answer = await ask(route, own, as);
-    expect([answer.status, answer.body.code ?? answer.body.status]).toEqual([statusOf[expected], expected]);
+    const response = await ask(route, validFields, as);
+    expect([response.status, response.body.code ?? response.body.status]).toEqual([statusOf[expected], expected]);
     const [id = ''] = Object.keys(row.ids);
-    const { [id]: _missing, ...without } = own;
+    const { [id]: _missing, ...without } = validFields;
     const others = {
-      foreign: { ...own, [id]: row.ids[id]?.()[0] },
-      malformed: { ...own, [id]: 'x' },
+      foreign: { ...validFields, [id]: row.ids[id]?.()[0] },
+      malformed: { ...validFields, [id]: 'x' },
       missing: without,
     };
     for (const [kind, fields] of Object.entries(others)) {
       if (kind === 'missing' && row.free?.includes(id)) continue;
-      const given = await ask(route, fields, as);
+      const otherResponse = await ask(route, fields, as);
       const allowed = kind === 'foreign' ? 'not_found' : 'invalid_request';
-      expect([kind, given.body.code]).toEqual([kind, expected === 'ok' ? allowed : expected]);
+      expect([kind, otherResponse.body.code]).toEqual([kind, expected === 'ok' ? allowed : expected]);
     }
   });
 
   it('asks for the right that is written down for it', () => {
-    const declared = [...api.app.routeRights].filter(([route]) => known.has(route));
+    const declared = [...api.app.routeRights].filter(([route]) => coveredRoutes.has(route));
     const expected = Object.entries(expectedRights).flatMap(([right, routes]) => routes.map((route) => [route, right]));
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(expected));
   });
 
   it.each(withoutOwnIds)('%s refuses %s, whose role lacks the right', async (route, role, refusal) => {
-    const answer = await ask(route, {}, tokens[role] ?? '');
-    expect([answer.status, answer.body.code]).toEqual([statusOf[refusal], refusal]);
+    const response = await ask(route, {}, tokens[role] ?? '');
+    expect([response.status, response.body.code]).toEqual([statusOf[refusal], refusal]);
   });
 
   it('has a right that was tried with each kind of caller', () => {
     const used = new Set(
       [...api.app.routeRights].filter(([route]) => route.includes(' /api/')).map(([, right]) => right),
     );
-    expect([...used].sort()).toEqual(Object.keys(answers).sort());
+    expect([...used].sort()).toEqual(Object.keys(outcomes).sort());
   });
 
   it('leaves other people’s applications as they were', async () => {

@@ -20,12 +20,12 @@ afterAll(() => api.stop());
 
 describe('who sends slowly', () => {
   it.each(slownesses)('is cut off on every port: %s', async (slowness) => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       slowSender(ports.calls, slowness, '/api/session'),
       slowSender(ports.calls, slowness, '/clickhouse'),
       slowSender(ports.sql, slowness),
     ]);
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    for (const response of responses) expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
   it('has the time that all ports of the product give', async () => {

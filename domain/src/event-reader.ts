@@ -45,7 +45,7 @@ export function createEventReader(
     if (steps.has(`${type} ${from}`)) throw new Error(`${type} has two upcasters from version ${from}`);
     steps.set(`${type} ${from}`, upcast);
   }
-  const known = new Map(
+  const definitionsByType = new Map(
     definitions.map((definition) => [
       definition.type,
       { ...definition, readAsRecorded: !changesOnParse(definition.schema) },
@@ -61,19 +61,19 @@ export function createEventReader(
   if (needed !== steps.size) throw new Error('There is an upcaster for a version that does not exist');
   return {
     read(type, data, { version: recordedVersion, checked }) {
-      const definition = known.get(type);
+      const definition = definitionsByType.get(type);
       if (definition === undefined) return undefined;
       const { schema, version, readAsRecorded } = definition;
       if (checked && readAsRecorded && recordedVersion === version) return { data, version };
       if (!(recordedVersion >= 1 && recordedVersion <= version)) {
         throw new Error(`${type} was recorded in version ${recordedVersion}; this program knows up to ${version}`);
       }
-      let present = data;
-      for (let from = recordedVersion; from < version; from += 1) present = steps.get(`${type} ${from}`)?.(present);
-      return { data: schema.parse(present), version };
+      let current = data;
+      for (let from = recordedVersion; from < version; from += 1) current = steps.get(`${type} ${from}`)?.(current);
+      return { data: schema.parse(current), version };
     },
     check(type, data) {
-      const definition = known.get(type);
+      const definition = definitionsByType.get(type);
       return definition && { data: definition.schema.parse(data), version: definition.version };
     },
   };

@@ -4,8 +4,12 @@ import { createEventReader } from './event-reader.ts';
 import { defineEvent } from './shared/define-event.ts';
 import { defineUpcaster } from './upcasters/define-upcaster.ts';
 
-const about = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'A bid was set.' };
-const bidSet = defineEvent({ ...about, version: 3, data: { bid_micros: z.number().int(), by: z.string().nullable() } });
+const definition = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'A bid was set.' };
+const bidSet = defineEvent({
+  ...definition,
+  version: 3,
+  data: { bid_micros: z.number().int(), by: z.string().nullable() },
+});
 const upcasters = [
   defineUpcaster({
     type: 'BidSet',
@@ -16,12 +20,12 @@ const upcasters = [
   defineUpcaster({ type: 'BidSet', from: 2, recorded: z.looseObject({}), upcast: (data) => ({ by: null, ...data }) }),
 ];
 const reader = createEventReader([bidSet], upcasters);
-const present = { bid_micros: 1_250_000, by: null };
+const currentData = { bid_micros: 1_250_000, by: null };
 
 describe('reading recorded events', () => {
   it.each([
-    [1, { bid: 1.25 }, present],
-    [2, { bid_micros: 1_250_000 }, present],
+    [1, { bid: 1.25 }, currentData],
+    [2, { bid_micros: 1_250_000 }, currentData],
     [3, { bid_micros: 1_250_000, by: 'rule' }, { bid_micros: 1_250_000, by: 'rule' }],
   ])('brings version %i to the present form', (version, data, read) => {
     expect(reader.read('BidSet', data, { version, checked: false })).toEqual({ data: read, version: 3 });
@@ -33,9 +37,9 @@ describe('reading recorded events', () => {
   });
 
   it('checks data again only where they were not checked when they were recorded, or are brought to a newer form', () => {
-    const ofNewerProgram = { ...present, since: 1 };
+    const ofNewerProgram = { ...currentData, since: 1 };
     expect(reader.read('BidSet', ofNewerProgram, { version: 3, checked: true })?.data).toBe(ofNewerProgram);
-    expect(reader.read('BidSet', ofNewerProgram, { version: 3, checked: false })?.data).toEqual(present);
+    expect(reader.read('BidSet', ofNewerProgram, { version: 3, checked: false })?.data).toEqual(currentData);
     expect(reader.read('BidSet', { bid_micros: 5, since: 1 }, { version: 2, checked: true })?.data).toEqual({
       bid_micros: 5,
       by: null,
@@ -43,17 +47,20 @@ describe('reading recorded events', () => {
   });
 
   it('fills in defaults, also in data that were checked before the field was there', () => {
-    const filling = defineEvent({ ...about, data: { bid_micros: z.number(), currency: z.string().default('USD') } });
+    const filling = defineEvent({
+      ...definition,
+      data: { bid_micros: z.number(), currency: z.string().default('USD') },
+    });
     const read = createEventReader([filling], []).read('BidSet', { bid_micros: 1 }, { version: 1, checked: true });
     expect(read?.data).toEqual({ bid_micros: 1, currency: 'USD' });
   });
 
   it.each([4, 0, Number.NaN])('refuses version %d, which it does not know', (version) => {
-    expect(() => reader.read('BidSet', present, { version, checked: true })).toThrow('knows up to 3');
+    expect(() => reader.read('BidSet', currentData, { version, checked: true })).toThrow('knows up to 3');
   });
 
   it('lets only the present form be recorded, under its version', () => {
-    expect(reader.check('BidSet', present)).toEqual({ data: present, version: 3 });
+    expect(reader.check('BidSet', currentData)).toEqual({ data: currentData, version: 3 });
     expect(() => reader.check('BidSet', { bid: 1.25 })).toThrow();
     expect(reader.check('BidRaised', {})).toBeUndefined();
   });
@@ -62,6 +69,8 @@ describe('reading recorded events', () => {
     expect(() => createEventReader([bidSet], upcasters.slice(0, 1))).toThrow('BidSet has no upcaster from version 2');
     expect(() => createEventReader([bidSet], upcasters.slice(1))).toThrow('BidSet has no upcaster from version 1');
     expect(() => createEventReader([bidSet], [...upcasters, ...upcasters])).toThrow('two upcasters');
-    expect(() => createEventReader([defineEvent({ ...about, data: {} })], upcasters.slice(0, 1))).toThrow('not exist');
+    expect(() => createEventReader([defineEvent({ ...definition, data: {} })], upcasters.slice(0, 1))).toThrow(
+      'not exist',
+    );
   });
 });

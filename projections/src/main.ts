@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  answerPastTables,
   createLogger,
+  createPastTablesHandler,
   NewerTablesError,
   openClickHouse,
   openEventLog,
@@ -46,7 +46,7 @@ const notices =
     : serveBatchNotices(
         PROJECTIONS_URL,
         (error) => logger.warn({ err: error }, 'batches are not announced'),
-        answerPastTables(createPastTablesMaker({ EVENTSTORE_URL, CLICKHOUSE_URL }), (error) =>
+        createPastTablesHandler(createPastTablesMaker({ EVENTSTORE_URL, CLICKHOUSE_URL }), (error) =>
           logger.warn({ err: error }, 'tables of the past could not be made'),
         ),
       );
@@ -58,7 +58,15 @@ await followTables({
   projections,
   signal: stop.signal,
   fill: async (changed, signal) => {
-    await rebuildTables({ log, url, logger, projections: changed, acceptDifferences: true, side: 'fill', signal });
+    await rebuildTables({
+      log,
+      url,
+      logger,
+      projections: changed,
+      acceptDifferences: true,
+      shadowKind: 'fill',
+      signal,
+    });
   },
   onBatch: () => notices?.notify(),
   onCaughtUp: () => logger.info('caught up with the log'),

@@ -6,7 +6,7 @@ import { adsPerformanceProjection } from './writing/ads-performance/ads-performa
 import { cohortProjection } from './writing/cohort/cohort.projection.ts';
 import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.projection.ts';
 import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
-import { firstAnswersProjection } from './writing/first-answers/first-answers.projection.ts';
+import { firstAttributionsProjection } from './writing/first-answers/first-answers.projection.ts';
 import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
@@ -31,7 +31,7 @@ export const projections: readonly Projection[] = [
   cohortProjection,
   exchangeRateProjection,
   figuresPulledProjection,
-  firstAnswersProjection,
+  firstAttributionsProjection,
   impressionShareProjection,
   predictionModelProjection,
   productPriceProjection,

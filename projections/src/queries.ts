@@ -56,7 +56,7 @@ export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.quer
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
 export { keywordImpressions } from './reading/search-terms/keyword-impressions.queries.ts';
-export { type TermFiguresFound, termFigures } from './reading/search-terms/term-figures.queries.ts';
+export { type TermFiguresResult, termFigures } from './reading/search-terms/term-figures.queries.ts';
 export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
 export {
   type AttemptRow,

@@ -8,7 +8,7 @@ import {
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { IngestContext } from './ingest-context.ts';
-import { createKnownSubscriptions } from './known-subscriptions.ts';
+import { createCachedSubscriptions } from './known-subscriptions.ts';
 import { createLogQueue } from './log-queue.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { callLimits, overloadPlugin } from './plugins/overload.ts';
@@ -33,7 +33,7 @@ export function buildIngestApp(
   const context: IngestContext = {
     ...parts,
     queue: createLogQueue(parts.log),
-    subscriptions: createKnownSubscriptions(),
+    subscriptions: createCachedSubscriptions(),
     failures: createFailureRecorder({ ...parts, context: ingestContext, now: () => new Date(parts.now()) }),
   };
   const { requestTimeout, ...http } = slowSenders;

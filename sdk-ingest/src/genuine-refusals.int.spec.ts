@@ -27,7 +27,7 @@ async function newApplication() {
 let sent = 0;
 
 /** A notification about a subscription, under that signature. */
-function about(app: { adamId: number; bundleId: string }, subscription: string, { sign }: Signer) {
+function notificationBody(app: { adamId: number; bundleId: string }, subscription: string, { sign }: Signer) {
   sent += 1;
   const at = Date.parse('2026-02-03T17:00:00Z') + sent;
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
@@ -58,16 +58,16 @@ describe('notifications whose certificate is not known', () => {
     const app = await newApplication();
     const post = (body: object) => service.post(`/store/notifications/${app.apiKey}`, body);
     const names = [1, 2, 3].map((number) => `530${app.id}${number}`);
-    for (const name of names) expect((await post(about(app, name, ours))).status).toBe(200);
-    for (const name of names.slice(1)) expect((await post(about(app, name, theirs))).status).toBe(400);
+    for (const name of names) expect((await post(notificationBody(app, name, ours))).status).toBe(200);
+    for (const name of names.slice(1)) expect((await post(notificationBody(app, name, theirs))).status).toBe(400);
     // The same one again proves nothing more.
-    await post(about(app, names[1] ?? '', theirs));
+    await post(notificationBody(app, names[1] ?? '', theirs));
     expect(await failures(app.id)).toEqual([]);
-    await post(about(app, names[0] ?? '', theirs));
+    await post(notificationBody(app, names[0] ?? '', theirs));
     expect(await failures(app.id)).toEqual([['FailureBegan', 'notifications']]);
     expect((await service.events(failureStream(app.id)))[0]?.data).toMatchObject({ reason: 'certificate_refused' });
     await expect.poll(() => service.directory.state.failures.get(app.id)?.open).toHaveLength(1);
-    await post(about(app, names[0] ?? '', ours));
+    await post(notificationBody(app, names[0] ?? '', ours));
     expect(await failures(app.id)).toEqual([
       ['FailureBegan', 'notifications'],
       ['FailureEnded', 'notifications'],
@@ -79,10 +79,13 @@ describe('notifications whose certificate is not known', () => {
     const other = await newApplication();
     const post = (body: object) => service.post(`/store/notifications/${app.apiKey}`, body);
     for (const number of [1, 2, 3, 4]) {
-      await post(about(app, `990${app.id}${number}`, theirs));
+      await post(notificationBody(app, `990${app.id}${number}`, theirs));
       // What another application has is nothing that this one's store would send.
-      await service.post(`/store/notifications/${other.apiKey}`, about(other, `991${app.id}${number}`, ours));
-      await post(about(app, `991${app.id}${number}`, theirs));
+      await service.post(
+        `/store/notifications/${other.apiKey}`,
+        notificationBody(other, `991${app.id}${number}`, ours),
+      );
+      await post(notificationBody(app, `991${app.id}${number}`, theirs));
     }
     await post({ signedPayload: 'a.b.c' });
     expect(await failures(app.id)).toEqual([]);

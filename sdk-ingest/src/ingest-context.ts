@@ -10,7 +10,7 @@ import type {
   StoreSignature,
 } from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication, serviceOf } from '@tapwise/domain';
-import type { KnownSubscriptions } from './known-subscriptions.ts';
+import type { CachedSubscriptions } from './known-subscriptions.ts';
 import type { LogQueue } from './log-queue.ts';
 
 /** What the routes work with; made once by the server, or by a test. */
@@ -18,7 +18,7 @@ export interface IngestContext {
   /** For reading; what is recorded goes through `queue`. */
   readonly log: EventLog;
   readonly queue: LogQueue;
-  readonly subscriptions: KnownSubscriptions;
+  readonly subscriptions: CachedSubscriptions;
   readonly directory: LiveFold<Directory>;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
@@ -54,7 +54,7 @@ export function applicationOf(context: IngestContext, apiKey: string): OpenAppli
 }
 
 /** An app's SDK, or the store about an app, as the one who changes something by a request. */
-export function actingFor(kind: 'sdk' | 'store', application: OpenApplication, requestId: string): CommandContext {
+export function actorContext(kind: 'sdk' | 'store', application: OpenApplication, requestId: string): CommandContext {
   return { actor: { kind, id: String(application.application_id) }, correlationId: requestId };
 }
 

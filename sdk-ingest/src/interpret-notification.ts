@@ -183,10 +183,10 @@ async function publishedApp({ lookup }: InterpretationParts, application: OpenAp
 }
 
 /** Compares in constant time; before a shared secret is set nothing old-style can be verified. */
-async function demandPassword(vault: KeyVault, application: OpenApplication, given: string): Promise<void> {
+async function demandPassword(vault: KeyVault, application: OpenApplication, password: string): Promise<void> {
   const cipher = application.store_password;
   const secret = cipher === null ? undefined : await vault.decrypt(cipher);
-  const equal = isSameSecret(given, secret ?? '');
+  const equal = isSameSecret(password, secret ?? '');
   if (secret === undefined || !equal) throw new DomainError('not_verifiable');
 }
 

@@ -72,13 +72,13 @@ describe('what the store sent', () => {
     const sent = signed();
     const text = `\uFEFF {\r\n\t"signedPayload" : "first", "note": 1.0e0,\n "signedPayload":"${sent.signedPayload}" }\n `;
     const bytes = Buffer.from(text, 'utf8');
-    const answer = await service.app.inject({
+    const response = await service.app.inject({
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json; charset=UTF-8', 'user-agent': 'store/2', cookie: 'a=b' },
       payload: bytes,
     });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect(response.statusCode, response.body).toBe(200);
     const [kept, ...more] = await keptOf(sent.uuid);
     expect(more).toEqual([]);
     if (kept === undefined) throw new Error('Nothing is kept');

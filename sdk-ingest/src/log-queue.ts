@@ -9,7 +9,7 @@ import type { DomainEvent } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 
 /** A caller is answered within this time, in milliseconds; its repeat finds what was recorded meanwhile. */
-const answerWithinMs = 4000;
+const respondWithinMs = 4000;
 /** While a command has waited longer than this, in milliseconds, no further one is admitted. */
 const shedAfterMs = 1500;
 /** Commands of which a repeat is recognized. */
@@ -42,7 +42,7 @@ export function createLogQueue(log: EventLog, now: () => number = () => performa
       if (repeats) waitingRepeats += 1;
       else waiting.add(entry);
       try {
-        const result = await handleCommand(log, { timeoutMs: answerWithinMs, ...options });
+        const result = await handleCommand(log, { timeoutMs: respondWithinMs, ...options });
         silent = false;
         return result;
       } catch (error) {

@@ -82,7 +82,7 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
       const cause = `notification|${application_id}|${notification.notification_id}`;
       // A first purchase is usually the first thing known of its stream.
       const isFirst = firstPurchases.has(notification.subtype ?? notification.notification_type);
-      const recorded = await recordKnown(ingest, subscriptionStream(notification.original_transaction_id), {
+      const recorded = await recordCached(ingest, subscriptionStream(notification.original_transaction_id), {
         decide,
         cause,
         context,
@@ -139,7 +139,7 @@ type SubscriptionEvent = ReturnType<typeof recordNotification>[number];
 type Recording = Pick<CommandOptions<SubscriptionState, SubscriptionEvent>, 'decide' | 'cause' | 'context' | 'assume'>;
 
 /** What this process wrote last of the stream saves reading it, where that leaves something to record. */
-async function recordKnown(
+async function recordCached(
   { queue, subscriptions }: IngestContext,
   stream: string,
   recording: Recording,

@@ -12,15 +12,15 @@ const restMs = 60_000;
  * so that a sender cannot fill the log. It runs in the background.
  */
 export function createRefusalLog(context: IngestContext): (verdict: Refusal, bytes: number) => void {
-  const known = new Map<Refusal, { at: number; count: number }>();
+  const counts = new Map<Refusal, { at: number; count: number }>();
   return (verdict, bytes) => {
-    const count = (known.get(verdict)?.count ?? 0) + 1;
-    const before = known.get(verdict)?.at ?? Number.NEGATIVE_INFINITY;
+    const count = (counts.get(verdict)?.count ?? 0) + 1;
+    const before = counts.get(verdict)?.at ?? Number.NEGATIVE_INFINITY;
     if (context.now() - before < restMs) {
-      known.set(verdict, { at: before, count });
+      counts.set(verdict, { at: before, count });
       return;
     }
-    known.set(verdict, { at: context.now(), count: 0 });
+    counts.set(verdict, { at: context.now(), count: 0 });
     const refused_at = nowIso(context);
     context.queue
       .handle({

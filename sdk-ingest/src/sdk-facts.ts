@@ -14,21 +14,21 @@ type AboutInstall = Omit<AttributionPayload, 'api_key' | 'attribution_token' | '
  */
 export function installReport(
   { application_id }: OpenApplication,
-  about: AboutInstall,
+  install: AboutInstall,
   received: { readonly at: string; readonly token: string | null | undefined },
 ): InstallReport {
-  const { first_launch_at, sent_at = null } = about;
+  const { first_launch_at, sent_at = null } = install;
   return {
     application_id,
-    install_id: about.install_id,
+    install_id: install.install_id,
     first_launch_at: firstLaunchByOurClock({ first_launch_at, sent_at }, received.at),
     received_at: received.at,
     attribution_token: received.token || null,
-    sdk_version: about.sdk_version ?? null,
-    app_version: about.app_version ?? null,
-    os_version: about.os_version ?? null,
-    device_class: about.device_class ?? null,
-    locale: about.locale ?? null,
+    sdk_version: install.sdk_version ?? null,
+    app_version: install.app_version ?? null,
+    os_version: install.os_version ?? null,
+    device_class: install.device_class ?? null,
+    locale: install.locale ?? null,
   };
 }
 

@@ -10,10 +10,10 @@ export interface SdkProof {
 /** Remembers what was recorded, so that the usual call costs nothing. */
 export function createSdkProof(ingest: IngestContext): SdkProof {
   const earliest = new Map<number, string>();
-  const lanes = new Map<number, Promise<void>>();
+  const chains = new Map<number, Promise<void>>();
   const prove = async (context: CommandContext, applicationId: number, day: string, test: boolean): Promise<void> => {
-    const known = earliest.get(applicationId);
-    if (known !== undefined && known <= day) return;
+    const earliestDay = earliest.get(applicationId);
+    if (earliestDay !== undefined && earliestDay <= day) return;
     await ingest.queue.handle({
       stream: applicationStream(applicationId),
       decider: applicationDecider,
@@ -28,15 +28,15 @@ export function createSdkProof(ingest: IngestContext): SdkProof {
       const zone = application.organizations[0]?.time_zone ?? 'UTC';
       const day = dayInZone(Date.parse(firstLaunchAt), zone);
       const id = application.application_id;
-      const known = earliest.get(id) ?? application.first_sdk_event_date ?? undefined;
-      const settled = test ? application.sdk === 'integrated' : known !== undefined && known <= day;
+      const earliestDay = earliest.get(id) ?? application.first_sdk_event_date ?? undefined;
+      const settled = test ? application.sdk === 'integrated' : earliestDay !== undefined && earliestDay <= day;
       if (settled) return Promise.resolve();
       // One at a time per application: they would only refuse each other's revision.
-      const lane = (lanes.get(id) ?? Promise.resolve())
+      const chain = (chains.get(id) ?? Promise.resolve())
         .catch(() => undefined)
         .then(() => prove(context, id, day, test));
-      lanes.set(id, lane);
-      return lane;
+      chains.set(id, chain);
+      return chain;
     },
   };
 }

@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 type Fact = DomainEventOf<'PaymentNotificationReceived'>['data']['fact'];
 
 /** The provider's word about a subscription that the team has bought. */
-async function bought(teamId: number, own: Partial<NonNullable<Fact>> = {}) {
+async function bought(teamId: number, overrides: Partial<NonNullable<Fact>> = {}) {
   const ids = { subscription_id: `sub_${teamId}`, transaction_id: `txn_${teamId}` };
   const checkout: DomainEvent = {
     type: 'CheckoutStarted',
@@ -46,7 +46,7 @@ async function bought(teamId: number, own: Partial<NonNullable<Fact>> = {}) {
     scheduled: null,
     paused_at: null,
     canceled_at: null,
-    ...own,
+    ...overrides,
   } as Fact;
   const paid: Fact = {
     kind: 'transaction',
@@ -90,16 +90,22 @@ describe('GET /api/billing', () => {
   it('shows a trial, to admins alone', async () => {
     const owner = await api.signUp('Trial');
     const nothing = { activeSubscription: null, pausedSubscription: null, nextBillDate: null, nextPaymentAmount: null };
-    const answer = await status(owner.token);
-    expect(answer.body).toMatchObject({ ...nothing, service: 'full', paidUntil: null, cancelURL: null, payments: [] });
-    expect(answer.body.service_ends_at).toBe(answer.body.trialExpirationDate);
+    const response = await status(owner.token);
+    expect(response.body).toMatchObject({
+      ...nothing,
+      service: 'full',
+      paidUntil: null,
+      cancelURL: null,
+      payments: [],
+    });
+    expect(response.body.service_ends_at).toBe(response.body.trialExpirationDate);
     for (const access of ['member', 'restricted'] as const) {
       const { token } = await joinTeam(api, owner, access);
       expect(await status(token)).toMatchObject({ status: 403, body: { code: 'admin_only' } });
     }
     const demo = await api.call('POST', '/api/session', { body: { demo: true } });
-    const shown = await status(String(demo.body.token));
-    expect(shown.body).toMatchObject({ ...nothing, service: 'full', service_ends_at: null, updateURL: null });
+    const demoStatus = await status(String(demo.body.token));
+    expect(demoStatus.body).toMatchObject({ ...nothing, service: 'full', service_ends_at: null, updateURL: null });
   });
 
   it('shows what was bought, its payments and how much of it is used', async () => {
@@ -146,9 +152,9 @@ describe('GET /api/billing', () => {
     const due = await api.signUp('Due');
     const paused = await api.signUp('Paused');
     await bought(due.accountId, { status: 'past_due', failed: true, next_billed_at: inDays(300) });
-    const shown = (await status(due.token)).body;
-    expect(shown).toMatchObject({ activeSubscription: { status: 'past_due' }, hasBillingIssues: true });
-    expect(shown.nextBillDate).toBe(new Date(Date.parse(at) + 30 * 86_400_000).toISOString());
+    const body = (await status(due.token)).body;
+    expect(body).toMatchObject({ activeSubscription: { status: 'past_due' }, hasBillingIssues: true });
+    expect(body.nextBillDate).toBe(new Date(Date.parse(at) + 30 * 86_400_000).toISOString());
     const effective_at = inDays(20);
     await bought(paused.accountId, { scheduled: { action: 'pause', effective_at } });
     const pausing = { plan: 3, period: 'annual', paused_from: effective_at };
@@ -179,8 +185,8 @@ describe('without a payment provider', () => {
       { plan: 5, period: 'annual' },
       { ...choice, price_id: 'pri_1' },
     ]) {
-      const answer = await api.call('POST', '/api/billing/checkout', { token: owner.token, body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+      const response = await api.call('POST', '/api/billing/checkout', { token: owner.token, body });
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     }
     expect((await status(owner.token)).body.provider).toBe('off');
     const foreign = await api.call('GET', '/api/billing/checkout', { headers: { 'x-checkout-ticket': 'x' } });

@@ -48,7 +48,7 @@ const recorderAt = (at: Date) =>
   });
 
 /** Waits until the API knows the last event of a stream. */
-async function known(applicationOrProduct: number | null): Promise<void> {
+async function untilInDirectory(applicationOrProduct: number | null): Promise<void> {
   const last = await api.log.readLast(failureStream(applicationOrProduct));
   await api.deps.directory.reached(last?.position ?? 0n);
 }
@@ -59,12 +59,12 @@ async function failed(
   at: Date,
 ) {
   await recorderAt(at).failed(subject, cause);
-  await known(subject.application_id);
+  await untilInDirectory(subject.application_id);
 }
 
 async function succeeded(subject: FailureSubject) {
   await recorderAt(new Date()).succeeded(subject);
-  await known(subject.application_id);
+  await untilInDirectory(subject.application_id);
 }
 
 async function report(): Promise<void> {
@@ -74,16 +74,16 @@ async function report(): Promise<void> {
     logger: api.deps.logger,
     signal: new AbortController().signal,
   });
-  await known(applicationId);
+  await untilInDirectory(applicationId);
 }
 
-interface Shown {
+interface IntegrationStatus {
   asa_integration: string;
   problems: { sentence: string }[];
 }
-const application = async (): Promise<Shown> => {
+const application = async (): Promise<IntegrationStatus> => {
   const { body } = await api.call('GET', '/api/account', { token: person.token });
-  return (body.applications as Shown[])[0] ?? expect.fail('There is an application');
+  return (body.applications as IntegrationStatus[])[0] ?? expect.fail('There is an application');
 };
 const ready = async () =>
   (await api.call('GET', '/readyz')).body.parts as Record<string, { status: string; detail: string }>;
@@ -159,7 +159,7 @@ describe('an outside service that fails for all', () => {
     const { application_id } = (await api.call('POST', '/api/application', { token: other.token, body })).body;
     const problems = async () => {
       const { applications } = (await api.call('GET', '/api/account', { token: other.token })).body;
-      return (applications as Shown[])[0]?.problems;
+      return (applications as IntegrationStatus[])[0]?.problems;
     };
     await failed(access, { reason: 'not_configured', detail: '' }, minutesAgo(1));
     expect((await ready()).ads).toEqual({
@@ -170,9 +170,9 @@ describe('an outside service that fails for all', () => {
     const name = { application_id, asa_account_name: 'Waiting' };
     const { status } = await api.call('POST', '/api/application/asa_account_name', { token: other.token, body: name });
     expect(status).toBe(200);
-    const shown = { integration: 'ads', reason: 'not_configured', sentence: expect.stringContaining('ask support') };
-    expect(await problems()).toMatchObject([shown]);
-    expect((await application()).problems).toMatchObject([shown]);
+    const problem = { integration: 'ads', reason: 'not_configured', sentence: expect.stringContaining('ask support') };
+    expect(await problems()).toMatchObject([problem]);
+    expect((await application()).problems).toMatchObject([problem]);
     await succeeded(access);
     expect(await problems()).toEqual([]);
     expect((await ready()).ads).toEqual({ status: 'ok', detail: '' });
@@ -194,11 +194,11 @@ describe('an outside service that fails for all', () => {
         all.map(({ org_id }): FailureSubject => ({ application_id, org_id, source: 'ads_reports' })),
     );
     const [last, ...others] = organizations.toReversed();
-    for (const each of others) await failed(each, gone, minutesAgo(3));
+    for (const other of others) await failed(other, gone, minutesAgo(3));
     expect((await ready()).ads?.status).toBe('ok');
     await failed(last as FailureSubject, gone, minutesAgo(2));
     expect((await ready()).ads).toMatchObject({ status: 'degraded', detail: expect.stringContaining('answered 410') });
-    for (const each of organizations) await succeeded(each);
+    for (const organization of organizations) await succeeded(organization);
     expect((await ready()).ads?.status).toBe('ok');
   });
 });

@@ -12,7 +12,7 @@ let api: ApiService;
 let mailing: Mailing;
 let server: SMTPServer;
 let refusal: number | undefined;
-const taken: string[] = [];
+const acceptedAddresses: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
@@ -24,7 +24,7 @@ beforeAll(async () => {
       else done(Object.assign(new Error('no'), { responseCode: refusal }));
     },
     onData: (stream, session, done) => {
-      taken.push(...session.envelope.rcptTo.map(({ address }) => address));
+      acceptedAddresses.push(...session.envelope.rcptTo.map(({ address }) => address));
       stream.resume().on('end', () => done());
     },
   });
@@ -58,7 +58,7 @@ it('a mail server that refuses us is recorded once and shown to operators, until
   refusal = undefined;
   // The first mail waits for its next try; another one is tried at once.
   const { email } = await api.signUp();
-  await expect.poll(() => taken, { timeout: 15_000 }).toEqual([email]);
+  await expect.poll(() => acceptedAddresses, { timeout: 15_000 }).toEqual([email]);
   await expect.poll(async () => (await recorded()).map(({ type }) => type)).toEqual(['FailureBegan', 'FailureEnded']);
   expect(await ready()).toEqual({ status: 'ok', detail: '' });
 }, 60_000);

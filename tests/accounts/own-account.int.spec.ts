@@ -44,9 +44,9 @@ describe('a password', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await use()).toMatchObject({ status: 404, body: { error_message: 'This link is no longer valid.' } });
     expect((await account(token)).status).toBe(401);
-    const answer = both.find(({ status }) => status === 200);
-    expect(answer?.body.account).toMatchObject({ email, email_verified: true });
-    expect((await account(String(answer?.body.token))).status).toBe(200);
+    const response = both.find(({ status }) => status === 200);
+    expect(response?.body.account).toMatchObject({ email, email_verified: true });
+    expect((await account(String(response?.body.token))).status).toBe(200);
     expect([(await signIn(email, password)).status, (await signIn(email, fresh)).status]).toEqual([401, 200]);
     const [notice] = await mailing.wait('password-changed', email);
     expect(notice?.links[0]).toContain('/reset#token=');
@@ -55,9 +55,9 @@ describe('a password', () => {
   it('is answered alike for an unknown address, which gets no mail; the fourth request mails nothing', async () => {
     const { email } = await api.signUp('Bo');
     const ask = (to: string) => post('/api/account/password_reset', { email: to });
-    const known = await ask(email);
+    const existing = await ask(email);
     const unknown = await ask('nobody@example.com');
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect([unknown.status, unknown.body]).toEqual([existing.status, existing.body]);
     for (let count = 0; count < 3; count += 1) expect((await ask(email)).status).toBe(200);
     await mailing.wait('reset', email, 1);
     const other = await api.signUp('Cy');
@@ -93,7 +93,8 @@ describe('a password', () => {
 describe('an address', () => {
   it('changes when the new one is proved; the old one is notified and free again', async () => {
     const { email, token, password } = await api.signUp('Eli');
-    const change = (to: string, given = password) => post('/api/account/email', { email: to, password: given }, token);
+    const change = (to: string, enteredPassword = password) =>
+      post('/api/account/email', { email: to, password: enteredPassword }, token);
     expect(await change('new@example.com', 'not the password')).toMatchObject({
       status: 400,
       body: { code: 'wrong_password' },
@@ -143,8 +144,8 @@ describe('an account', () => {
     }
     await put(token, { name: 'Isa' });
     await put(token, { share_usage: false });
-    const answer = await put(token, { receive_product_updates: true });
-    expect(answer.body.account).toMatchObject({ receiveProductUpdates: true, share_usage: false });
+    const response = await put(token, { receive_product_updates: true });
+    expect(response.body.account).toMatchObject({ receiveProductUpdates: true, share_usage: false });
     const nothing = await put(token, { name: null, organizationName: null, password: null });
     expect([nothing.status, nothing.position]).toEqual([200, undefined]);
     const refused = [
@@ -197,7 +198,7 @@ describe('an account', () => {
 
   it('is unsubscribed by one click of the mail that was sent, and by nothing else', async () => {
     const { email, token, accountId } = await api.signUp('Lea');
-    const asked = (day: string) =>
+    const requestDigest = (day: string) =>
       requestMail(api.log, asTest, {
         kind: 'automation-digest',
         key: `automation-digest|r|${accountId}|${day}`,
@@ -206,8 +207,8 @@ describe('an account', () => {
         rows: ['one', 'two'],
         requestedAt: api.deps.now().toISOString(),
       });
-    await asked('2026-11-22');
-    await asked('2026-11-22');
+    await requestDigest('2026-11-22');
+    await requestDigest('2026-11-22');
     const [mail] = await mailing.wait('automation-digest', email);
     expect(mail?.links).toEqual(['https://tapwise.test/client/automation']);
     expect(mail?.text).toContain('- one\n- two');
@@ -226,7 +227,7 @@ describe('an account', () => {
     expect(await switches()).toEqual({ integrations: true, automation: true });
     expect([(await click(path)).status, (await click(path)).status]).toEqual([200, 200]);
     expect(await switches()).toEqual({ integrations: true, automation: false });
-    const before = await asked('2026-11-23');
+    const before = await requestDigest('2026-11-23');
     await put(token, { password: 'seven quiet harbours' });
     await mailing.wait('password-changed', email);
     expect((await mailing.all()).filter(({ kind, to }) => kind === 'automation-digest' && to === email)).toHaveLength(
@@ -246,8 +247,8 @@ describe('an account', () => {
       await api.call('DELETE', '/api/account/collaborator', { token, body: { account_id: 17 } }),
       await post('/api/application/api_key', { application_id: 1 }, token),
     ];
-    for (const answer of refused) {
-      expect(answer).toMatchObject({
+    for (const response of refused) {
+      expect(response).toMatchObject({
         status: 403,
         body: { code: 'demo_account', error_message: "You're on a demo account." },
       });

@@ -15,7 +15,7 @@ const status = async (token: string) => (await world.api.call('GET', '/api/billi
 const ticketOf = (url: unknown) => String(url).split('#')[1] ?? '';
 const opened = (ticket: string) =>
   world.api.call('GET', '/api/billing/checkout', { headers: { 'x-checkout-ticket': ticket } });
-const until = (token: string, is: (shown: Record<string, unknown>) => boolean) =>
+const until = (token: string, is: (billing: Record<string, unknown>) => boolean) =>
   eventually(() => status(token), is, { everyMs: 50 });
 
 /** A team that has paid. @param startedAt As if it had been paid then. */
@@ -34,8 +34,8 @@ describe('buying', () => {
     const owner = await world.api.signUp('Ticket');
     const started = await post(owner.token, 'checkout', { plan: 3, period: 'annual' });
     expect(started.body.checkout_url).toMatch(/^\/checkout#[\w-]{43}$/);
-    const answer = await opened(ticketOf(started.body.checkout_url));
-    expect(answer.body).toMatchObject({
+    const response = await opened(ticketOf(started.body.checkout_url));
+    expect(response.body).toMatchObject({
       status: 'ok',
       environment: 'sandbox',
       client_token: 'test_token',
@@ -45,8 +45,8 @@ describe('buying', () => {
       script_url: `${world.url}/paddle/v2/paddle.js`,
     });
     const again = await post(owner.token, 'checkout', { plan: 3, period: 'annual' });
-    expect((await opened(ticketOf(again.body.checkout_url))).body.transaction_id).toBe(answer.body.transaction_id);
-    const [made] = (await world.state()).transactions.filter(({ id }) => id === answer.body.transaction_id);
+    expect((await opened(ticketOf(again.body.checkout_url))).body.transaction_id).toBe(response.body.transaction_id);
+    const [made] = (await world.state()).transactions.filter(({ id }) => id === response.body.transaction_id);
     expect(made).toMatchObject({ cents: 139_900, custom_data: { team_id: owner.accountId } });
     const log = JSON.stringify(
       (await world.api.log.readStream(`billing-${owner.accountId}`)).map(({ event }) => event),
@@ -101,7 +101,8 @@ describe('a subscription', () => {
     expect(String(paid.paidUntil) > String(first.paidUntil)).toBe(true);
 
     const charges = async () =>
-      (await world.state()).transactions.filter((each) => each.subscription_id === subscription_id).length;
+      (await world.state()).transactions.filter((transaction) => transaction.subscription_id === subscription_id)
+        .length;
     const charged = await charges();
     expect((await post(token, 'pause_subscription')).body).toEqual({ status: 'ok', queued: false });
     const paused = await status(token);
@@ -169,15 +170,16 @@ describe('the provider', () => {
       if (mode === 'wrong_signature' || mode === 'stale') {
         await eventually(
           () => world.state(),
-          ({ notifications }) => notifications.slice(-4).every(({ status: each }) => each === 'waiting'),
+          ({ notifications }) =>
+            notifications.slice(-4).every(({ status: deliveryStatus }) => deliveryStatus === 'waiting'),
           { everyMs: 20 },
         );
         expect(await status(owner.token)).toMatchObject({ activeSubscription: null });
       }
       await world.control('delivery', { mode: 'normal' });
-      const shown = await until(owner.token, ({ activeSubscription }) => activeSubscription !== null);
+      const billing = await until(owner.token, ({ activeSubscription }) => activeSubscription !== null);
       await until(owner.token, ({ paidUntil }) => paidUntil !== null);
-      expect(shown).toMatchObject({ activeSubscription: { plan: 4, period: 'annual' } });
+      expect(billing).toMatchObject({ activeSubscription: { plan: 4, period: 'annual' } });
     },
     30_000,
   );

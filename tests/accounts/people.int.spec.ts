@@ -175,8 +175,8 @@ describe('an invitation', () => {
     const token = (gus.body.collaborator as { token: string }).token;
     const bodies = [{ collaborator_token: token }, { account_id: mine.accountId }, { account_id: 999_999 }];
     for (const body of bodies) {
-      const answer = await api.call('DELETE', '/api/account/collaborator', { token: other.token, body });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      const response = await api.call('DELETE', '/api/account/collaborator', { token: other.token, body });
+      expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     const promotion = { account_id: mine.accountId, access: 'member' };
     expect((await api.call('PUT', '/api/account/collaborator', { token: other.token, body: promotion })).status).toBe(
@@ -187,14 +187,14 @@ describe('an invitation', () => {
   it('to an address that has an account elsewhere is answered like any other; the mail says what to do', async () => {
     const mine = await api.signUp('Lou');
     const other = await api.signUp('Jo');
-    const answer = await invite(mine.token, other.email);
-    expect(answer).toMatchObject({ status: 200, body: { collaborator: { email: other.email, name: null } } });
+    const response = await invite(mine.token, other.email);
+    expect(response).toMatchObject({ status: 200, body: { collaborator: { email: other.email, name: null } } });
     const [mail] = await mailing.wait('invite-elsewhere', other.email);
     expect(mail?.links).toEqual(['https://tapwise.test/login']);
     expect(mail?.text).toContain(
       'You already have a Tapwise account. To join Lou, ask for an invitation to another address.',
     );
-    const { token } = answer.body.collaborator as { token: string };
+    const { token } = response.body.collaborator as { token: string };
     const joining = { collaborator_token: token, name: 'Jo', password: 'quiet harbour seven' };
     expect(await post('/api/account', joining)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });

@@ -64,7 +64,7 @@ const entries = async () =>
 describe('POST /api/usage', () => {
   it('records what is in the catalogue, by the account, and drops and counts everything else', async () => {
     const { token, accountId } = await api.signUp('Used');
-    const answer = await report(
+    const response = await report(
       [
         opened,
         { name: 'bids_submitted', at, properties: { count: 3 } },
@@ -78,7 +78,7 @@ describe('POST /api/usage', () => {
       ],
       token,
     );
-    expect(answer).toEqual({ status: 'ok', accepted: 2, dropped: 7 });
+    expect(response).toEqual({ status: 'ok', accepted: 2, dropped: 7 });
     expect(await entries()).toEqual([
       { ...opened, account_id: accountId },
       { name: 'bids_submitted', at, account_id: accountId, properties: { count: 3 } },
@@ -124,14 +124,14 @@ describe('POST /api/usage', () => {
     const events = await api.log.readStream(stream());
     await inTables(api, events.at(-1)?.position ?? 0n);
     const database = new URL(api.addresses.CLICKHOUSE_URL).pathname.slice(1);
-    const asked = await fetch(new URL('/', api.addresses.CLICKHOUSE_URL), {
+    const response = await fetch(new URL('/', api.addresses.CLICKHOUSE_URL), {
       method: 'POST',
       body: `SELECT count(), countIf(account_id IS NULL), any(properties) FROM ${database}.usage_event_v1 FINAL
              WHERE name != 'reports_level_opened' FORMAT JSONCompact`,
     });
     const all = await entries();
     const others = all.filter(({ name }) => name !== 'reports_level_opened');
-    const { data } = (await asked.json()) as { data: [string, string, string][] };
+    const { data } = (await response.json()) as { data: [string, string, string][] };
     expect(data[0]?.slice(0, 2).map(Number)).toEqual([
       others.length,
       others.filter(({ account_id }) => account_id === null).length,

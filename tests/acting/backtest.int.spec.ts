@@ -1,7 +1,7 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../support/workers/rule-days.ts';
 import { openRuleProcess, type RuleProcess } from '../support/workers/rule-worker.ts';
 
@@ -12,14 +12,14 @@ const ramped = 1200;
 const lowered = 1300;
 const quiet = 1400;
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let rules: RuleProcess;
 /** Days from tomorrow on: no figure of theirs is there yet. */
 const dayAfter = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10);
 const days = [dayAfter(1), dayAfter(2)] as const;
 
 beforeAll(async () => {
-  world = await startActingWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true });
   rules = openRuleProcess(world.api, times, Date.now());
   for (const id of [ramped, lowered, quiet]) {
     await world.campaign(id, [{ adGroupId: id + 10, keywordId: id + 20, bid: 800_000 }]);
@@ -37,8 +37,8 @@ const call = (method: 'PUT' | 'POST', name: string, body: object) =>
   });
 const figures = (campaignId: number, day: string, impressions: number) => {
   const objects = { orgId: world.orgId, campaignId, adGroupId: campaignId + 10, keywordId: campaignId + 20 };
-  const said = { day, impressions, taps: 4, installs: 1, spendMicros: impressions * 10_000 };
-  return pulledFigures(world.api, world.applicationId, objects, said);
+  const counts = { day, impressions, taps: 4, installs: 1, spendMicros: impressions * 10_000 };
+  return pulledFigures(world.api, world.applicationId, objects, counts);
 };
 
 /** A slot, as the rule's process finds it: pulled a minute before, and run a quarter of an hour late. */
@@ -52,7 +52,7 @@ async function slotOf(id: number, slot: string, impressions: readonly [ramped: n
 
 const clockAt = (instant: string) => rulesAt(world, rules, instant);
 const recorded = (id: number, slot: string) => recordedVerdicts(world, id, slot);
-const said = (verdicts: readonly { verdict: string; reason: string | null; cap: string | null }[]) =>
+const reasonsOf = (verdicts: readonly { verdict: string; reason: string | null; cap: string | null }[]) =>
   verdicts.map(({ verdict, reason, cap }) => reason ?? cap ?? verdict);
 
 describe('a back-test', () => {
@@ -82,8 +82,8 @@ describe('a back-test', () => {
     await call('PUT', path, { id, updates: { automation_params: { ...params, impressions_cap: 5000 } } });
     await slotOf(id, last, [30, 100]);
 
-    const live = await Promise.all(slots.map((slot) => recorded(id, slot)));
-    expect(live.map(said)).toEqual([
+    const originalVerdicts = await Promise.all(slots.map((slot) => recorded(id, slot)));
+    expect(originalVerdicts.map(reasonsOf)).toEqual([
       ['raised', 'already_raised'],
       ['impressions_cap', 'raised'],
       ['impressions_cap', 'released'],
@@ -95,13 +95,13 @@ describe('a back-test', () => {
     await call('PUT', path, { id, updates: { automation_params: { campaign_type: 'regular', impressions_cap: 1 } } });
     const range = { from: days[0], to: days[1] };
     const asItRan = await call('POST', `${path}/backtest`, { id, ...range, as_it_ran: true });
-    const answer = asItRan.body as {
+    const response = asItRan.body as {
       slots: { slot: string; as_known: boolean; verdicts: unknown[] }[];
       notes: string[];
     };
-    expect(answer.slots.map(({ slot, as_known }) => [slot, as_known])).toEqual(slots.map((slot) => [slot, true]));
-    for (const [place, { verdicts }] of answer.slots.entries()) {
-      expect(JSON.stringify(verdicts)).toBe(JSON.stringify(live[place]));
+    expect(response.slots.map(({ slot, as_known }) => [slot, as_known])).toEqual(slots.map((slot) => [slot, true]));
+    for (const [index, { verdicts }] of response.slots.entries()) {
+      expect(JSON.stringify(verdicts)).toBe(JSON.stringify(originalVerdicts[index]));
     }
     // The figures since then are shown beside the decisions, as they are known now.
     const sums = { taps: 4, installs: 1 };
@@ -129,8 +129,8 @@ describe('a back-test', () => {
     ]);
     // From the second day on: what the first one completed is known.
     const later = await call('POST', `${path}/backtest`, { id, from: days[1], to: days[1], as_it_ran: true });
-    expect(JSON.stringify((later.body as typeof answer).slots.map(({ verdicts }) => verdicts))).toBe(
-      JSON.stringify(live.slice(2)),
+    expect(JSON.stringify((later.body as typeof response).slots.map(({ verdicts }) => verdicts))).toBe(
+      JSON.stringify(originalVerdicts.slice(2)),
     );
   });
 
@@ -160,7 +160,7 @@ describe('a back-test', () => {
     }
     expect(notes.join(' ')).toContain('known only in their final form');
     expect([world.writes().length, await api.log.lastPosition()]).toEqual(before);
-    const refused = async (given: object) => (await backtest({ ...draft, ...given })).body.error_message;
+    const refused = async (fields: object) => (await backtest({ ...draft, ...fields })).body.error_message;
     expect(await refused({ from: '2026-01-01', to: '2026-04-01' })).toBe('At most 90 days can be tested');
     expect(await refused({ from: '2026-02-02', to: '2026-02-01' })).toBe('from must not be after to.');
     expect(await refused({ from: '2026-02-30', to: '2026-03-01' })).toBe('from must be a day, YYYY-MM-DD.');
@@ -186,11 +186,11 @@ describe('the cap on the impression share', () => {
     const day = dayAfter(-3);
     api.clock.stoppedAt = Date.now();
     await figures(quiet, day, 300);
-    const about = { application_id: applicationId, org_id: orgId, day, pulled_at: api.deps.now().toISOString() };
+    const common = { application_id: applicationId, org_id: orgId, day, pulled_at: api.deps.now().toISOString() };
     const row = { country: 'US', search_term: `word ${quiet + 20}`, low_share: 0.2, high_share: 0.3 };
     const position = await happened(api, impressionShareStream(applicationId, orgId, day), {
       type: 'ImpressionShareRecorded',
-      data: { ...about, rows: [{ ...row, rank: 1, popularity: 5 }] },
+      data: { ...common, rows: [{ ...row, rank: 1, popularity: 5 }] },
     });
     await inTables(api, position);
     const dry = async (impression_share_cap: number) =>
@@ -228,7 +228,7 @@ describe('rules whose engine was away', () => {
     const eight = await made(often, 8);
     const two = await made(seldom, 2);
     const states = async (id: number) => {
-      for (const each of [eight, two]) await rules.untilDone(each, world.orgId);
+      for (const ruleId of [eight, two]) await rules.untilDone(ruleId, world.orgId);
       const query = { application_id: world.applicationId, id };
       const { body } = await world.api.call('GET', '/api/asa/automated_campaign_logs', {
         token: world.owner.token,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { changesAnswerSchema } from '@tapwise/contract';
+import { changesResponseSchema } from '@tapwise/contract';
 import { campaignStream, changeStream } from '@tapwise/domain';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTables } from '../support/facts/ads-world.ts';
 import { joinTeam } from '../support/people/team-member.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 beforeAll(async () => {
-  world = await startActingWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true });
   await world.campaign(700, [
     { adGroupId: 710, keywordId: 720, bid: 1_000_000 },
     { adGroupId: 711, keywordId: 721, bid: null },
@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 type Result = { key: string; field: string; outcome: string; old: unknown; new: unknown; note?: string };
-const results = (answer: { body: Record<string, unknown> }) =>
-  (answer.body.results as Result[]).map((each) => [each.key, each.field, each.outcome, each.old, each.new]);
+const results = (response: { body: Record<string, unknown> }) =>
+  (response.body.results as Result[]).map((result) => [
+    result.key,
+    result.field,
+    result.outcome,
+    result.old,
+    result.new,
+  ]);
 const today = () => world.api.deps.now().toISOString().slice(0, 10);
 const query = (more: object = {}) => ({
   application_id: world.applicationId,
@@ -126,9 +132,9 @@ describe('two people', () => {
         token,
         body: { ...base, new_bids: { '700:710:720': bid }, based_on: { '700:710:720': 1.25 } },
       });
-    const answers = await Promise.all([setTo(1.31, world.owner.token), setTo(1.32, member.token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const [made, refused] = answers.toSorted((left, right) => left.status - right.status);
+    const responses = await Promise.all([setTo(1.31, world.owner.token), setTo(1.32, member.token)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [made, refused] = responses.toSorted((left, right) => left.status - right.status);
     const [set] = made === undefined ? [] : results(made);
     expect(refused?.body.results).toMatchObject([{ outcome: 'conflict', based_on: 1.25, current: set?.at(-1) }]);
     await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.25 } });
@@ -163,23 +169,23 @@ describe('a call', () => {
   ])('%s %# that may not be leaves the log and the service alone', async (path, body, status, message) => {
     const writes = world.writes().length;
     const position = await world.api.log.lastPosition();
-    const answer = await world.call('PUT', path, body);
-    expect(answer).toMatchObject({ status, body: { status: 'error', error_message: message } });
+    const response = await world.call('PUT', path, body);
+    expect(response).toMatchObject({ status, body: { status: 'error', error_message: message } });
     expect(world.writes().length).toBe(writes);
     expect(await world.api.log.lastPosition()).toBe(position);
   });
 
   it('is answered as queued while the worker is away, and made when that is back', async () => {
-    const live = io(await world.api.listen(), { transports: ['websocket'], auth: { token: world.owner.token } });
+    const socket = io(await world.api.listen(), { transports: ['websocket'], auth: { token: world.owner.token } });
     const settled: { change_id: string; done: boolean }[] = [];
-    live.on('change', (message: { change_id: string; done: boolean }) => {
+    socket.on('change', (message: { change_id: string; done: boolean }) => {
       if (message.done) settled.push(message);
     });
-    await live.emitWithAck('subscribe', { application_id: world.applicationId });
+    await socket.emitWithAck('subscribe', { application_id: world.applicationId });
     world.worker.away = true;
-    const answer = await world.call('PUT', 'campaigns_status', { campaign_ids: [700], status: 'ENABLED' });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', pending: 1, counts: { queued: 1 } } });
-    const change_id = String(answer.body.change_id);
+    const response = await world.call('PUT', 'campaigns_status', { campaign_ids: [700], status: 'ENABLED' });
+    expect(response).toMatchObject({ status: 200, body: { status: 'ok', pending: 1, counts: { queued: 1 } } });
+    const change_id = String(response.body.change_id);
     const open = await world.call('POST', 'undo', { change_id });
     expect(open).toMatchObject({ status: 409, body: { code: 'still_running' } });
     world.worker.away = false;
@@ -191,7 +197,7 @@ describe('a call', () => {
       done: true,
       counts: expect.objectContaining({ changed: 1, queued: 0 }),
     });
-    live.disconnect();
+    socket.disconnect();
   });
 });
 
@@ -259,12 +265,12 @@ describe('guardrails', () => {
     // People go on.
     const made = await world.call('PUT', 'campaigns_status', { campaign_ids: [700], status: 'PAUSED' });
     expect(made.body.status).toBe('ok');
-    const asked = { token: member.token, query: { application_id: world.applicationId } };
-    expect((await world.api.call('GET', '/api/asa/guardrails', asked)).body.stop_all).toMatchObject({ active: true });
+    const request = { token: member.token, query: { application_id: world.applicationId } };
+    expect((await world.api.call('GET', '/api/asa/guardrails', request)).body.stop_all).toMatchObject({ active: true });
     expect((await press(false, world.owner.token)).body).toMatchObject({ stop_all: { active: false, scope: null } });
-    const own = { application_id: world.applicationId };
-    expect((await press(true, member.token, own)).body).toMatchObject({ stop_all: { scope: 'application' } });
-    expect((await press(false, world.owner.token, own)).body).toMatchObject({ stop_all: { active: false } });
+    const scope = { application_id: world.applicationId };
+    expect((await press(true, member.token, scope)).body).toMatchObject({ stop_all: { scope: 'application' } });
+    expect((await press(false, world.owner.token, scope)).body).toMatchObject({ stop_all: { active: false } });
   });
 });
 
@@ -276,8 +282,8 @@ describe('the history', () => {
     });
     await inTables(world.api, made.position ?? 0n);
     const ask = async (more: object, token = world.owner.token) => {
-      const answer = await world.api.call('GET', '/api/asa/changes', { token, query: query(more) });
-      return changesAnswerSchema.parse(answer.body).changes;
+      const response = await world.api.call('GET', '/api/asa/changes', { token, query: query(more) });
+      return changesResponseSchema.parse(response.body).changes;
     };
     const ofKey = await ask({ key: '700:710:720' });
     const rows = ofKey.map(({ field, outcome, old, new: set }) => [field, outcome, old, set]);
@@ -298,8 +304,8 @@ describe('the history', () => {
     expect(await ask({ actor_kind: 'apple' })).toEqual([]);
     const restricted = await joinTeam(world.api, world.owner, 'restricted');
     expect(new Set((await ask({}, restricted.token)).map(({ field }) => field))).toEqual(new Set(['status']));
-    const one = { application_id: world.applicationId, change_id: String(made.body.change_id) };
-    const hidden = await world.api.call('GET', '/api/asa/changes', { token: restricted.token, query: one });
+    const changeQuery = { application_id: world.applicationId, change_id: String(made.body.change_id) };
+    const hidden = await world.api.call('GET', '/api/asa/changes', { token: restricted.token, query: changeQuery });
     expect(hidden).toMatchObject({ status: 403, body: { code: 'read_only' } });
   });
 

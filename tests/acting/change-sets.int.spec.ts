@@ -16,9 +16,9 @@ import { happened } from '../support/facts/ads-world.ts';
 import { followDirectory } from '../support/facts/linked-application.ts';
 import { joinTeam, type TeamPerson } from '../support/people/team-member.ts';
 import { eventually } from '../support/product/product.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let directory: LiveFold<Directory>;
 let activities: ApplyChangeSetActivities;
 let colleague: TeamPerson;
@@ -27,7 +27,7 @@ const stopping = new AbortController();
 const { signal } = stopping;
 
 beforeAll(async () => {
-  world = await startActingWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true });
   colleague = await joinTeam(world.api, world.owner, 'member');
   directory = followDirectory(world.api.log, signal);
   const now = () => world.api.deps.now().getTime();
@@ -56,14 +56,14 @@ beforeEach(async () => {
 
 const keys = () => [`${c}:${10 * c}:${100 * c}`, `${c}:${10 * c + 1}:${100 * c + 1}`] as const;
 const bids = (...wished: number[]) =>
-  wished.map((wish, place) => ({ key: keys()[place] ?? '', field: 'cpt_bid', new: wish }));
-interface SetAnswer {
+  wished.map((wish, index) => ({ key: keys()[index] ?? '', field: 'cpt_bid', new: wish }));
+interface ChangeSetBody {
   readonly id: string;
   readonly state: string;
   readonly change_id: string | null;
   readonly rows: readonly Record<string, unknown>[];
 }
-const setOf = (answer: { body: Record<string, unknown> }) => answer.body.change_set as SetAnswer;
+const setOf = (response: { body: Record<string, unknown> }) => response.body.change_set as ChangeSetBody;
 const create = async (fields: object = {}) =>
   setOf(await world.call('POST', 'change_sets', { asa_organization_id: world.orgId, name: 'Autumn', ...fields }));
 const put = (id: string, fields: object, token = world.owner.token) =>
@@ -83,8 +83,8 @@ const guard = (guardrails: object) =>
   });
 const bidsAtApple = () =>
   world.service.world.keywords.get(c)?.map(({ bidAmount }) => (bidAmount as { amount: string } | null)?.amount);
-const setBid = (place: number, amount: string) =>
-  Object.assign(world.service.world.keywords.get(c)?.[place] ?? {}, { bidAmount: { amount, currency: 'USD' } });
+const setBid = (index: number, amount: string) =>
+  Object.assign(world.service.world.keywords.get(c)?.[index] ?? {}, { bidAmount: { amount, currency: 'USD' } });
 
 describe('a change set', () => {
   it('is collected, applied as one change of its own kind, and taken back as a whole', async () => {
@@ -205,8 +205,8 @@ describe('a change set', () => {
     });
     await guard({ bid_step: { people: 'confirm' } });
     const set = await create({ rows: bids(20) });
-    const asked = await put(set.id, { action: 'submit' });
-    expect(asked).toMatchObject({
+    const response = await put(set.id, { action: 'submit' });
+    expect(response).toMatchObject({
       status: 422,
       body: { code: 'guardrail', rows: [{ key: keys()[0], guardrail: 'bid_step', limit: 3, value: 20 }] },
     });
@@ -235,9 +235,9 @@ describe('a change set', () => {
     ['a foreign object', { rows: [{ key: '77:78', field: 'cpt_bid', new: 1 }] }, 404, 'Campaign not found'],
   ])('is not changed by a call with %s', async (_what, fields, status, message) => {
     const set = await create({ rows: bids(1.2) });
-    const answer = await put(set.id, fields);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error_message).toContain(message);
+    const response = await put(set.id, fields);
+    expect(response.status).toBe(status);
+    expect(response.body.error_message).toContain(message);
     expect((await get({ id: set.id })).body.change_sets).toMatchObject([{ state: 'draft', rows: [{ new: 1.2 }] }]);
   });
 
@@ -248,14 +248,14 @@ describe('a change set', () => {
     const body = { name: 'Mine', url: 'https://apps.apple.com/app/id1500000002' };
     const theirs = await world.api.call('POST', '/api/application', { token: stranger.token, body });
     const query = { application_id: Number(theirs.body.application_id), id: set.id };
-    const asked = await world.api.call('GET', '/api/asa/change_sets', { token: stranger.token, query });
-    expect(asked).toMatchObject({ status: 404, body: { error_message: 'This change set was not found.' } });
+    const response = await world.api.call('GET', '/api/asa/change_sets', { token: stranger.token, query });
+    expect(response).toMatchObject({ status: 404, body: { error_message: 'This change set was not found.' } });
     const restricted = await joinTeam(world.api, world.owner, 'restricted');
     expect(await put(set.id, { action: 'submit' }, restricted.token)).toMatchObject({
       status: 403,
       body: { code: 'read_only' },
     });
-    const listed = (await get()).body.change_sets as SetAnswer[];
+    const listed = (await get()).body.change_sets as ChangeSetBody[];
     expect(listed[0]?.id).toBe(set.id);
   });
 });
@@ -321,14 +321,14 @@ describe('a scheduled set', () => {
     await world.api.call('POST', '/api/asa/stop_all', { token: world.owner.token, body: { stop: on } });
     await directory.reached(world.api.deps.directory.state.position);
   };
-  const take = (change_set_id: string) => activities.applyChangeSet({ change_set_id });
+  const apply = (change_set_id: string) => activities.applyChangeSet({ change_set_id });
   const typesOf = async (id: string) =>
     (await world.api.log.readStream(changeSetStream(id))).map(({ event }) => event.type);
 
   it('is applied at its time without a person, once', async () => {
     const { set, due } = await scheduled(1.4);
     world.api.clock.stoppedAt = due - 60_000;
-    expect(await take(set.id)).toEqual({ done: false, again_seconds: 60 });
+    expect(await apply(set.id)).toEqual({ done: false, again_seconds: 60 });
     world.api.clock.stoppedAt = due;
     const began = Date.now();
     const changed = createChangeSignal();
@@ -355,11 +355,11 @@ describe('a scheduled set', () => {
   it('that could not be applied for three hours is not, and says so', async () => {
     const { set, due } = await scheduled(1.4);
     world.api.clock.stoppedAt = due + 3 * 3_600_000 + 1;
-    expect(await take(set.id)).toEqual({ done: true });
+    expect(await apply(set.id)).toEqual({ done: true });
     expect((await get({ id: set.id })).body.change_sets).toMatchObject([
       { state: 'approved', schedule: null, not_applied: { schedule: local(due), reason: 'missed' } },
     ]);
-    expect(await take(set.id)).toEqual({ done: true });
+    expect(await apply(set.id)).toEqual({ done: true });
     expect(bidsAtApple()).toEqual(['1', '2']);
   });
 
@@ -367,11 +367,11 @@ describe('a scheduled set', () => {
     const { set, due } = await scheduled(20);
     world.api.clock.stoppedAt = due;
     await stop(true);
-    expect(await take(set.id)).toEqual({ done: false, again_seconds: 5 });
+    expect(await apply(set.id)).toEqual({ done: false, again_seconds: 5 });
     await stop(false);
     await guard({ bid_step: { people: 'confirm' } });
     await directory.reached(world.api.deps.directory.state.position);
-    expect(await take(set.id)).toEqual({ done: true });
+    expect(await apply(set.id)).toEqual({ done: true });
     expect((await get({ id: set.id })).body.change_sets).toMatchObject([
       { state: 'approved', not_applied: { reason: 'refused', message: 'This goes beyond a guardrail of your team.' } },
     ]);
@@ -401,9 +401,9 @@ describe('a scheduled set', () => {
       type: 'ChangeSetApplied',
       data: { change_set_id: set.id, change },
     });
-    expect(await take(set.id)).toMatchObject({ done: false });
+    expect(await apply(set.id)).toMatchObject({ done: false });
     await eventually(
-      () => take(set.id),
+      () => apply(set.id),
       (step) => step.done,
     );
     expect(bidsAtApple()?.[0]).toBe('1.4');
@@ -414,9 +414,9 @@ describe('a scheduled set', () => {
     const { set, due } = await scheduled(1.4);
     world.api.clock.stoppedAt = due;
     world.worker.away = true;
-    await take(set.id);
-    const [known] = (await get({ id: set.id })).body.change_sets as SetAnswer[];
-    const input = { change_id: String(known?.change_id) };
+    await apply(set.id);
+    const [currentSet] = (await get({ id: set.id })).body.change_sets as ChangeSetBody[];
+    const input = { change_id: String(currentSet?.change_id) };
     const { log } = world.api;
     const held = heldByStopAll(directory);
     const created = createApplyChangeActivities({ log, searchAds: world.searchAds, stopping: signal, held });

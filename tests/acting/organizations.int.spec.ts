@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 
 /** An organization that the ad service leaves without an answer, beside one that it answers; more campaigns than requests at a time. */
 const silent = 4701;
 const answered = 4702;
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
-const campaignOf = (orgId: number, place: number) => orgId * 100 + place;
+const campaignOf = (orgId: number, index: number) => orgId * 100 + index;
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 beforeAll(async () => {
-  world = await startActingWorld();
+  world = await startSettingsChangeWorld();
   for (const orgId of [silent, answered]) {
     await world.organization(
       orgId,
-      places.map((place) => {
-        const id = campaignOf(orgId, place);
+      places.map((index) => {
+        const id = campaignOf(orgId, index);
         return { id, keyword: { adGroupId: id * 10 + 1, keywordId: id * 10 + 2, bid: 1_000_000 } };
       }),
     );
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const setBid = (orgId: number, place: number, bid: number) => {
-  const id = campaignOf(orgId, place);
+const setBid = (orgId: number, index: number, bid: number) => {
+  const id = campaignOf(orgId, index);
   const new_bids = { [`${id}:${id * 10 + 1}:${id * 10 + 2}`]: bid };
   return world.call('PUT', 'keywords_bids', { asa_organization_id: orgId, new_bids });
 };
 const bids = (orgId: number) =>
-  places.map((place) => {
-    const [keyword = {}] = world.service.world.keywords.get(campaignOf(orgId, place)) ?? [];
+  places.map((index) => {
+    const [keyword = {}] = world.service.world.keywords.get(campaignOf(orgId, index)) ?? [];
     return (keyword.bidAmount as { amount: string }).amount;
   });
 const callsOf = (orgId: number) => world.service.calls.filter(({ context }) => context === `orgId=${orgId}`);
@@ -44,9 +44,9 @@ const outcomeOf = async (change_id: string) => {
 describe('an organization that the ad service does not answer', () => {
   it('delays no change of another one, and loses none of its own', async () => {
     world.service.away.add(`orgId=${silent}`);
-    const waiting = places.map((place) => setBid(silent, place, 2));
+    const waiting = places.map((index) => setBid(silent, index, 2));
     await expect.poll(() => callsOf(silent).length).toBe(5);
-    for (const { status, body } of await Promise.all(places.map((place) => setBid(answered, place, 3)))) {
+    for (const { status, body } of await Promise.all(places.map((index) => setBid(answered, index, 3)))) {
       expect({ status, body }).toMatchObject({ status: 200, body: { results: [{ outcome: 'changed', new: 3 }] } });
     }
     expect(bids(answered)).toEqual(places.map(() => '3'));

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
 import { outcome, type Page } from '../support/people/live-page.ts';
 import { eventually } from '../support/product/product.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { startRules } from '../support/workers/rule-worker.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let rules: { stop(): Promise<void> };
 const times = { hourMs: 1, everySeconds: undefined };
 
 beforeAll(async () => {
-  world = await startActingWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true });
   rules = startRules(world.api, times);
 });
 afterAll(async () => {
@@ -28,8 +28,8 @@ async function follow(): Promise<Page> {
   const auth = { token: world.owner.token };
   const socket: Page = io(await world.api.listen(), { transports: ['websocket'], reconnection: false, auth });
   expect(await outcome(socket)).toBe('connected');
-  const answer = await socket.emitWithAck('subscribe', { application_id: world.applicationId });
-  expect(answer).toMatchObject({ status: 'ok' });
+  const response = await socket.emitWithAck('subscribe', { application_id: world.applicationId });
+  expect(response).toMatchObject({ status: 'ok' });
   return socket;
 }
 const get = async (name: string, query: Record<string, string | number>) =>
@@ -94,10 +94,15 @@ describe('a rule that raises bids', () => {
     const socket = await follow();
     const notices: { id: number; run_id: string; rows: number }[] = [];
     socket.on('automation_log', (message) => notices.push(message));
-    const asked = await post('/run', { id });
-    expect(asked.body).toMatchObject({ status: 'ok', slot: expect.stringMatching(/^manual-/) });
+    const response = await post('/run', { id });
+    expect(response.body).toMatchObject({ status: 'ok', slot: expect.stringMatching(/^manual-/) });
     const { run, verdicts } = await ended(id);
-    expect(run).toMatchObject({ run_id: asked.body.run_id, state: 'done', version: 1, change_id: expect.any(String) });
+    expect(run).toMatchObject({
+      run_id: response.body.run_id,
+      state: 'done',
+      version: 1,
+      change_id: expect.any(String),
+    });
     expect(verdicts).toEqual([
       {
         decision_id: expect.any(String),
@@ -130,15 +135,18 @@ describe('a rule that raises bids', () => {
       application_id: world.applicationId,
       change_id: String((run as { change_id?: unknown }).change_id),
     };
-    const shown = await world.api.call('GET', '/api/asa/changes', { token: world.owner.token, query: change });
-    expect(shown.body).toMatchObject({ actor_kind: 'rule', actor: 'Rule Raise 700' });
+    const historyResponse = await world.api.call('GET', '/api/asa/changes', {
+      token: world.owner.token,
+      query: change,
+    });
+    expect(historyResponse.body).toMatchObject({ actor_kind: 'rule', actor: 'Rule Raise 700' });
     // Pages are notified, and the last notice counts every row.
     const last = await eventually(
       async () => notices.at(-1),
       (notice) => notice?.rows === 2,
       { everyMs: 20 },
     );
-    expect(last).toEqual({ id, run_id: asked.body.run_id, rows: 2 });
+    expect(last).toEqual({ id, run_id: response.body.run_id, rows: 2 });
     socket.disconnect();
     expect(await post('/run', { id })).toMatchObject({ status: 429, body: { code: 'too_soon' } });
     const foreign = await world.api.signUp();
@@ -189,7 +197,7 @@ describe('a rule that raises bids', () => {
     const id = await ruleFor(760, { impressions_cap: 1000, cpt_bid_cap: '0.85' });
     const { api, applicationId, orgId } = world;
     const at = api.deps.now().toISOString();
-    const about = { application_id: applicationId, org_id: orgId, at, since: at, pulled_at: at, untrusted: true };
+    const common = { application_id: applicationId, org_id: orgId, at, since: at, pulled_at: at, untrusted: true };
     const problem = {
       state: 'failed',
       reason: 'error_in_answer',
@@ -197,7 +205,7 @@ describe('a rule that raises bids', () => {
       operation: '',
       detail: '',
     } as const;
-    const data = { ...about, ...problem };
+    const data = { ...common, ...problem };
     await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullIncomplete', data });
     const before = world.writes().length;
     await post('/run', { id });

@@ -1,15 +1,15 @@
 import { type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 beforeAll(async () => {
-  world = await startActingWorld();
+  world = await startSettingsChangeWorld();
 });
 afterAll(() => world.stop());
 
 const liveKeyword = (campaignId: number, id: number) =>
-  world.service.world.keywords.get(campaignId)?.find((each) => each.id === id);
+  world.service.world.keywords.get(campaignId)?.find((keyword) => keyword.id === id);
 const bidOf = (campaignId: number, id: number) =>
   (liveKeyword(campaignId, id)?.bidAmount as { amount: string } | null)?.amount ?? null;
 const setBid = (campaignId: number, id: number, amount: string) =>
@@ -20,8 +20,8 @@ const outcomes = (body: Record<string, unknown>) =>
 describe('a bulk edit of bids', () => {
   const c = 700;
   const key = (row: number) => `${c}:${710 + row}:${720 + row}`;
-  const row = (place: number, bid: number | null, status: 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
-    ({ adGroupId: 710 + place, keywordId: 720 + place, bid, status }) as const;
+  const row = (index: number, bid: number | null, status: 'ACTIVE' | 'PAUSED' = 'ACTIVE') =>
+    ({ adGroupId: 710 + index, keywordId: 720 + index, bid, status }) as const;
 
   beforeAll(() =>
     world.campaign(
@@ -42,8 +42,8 @@ describe('a bulk edit of bids', () => {
 
   it('with a bid above the daily budget is refused before anything is sent', async () => {
     const before = world.service.calls.length;
-    const answer = await world.call('PUT', 'keywords_bids', { new_bids: { [key(1)]: '0.92', [key(8)]: 46 } });
-    expect(answer).toMatchObject({
+    const response = await world.call('PUT', 'keywords_bids', { new_bids: { [key(1)]: '0.92', [key(8)]: 46 } });
+    expect(response).toMatchObject({
       status: 400,
       body: {
         status: 'error',
@@ -68,8 +68,8 @@ describe('a bulk edit of bids', () => {
       },
     );
     const new_bids = { [key(1)]: '0.92', [key(2)]: 1.27, [key(5)]: '1.15', [key(6)]: '1.73', [key(7)]: 0.58 };
-    const answer = await world.call('PUT', 'keywords_bids', { new_bids });
-    expect(answer.body).toMatchObject({
+    const response = await world.call('PUT', 'keywords_bids', { new_bids });
+    expect(response.body).toMatchObject({
       status: 'partial',
       code: 'partial_failure',
       error_message: '2 of 5 changes were not made',
@@ -90,8 +90,8 @@ describe('a bulk edit of bids', () => {
         { key: key(7), outcome: 'refused', message: 'Keyword not editable' },
       ],
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ counts: { changed: 3, conflict: 1, refused: 1, unknown: 0, pending: 0 } });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ counts: { changed: 3, conflict: 1, refused: 1, unknown: 0, pending: 0 } });
     const calls = world.service.calls.slice(before);
     // One find of the keywords and its four writes, and one reading after the lost answer, five seconds later.
     expect(calls.filter(({ path }) => path.endsWith('/targetingkeywords/find'))).toHaveLength(2);
@@ -100,12 +100,12 @@ describe('a bulk edit of bids', () => {
     expect([721, 722, 725, 726, 727].map((id) => bidOf(c, id))).toEqual(['0.92', '1.3', '1.15', '1.73', '0.5']);
     const again = await world.api.call('GET', '/api/asa/changes', {
       token: world.owner.token,
-      query: { application_id: world.applicationId, change_id: String(answer.body.change_id) },
+      query: { application_id: world.applicationId, change_id: String(response.body.change_id) },
     });
     expect(again).toMatchObject({
       status: 200,
       body: {
-        ...answer.body,
+        ...response.body,
         actor_kind: 'person',
         actor: 'Ada',
         comment: null,
@@ -123,7 +123,7 @@ describe('two settings of one ad group in one call', () => {
     await world.campaign(c, [{ adGroupId: 751, keywordId: 761, bid: null }]);
     const both = await world.call('PUT', 'adgroups_bids', { campaign_id: c, bids: { 751: { cpt: 1.2, cpa: 4 } } });
     expect(outcomes(both.body)).toEqual(['changed', 'changed']);
-    const known = async () => {
+    const recordedSettings = async () => {
       const recorded = await world.api.log.readStream(campaignStream(c));
       const { ad_groups } = fold(
         campaignDecider,
@@ -131,12 +131,12 @@ describe('two settings of one ad group in one call', () => {
       );
       return [ad_groups.get(751)?.default_bid_micros, ad_groups.get(751)?.cpa_goal_micros];
     };
-    expect(await known()).toEqual([1_200_000, 4_000_000]);
+    expect(await recordedSettings()).toEqual([1_200_000, 4_000_000]);
     const next = await world.call('PUT', 'adgroups_bids', { campaign_id: c, bids: { 751: { cpt: 1.3 } } });
     expect(next.body.results).toMatchObject([{ outcome: 'changed', old: 1.2, new: 1.3 }]);
     const undone = await world.call('POST', 'undo', { change_id: both.body.change_id, force_keys: [`${c}:751`] });
     expect(outcomes(undone.body)).toEqual(['changed', 'changed']);
-    expect(await known()).toEqual([1_000_000, null]);
+    expect(await recordedSettings()).toEqual([1_000_000, null]);
   });
 });
 
@@ -176,8 +176,8 @@ describe('undoing a change of six rows', () => {
       { key: key(2), outcome: 'changed', old: 1.2, new: 1 },
       { key: key(1), outcome: 'changed', old: 1.2, new: 1 },
     ]);
-    const ends = (answer: typeof undone) =>
-      (answer.body.results as Record<string, unknown>[]).map(({ key, outcome, current, message, note }) => {
+    const ends = (response: typeof undone) =>
+      (response.body.results as Record<string, unknown>[]).map(({ key, outcome, current, message, note }) => {
         return { key, outcome, current, message, note };
       });
     expect(ends(preview)).toEqual(ends(undone));

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programArguments } from '../support/programs/program-arguments.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stopped-worker-'));
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  world = await startActingWorld();
+  world = await startSettingsChangeWorld();
   await world.worker.stop();
   await world.campaign(700, [{ adGroupId: 710, keywordId: 720, bid: 1_000_000 }]);
   const { service } = world;
@@ -45,7 +45,7 @@ afterAll(async () => {
 it('a stopped worker ends only after the write under way is answered and recorded', async () => {
   world.service.writeMs = 3_000;
   const isWrite = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/bulk');
-  const asked = world.call('PUT', 'keywords_bids', {
+  const writeCall = world.call('PUT', 'keywords_bids', {
     new_bids: { '700:710:720': 1.25 },
   });
   await expect.poll(() => world.service.calls.some(isWrite)).toBe(true);
@@ -54,5 +54,5 @@ it('a stopped worker ends only after the write under way is answered and recorde
   expect(code).toBe(0);
   const events = await world.api.log.readStream(campaignStream(700));
   expect(events.map(({ event }) => event.type)).toContain('KeywordBidChanged');
-  await asked;
+  await writeCall;
 });

@@ -12,16 +12,16 @@ import { attemptActivities } from '../../workflows/src/activity/attempt-activiti
 import { createPullActivities } from '../../workflows/src/pull-organization/pull-organization.activities.ts';
 import { happened, inTables } from '../support/facts/ads-world.ts';
 import { eventually } from '../support/product/product.ts';
-import type { ReadAnswer } from '../support/stand-ins/stand-in-ads-service.ts';
-import { type ActingWorld, startActingWorld } from '../support/workers/acting-world.ts';
+import type { ReadResponse } from '../support/stand-ins/stand-in-ads-service.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { startRules } from '../support/workers/rule-worker.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let rules: { stop(): Promise<void> };
 let today: string;
 
 beforeAll(async () => {
-  world = await startActingWorld({ tables: true });
+  world = await startSettingsChangeWorld({ tables: true });
   rules = startRules(world.api, { hourMs: 1, everySeconds: undefined });
   today = dayInZone(world.api.deps.now().getTime(), 'UTC');
 });
@@ -100,11 +100,11 @@ async function backTest(id: number) {
 const withoutEnd = (verdicts: unknown) => (verdicts as object[]).map((each) => ({ ...each, outcome: null }));
 
 type Rows = readonly Record<string, unknown>[];
-const rowsOf = ({ data }: ReadAnswer) => (Array.isArray(data) ? data : data.reportingDataResponse.row) as Rows;
+const rowsOf = ({ data }: ReadResponse) => (Array.isArray(data) ? data : data.reportingDataResponse.row) as Rows;
 
 describe('figures that could not be read', () => {
   const odd = { impressions: 'many' };
-  const strange = (asked: string, answer: ReadAnswer): unknown => {
+  const strange = (asked: string, answer: ReadResponse): unknown => {
     if (asked.endsWith('/campaigns/700/adgroups/find')) {
       return { ...answer, data: rowsOf(answer).map((row) => ({ ...row, name: { en: 'Group' } })) };
     }

@@ -52,8 +52,8 @@ async function asOf(instant: string, addresses: readonly string[], ...more: stri
 }
 
 async function databases(): Promise<string[]> {
-  const answer = await api.deps.tables.query({ query: 'SHOW DATABASES', format: 'JSONEachRow' });
-  return (await answer.json<{ name: string }>()).map(({ name }) => name).filter((name) => name.startsWith('as_of_'));
+  const result = await api.deps.tables.query({ query: 'SHOW DATABASES', format: 'JSONEachRow' });
+  return (await result.json<{ name: string }>()).map(({ name }) => name).filter((name) => name.startsWith('as_of_'));
 }
 
 describe('a report as it was known then', () => {
@@ -68,37 +68,37 @@ describe('a report as it was known then', () => {
     await learnMore(api);
     const now = await answersNow(api, token);
     const names = Object.keys(calls);
-    const { code, answers, errors } = await asOf(at(instant), names.map(addressOf));
+    const { code, answers: responses, errors } = await asOf(at(instant), names.map(addressOf));
     expect(code, errors).toBe(0);
     for (const [index, name] of names.entries()) {
       expect(now[name], name).not.toEqual(then[name]);
-      expectSame(answers[index], then[name], name);
+      expectSame(responses[index], then[name], name);
     }
     expect(await databases()).toEqual([]);
   });
 
   it('knows what was recorded up to its instant, and keeps its tables on request', async () => {
-    const { code, errors, answers } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
+    const { code, errors, answers: responses } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
     const [kept] = await databases();
     expect({ code, errors }).toMatchObject({ code: 0, errors: expect.stringContaining(kept ?? 'none') });
     await api.deps.tables.command({ query: `DROP DATABASE ${kept}` });
-    const present = await answersNow(api, token);
-    expect(totalsOf(answers[0]).first_launches).toBe(totalsOf(present.adgroups).first_launches);
+    const current = await answersNow(api, token);
+    expect(totalsOf(responses[0]).first_launches).toBe(totalsOf(current.adgroups).first_launches);
   });
 
   it('is one answer to the digit by the position that the answer carried', async () => {
-    const given = await api.call('GET', addressOf('campaigns'), { token });
+    const response = await api.call('GET', addressOf('campaigns'), { token });
     await append(api, [installReported('later still', at(Date.now() - dayMs))]);
-    const position = String(given.position);
+    const position = String(response.position);
     const instant = at(api.deps.now().getTime());
-    const { code, errors, answers } = await asOf(instant, [addressOf('campaigns')], '--position', position);
+    const { code, errors, answers: responses } = await asOf(instant, [addressOf('campaigns')], '--position', position);
     expect(code, errors).toBe(0);
-    expectSame(answers[0], given.body, 'campaigns');
+    expectSame(responses[0], response.body, 'campaigns');
   });
 
   it('knows nothing of an application before there was one', async () => {
-    const { code, answers, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
-    expect({ code, answers, errors }).toMatchObject({
+    const { code, answers: responses, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
+    expect({ code, answers: responses, errors }).toMatchObject({
       code: 1,
       answers: [{ status: 'error', code: 'unauthorized' }],
       errors: expect.stringContaining(`There was no application ${applicationId} then.`),
@@ -122,14 +122,14 @@ describe('a report as it was known then', () => {
 describe('a past view', () => {
   const path = '/api/asa/past_view';
   const body = (as_of: string) => ({ application_id: applicationId, as_of });
-  const asked = (as_of: string, caller = token) => api.call('POST', path, { token: caller, body: body(as_of) });
+  const requestView = (as_of: string, caller = token) => api.call('POST', path, { token: caller, body: body(as_of) });
   const stateOf = async (as_of: string) =>
     (await api.call('GET', path, { token, query: body(as_of) })).body.view as { state: string; progress: number };
   const past = (name: string, as_of: string, caller?: string) =>
     api.call('GET', `${addressOf(name)}&as_of=${as_of}`, caller === undefined ? {} : { token: caller });
 
   async function prepared(as_of: string): Promise<void> {
-    expect(await asked(as_of)).toMatchObject({ status: 200, body: { view: { as_of, state: 'preparing' } } });
+    expect(await requestView(as_of)).toMatchObject({ status: 200, body: { view: { as_of, state: 'preparing' } } });
     await expect.poll(async () => (await stateOf(as_of)).state).toBe('ready');
   }
 
@@ -138,35 +138,35 @@ describe('a past view', () => {
     api.clock.stoppedAt = instant;
     const then = await answersNow(api, token);
     delete api.clock.stoppedAt;
-    const shown = at(instant);
+    const viewInstant = at(instant);
     await pause(5);
     const late = [installReported('after the view', at(Date.now() - dayMs))];
     await append(api, late);
     const stranger = await api.signUp();
     const restricted: TeamPerson = await joinTeam(api, owner, 'restricted');
 
-    expect(await past('campaigns', shown, token)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    await prepared(shown);
-    expect(await stateOf(shown)).toMatchObject({ state: 'ready', progress: 1 });
+    expect(await past('campaigns', viewInstant, token)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    await prepared(viewInstant);
+    expect(await stateOf(viewInstant)).toMatchObject({ state: 'ready', progress: 1 });
     for (const name of Object.keys(calls)) {
-      const answer = await past(name, shown, token);
-      expect(answer.status, name).toBe(200);
-      expect(answer.position).toBeGreaterThan(0n);
-      expectSame(answer.body, then[name], name);
+      const response = await past(name, viewInstant, token);
+      expect(response.status, name).toBe(200);
+      expect(response.position).toBeGreaterThan(0n);
+      expectSame(response.body, then[name], name);
     }
     expect((await answersNow(api, token)).campaigns).not.toEqual(then.campaigns);
     const file = await api.app.inject({
-      url: `${addressOf('campaigns')}&format=csv&as_of=${shown}`,
+      url: `${addressOf('campaigns')}&format=csv&as_of=${viewInstant}`,
       headers: { authorization: `Bearer ${token}` },
     });
     expect(file.headers['content-type']).toContain('text/csv');
-    const changes = await past('changes', shown, token);
+    const changes = await past('changes', viewInstant, token);
     expect(changes).toMatchObject({ status: 200, body: { settings_currency: 'EUR' } });
 
-    expect((await past('campaigns', shown)).status).toBe(401);
-    expect((await past('campaigns', shown, stranger.token)).status).toBe(404);
-    expect((await asked(shown, stranger.token)).status).toBe(404);
-    const seen = await past('campaigns', shown, restricted.token);
+    expect((await past('campaigns', viewInstant)).status).toBe(401);
+    expect((await past('campaigns', viewInstant, stranger.token)).status).toBe(404);
+    expect((await requestView(viewInstant, stranger.token)).status).toBe(404);
+    const seen = await past('campaigns', viewInstant, restricted.token);
     expect(seen.status).toBe(200);
     expect(totalsOf(seen.body)).not.toHaveProperty('spend');
     expect(totalsOf(then.campaigns)).toHaveProperty('spend');
@@ -180,10 +180,10 @@ describe('a past view', () => {
     ];
     for (const [as_of, name, status] of refusals) {
       expect((await past(name, as_of, token)).status, as_of).toBe(status);
-      expect((await asked(as_of)).status, as_of).toBe(400);
+      expect((await requestView(as_of)).status, as_of).toBe(400);
     }
-    expect((await asked('2020-01-01T00:00Z')).body.error_message).toBe('This application was added later.');
-    expect((await asked('2020-02-31T00:00')).body.code).toBe('invalid_request');
+    expect((await requestView('2020-01-01T00:00Z')).body.error_message).toBe('This application was added later.');
+    expect((await requestView('2020-02-31T00:00')).body.code).toBe('invalid_request');
     const query = { as_of: at(Date.now()) };
     expect(await api.call('GET', '/api/history', { token, query })).toMatchObject({
       status: 400,
@@ -195,9 +195,9 @@ describe('a past view', () => {
   it('gives way to another only when nobody uses it, and leaves no tables behind', async () => {
     const second = at(Date.now());
     await prepared(second);
-    expect(await asked(second)).toMatchObject({ status: 200, body: { view: { state: 'ready' } } });
+    expect(await requestView(second)).toMatchObject({ status: 200, body: { view: { state: 'ready' } } });
     expect(await databases()).toHaveLength(2);
-    expect(await asked(at(Date.now()))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await requestView(at(Date.now()))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     await api.app.close();
     await expect.poll(databases).toEqual([]);
   });

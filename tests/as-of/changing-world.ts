@@ -100,7 +100,9 @@ async function laterEvents(api: ApiService): Promise<StreamEvent[]> {
   return [
     ...sold
       .slice(0, 4)
-      .map((one) => notification('REFUND', [{ ...one, revoked_at: at(now - dayMs) }], { signed_at: at(now - dayMs) })),
+      .map((transaction) =>
+        notification('REFUND', [{ ...transaction, revoked_at: at(now - dayMs) }], { signed_at: at(now - dayMs) }),
+      ),
     figures('campaign', 1, day, [{ impressions: 5000, taps: 700, tap_installs: 90, spend_micros: 80_000_000 }]),
     installReported('late', at(now - 3 * dayMs)),
     installAttributed('late', { campaign_id: 1, ad_group_id: 10 }),
@@ -125,27 +127,27 @@ export const addressOf = (name: string): string => {
 };
 
 export async function answersNow(api: ApiService, token: string): Promise<Record<string, unknown>> {
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const name of Object.keys(calls)) {
     const { status, body } = await api.call('GET', addressOf(name), { token });
     expect(status, name).toBe(200);
-    answers[name] = body;
+    responses[name] = body;
   }
-  return answers;
+  return responses;
 }
 
-export const totalsOf = (answer: unknown): Record<string, number | null> =>
-  (answer as { totals: Record<string, number | null> }).totals;
+export const totalsOf = (response: unknown): Record<string, number | null> =>
+  (response as { totals: Record<string, number | null> }).totals;
 
 /** Numbers equal to a billionth; everything else the same. */
-export function expectSame(found: unknown, expected: unknown, path: string): void {
-  if (typeof expected === 'number' && typeof found === 'number') {
-    const difference = Math.abs(found - expected);
-    expect(difference, `${path}: ${found} for ${expected}`).toBeLessThanOrEqual(1e-9 * Math.abs(expected));
+export function expectSame(actual: unknown, expected: unknown, path: string): void {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    const difference = Math.abs(actual - expected);
+    expect(difference, `${path}: ${actual} for ${expected}`).toBeLessThanOrEqual(1e-9 * Math.abs(expected));
   } else if (typeof expected === 'object' && expected !== null) {
-    expect(Object.keys(found ?? {}), path).toEqual(Object.keys(expected));
+    expect(Object.keys(actual ?? {}), path).toEqual(Object.keys(expected));
     for (const [name, value] of Object.entries(expected)) {
-      expectSame((found as Record<string, unknown>)[name], value, `${path}.${name}`);
+      expectSame((actual as Record<string, unknown>)[name], value, `${path}.${name}`);
     }
-  } else expect(found, path).toBe(expected);
+  } else expect(actual, path).toBe(expected);
 }

@@ -1,5 +1,5 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
-import { actingBreaks } from './areas/acting.breaks.ts';
+import { settingsChangeBreaks } from './areas/acting.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
@@ -14,7 +14,7 @@ import type { Break } from './break.ts';
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
-  acting: actingBreaks,
+  acting: settingsChangeBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
   log: logBreaks,

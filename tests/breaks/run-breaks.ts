@@ -78,10 +78,12 @@ if (!passed) {
   process.exit(1);
 }
 let unnoticed = 0;
-for (const one of chosen) {
-  const test = await noticed(one);
+for (const entry of chosen) {
+  const test = await noticed(entry);
   if (test === undefined) unnoticed += 1;
-  console.log(test === undefined ? `NOT NOTICED  ${one.what}` : `noticed      ${one.what}\n             by: ${test}`);
+  console.log(
+    test === undefined ? `NOT NOTICED  ${entry.what}` : `noticed      ${entry.what}\n             by: ${test}`,
+  );
 }
 console.log(`${chosen.length - unnoticed} of ${chosen.length} breaks noticed`);
 process.exit(unnoticed === 0 ? 0 : 1);

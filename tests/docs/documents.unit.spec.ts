@@ -47,8 +47,8 @@ describe('the documents', () => {
   });
 
   it('holds the event catalogue as the code has it', () => {
-    const shown = /<!-- events:begin -->\n([\s\S]*?)\n<!-- events:end -->/.exec(read('docs/events.md'))?.[1];
-    expect(shown).toBe(eventTable());
+    const table = /<!-- events:begin -->\n([\s\S]*?)\n<!-- events:end -->/.exec(read('docs/events.md'))?.[1];
+    expect(table).toBe(eventTable());
   });
 
   it('hold the views and examples of SQL as the code has them', () => {
@@ -65,7 +65,7 @@ describe('the decisions', () => {
 
   it('are numbered from 1 without gaps', () => {
     expect(records.map((file) => file.slice(0, 5))).toEqual(
-      records.map((_, place) => `${String(place + 1).padStart(4, '0')}-`),
+      records.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
     );
   });
 

@@ -17,8 +17,8 @@ export async function expectAccessible(page: Page, where: string, within = 'html
     .withTags(tags)
     .setLegacyMode(true);
   const { violations } = await axe.include(within).exclude('[data-tabster-dummy]').analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(found, where).toEqual([]);
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(faults, where).toEqual([]);
 }
 
 /** Colours halfway through a change mean nothing; spinners never end and are not waited for. */

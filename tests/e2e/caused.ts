@@ -25,13 +25,13 @@ export async function causeSetting(setting: {
 async function cause(wanted: object): Promise<unknown> {
   const url = process.env.E2E_SIMULATOR_URL;
   if (url === undefined) throw new Error('E2E_SIMULATOR_URL is missing: the simulator of the product at E2E_BASE_URL.');
-  const answer = await fetch(`${url}/control`, {
+  const response = await fetch(`${url}/control`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(wanted),
     signal: AbortSignal.timeout(30_000),
   });
-  const body: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`The simulator refused: ${JSON.stringify(body)}`);
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`The simulator refused: ${JSON.stringify(body)}`);
   return body;
 }

@@ -12,9 +12,9 @@ async function campaignOf(page: Page): Promise<number> {
 }
 
 test('a chart is asked for by Update, begins with five lines and follows the figures of today', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('granularity=')) asked.push(request.url());
+    if (request.url().includes('granularity=')) requests.push(request.url());
   });
   await openSignedIn(page, '/client/charts');
   await expect(page.getByRole('heading', { name: 'Choose a report and press Update' })).toBeVisible();
@@ -24,9 +24,9 @@ test('a chart is asked for by Update, begins with five lines and follows the fig
   await expect(page.getByRole('heading', { name: /Predicted income by campaign, \$ per day/ })).toBeVisible();
   await expect(table(page).locator('[aria-selected="true"]')).toHaveCount(Math.min(5, await rows(page).count()));
   await expect(page).toHaveURL(/report=campaigns/);
-  const first = asked.length;
+  const first = requests.length;
   await causeTrial(await campaignOf(page));
-  await expect.poll(() => asked.length, { timeout: 90_000 }).toBeGreaterThan(first);
+  await expect.poll(() => requests.length, { timeout: 90_000 }).toBeGreaterThan(first);
 });
 
 test('a setting that is changed at the ad service is marked in the chart that shows today', async ({ page }) => {

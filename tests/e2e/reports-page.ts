@@ -34,8 +34,8 @@ export function reportsPage(page: Page): ReportsPage {
     totals: grid.locator('[data-row="totals"]'),
     header,
     async cell(row, column) {
-      const place = await header(column).getAttribute('aria-colindex');
-      return row.locator(`[aria-colindex="${place}"]`);
+      const columnIndex = await header(column).getAttribute('aria-colindex');
+      return row.locator(`[aria-colindex="${columnIndex}"]`);
     },
   };
 }

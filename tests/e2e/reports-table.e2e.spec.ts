@@ -19,7 +19,7 @@ test('In-Apps details counts the subscriptions of each product, and the states a
   const states = ['trial', 'trial_canceled', 'billing_issues', 'active', 'canceled', 'refunded'];
   await expect
     .poll(async () => {
-      const sum = (await Promise.all(states.map(total))).reduce((all, one) => all + one, 0);
+      const sum = (await Promise.all(states.map(total))).reduce((all, count) => all + count, 0);
       return sum - (await total('count'));
     })
     .toBe(0);
@@ -52,14 +52,14 @@ test('the Excel file has every row of the screen with its figures, no formula, a
     ['spend', /^Spend, /],
     ['ttr', /^TTR, %$/],
   ] as const) {
-    const place = columns.findIndex((name) => title.test(name));
+    const columnIndex = columns.findIndex((name) => title.test(name));
     await header(column).scrollIntoViewIfNeeded();
     for (const [index, row] of (await rows.all()).entries()) {
-      const shown = numberOf((await (await cell(row, column)).textContent()) ?? '');
-      const kept = sheet[index + 1]?.[place] ?? null;
+      const displayed = numberOf((await (await cell(row, column)).textContent()) ?? '');
+      const kept = sheet[index + 1]?.[columnIndex] ?? null;
       const value = typeof kept === 'number' ? kept * (column === 'ttr' ? 100 : 1) : null;
-      if (shown === null) expect(value).toBeNull();
-      else expect(Math.abs((value ?? Number.NaN) - shown), `${column} of row ${index}`).toBeLessThanOrEqual(0.5);
+      if (displayed === null) expect(value).toBeNull();
+      else expect(Math.abs((value ?? Number.NaN) - displayed), `${column} of row ${index}`).toBeLessThanOrEqual(0.5);
     }
   }
   const facts = new Map(receipt.map(([label, value]) => [String(label), value]));
@@ -81,11 +81,11 @@ test('a number is explained by parts that make it up', async ({ page }) => {
   };
   // The market moves, and row and explanation follow it each at their own pace: between two moves they agree.
   await expect(async () => {
-    const shown = (await figure.textContent()) ?? '';
-    await expect(help.getByRole('row', { name: /^CPA/ })).toContainText(shown, { timeout: 1000 });
-    expect(Math.abs((await part(/^Spend/)) / (await part(/^Installs/)) - (numberOf(shown) ?? Number.NaN))).toBeLessThan(
-      0.5,
-    );
+    const displayed = (await figure.textContent()) ?? '';
+    await expect(help.getByRole('row', { name: /^CPA/ })).toContainText(displayed, { timeout: 1000 });
+    expect(
+      Math.abs((await part(/^Spend/)) / (await part(/^Installs/)) - (numberOf(displayed) ?? Number.NaN)),
+    ).toBeLessThan(0.5);
   }).toPass({ timeout: 60_000 });
   await expect(help.getByText('Spend ÷ Installs')).toBeVisible();
 });

@@ -38,9 +38,9 @@ test('the totals of a closed day are the sum of its campaigns', async ({ page })
   const { rows, totals, cell } = reports;
   await chooseRange(reports, 'Yesterday');
   await expect(page).toHaveURL(/range=yesterday/);
-  const shown = await rows.all();
-  const ids = await Promise.all(shown.map((row) => row.getAttribute('data-row-id')));
-  const campaigns = shown.filter((_, index) => Number(ids[index]) > 0);
+  const displayedRows = await rows.all();
+  const ids = await Promise.all(displayedRows.map((row) => row.getAttribute('data-row-id')));
+  const campaigns = displayedRows.filter((_, index) => Number(ids[index]) > 0);
   expect(campaigns.length).toBeGreaterThan(0);
   for (const column of ['taps', 'installs', 'trials', 'conversions']) {
     const texts = await Promise.all(campaigns.map(async (row) => (await cell(row, column)).textContent()));

@@ -103,9 +103,9 @@ test('the owner sees the columns that are withheld from a restricted collaborato
   const other = await context.newPage();
   for (const tab of ['short', 'spend', 'income', 'inapps', 'full']) {
     await open(other, restricted, `tab=${tab}`);
-    const shown = await headers(other);
-    expect(shown.filter((column) => withheld.includes(column))).toEqual([]);
-    expect(shown).toContain('name');
+    const displayedColumns = await headers(other);
+    expect(displayedColumns.filter((column) => withheld.includes(column))).toEqual([]);
+    expect(displayedColumns).toContain('name');
     await expect(other.getByText(note)).toBeVisible();
     // Nothing else of the page names them either: only the note says what is missing.
     const texts = ((await other.locator('main').textContent()) ?? '').replace(note, '').replaceAll('Spend details', '');

@@ -11,8 +11,8 @@ export interface DemoObjects {
 
 /** Signs in to the demo without its sign-in screen, and opens a page. */
 export async function openSignedIn(page: Page, path: string): Promise<DemoObjects> {
-  const answer = await page.request.post('/api/session', { data: { demo: true } });
-  const { token, applications } = (await answer.json()) as {
+  const response = await page.request.post('/api/session', { data: { demo: true } });
+  const { token, applications } = (await response.json()) as {
     token: string;
     applications: { id: number; asaOrganizations: { organization_id: number }[] }[];
   };

@@ -40,13 +40,13 @@ function readSheet(text: string, strings: readonly string[]): SheetCells {
     const cells: (string | number | null)[] = [];
     for (const [, attributes, content] of (row ?? '').matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
       const letters = /r="([A-Z]+)/.exec(attributes ?? '')?.[1] ?? '';
-      const place = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+      const columnIndex = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
       const value = /<v>(.*?)<\/v>/s.exec(content ?? '')?.[1];
       const inline = /<t[^>]*>(.*?)<\/t>/s.exec(content ?? '')?.[1];
-      while (cells.length < place) cells.push(null);
-      if (inline !== undefined) cells[place] = plainText(inline);
-      else if (value === undefined) cells[place] = null;
-      else cells[place] = /t="s"/.test(attributes ?? '') ? (strings[Number(value)] ?? null) : Number(value);
+      while (cells.length < columnIndex) cells.push(null);
+      if (inline !== undefined) cells[columnIndex] = plainText(inline);
+      else if (value === undefined) cells[columnIndex] = null;
+      else cells[columnIndex] = /t="s"/.test(attributes ?? '') ? (strings[Number(value)] ?? null) : Number(value);
     }
     return cells;
   });

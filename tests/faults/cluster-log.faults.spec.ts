@@ -29,26 +29,26 @@ afterAll(async () => {
 const cluster = (...states: readonly MemberState[]) => eventStore.become({ members: states });
 
 async function post(installId: string): Promise<number> {
-  const answer = await fetch(`${ingest.url}/sdk/v1/attribution`, {
+  const response = await fetch(`${ingest.url}/sdk/v1/attribution`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: installBody(installId),
   });
-  if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  return answer.status;
+  if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  return response.status;
 }
 const ready = async (): Promise<number> =>
   (await fetch(`${ingest.url}/readyz`, { signal: AbortSignal.timeout(readyWithinMs) })).status;
 
 /** Sends posts again until they are recorded. @returns every answer before. */
 async function untilRecorded(ids: readonly string[]): Promise<Set<number>> {
-  const answers = new Set<number>();
+  const statuses = new Set<number>();
   for (const id of ids)
     for (let status = await post(id); status !== 200; status = await post(id)) {
-      answers.add(status);
+      statuses.add(status);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  return answers;
+  return statuses;
 }
 
 describe('ingest over a cluster of three', () => {

@@ -52,22 +52,22 @@ export async function freezeLog({ connection, frozenMs }: FrozenLogOptions): Pro
     eventStore.process.kill('SIGSTOP');
     const frozen = pause(frozenMs).then(() => eventStore.process.kill('SIGCONT'));
     const ids = Array.from({ length: calls }, (_, number) => `frozen-${number}`);
-    const answers = await Promise.all(ids.map(post));
+    const responses = await Promise.all(ids.map(post));
     await frozen;
     const { exitCode, signalCode } = ingest.process;
     const ended =
       exitCode === null && signalCode === null ? undefined : `${exitCode ?? signalCode}: ${ingest.output()}`;
     const again = ids.slice(0, repeatedCalls);
     for (const id of again) await untilRecorded(post, id);
-    const refused = answers.filter(({ status }) => status === 503);
+    const refused = responses.filter(({ status }) => status === 503);
     return {
       posts: calls,
       refused: refused.length,
       ended,
       repeated: again.length,
       withoutRetryAfter: refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0)).length,
-      otherwise: answers.filter(({ status }) => status !== 503 && !recorded.has(status)).length,
-      longestMs: Math.max(...answers.map(({ ms }) => ms)),
+      otherwise: responses.filter(({ status }) => status !== 503 && !recorded.has(status)).length,
+      longestMs: Math.max(...responses.map(({ ms }) => ms)),
       notOnce: await notOnceIn(eventStore.url, again),
     };
   } finally {
@@ -85,15 +85,15 @@ const poster =
   (url: string, dispatcher: Agent): Post =>
   async (installId) => {
     const began = performance.now();
-    const answer = await request(`${url}/sdk/v1/attribution`, {
+    const response = await request(`${url}/sdk/v1/attribution`, {
       method: 'POST',
       dispatcher,
       headers: { 'content-type': 'application/json' },
       body: installBody(installId, { attribution_token: token }),
     });
-    await answer.body.dump();
+    await response.body.dump();
     const ms = performance.now() - began;
-    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ms };
+    return { status: response.statusCode, retryAfter: response.headers['retry-after'], ms };
   };
 
 const untilRecorded = (post: Post, installId: string) =>

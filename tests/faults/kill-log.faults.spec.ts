@@ -66,7 +66,11 @@ async function make(stream: string, cause: string, assume: 'new' | 'unknown'): P
 }
 
 /** Writes to streams of its own, new ones and one that grows, until it is stopped. @returns causes by stream. */
-async function write(writer: number, isOver: () => boolean, onAnswer: () => void): Promise<Map<string, string[]>> {
+async function write(
+  writer: number,
+  isOver: () => boolean,
+  onAcknowledged: () => void,
+): Promise<Map<string, string[]>> {
   const made = new Map<string, string[]>([[`storeNotice-1.growing-${writer}`, []]]);
   for (let number = 0; !isOver(); number += 1) {
     const grows = number % 2 === 0;
@@ -74,7 +78,7 @@ async function write(writer: number, isOver: () => boolean, onAnswer: () => void
     const cause = `${writer}-${number}`;
     await make(stream, cause, grows ? 'unknown' : 'new');
     made.set(stream, [...(made.get(stream) ?? []), cause]);
-    onAnswer();
+    onAcknowledged();
   }
   return made;
 }
@@ -83,17 +87,17 @@ describe('a log that is killed again and again while many write', () => {
   it(
     'has everything that was answered, once, in order and in whole appends',
     async () => {
-      let answers = 0;
+      let acknowledged = 0;
       let over = false;
       let nextKill: { at: number; kill: () => void } | undefined;
-      const onAnswer = (): void => {
-        answers += 1;
-        if (nextKill !== undefined && answers >= nextKill.at) nextKill.kill();
+      const onAcknowledged = (): void => {
+        acknowledged += 1;
+        if (nextKill !== undefined && acknowledged >= nextKill.at) nextKill.kill();
       };
-      const writing = Array.from({ length: writers }, (_, writer) => write(writer, () => over, onAnswer));
+      const writing = Array.from({ length: writers }, (_, writer) => write(writer, () => over, onAcknowledged));
       for (let kill = 0; kill < kills; kill += 1) {
         await new Promise<void>((resolve) => {
-          nextKill = { at: answers + answersBetween, kill: resolve };
+          nextKill = { at: acknowledged + answersBetween, kill: resolve };
         });
         nextKill = undefined;
         await eventStore.stop('SIGKILL');
@@ -101,20 +105,20 @@ describe('a log that is killed again and again while many write', () => {
       }
       over = true;
       const wanted = new Map((await Promise.all(writing)).flatMap((made) => [...made]));
-      const found = new Map<string, string[]>();
+      const recorded = new Map<string, string[]>();
       await readLog(log, { streamPrefixes: ['storeNotice-1.'] }, (events) => {
         for (const {
           stream,
           event: { data },
         } of events) {
-          found.set(stream, [...(found.get(stream) ?? []), 'reason' in data ? String(data.reason) : '']);
+          recorded.set(stream, [...(recorded.get(stream) ?? []), 'reason' in data ? String(data.reason) : '']);
         }
       });
       const twice = [...wanted].filter(([, causes]) => causes.length > 0);
-      expect(Object.fromEntries(found)).toEqual(
+      expect(Object.fromEntries(recorded)).toEqual(
         Object.fromEntries(twice.map(([stream, causes]) => [stream, causes.flatMap((cause) => [cause, cause])])),
       );
-      expect(answers).toBeGreaterThanOrEqual(kills * answersBetween);
+      expect(acknowledged).toBeGreaterThanOrEqual(kills * answersBetween);
     },
     60_000 + kills * 15_000,
   );

@@ -12,8 +12,8 @@ import {
 import { healthy, killPart } from '../support/product/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product/product.ts';
 import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/product/truth.ts';
-import { compareActing } from './acting/acting-differences.ts';
-import { type ActingTraffic, startActingTraffic } from './acting/acting-traffic.ts';
+import { compareSettingsChanges } from './acting/acting-differences.ts';
+import { type SettingsChangeTraffic, startSettingsChangeTraffic } from './acting/acting-traffic.ts';
 
 /** Days are closed when nothing restates them any more. */
 const closedDaysAgo = 5;
@@ -36,7 +36,7 @@ const seed = Date.now() % 2 ** 31;
 let product: Product;
 let customer: Customer;
 let simulator: Simulator;
-let acting: ActingTraffic;
+let settingsTraffic: SettingsChangeTraffic;
 let analyst: Analyst;
 let statements: SqlTraffic;
 
@@ -46,9 +46,13 @@ beforeAll(async () => {
   simulator = simulatorAt(product.simulatorUrl ?? '');
   customer = await enter(product.url);
   // Some late answers take minutes; those that are awaited by now, or asked for while Apple is away, are enough.
-  await simulator.answerEveryToken();
+  await simulator.attributeEveryToken();
   const draws = randomDraws(seed);
-  acting = await startActingTraffic(product, customer, { draws, everyMs: 3000, keywordsPerCreation: 6 });
+  settingsTraffic = await startSettingsChangeTraffic(product, customer, {
+    draws,
+    everyMs: 3000,
+    keywordsPerCreation: 6,
+  });
   analyst = await demoAnalyst(product.url, customer);
   statements = startSqlTraffic(analyst);
 });
@@ -81,8 +85,8 @@ describe('a product whose parts are killed while people use it', () => {
   });
 
   it(`has made every edit and creation of that time once, as the log has it (seed ${seed})`, async () => {
-    const asked = await acting.end();
-    const { differences, outcomes, objectsMade } = await compareActing(product, customer, asked);
+    const requestedChanges = await settingsTraffic.end();
+    const { differences, outcomes, objectsMade } = await compareSettingsChanges(product, customer, requestedChanges);
     expect(differences).toEqual([]);
     expect(outcomes.changed).toBeGreaterThan(0);
     expect(objectsMade).toBeGreaterThanOrEqual(1 + 6 + 6 + 2);
@@ -90,9 +94,9 @@ describe('a product whose parts are killed while people use it', () => {
 
   it('has lost nothing and counted nothing twice: a closed day equals the truth, cell by cell', async () => {
     // Its restart has made it forget the switch.
-    await simulator.answerEveryToken();
+    await simulator.attributeEveryToken();
     await settle(simulator, product.url);
-    const areEqual = (found: { differences: readonly string[] }) => found.differences.length === 0;
+    const areEqual = (comparison: { differences: readonly string[] }) => comparison.differences.length === 0;
     // Campaigns take few questions and say when the pulls that were cut off have been made up for; the levels below come after them.
     const campaigns = () => compareWithTruth(customer, simulator, closedDaysAgo, ['campaign']);
     await eventually(campaigns, areEqual, { timeoutMs: 120_000, everyMs: 3000 });

@@ -67,8 +67,8 @@ describe('npm run operator -- links', () => {
         data: { org_id: 804, team_id: 999_999, claimed_at: at },
       }),
     );
-    const answer = await operator('--link', `${late.id}`, '804');
-    expect(answer).toMatchObject({ code: 2, complaint: expect.stringContaining('belongs to team 999999') });
+    const result = await operator('--link', `${late.id}`, '804');
+    expect(result).toMatchObject({ code: 2, complaint: expect.stringContaining('belongs to team 999999') });
     expect(await eventsOf(late.id)).not.toContain('AdOrganizationLinkAllowed');
     const { body } = await api.call('GET', '/api/account', { token: late.token });
     expect((body.applications as object[])[0]).toMatchObject({ asa_integration: 'invitation_sent', asa_problem: null });

@@ -21,8 +21,8 @@ async function append({ stream, event }: StreamEvent): Promise<bigint> {
 
 async function tapsOf(day: string): Promise<number[]> {
   const query = `SELECT taps FROM ads_performance_per_day_v1 FINAL WHERE day = '${day}' ORDER BY taps`;
-  const answer = await api.deps.tables.query({ query, format: 'JSONEachRow' });
-  return (await answer.json<{ taps: string | number }>()).map(({ taps }) => Number(taps));
+  const result = await api.deps.tables.query({ query, format: 'JSONEachRow' });
+  return (await result.json<{ taps: string | number }>()).map(({ taps }) => Number(taps));
 }
 
 async function health(): Promise<{ status: string; detail: string }> {

@@ -23,7 +23,7 @@ export interface Scored {
   readonly actual: number;
   readonly predicted: number;
   readonly constantChurn: number;
-  readonly member: { live: DatedSubscription; model: ProductModel; fees: FeeSchedule } | null;
+  readonly member: { subscription: DatedSubscription; model: ProductModel; fees: FeeSchedule } | null;
 }
 
 /** Fits at a day and compares what each subscription will have brought so many days later. */
@@ -50,7 +50,7 @@ function score(
   asOf: number,
   until: number,
   models: ReadonlyMap<string, ProductModel>,
-  naive: (live: DatedSubscription, product: string, fees: FeeSchedule, until: number) => number,
+  naive: (activeSubscription: DatedSubscription, product: string, fees: FeeSchedule, until: number) => number,
 ): Scored {
   const { product, line } = subscription;
   const model = models.get(product.product_id);
@@ -58,24 +58,24 @@ function score(
   const received = receivedBy(subscription, asOf);
   const actual = receivedBy(subscription, until);
   const ageDays = (asOf - line.started_at) / 86_400_000;
-  const live = liveAt(line, asOf, product.price);
+  const activeSubscription = liveAt(line, asOf, product.price);
   const shared = { subscription, ageDays, received, actual };
-  if (live === null) return { ...shared, predicted: received, constantChurn: received, member: null };
+  if (activeSubscription === null) return { ...shared, predicted: received, constantChurn: received, member: null };
   const fees = feeSchedule({ period_days: product.period_days, small_business: false });
   return {
     ...shared,
-    predicted: received + expectedUntil(live, model, fees, until).mean,
-    constantChurn: received + naive(live, product.product_id, fees, until),
-    member: { live, model, fees },
+    predicted: received + expectedUntil(activeSubscription, model, fees, until).mean,
+    constantChurn: received + naive(activeSubscription, product.product_id, fees, until),
+    member: { subscription: activeSubscription, model, fees },
   };
 }
 
 function rowsOf(scored: readonly Scored[], rowOf: (scored: Scored) => string): Scored[][] {
   const rows = new Map<string, Scored[]>();
-  for (const one of scored) {
-    const row = rows.get(rowOf(one));
-    if (row === undefined) rows.set(rowOf(one), [one]);
-    else row.push(one);
+  for (const prediction of scored) {
+    const row = rows.get(rowOf(prediction));
+    if (row === undefined) rows.set(rowOf(prediction), [prediction]);
+    else row.push(prediction);
   }
   return [...rows.values()].filter((row) => row.some(({ member }) => member !== null));
 }
@@ -105,7 +105,7 @@ export function coverage(
     const received = sumOf(row, 'received');
     const actual = sumOf(row, 'actual');
     const band = bandOf(members, received, {
-      futureOf: ({ live, model, fees }) => futureChargesUntil(live, model, fees, until),
+      futureOf: (member) => futureChargesUntil(member.subscription, member.model, member.fees, until),
     });
     for (const counts of band.low > received ? [all, certain] : [all]) {
       counts.rows += 1;
@@ -117,5 +117,5 @@ export function coverage(
 }
 
 export function sumOf(scored: readonly Scored[], field: 'received' | 'actual' | 'predicted' | 'constantChurn'): number {
-  return scored.reduce((sum, one) => sum + one[field], 0);
+  return scored.reduce((sum, prediction) => sum + prediction[field], 0);
 }

@@ -18,7 +18,7 @@ interface PooledRates {
 export function fitNaive(
   lines: readonly SubscriptionLine[],
   asOf: number,
-): (live: DatedSubscription, product: string, fees: FeeSchedule, until: number) => number {
+): (activeSubscription: DatedSubscription, product: string, fees: FeeSchedule, until: number) => number {
   const byProduct = new Map<string, PooledRates>();
   for (const line of lines) {
     if (line.started_at > asOf) continue;
@@ -26,16 +26,16 @@ export function fitNaive(
     byProduct.set(line.product_id, rates);
     countLine(rates, line, asOf);
   }
-  return (live, product, fees, until) => {
+  return (activeSubscription, product, fees, until) => {
     const rates = byProduct.get(product);
     if (rates === undefined) return 0;
     const renewal = rates.renewed / Math.max(1, rates.due);
-    let reached = live.charges === 0 ? rates.converted / rates.trials : renewal;
+    let reached = activeSubscription.charges === 0 ? rates.converted / rates.trials : renewal;
     let sum = 0;
-    let due = live.next_due_at;
-    let charge = live.charges + 1;
+    let due = activeSubscription.next_due_at;
+    let charge = activeSubscription.charges + 1;
     for (; due <= until && rates.period_days > 0; due += rates.period_days * dayMs) {
-      sum += reached * live.price_ex_vat * keptShare(fees, charge);
+      sum += reached * activeSubscription.price_ex_vat * keptShare(fees, charge);
       reached *= renewal;
       charge += 1;
     }

@@ -53,25 +53,25 @@ function printHorizon(days: number, all: readonly Run[]): void {
 
 function printCoverage(days: number, all: readonly Run[]): void {
   for (const [level, rowOf, newest] of [
-    ['keywords, installs of 30 days', (one: Scored) => one.subscription.keyword, 30],
-    ['keywords, installs of 90 days', (one: Scored) => one.subscription.keyword, 90],
-    ['keywords, installs of all time', (one: Scored) => one.subscription.keyword, 540],
-    ['countries, installs of all time', (one: Scored) => one.subscription.line.country, 540],
+    ['keywords, installs of 30 days', (prediction: Scored) => prediction.subscription.keyword, 30],
+    ['keywords, installs of 90 days', (prediction: Scored) => prediction.subscription.keyword, 90],
+    ['keywords, installs of all time', (prediction: Scored) => prediction.subscription.keyword, 540],
+    ['countries, installs of all time', (prediction: Scored) => prediction.subscription.line.country, 540],
     ['applications', () => '', 540],
   ] as const) {
     const counts = all.map(({ cutoff, scored }) => {
       const young = scored.filter(({ ageDays }) => ageDays <= newest);
       return coverage(young, rowOf, dayInstant(cutoff + days));
     });
-    const every = shownCoverage(counts.map((count) => count.all));
-    const certain = shownCoverage(counts.map((count) => count.certain));
+    const every = coverageText(counts.map((count) => count.all));
+    const certain = coverageText(counts.map((count) => count.certain));
     console.log(`  80 % band of ${level.padEnd(31)} covers ${every}; where something surely comes ${certain}`);
   }
   console.log('    (aim: 75 to 85 %)');
 }
 
-function shownCoverage(counts: readonly Coverage[]): string {
-  const total = (field: keyof Coverage): number => counts.reduce((sum, one) => sum + one[field], 0);
+function coverageText(counts: readonly Coverage[]): string {
+  const total = (field: keyof Coverage): number => counts.reduce((sum, count) => sum + count[field], 0);
   const rows = total('rows');
   return `${percent(total('inside') / rows)} of ${rows} rows (${percent(total('below') / rows)} below)`;
 }
@@ -99,9 +99,9 @@ function printLargeFit(): void {
   const processor = process.cpuUsage();
   fitApplication(lines, { asOf: dayInstant(730) });
   const { user, system } = process.cpuUsage(processor);
-  const each = (moments / lines.length).toFixed(1);
+  const momentsPerLine = (moments / lines.length).toFixed(1);
   const time = `${seconds(start)} s, ${((user + system) / 1e6).toFixed(1)} s of processor`;
-  console.log(`\nfit of one product, ${lines.length} lines of ${each} moments, with its back-test: ${time}`);
+  console.log(`\nfit of one product, ${lines.length} lines of ${momentsPerLine} moments, with its back-test: ${time}`);
 }
 
 function oneProduct(lives: readonly SimulatedSubscription[]) {

@@ -36,9 +36,9 @@ export function randomDraws(seed: number): RandomDraws {
         rest -= weight;
         return rest <= 0;
       });
-      const found = values[index === -1 ? values.length - 1 : index];
-      if (found === undefined) throw new RangeError('Nothing to pick from');
-      return found;
+      const picked = values[index === -1 ? values.length - 1 : index];
+      if (picked === undefined) throw new RangeError('Nothing to pick from');
+      return picked;
     },
   };
 }

@@ -47,9 +47,9 @@ export function readSimApp(): SimSubscription[] {
   for (const row of rowsOf('events_until_cutoff.csv')) {
     const [id = '', keyword = '', country = '', product = '', day, event = '', charge, proceeds] = row;
     if (!isProduct(product)) throw new Error(`Unknown product ${product}`);
-    const known = bySubscription.get(id) ?? { keyword, country, product, events: [] };
-    known.events.push({ day: Number(day), event, charge: Number(charge), proceeds: Number(proceeds) });
-    bySubscription.set(id, known);
+    const subscription = bySubscription.get(id) ?? { keyword, country, product, events: [] };
+    subscription.events.push({ day: Number(day), event, charge: Number(charge), proceeds: Number(proceeds) });
+    bySubscription.set(id, subscription);
   }
   return [...bySubscription].map(([id, { keyword, country, product, events }]) => {
     const startDay = events[0]?.day ?? 0;

@@ -40,10 +40,10 @@ const models = new Map(
 function predictedBy({ line, product, received }: SimSubscription, day: number): number {
   const model = models.get(product);
   const { price, period_days } = simProduct(product);
-  const live = liveAt(line, asOf, price);
-  if (live === null || model === undefined) return received;
+  const activeSubscription = liveAt(line, asOf, price);
+  if (activeSubscription === null || model === undefined) return received;
   const fees = feeSchedule({ period_days, small_business: false });
-  return received + expectedUntil(live, model, fees, instantOf(day)).mean;
+  return received + expectedUntil(activeSubscription, model, fees, instantOf(day)).mean;
 }
 
 function score(horizon: 90 | 365, newestDays: number, level: Level): Score {
@@ -77,12 +77,14 @@ describe('the simulated application', () => {
     ({ horizon, newest }) => {
       const expected = reference.reference_scores_percent.sheet_method[`plus_${horizon}_days/installed_last_${newest}`];
       for (const level of ['keyword', 'country', 'product', 'app'] as const) {
-        const own = score(horizon, newest, level);
-        expect(own.rows).toBe(expected?.[level].rows);
-        expect(Math.abs(own.WAPE - (expected?.[level].WAPE ?? Number.NaN)), `error by ${level}`).toBeLessThan(
+        const result = score(horizon, newest, level);
+        expect(result.rows).toBe(expected?.[level].rows);
+        expect(Math.abs(result.WAPE - (expected?.[level].WAPE ?? Number.NaN)), `error by ${level}`).toBeLessThan(
           tolerance,
         );
-        expect(Math.abs(own.bias - (expected?.[level].bias ?? Number.NaN)), `bias by ${level}`).toBeLessThan(tolerance);
+        expect(Math.abs(result.bias - (expected?.[level].bias ?? Number.NaN)), `bias by ${level}`).toBeLessThan(
+          tolerance,
+        );
       }
     },
   );

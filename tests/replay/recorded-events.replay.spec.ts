@@ -35,7 +35,7 @@ describe('events as they were recorded', () => {
   it.each(eventCatalogue.map(({ type, version }) => [type, version] as const))(
     'show every field of the present form of %s',
     (type: DomainEventType, version: number) => {
-      const definition = eventCatalogue.find((each) => each.type === type);
+      const definition = eventCatalogue.find((candidate) => candidate.type === type);
       const { data } = readExample(fileOf(type, version));
       expect(Object.keys(data).toSorted()).toEqual(Object.keys(definition?.schema.shape ?? {}).toSorted());
     },

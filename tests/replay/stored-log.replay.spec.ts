@@ -21,7 +21,7 @@ import {
 const stored = join(import.meta.dirname, 'stored-log');
 const root = join(import.meta.dirname, '..', '..');
 const unpack = (file: string): Buffer => brotliDecompressSync(readFileSync(join(stored, file)));
-const { at, answers: given } = JSON.parse(unpack('answers.json.br').toString()) as {
+const { at, answers: recordedResponses } = JSON.parse(unpack('answers.json.br').toString()) as {
   at: string;
   answers: { call: string; answer: unknown }[];
 };
@@ -53,7 +53,7 @@ afterAll(async () => {
 async function answersOfNow(): Promise<unknown[]> {
   const child = spawn(
     process.execPath,
-    ['infra/operations/bootstrap.mjs', 'as-of', '--at', at, ...given.map(({ call }) => call)],
+    ['infra/operations/bootstrap.mjs', 'as-of', '--at', at, ...recordedResponses.map(({ call }) => call)],
     {
       cwd: root,
       env: { ...process.env, EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: clickHouse.url },
@@ -86,7 +86,9 @@ describe('the log of an earlier version', () => {
     await readLog(log, {}, (batch) => void events.push(...batch));
     for (const { event } of events) types.set(event.type, (types.get(event.type) ?? 0) + 1);
     expect(events).toHaveLength(domainEvents);
-    expect([...types.keys()].filter((type) => !eventCatalogue.some((known) => known.type === type))).toEqual([]);
+    expect([...types.keys()].filter((type) => !eventCatalogue.some((definition) => definition.type === type))).toEqual(
+      [],
+    );
     expect(types.size).toBeGreaterThan(30);
   });
 
@@ -99,11 +101,11 @@ describe('the log of an earlier version', () => {
   });
 
   it('gives the same reports, but for the differences that are listed one by one', async () => {
-    const found = await answersOfNow();
-    expect(found.length).toBeGreaterThan(0);
-    expect(found).toHaveLength(given.length);
-    const differences = given.flatMap(({ call, answer }, index) =>
-      differencesOf(call.split('?')[0] ?? '', answer, found[index]),
+    const currentResponses = await answersOfNow();
+    expect(currentResponses.length).toBeGreaterThan(0);
+    expect(currentResponses).toHaveLength(recordedResponses.length);
+    const differences = recordedResponses.flatMap(({ call, answer }, index) =>
+      differencesOf(call.split('?')[0] ?? '', answer, currentResponses[index]),
     );
     expect(differences.filter((difference) => !demandedDifferences.some(isCoveredBy(difference)))).toEqual([]);
     const unseen = demandedDifferences.filter(({ covers }) => !differences.some(covers));

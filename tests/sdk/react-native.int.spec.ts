@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => ingest.stop());
 
 /** A phone: what it keeps, whether it is online, and how long it was asked to wait. */
-function phone(own: Partial<TapwiseOptions> = {}) {
+function phone(overrides: Partial<TapwiseOptions> = {}) {
   const kept = new Map<string, string>();
   const waits: number[] = [];
   const state = { online: true };
@@ -31,7 +31,7 @@ function phone(own: Partial<TapwiseOptions> = {}) {
     },
     fetch: (...call) => (state.online ? fetch(...call) : Promise.reject(new TypeError('Network request failed'))),
     pause: async (ms) => void waits.push(ms),
-    ...own,
+    ...overrides,
   };
   return { options, waits, state };
 }

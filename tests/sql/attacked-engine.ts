@@ -7,7 +7,7 @@ import { createSqlGate, type SqlGate } from '../../api/src/sql/engine/gate-engin
 import { startClickHouseNode } from '../support/engines/clickhouse-node.ts';
 
 /** A team whose rows lie beside those of another one in the same tables. */
-export const own = { application_id: 901_001, org_id: 901_002, campaign_id: 901_003 };
+export const ownTeam = { application_id: 901_001, org_id: 901_002, campaign_id: 901_003 };
 /** In every row of the other team. */
 export const foreign = { application_id: 777_001, org_id: 777_002, campaign_id: 777_003, name: 'FOREIGN-MARK' };
 /** What no answer may hold. The engine's own names have long numbers in them, so an id counts only as a whole number. */
@@ -40,7 +40,7 @@ export async function startAttackedEngine(): Promise<AttackedEngine> {
   await run(engines.everything, `CREATE DATABASE ${database}`);
   await run(
     engines.everything,
-    `CREATE VIEW ${database}.campaigns AS SELECT * FROM tapwise.campaign_current_v1 WHERE org_id = ${own.org_id}`,
+    `CREATE VIEW ${database}.campaigns AS SELECT * FROM tapwise.campaign_current_v1 WHERE org_id = ${ownTeam.org_id}`,
   );
   return { gate: createSqlGate(), engines, stop: async () => void (await node.stop()) };
 }
@@ -50,15 +50,15 @@ const scope: ViewScope = {
   tables: 'tapwise',
   applications: [
     {
-      application_id: own.application_id,
-      adam_id: own.application_id,
+      application_id: ownTeam.application_id,
+      adam_id: ownTeam.application_id,
       name: 'Own app',
       currency: 'USD',
       small_business: false,
-      org_ids: [own.org_id],
+      org_ids: [ownTeam.org_id],
     },
   ],
-  organizations: [{ org_id: own.org_id, name: 'Own organization', currency: 'USD', time_zone: 'UTC' }],
+  organizations: [{ org_id: ownTeam.org_id, name: 'Own organization', currency: 'USD', time_zone: 'UTC' }],
 };
 
 async function addRows(tables: string): Promise<void> {
@@ -72,7 +72,7 @@ async function addRows(tables: string): Promise<void> {
     countries: ['US'],
     currency: 'USD',
   };
-  for (const { org_id, campaign_id, application_id, name } of [{ ...own, name: 'Own' }, foreign]) {
+  for (const { org_id, campaign_id, application_id, name } of [{ ...ownTeam, name: 'Own' }, foreign]) {
     const ids = { org_id, campaign_id, adam_id: application_id };
     await client.insert({
       table: 'campaign_current_v1',

@@ -14,8 +14,8 @@ async function cells(statement: string): Promise<string[]> {
   const { analyst } = world.engines;
   const verdict = await world.gate.verdict(analyst, database, statement);
   if (verdict.kind !== 'run') throw new Error('not run');
-  const answer = await run(analyst, verdict.text, { database, default_format: 'JSONCompactStringsEachRow' });
-  return answer
+  const result = await run(analyst, verdict.text, { database, default_format: 'JSONCompactStringsEachRow' });
+  return result
     .split('\n')
     .filter((line) => line !== '')
     .flatMap((line) => JSON.parse(line) as string[]);
@@ -29,9 +29,9 @@ const tables = [
 ];
 
 it.for(tables)('%s shows no directory and no name of the machine', async (table) => {
-  const shown = await cells(`SELECT * FROM ${table}`);
-  expect(shown.length).toBeGreaterThan(0);
-  for (const cell of shown) {
+  const displayedCells = await cells(`SELECT * FROM ${table}`);
+  expect(displayedCells.length).toBeGreaterThan(0);
+  for (const cell of displayedCells) {
     expect(cell).not.toMatch(/ch-scope|^store\//);
     expect(cell.length > 1 && cell.startsWith('/') && existsSync(cell), cell).toBe(false);
     expect(cell).not.toBe(hostname());
@@ -52,8 +52,8 @@ it('hides directories however a statement names the table, and shows the rest', 
     "SELECT COLUMNS('path') FROM system.databases",
   ];
   for (const statement of statements) {
-    const shown = await cells(statement).catch((error: Error) => [error.message]);
-    for (const cell of shown) expect(cell, statement).not.toMatch(/\/(?:tmp|engine|store)|^store/);
+    const displayedCells = await cells(statement).catch((error: Error) => [error.message]);
+    for (const cell of displayedCells) expect(cell, statement).not.toMatch(/\/(?:tmp|engine|store)|^store/);
   }
   expect(await cells('SELECT name, engine, data_path FROM system.databases')).toEqual([database, 'Atomic', '']);
   expect(

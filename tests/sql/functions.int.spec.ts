@@ -10,11 +10,11 @@ let functions: readonly (readonly [name: string, isAggregate: number])[];
 
 beforeAll(async () => {
   world = await startAttackedEngine();
-  const answer = await run(
+  const result = await run(
     world.engines.analyst,
     'SELECT name, is_aggregate FROM system.functions ORDER BY name FORMAT JSONCompactEachRow',
   );
-  functions = answer
+  functions = result
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 const atOnce = 8;
 
-async function each<T>(list: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+async function runAll<T>(list: readonly T[], task: (element: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < list.length; start += atOnce)
     await Promise.all(list.slice(start, start + atOnce).map(task));
 }
@@ -66,7 +66,7 @@ describe('functions of the engine', () => {
 
   it('may not be called when they are refused, but columns and aliases may have their names', async () => {
     const names = functions.map(([name]) => name).filter((name) => refusedFunctions.has(name.toLowerCase()));
-    await each(names, async (name) => {
+    await runAll(names, async (name) => {
       expect(await codeOf(`SELECT ${call(name)}`), name).toBe(497);
     });
     const aliases = names.map((name) => `1 AS \`${name}\``).join(', ');
@@ -78,13 +78,13 @@ describe('functions of the engine', () => {
     const unknownName = 47;
     const otherwiseRefused = [62, 721];
     const taking: string[] = [];
-    await each([...functions], async ([name, isAggregate]) => {
+    await runAll([...functions], async ([name, isAggregate]) => {
       if (isAggregate === 1 || refusedFunctions.has(name.toLowerCase())) return;
       const statement = `SELECT \`${name}\`(upper, ['a'])`;
-      const answer = await run(world.engines.everything, statement, { max_execution_time: '5' }).catch(
+      const result = await run(world.engines.everything, statement, { max_execution_time: '5' }).catch(
         (error: Error) => error,
       );
-      const code = answer instanceof SqlError ? answer.code : 0;
+      const code = result instanceof SqlError ? result.code : 0;
       if (code === unknownName || otherwiseRefused.includes(code)) return;
       taking.push(name);
       expect(await codeOf(`SELECT \`${name}\`(file, ['a'])`), name).toBe(497);
@@ -93,14 +93,14 @@ describe('functions of the engine', () => {
   });
 
   it('are sorted with each combinator of the engine too', async () => {
-    const answer = await run(
+    const result = await run(
       world.engines.analyst,
       'SELECT name FROM system.aggregate_function_combinators WHERE NOT is_internal',
     );
     const refused = ['State', 'SimpleState', 'Merge'];
-    const combinators = answer.trim().split('\n');
+    const combinators = result.trim().split('\n');
     expect(combinators).toEqual(expect.arrayContaining([...refused, 'Map', 'ForEach', 'If']));
-    await each(combinators, async (combinator) => {
+    await runAll(combinators, async (combinator) => {
       const code = refused.includes(combinator) ? 497 : 0;
       expect(await codeOf(`SELECT sum${combinator}(1)`), combinator).toBe(code);
       expect(await codeOf(`SELECT sum${combinator}If(1, 1)`), combinator).toBe(code);

@@ -7,7 +7,7 @@ import {
   database,
   foreign,
   foreignMarks,
-  own,
+  ownTeam,
   run,
   startAttackedEngine,
 } from './attacked-engine.ts';
@@ -43,7 +43,7 @@ const all = Object.entries({ ...attacks, ...otherForms }).flatMap(([kind, statem
 );
 
 /** Does the same with all, some at once. */
-async function each<T>(list: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+async function runAll<T>(list: readonly T[], task: (element: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < list.length; start += atOnce)
     await Promise.all(list.slice(start, start + atOnce).map(task));
 }
@@ -52,18 +52,18 @@ const atOnce = 8;
 describe('the gate', () => {
   it('refuses every attack with a number of its own, of a user too who may do everything', async () => {
     expect(all.length).toBeGreaterThanOrEqual(300);
-    await each(all, async ([kind, statement]) => {
+    await runAll(all, async ([kind, statement]) => {
       const code = await refusal(engines.everything, statement);
       expect([46, 62, 73, 164, 497], `${kind}: ${statement}`).toContain(code);
     });
   });
 
   it('lets honest statements run, in words that are read in the same way again', async () => {
-    await each([...allowed, ...sqlExamples.map(({ text }) => text)], async (statement) => {
+    await runAll([...allowed, ...sqlExamples.map(({ text }) => text)], async (statement) => {
       const verdict = await gate.verdict(engines.analyst, database, statement);
       if (verdict.kind !== 'run') return;
-      const answer = run(engines.analyst, verdict.text, { database, param_a: '1' });
-      await expect(answer, statement).resolves.not.toContain(foreign.name);
+      const result = run(engines.analyst, verdict.text, { database, param_a: '1' });
+      await expect(result, statement).resolves.not.toContain(foreign.name);
       expect(await gate.verdict(engines.analyst, database, verdict.text), statement).toMatchObject({
         text: verdict.text,
       });
@@ -71,12 +71,12 @@ describe('the gate', () => {
   });
 
   it.for(Object.entries(toolStatements))('lets %s connect and list what there is', async ([, statements]) => {
-    await each(statements, async (statement) => {
+    await runAll(statements, async (statement) => {
       const verdict = await gate.verdict(engines.analyst, database, statement);
       if (verdict.kind !== 'run') throw new Error(`not run: ${statement}`);
       const format = verdict.format ?? 'TabSeparated';
-      const answer = run(engines.analyst, verdict.text, { database, param_a: '1', default_format: format });
-      await expect(answer, statement).resolves.not.toContain(foreign.name);
+      const result = run(engines.analyst, verdict.text, { database, param_a: '1', default_format: format });
+      await expect(result, statement).resolves.not.toContain(foreign.name);
     });
   });
 
@@ -103,16 +103,16 @@ describe('the gate', () => {
 
 describe('the rights without the gate', () => {
   it('show no row of another team', async () => {
-    const answers: string[] = [];
+    const results: string[] = [];
     // What would only take its time, or the process.
     const tried = all.filter(([, statement]) => !/sleep|repeat|space\(|randomString|SHUTDOWN|^exit$/.test(statement));
-    await each(tried, async ([, statement]) => {
-      answers.push(await run(engines.analyst, statement, { database }).catch((error: Error) => error.message));
+    await runAll(tried, async ([, statement]) => {
+      results.push(await run(engines.analyst, statement, { database }).catch((error: Error) => error.message));
     });
-    expect(answers).toHaveLength(tried.length);
-    for (const answer of answers) expect(answer).not.toMatch(foreignMarks);
+    expect(results).toHaveLength(tried.length);
+    for (const result of results) expect(result).not.toMatch(foreignMarks);
     const seen = await run(engines.analyst, 'SELECT campaign_id, name FROM campaigns', { database });
-    expect(seen).toBe(`${own.campaign_id}\tOwn\n`);
+    expect(seen).toBe(`${ownTeam.campaign_id}\tOwn\n`);
     expect(await run(engines.everything, 'SELECT count() FROM tapwise.campaign_current_v1')).toBe('2\n');
   });
 

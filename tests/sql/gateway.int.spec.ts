@@ -57,15 +57,15 @@ const longStatement =
 
 describe('SQL of analysts', () => {
   it('shows a team its own campaigns and says as of which position', async () => {
-    const answer = await ask('SELECT campaign_id FROM campaigns FORMAT CSV');
-    expect([answer.status, answer.text]).toEqual([200, `${mine.campaignId}\n`]);
-    expect(answer.headers['x-clickhouse-server-display-name']).toBe('tapwise');
+    const response = await ask('SELECT campaign_id FROM campaigns FORMAT CSV');
+    expect([response.status, response.text]).toEqual([200, `${mine.campaignId}\n`]);
+    expect(response.headers['x-clickhouse-server-display-name']).toBe('tapwise');
     await eventually(
       () => ask('SELECT 1'),
       ({ headers }) => Number(headers['x-log-position']) > 0,
       { everyMs: 300 },
     );
-    const summary = JSON.parse(String(answer.headers['x-clickhouse-summary']));
+    const summary = JSON.parse(String(response.headers['x-clickhouse-summary']));
     expect([summary.read_rows, summary.total_rows_to_read]).toEqual([summary.result_rows, summary.result_rows]);
     const json = await ask(`SELECT campaign_id FROM team_${me.accountId}.campaigns`, {
       params: { default_format: 'JSON' },
@@ -76,10 +76,12 @@ describe('SQL of analysts', () => {
 
   it('answers by address and without credentials where the protocol does', async () => {
     const get = (path: string) => exchange(url, { method: 'GET', path });
-    const answers = await Promise.all(['/clickhouse/ping', '/clickhouse', '/clickhouse/', '/clickhouse/play'].map(get));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
-    const asked = await get(`/clickhouse?query=SELECT%201&user=${user}&password=${password}`);
-    expect([asked.status, asked.text]).toEqual([200, '1\n']);
+    const responses = await Promise.all(
+      ['/clickhouse/ping', '/clickhouse', '/clickhouse/', '/clickhouse/play'].map(get),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+    const response = await get(`/clickhouse?query=SELECT%201&user=${user}&password=${password}`);
+    expect([response.status, response.text]).toEqual([200, '1\n']);
     expect((await exchange(url, { method: 'OPTIONS', path: '/clickhouse/' })).status).toBe(204);
   });
 
@@ -120,13 +122,13 @@ describe('SQL of analysts', () => {
       ['SELECT number FROM numbers(2000000)', {}, 396],
     ];
     for (const [statement, params, code] of cases) {
-      const answer = await ask(statement, { params });
-      const trailer = Number(/Code: (\d+)/.exec(answer.text.slice(-2000))?.[1] ?? 0);
+      const response = await ask(statement, { params });
+      const trailer = Number(/Code: (\d+)/.exec(response.text.slice(-2000))?.[1] ?? 0);
       expect(
-        codeOf(answer) || trailer,
-        `${statement.slice(0, 60)} ${JSON.stringify(params)} ${answer.text.slice(0, 200)}`,
+        codeOf(response) || trailer,
+        `${statement.slice(0, 60)} ${JSON.stringify(params)} ${response.text.slice(0, 200)}`,
       ).toBe(code);
-      expect(answer.text).not.toMatch(/formatQuery|_reader|node_modules|\/tmp\//);
+      expect(response.text).not.toMatch(/formatQuery|_reader|node_modules|\/tmp\//);
     }
     const ignored = await ask('SELECT 1', {
       params: { max_threads: '64', readonly: '0', role: 'x', async_insert: '0' },
@@ -183,8 +185,8 @@ describe('SQL of analysts', () => {
     expect((await ask('SELECT 1', { as: [String(far.user), String(far.password)] })).status).toBe(200);
     await call('DELETE', '/api/sql_user', { user: far.user });
     expect(codeOf(await ask('SELECT 1', { as: [String(far.user), String(far.password)] }))).toBe(516);
-    const asked = await call('GET', '/api/sql_queries', undefined);
-    expect(asked.body.queries).toContainEqual(
+    const response = await call('GET', '/api/sql_queries', undefined);
+    expect(response.body.queries).toContainEqual(
       expect.objectContaining({ user, text: 'SELECT nope FROM campaigns', code: 47 }),
     );
     expect((await call('GET', '/api/sql_queries', undefined, member.token)).status).toBe(403);
@@ -197,16 +199,16 @@ describe('SQL of analysts', () => {
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ user, ...body }),
       });
-    const answer = await run(me.token, {
+    const response = await run(me.token, {
       query: 'SELECT toUInt64(1) AS n, campaign_id FROM campaigns',
       query_id: 'page',
     });
-    expect(JSON.parse(answer.text)).toMatchObject({
+    expect(JSON.parse(response.text)).toMatchObject({
       data: [['1', String(mine.campaignId)]],
       meta: [{ name: 'n' }, {}],
     });
-    expect(answer.headers).toMatchObject({ 'x-clickhouse-query-id': 'page', 'x-content-type-options': 'nosniff' });
-    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(response.headers).toMatchObject({ 'x-clickhouse-query-id': 'page', 'x-content-type-options': 'nosniff' });
+    expect(response.headers['content-security-policy']).toContain('sandbox');
     const cut = await run(me.token, {
       query: 'SELECT number FROM numbers(10) ORDER BY number',
       format: 'CSV',
@@ -231,13 +233,13 @@ describe('SQL of analysts', () => {
     const member = await joinTeam(api, me, 'member');
     const save = (token: string, body: object) => api.call('POST', '/api/sql_saved_query', { token, body });
     const listed = async (token: string) => (await api.call('GET', '/api/sql_saved_queries', { token })).body.queries;
-    const own = { name: 'CPA', text: 'SELECT 1', shared: false };
-    const { id } = (await save(member.token, own)).body;
+    const savedQuery = { name: 'CPA', text: 'SELECT 1', shared: false };
+    const { id } = (await save(member.token, savedQuery)).body;
     expect(await listed(me.token)).toEqual([]);
-    expect((await save(me.token, { ...own, id })).status).toBe(404);
-    await save(member.token, { ...own, id, text: 'SELECT 2', shared: true });
-    const shown = { ...own, id, text: 'SELECT 2', shared: true, owner: member.accountId, own: false };
-    expect(await listed(me.token)).toMatchObject([{ ...shown, may_change: true }]);
+    expect((await save(me.token, { ...savedQuery, id })).status).toBe(404);
+    await save(member.token, { ...savedQuery, id, text: 'SELECT 2', shared: true });
+    const listedQuery = { ...savedQuery, id, text: 'SELECT 2', shared: true, owner: member.accountId, own: false };
+    expect(await listed(me.token)).toMatchObject([{ ...listedQuery, may_change: true }]);
     expect(await listed(they.token)).toEqual([]);
     const gone = { token: me.token, body: { id } };
     expect((await api.call('DELETE', '/api/sql_saved_query', { ...gone, token: they.token })).status).toBe(404);
@@ -248,9 +250,11 @@ describe('SQL of analysts', () => {
   it('has the demo’s user ready, whose password every visitor sees and no one changes', async () => {
     const token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
     const { body } = await api.call('GET', '/api/sql_users', { token });
-    const [shown] = body.users as { user: string; password: string }[];
-    const answer = await ask('SELECT name FROM applications ORDER BY name', { as: ['demo', String(shown?.password)] });
-    expect([shown?.user, answer.text]).toEqual(['demo', 'Ledgerly\nMoonvale\n']);
+    const [demoUser] = body.users as { user: string; password: string }[];
+    const response = await ask('SELECT name FROM applications ORDER BY name', {
+      as: ['demo', String(demoUser?.password)],
+    });
+    expect([demoUser?.user, response.text]).toEqual(['demo', 'Ledgerly\nMoonvale\n']);
     const refused = await Promise.all([
       api.call('POST', '/api/sql_user', { token, body: { label: 'x' } }),
       api.call('POST', '/api/sql_user/rotate', { token, body: { user: 'demo' } }),
@@ -274,7 +278,7 @@ describe('SQL of analysts', () => {
 
   it('lets no one guess: after five wrong passwords the right one waits too', async () => {
     for (let guess = 0; guess < 5; guess += 1) await ask('SELECT 1', { as: [user, `guess ${guess}`] });
-    const answer = await ask('SELECT 1');
-    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+    const response = await ask('SELECT 1');
+    expect([response.status, Number(response.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 });

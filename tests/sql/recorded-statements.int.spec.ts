@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AskedQuery, createSqlAudit, sqlQueriesStream } from '../../api/src/sql/users/sql-audit.ts';
+import { type AuditedQuery, createSqlAudit, sqlQueriesStream } from '../../api/src/sql/users/sql-audit.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 let api: ApiService;
@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-const asked = (text: string, day: string): AskedQuery => ({
+const auditedQuery = (text: string, day: string): AuditedQuery => ({
   query_id: 'q',
   user: 't1_analyst',
   address: '127.0.0.1',
@@ -31,9 +31,9 @@ const asked = (text: string, day: string): AskedQuery => ({
 describe('statements that were asked', () => {
   it('are recorded by team and day, sealed, and for ninety days', async () => {
     const audit = createSqlAudit(api.deps);
-    audit.record(7, asked('SELECT 1', '2026-11-20'));
-    audit.record(7, asked('SELECT 2', '2026-11-21'));
-    audit.record(8, asked('SELECT 3', '2026-11-21'));
+    audit.record(7, auditedQuery('SELECT 1', '2026-11-20'));
+    audit.record(7, auditedQuery('SELECT 2', '2026-11-21'));
+    audit.record(8, auditedQuery('SELECT 3', '2026-11-21'));
     await audit.close();
     expect((await audit.read(7, '2026-11-21')).map(({ text }) => text)).toEqual(['SELECT 2']);
     expect((await audit.read(8, '2026-11-20')).map(({ text }) => text)).toEqual([]);

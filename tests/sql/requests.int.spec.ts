@@ -43,8 +43,8 @@ describe('requests for SQL', () => {
       [compressFrameSync(blocks), { 'Content-Encoding': 'lz4' }, { decompress: '1' }],
     ];
     for (const [body, headers, params] of packed) {
-      const answer = await ask(body, { headers, params: { ...params, param_n: '7' } });
-      expect([answer.status, answer.text], JSON.stringify([headers, params])).toEqual([200, 'a\t7\n']);
+      const response = await ask(body, { headers, params: { ...params, param_n: '7' } });
+      expect([response.status, response.text], JSON.stringify([headers, params])).toEqual([200, 'a\t7\n']);
     }
     const form = (...parts: string[]) =>
       ask(`${parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--x--\r\n`, {
@@ -80,8 +80,8 @@ describe('requests for SQL', () => {
     );
     const dribble = (socket: Socket) => socket.write(' ');
     for (const socket of slow) dribble(socket);
-    const answers = await Promise.all(['SELECT 1', 'SELECT 2'].map((statement) => ask(statement)));
-    expect(answers.map(({ text }) => text)).toEqual(['1\n', '2\n']);
+    const responses = await Promise.all(['SELECT 1', 'SELECT 2'].map((statement) => ask(statement)));
+    expect(responses.map(({ text }) => text)).toEqual(['1\n', '2\n']);
     expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
     for (const socket of slow) socket.destroy();
   });

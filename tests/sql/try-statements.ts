@@ -22,13 +22,13 @@ const marksOfRowsAndFiles = new RegExp(`${foreignMarks.source}|root:x:0`);
 /** Tries each statement twice: what the gate lets through as a user who may do everything, and without the gate by the rights alone. */
 export async function tryStatements({ gate, engines }: AttackedEngine, statements: readonly string[]): Promise<Tried> {
   const tried = { refused: 0, ran: 0, silent: 0, leaks: [] as string[] };
-  const note = (layer: string, statement: string, answer: string, marks: RegExp): void => {
-    const code = Number(/Code: (\d+)\. DB::Exception/.exec(answer)?.[1] ?? 0);
+  const note = (layer: string, statement: string, response: string, marks: RegExp): void => {
+    const code = Number(/Code: (\d+)\. DB::Exception/.exec(response)?.[1] ?? 0);
     // Whom the gate does not hold back, the engine may answer in any way that shows no rows.
     const isWrong = layer !== 'rights alone' && wrongCodes.includes(code);
-    if (marks.test(answer) || isWrong) tried.leaks.push(`${layer}: ${statement}: ${answer.slice(0, 200)}`);
+    if (marks.test(response) || isWrong) tried.leaks.push(`${layer}: ${statement}: ${response.slice(0, 200)}`);
   };
-  const one = async (statement: string): Promise<void> => {
+  const tryStatement = async (statement: string): Promise<void> => {
     const verdict = await gate.verdict(engines.everything, database, statement).catch((error: unknown) => {
       if (!(error instanceof SqlError)) throw error;
       note('gate', statement, error.line(''), foreignMarks);
@@ -37,18 +37,18 @@ export async function tryStatements({ gate, engines }: AttackedEngine, statement
     if (verdict === 'silent') tried.silent += 1;
     else if (verdict?.kind === 'run') {
       tried.ran += 1;
-      note('gate alone', statement, await answerOf(engines.everything, verdict.text), marksOfRowsAndFiles);
+      note('gate alone', statement, await responseOf(engines.everything, verdict.text), marksOfRowsAndFiles);
     } else tried.refused += 1;
     // A file read by a scalar function is the gate's part on a server.
-    note('rights alone', statement, await answerOf(engines.analyst, statement), foreignMarks);
+    note('rights alone', statement, await responseOf(engines.analyst, statement), foreignMarks);
   };
   for (let start = 0; start < statements.length; start += atOnce)
-    await Promise.all(statements.slice(start, start + atOnce).map(one));
+    await Promise.all(statements.slice(start, start + atOnce).map(tryStatement));
   return tried;
 }
 
 /** As far as it came: an answer that has begun may be cut off. */
-async function answerOf(engine: EngineUser, body: string): Promise<string> {
+async function responseOf(engine: EngineUser, body: string): Promise<string> {
   const params = { database, param_t: 'campaigns', max_execution_time: '5', max_result_rows: '1000' };
   const headers = { 'X-ClickHouse-User': engine.user, 'X-ClickHouse-Key': engine.password };
   return (await exchange(engine.url.href, { body, params, headers })).text;

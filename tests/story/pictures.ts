@@ -8,26 +8,26 @@ const themes = ['light', 'dark'] as const;
 export interface Pictures {
   readonly folder: string;
   /** Takes the page as it is now, in both themes. */
-  take(page: Page, name: string): Promise<void>;
+  capture(page: Page, name: string): Promise<void>;
 }
 
 export function openPictures(folder: string): Pictures {
   mkdirSync(folder, { recursive: true });
-  let taken = 0;
+  let count = 0;
   return {
     folder,
-    take: async (page, name) => {
-      taken += 1;
+    capture: async (page, name) => {
+      count += 1;
       for (const theme of themes) {
         // The pages follow the system unless a person chooses otherwise.
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         // Colours halfway through a change mean nothing.
         await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
-        const file = `${String(taken).padStart(2, '0')}-${name}-${theme}.png`;
+        const file = `${String(count).padStart(2, '0')}-${name}-${theme}.png`;
         await page.screenshot({ path: join(folder, file), animations: 'disabled' });
       }
       await page.emulateMedia({ colorScheme: 'light' });
-      console.log(`${String(taken).padStart(2, ' ')}  ${name}`);
+      console.log(`${String(count).padStart(2, ' ')}  ${name}`);
     },
   };
 }

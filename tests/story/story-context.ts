@@ -20,8 +20,8 @@ export interface StoryContext {
 /** The account as the API shows it to the person of a page. */
 export async function accountOf(page: Page, url: string): Promise<{ user_id: number; api_key: string }> {
   const token = await page.evaluate<string>("localStorage.getItem('token')");
-  const answer = await page.request.get(`${url}/api/account`, { headers: { authorization: `Bearer ${token}` } });
-  const { account, applications } = (await answer.json()) as {
+  const response = await page.request.get(`${url}/api/account`, { headers: { authorization: `Bearer ${token}` } });
+  const { account, applications } = (await response.json()) as {
     account: { user_id: number };
     applications: { api_key: string | null }[];
   };

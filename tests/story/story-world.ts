@@ -64,8 +64,8 @@ export async function startStoryWorld(): Promise<StoryWorld> {
     apple,
     payments: (name, body) => control(paying.url, name, body),
     subscriptionId: async () => {
-      const answer = await fetch(`${paying.url}/_control/state`);
-      const { subscriptions } = (await answer.json()) as { subscriptions: { id: string }[] };
+      const response = await fetch(`${paying.url}/_control/state`);
+      const { subscriptions } = (await response.json()) as { subscriptions: { id: string }[] };
       return subscriptions.at(-1)?.id ?? '';
     },
     mail: (kind, to) => newestMail(product, kind, to),
@@ -108,30 +108,30 @@ function paymentSettings(url: string): Record<string, string> {
     PADDLE_CLIENT_TOKEN: 'test_story',
     PADDLE_API_URL: url,
     PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js`,
-    ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
+    ...Object.fromEntries(names.map((name, index) => [`PADDLE_PRICE_${name}`, prices[index]?.id ?? ''])),
   };
 }
 
 async function control(url: string, name: string, body: object): Promise<void> {
-  const answer = await fetch(`${url}/_control/${name}`, {
+  const response = await fetch(`${url}/_control/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
 }
 
 async function newestMail({ dataDir }: Product, kind: string, to: string): Promise<OutboxMail> {
   const outbox = join(dataDir, 'outbox');
-  const found = () =>
+  const findMail = () =>
     readdirSync(outbox)
       .filter((file) => file.startsWith(`${kind}--`) && file.endsWith('.json'))
       .map((file) => JSON.parse(readFileSync(join(outbox, file), 'utf8')) as OutboxMail)
       .filter((mail) => mail.to === to)
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   const mail = await eventually(
-    async () => found(),
-    (one) => one !== undefined,
+    async () => findMail(),
+    (mail) => mail !== undefined,
   );
   if (mail === undefined) throw new Error(`No ${kind} to ${to}`);
   return mail;

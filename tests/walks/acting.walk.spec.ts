@@ -148,10 +148,10 @@ test('campaigns are paused, activated and deleted', async ({ page }) => {
       await expect(row).toContainText(status);
     }
     await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
-    const asked = page.getByRole('alertdialog');
-    await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     if (name === skag) await lookAt(page, 'delete', '[role="alertdialog"]');
-    await press(page, asked.getByRole('button', { name: 'Delete' }));
+    await press(page, dialog.getByRole('button', { name: 'Delete' }));
     await expect(toast(page, '1 campaign deleted')).toBeVisible();
     await expect(row).toContainText('Deleted');
     await expectFocusKept(page, 'after the deletion');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { reportsPage } from '../e2e/reports-page.ts';
 import { firstFiguresMs, openSignedIn } from '../e2e/signed-in.ts';
-import { choose, expectFocusKept, press, tabBackTo, tabTo, take, typeInto } from './support/by-keys.ts';
+import { choose, chooseAction, expectFocusKept, press, tabBackTo, tabTo, typeInto } from './support/by-keys.ts';
 import { lookAt } from './support/look-at.ts';
 import { beside, close, menuOf, openRule, openRules, past, rowOf, toast } from './support/rules-page.ts';
 
@@ -48,7 +48,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await expect(form).toHaveCount(0);
   await expect(add).toBeFocused();
 
-  await take(page, menuOf(page, name), 'Edit');
+  await chooseAction(page, menuOf(page, name), 'Edit');
   const editing = beside(page, `Edit ${name}`);
   await typeInto(page, editing.getByRole('textbox', { name: /^CPA cap/ }), '25');
   await lookAt(page, 'rule-edit', 'aside');
@@ -57,7 +57,7 @@ test('a rule is added with a preview of what it would do, edited, and given anot
   await expect(editing).toHaveCount(0);
   await expect(menuOf(page, name)).toBeFocused();
 
-  await take(page, menuOf(page, name), 'Apply to');
+  await chooseAction(page, menuOf(page, name), 'Apply to');
   const applying = beside(page, `Apply ${name} to`);
   await typeInto(page, applying.getByRole('searchbox'), 'UK AU CA NZ IE');
   await press(page, applying.getByRole('checkbox', { name: 'UK AU CA NZ IE | Brand' }), 'Space');
@@ -82,19 +82,19 @@ test('it is paused, started, and run now; its mail is wished for or not', async 
     ['Pause', 'Paused'],
     ['Start', 'Running'],
   ] as const) {
-    await take(page, menuOf(page, name), action);
+    await chooseAction(page, menuOf(page, name), action);
     await expect(rowOf(page, name)).toContainText(state);
     await expect(menuOf(page, name)).toBeFocused();
   }
-  for (const [action, said] of [
+  for (const [action, message] of [
     ['Stop notifications', 'You receive no notifications of this rule'],
     ['Receive notifications', 'You receive notifications of this rule'],
   ] as const) {
-    await take(page, menuOf(page, name), action);
-    await expect(toast(page, said)).toBeVisible();
+    await chooseAction(page, menuOf(page, name), action);
+    await expect(toast(page, message)).toBeVisible();
     await expect(menuOf(page, name)).toBeFocused();
   }
-  await take(page, menuOf(page, name), 'Run now');
+  await chooseAction(page, menuOf(page, name), 'Run now');
   await expect(page.getByRole('heading', { name: /^Run/ }).last()).toContainText('Run by hand');
   await expect(page.getByText(/\d+ keywords? checked, \d+ raised/)).toBeVisible();
   await expectFocusKept(page, 'running now');
@@ -103,7 +103,7 @@ test('it is paused, started, and run now; its mail is wished for or not', async 
 
 test('logs are filtered and lead to why a unit was treated so, and why not', async ({ page }) => {
   await openRules(page);
-  await take(page, menuOf(page, past), 'View logs');
+  await chooseAction(page, menuOf(page, past), 'View logs');
   const logs = beside(page, `Logs of ${past}`);
   const rows = logs.getByRole('list', { name: 'Log' }).getByRole('listitem');
   await expect(rows.first()).toBeVisible();
@@ -226,7 +226,7 @@ async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
 
 test('it is a shadow for a while, and then changes real bids', async ({ page }) => {
   await openRules(page);
-  await take(page, menuOf(page, name), 'Switch to shadow mode');
+  await chooseAction(page, menuOf(page, name), 'Switch to shadow mode');
   await expect(rowOf(page, name)).toContainText('Shadow');
   await expect(menuOf(page, name)).toBeFocused();
   await press(page, page.getByRole('link', { name }));
@@ -272,20 +272,20 @@ test('the bid cell of Reports leads to why the bid is what it is', async ({ page
 });
 
 const isFocused = (element: Locator): Promise<boolean> =>
-  element.evaluate((each) => each === each.ownerDocument.activeElement);
+  element.evaluate((node) => node === node.ownerDocument.activeElement);
 
 test('it is deleted after a question', async ({ page }) => {
   await openRules(page);
   const menu = menuOf(page, name);
-  await take(page, menu, 'Delete');
-  const asked = page.getByRole('alertdialog');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await chooseAction(page, menu, 'Delete');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await lookAt(page, 'rule-delete', '[role="alertdialog"]');
   await page.keyboard.press('Escape');
-  await expect(asked).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(menu).toBeFocused();
-  await take(page, menu, 'Delete');
-  await press(page, asked.getByRole('button', { name: 'Delete' }));
+  await chooseAction(page, menu, 'Delete');
+  await press(page, dialog.getByRole('button', { name: 'Delete' }));
   await expect(toast(page, `${name} deleted`)).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
   await expectFocusKept(page, 'deleting');

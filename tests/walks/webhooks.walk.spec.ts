@@ -8,7 +8,7 @@ import { openSignedIn } from '../e2e/signed-in.ts';
 import { type AdsObjects, inTables, linkOrganization } from '../support/facts/ads-world.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/stand-ins/webhook-receiver.ts';
 import { recordPurchase, recordRates, recordUser, startDelivering } from '../support/workers/webhook-world.ts';
-import { choose, expectFocusKept, press, tabTo, take } from './support/by-keys.ts';
+import { choose, chooseAction, expectFocusKept, press, tabTo } from './support/by-keys.ts';
 import { lookAt } from './support/look-at.ts';
 
 // Everything here is done with keys alone, over a log of its own: no address may be set in the demo.
@@ -28,7 +28,7 @@ const away = new Set<string>();
 test.beforeAll(async () => {
   receiver = await startWebhookReceiver();
   for (const at of ['/hooks', '/hooks/2', '/forward']) {
-    receiver.answer(at, (_, response) => {
+    receiver.respondWith(at, (_, response) => {
       if (away.has(at)) response.writeHead(503, { 'retry-after': '1' }).end('The database is locked');
       else response.writeHead(200).end('thanks');
     });
@@ -64,7 +64,7 @@ async function purchase(): Promise<void> {
 }
 
 const open = (page: Page) => world.open(page, world.owner.token, path);
-const menuOf = (page: Page, lane: string) => page.getByRole('button', { name: `Actions for ${lane}` });
+const menuOf = (page: Page, endpoint: string) => page.getByRole('button', { name: `Actions for ${endpoint}` });
 const deliveries = (page: Page) => page.getByRole('region', { name: 'Deliveries' }).last().locator('tbody tr');
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first();
 const secretField = (page: Page) => page.getByRole('textbox', { name: 'Webhook secret' });
@@ -108,21 +108,21 @@ test('an address is set and its secret shown once, tested, changed, and given an
   await press(page, page.getByRole('button', { name: 'Close' }).first());
   await expectFocusKept(page, 'closing the result');
 
-  await take(page, menuOf(page, 'Webhooks'), 'Rotate secret');
-  const asked = page.getByRole('alertdialog');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await chooseAction(page, menuOf(page, 'Webhooks'), 'Rotate secret');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await lookAt(page, 'rotate', '[role="alertdialog"]');
   await page.keyboard.press('Escape');
-  await expect(asked).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(menuOf(page, 'Webhooks')).toBeFocused();
-  await take(page, menuOf(page, 'Webhooks'), 'Rotate secret');
-  await press(page, asked.getByRole('button', { name: 'Rotate secret' }));
+  await chooseAction(page, menuOf(page, 'Webhooks'), 'Rotate secret');
+  await press(page, dialog.getByRole('button', { name: 'Rotate secret' }));
   await expect(heading).toBeFocused();
   await expect(page.getByText('Both secrets sign for 24 hours.')).toBeVisible();
   expect(await secretField(page).inputValue()).not.toBe(first);
   await press(page, page.getByRole('button', { name: 'Done' }));
 
-  await take(page, menuOf(page, 'Webhooks'), 'Change address');
+  await chooseAction(page, menuOf(page, 'Webhooks'), 'Change address');
   await expect(page.getByText(/Another address is a new endpoint/)).toBeVisible();
   await lookAt(page, 'address');
   await press(page, page.getByRole('button', { name: 'Cancel' }));
@@ -198,16 +198,16 @@ test('deliveries are looked at, filtered, downloaded, and sent again: one, and a
 });
 
 test('an address that is gone is disabled, enabled again, and turned off', async ({ page }) => {
-  receiver.answer('/hooks', (_, response) => response.writeHead(410).end());
+  receiver.respondWith('/hooks', (_, response) => response.writeHead(410).end());
   await purchase();
   await open(page);
   await expect(page.getByText(/it answered 410 or failed for too long/)).toBeVisible();
   await lookAt(page, 'disabled');
-  receiver.answer('/hooks', (_, response) => response.writeHead(200).end());
-  await take(page, menuOf(page, 'Webhooks'), 'Enable again');
+  receiver.respondWith('/hooks', (_, response) => response.writeHead(200).end());
+  await chooseAction(page, menuOf(page, 'Webhooks'), 'Enable again');
   await expect(toast(page, 'Webhooks enabled again')).toBeVisible();
   await expect(menuOf(page, 'Webhooks')).toBeFocused();
-  await take(page, menuOf(page, 'Webhooks'), 'Turn off');
+  await chooseAction(page, menuOf(page, 'Webhooks'), 'Turn off');
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }));
   await expect(toast(page, 'Webhooks turned off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set address: Webhooks' })).toBeFocused();

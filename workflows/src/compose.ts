@@ -17,20 +17,20 @@ import {
 import { attemptActivities } from './activity/attempt-activities.ts';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
-import { createLaneRuns, type LaneRuns } from './deliver-webhooks/lane-runs.ts';
+import { createDeliveryQueueRuns, type DeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
 import { keepQueueing } from './deliver-webhooks/queue-deliveries.ts';
 import { driveWork } from './drive/drive-work.ts';
 import { writeDriver } from './drive/driver-file.ts';
 import {
   closeTemporal,
   createTemporalConnector,
+  isTemporalResponding,
   type TemporalConnection,
-  temporalAnswers,
 } from './drive/temporal-connection.ts';
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { keepBilling } from './keep-billing/keep-billing.ts';
 import { keepPeople } from './keep-people.ts';
-import { followKnownFacts, type KnownFacts } from './known-facts.ts';
+import { followLogFacts, type LogFacts } from './known-facts.ts';
 import { keepLinking, recordApiUser } from './linking/link-organizations.ts';
 import { automationFromLoop } from './loop/automation-from-loop.ts';
 import { changeSetFromLoop } from './loop/change-set-from-loop.ts';
@@ -39,7 +39,7 @@ import { retryFromLoop } from './loop/retry-from-loop.ts';
 import { changeFromLoop, createFromLoop, deliverFromLoop, syncFromLoop } from './loop/work-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
-import { answerReadings } from './read-settings/answer-readings.ts';
+import { serveReadings } from './read-settings/answer-readings.ts';
 import { checkpointIn } from './starter/checkpoint-file.ts';
 import { keepDelivering } from './starter/keep-delivering.ts';
 import { keepWorking, type WorkDriver } from './starter/keep-working.ts';
@@ -49,21 +49,21 @@ import { changeWork } from './starter/start-changes.ts';
 import { creationWork } from './starter/start-creations.ts';
 import { creativesWork } from './starter/start-creative-syncs.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
-import { actingWorkflow } from './streams/acting.ts';
+import { workflowActor } from './streams/acting.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 
 interface Composition {
   readonly environment: Environment;
   readonly log: EventLog;
   readonly logger: Logger;
-  readonly facts: KnownFacts;
+  readonly facts: LogFacts;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly activities: Activities;
   readonly writes: WriteActivities;
-  readonly laneRuns: LaneRuns;
+  readonly deliveryQueueRuns: DeliveryQueueRuns;
   readonly signal: AbortSignal;
 }
 
@@ -90,11 +90,11 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
   const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
   const tables = openTables(environment);
-  const facts = followKnownFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
+  const facts = followLogFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
   const { directory } = facts;
-  const failures = createFailureRecorder({ log, directory, logger, context: actingWorkflow('failures') });
-  const laneRuns = createLaneRuns();
-  const shared = { environment, log, logger, facts, failures, searchAds, tables, laneRuns, signal };
+  const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('failures') });
+  const deliveryQueueRuns = createDeliveryQueueRuns();
+  const shared = { environment, log, logger, facts, failures, searchAds, tables, deliveryQueueRuns, signal };
   const opened = openActivities({ ...shared, vault });
   const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
   const changing = { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation };
@@ -104,7 +104,7 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const run = async (): Promise<void> => {
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
     const people = keepPeople({ ...composition, vault });
-    const readings = answerReadings(composition);
+    const readings = serveReadings(composition);
     const kept = [keepRates(composition), keepLinks(composition), keepDriving(composition)];
     await Promise.all([...kept, people, billing, readings]);
     // What was sent is still to be answered and recorded.
@@ -169,8 +169,8 @@ function keepRules(
 async function keepDriving(composition: Composition): Promise<void> {
   const { environment, log, logger, signal } = composition;
   let drivers: Drivers | undefined;
-  const withDrivers = async (present: Drivers, work: Promise<void>): Promise<void> => {
-    drivers = present;
+  const withDrivers = async (current: Drivers, work: Promise<void>): Promise<void> => {
+    drivers = current;
     await work.finally(() => {
       drivers = undefined;
     });
@@ -203,12 +203,12 @@ async function keepDriving(composition: Composition): Promise<void> {
     ...following,
     directory,
     work: composition.facts.deliveries,
-    runs: composition.laneRuns,
+    runs: composition.deliveryQueueRuns,
     checkpoint: checkpoint('queued-webhooks'),
   });
   const delivering = keepDelivering({
     work: composition.facts.deliveries,
-    runs: composition.laneRuns,
+    runs: composition.deliveryQueueRuns,
     logger,
     signal,
     changed: composition.facts.deliveryChanged,
@@ -223,7 +223,7 @@ async function keepDriving(composition: Composition): Promise<void> {
   const runTemporal = async (temporal: TemporalConnection, stop: AbortSignal): Promise<void> => {
     const starters = await import('./starter/start-all-workflows.ts');
     const { client } = temporal;
-    const present = {
+    const temporalDrivers = {
       retries: starters.retryOnTemporal(client),
       changes: starters.changeOnTemporal(client),
       changeSets: starters.changeSetOnTemporal(client),
@@ -232,7 +232,7 @@ async function keepDriving(composition: Composition): Promise<void> {
       creatives: starters.syncOnTemporal(client),
       deliveries: starters.deliverOnTemporal(client),
     };
-    await withDrivers(present, workFor(composition, temporal, stop));
+    await withDrivers(temporalDrivers, workFor(composition, temporal, stop));
   };
   const ruling = keepRules(composition, () => drivers?.automations);
   const kept = [retrying, changing, applying, ruling, creating, syncing, queueing, delivering];
@@ -258,7 +258,7 @@ async function driveBoth(
   const bundleFolder = join(dataDir, 'workflows');
   await driveWork<TemporalConnection>({
     connect: createTemporalConnector({ address, namespace }, bundleFolder, { logger, signal }),
-    answers: temporalAnswers,
+    isResponding: isTemporalResponding,
     close: closeTemporal,
     runLoop,
     runTemporal,
@@ -315,5 +315,5 @@ async function workFor(composition: Composition, temporal: TemporalConnection, s
   });
   // Both have ended before the other driver starts.
   const ended = await Promise.allSettled([worker, starting]);
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }

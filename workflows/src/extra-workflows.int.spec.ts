@@ -120,7 +120,7 @@ async function startAll(path: string): Promise<void> {
   });
   const working = Promise.all([worker.run(), writer.run()]);
   ends.push(async () => {
-    for (const each of [worker, writer]) each.shutdown();
+    for (const part of [worker, writer]) part.shutdown();
     await working;
     stopping.abort();
     await Promise.all([searchAds.close(), storeReports.close(), adServices.close(), client.close(), log.close()]);
@@ -189,7 +189,7 @@ describe('extra workflows on a Temporal server', () => {
     'wake up for another key of the store reports',
     async () => {
       const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
-      store.answers.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
+      store.responses.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
       await connect({ ...store.key, key_id: 'WRONG12345' }, 'wrong key');
       await startStoreReports(temporal.client, { application_id: applicationId }, true);
       // A timer was started: the key was refused, and the workflow waits for an hour.

@@ -12,7 +12,7 @@ import {
   publicUrl,
 } from '@tapwise/adapters';
 import { keepReporting } from './failures/keep-reporting.ts';
-import type { KnownFacts } from './known-facts.ts';
+import type { LogFacts } from './known-facts.ts';
 import { keepPersonalData } from './personal-data/keep-personal-data.ts';
 import { keepCheckingKeys } from './pull-store-reports/recheck-keys.ts';
 import { keepBillingMails } from './send-mail/keep-billing-mails.ts';
@@ -23,7 +23,7 @@ import { checkpointIn } from './starter/checkpoint-file.ts';
 interface PeopleOptions {
   readonly environment: Environment;
   readonly log: EventLog;
-  readonly facts: KnownFacts;
+  readonly facts: LogFacts;
   readonly failures: FailureRecorder;
   readonly vault: KeyVault;
   readonly tables: { readonly client: ClickHouseClient } | undefined;

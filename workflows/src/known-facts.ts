@@ -31,7 +31,7 @@ import {
 import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
 
 /** What this process knows of the log without asking, and what wakes its loops. */
-export interface KnownFacts {
+export interface LogFacts {
   readonly directory: LiveFold<Directory>;
   readonly creations: LiveFold<Creations>;
   readonly automations: LiveFold<Automations>;
@@ -58,12 +58,12 @@ const wakesLinking: ReadonlySet<string> = new Set([
 ]);
 
 /** Follows the log until the signal aborts. */
-export function followKnownFacts(
+export function followLogFacts(
   log: EventLog,
   snapshots: SnapshotFolder,
   logger: Logger,
   signal: AbortSignal,
-): KnownFacts {
+): LogFacts {
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
   const onReady = (fold: string) => (start: FoldStart) =>
     logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');

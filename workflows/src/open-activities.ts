@@ -20,9 +20,9 @@ import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
 import { createCreateCampaignActivities } from './create-campaign/create-campaign.activities.ts';
 import { createRates } from './deliver-webhooks/charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
-import type { LaneRuns } from './deliver-webhooks/lane-runs.ts';
+import type { DeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
-import type { KnownFacts } from './known-facts.ts';
+import type { LogFacts } from './known-facts.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
 import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
@@ -37,12 +37,12 @@ export interface ActivitySources {
   readonly environment: Environment;
   readonly log: EventLog;
   readonly logger: Logger;
-  readonly facts: KnownFacts;
+  readonly facts: LogFacts;
   readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
-  readonly laneRuns: LaneRuns;
+  readonly deliveryQueueRuns: DeliveryQueueRuns;
   /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
 }
@@ -55,7 +55,18 @@ const longestLookSeconds = 15;
 
 /** Builds every activity once; Temporal's workers and the plain loop run the same ones. */
 export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
-  const { environment, log, facts, failures, searchAds, vault, tables, laneRuns: runs, logger, signal } = sources;
+  const {
+    environment,
+    log,
+    facts,
+    failures,
+    searchAds,
+    vault,
+    tables,
+    deliveryQueueRuns: runs,
+    logger,
+    signal,
+  } = sources;
   const { directory } = facts;
   const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const adServices = recordAdServices(attribution, failures, { patient: true });

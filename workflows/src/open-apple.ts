@@ -19,6 +19,7 @@ export function openSearchAds(environment: Environment, logger: Logger): SearchA
       keyId: APPLE_ADS_KEY_ID,
       privateKeyFile: APPLE_ADS_PRIVATE_KEY_FILE,
     },
-    onUnreadable: (about) => logger.warn(about, 'the ad service sent objects that cannot be read; they are left out'),
+    onUnreadable: (details) =>
+      logger.warn(details, 'the ad service sent objects that cannot be read; they are left out'),
   });
 }

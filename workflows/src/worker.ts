@@ -117,7 +117,7 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
     const running = workers.map((worker) => worker.run());
     if (signal.aborted) stop();
     // One that fails takes the other along.
-    for (const each of running) each.catch(stop);
+    for (const part of running) part.catch(stop);
     await Promise.all(running);
   } finally {
     signal.removeEventListener('abort', stop);

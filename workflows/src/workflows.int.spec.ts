@@ -160,7 +160,7 @@ describe('workflows on a Temporal server', () => {
     await startRetry(temporal.client, install);
     await eventually(
       async () => store.exchanges.length,
-      (asked) => asked > 0,
+      (count) => count > 0,
     );
     expect(await typesOf('waiting')).toEqual(['InstallReported']);
     store.tokens.set(tokenOf('waiting'), { attribution: false });

@@ -18,15 +18,15 @@ it('waits for the campaigns of the simulated ad service, then gives the demo its
   expect(await seedDemoRules(api.deps)).toBe(false);
   let position = 0n;
   const names = ['US | Sleep stories page', 'UK AU CA NZ IE | Brand', 'US | Discovery'];
-  for (const [place, name] of names.entries()) {
-    const campaign = { ...campaignSettings(11 + place, adamId), name };
+  for (const [index, name] of names.entries()) {
+    const campaign = { ...campaignSettings(11 + index, adamId), name };
     const data = {
       org_id: objects.orgId,
-      campaign_id: 11 + place,
+      campaign_id: 11 + index,
       observed_at: api.deps.now().toISOString(),
       campaign,
     };
-    position = await happened(api, campaignStream(11 + place), { type: 'CampaignObserved', data });
+    position = await happened(api, campaignStream(11 + index), { type: 'CampaignObserved', data });
   }
   await inTables(api, position);
   expect(await seedDemoRules(api.deps)).toBe(true);

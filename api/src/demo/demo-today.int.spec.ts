@@ -1,4 +1,4 @@
-import { demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract/today';
+import { demoTodayPath, demoTodayResponseSchema } from '@tapwise/contract/today';
 import { adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../tests/support/facts/ads-world.ts';
@@ -37,8 +37,8 @@ function pulled(spend: number, installs: number): Promise<bigint> {
 
 describe('today of the demo, for the start page', () => {
   it('is asked for again while nothing is linked yet', async () => {
-    const answer = await api.call('GET', demoTodayPath);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    const response = await api.call('GET', demoTodayPath);
+    expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
   it('is answered without a session, from the tables', async () => {
@@ -46,7 +46,7 @@ describe('today of the demo, for the start page', () => {
     await inTables(api, await pulled(30, 20));
     const { status, body } = await api.call('GET', demoTodayPath);
     expect(status).toBe(200);
-    const { application_name, currency, today } = demoTodayAnswerSchema.parse(body);
+    const { application_name, currency, today } = demoTodayResponseSchema.parse(body);
     expect({ application_name, currency, spend: today.spend, installs: today.installs, trials: today.trials }).toEqual({
       application_name: 'Moonvale',
       currency: 'USD',

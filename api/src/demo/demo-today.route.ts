@@ -1,4 +1,4 @@
-import { type DemoTodayAnswer, demoTodayAnswerSchema, demoTodayPath } from '@tapwise/contract/today';
+import { type DemoTodayResponse, demoTodayPath, demoTodayResponseSchema } from '@tapwise/contract/today';
 import { DomainError, findApplication } from '@tapwise/domain';
 import { todayTotals } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -7,25 +7,29 @@ import { scopesOfApplication } from '../queries/reports/report-scope.ts';
 import { demoApplications } from './demo-account.ts';
 
 /** However many visitors look at the start page, the tables are asked this often. */
-const answerLastsMs = 5000;
+const responseLastsMs = 5000;
 
 /** `GET /api/demo/today`: what the demo's first application spends and earns today, for the start page. */
 export function demoTodayRoute(app: ApiServer, deps: ApiDependencies): void {
-  let kept: { answer: Promise<DemoTodayAnswer>; until: number } | undefined;
-  app.get(demoTodayPath, { schema: { response: { 200: demoTodayAnswerSchema } }, config: { right: 'public' } }, () => {
-    const now = deps.now().getTime();
-    if (kept !== undefined && now < kept.until) return kept.answer;
-    const answer = askToday(deps);
-    kept = { answer, until: now + answerLastsMs };
-    // A fault is answered to those who wait for it, and the next visitor asks again.
-    answer.catch(() => {
-      if (kept?.answer === answer) kept = undefined;
-    });
-    return answer;
-  });
+  let kept: { response: Promise<DemoTodayResponse>; until: number } | undefined;
+  app.get(
+    demoTodayPath,
+    { schema: { response: { 200: demoTodayResponseSchema } }, config: { right: 'public' } },
+    () => {
+      const now = deps.now().getTime();
+      if (kept !== undefined && now < kept.until) return kept.response;
+      const response = askToday(deps);
+      kept = { response, until: now + responseLastsMs };
+      // A fault is answered to those who wait for it, and the next visitor asks again.
+      response.catch(() => {
+        if (kept?.response === response) kept = undefined;
+      });
+      return response;
+    },
+  );
 }
 
-async function askToday(deps: ApiDependencies): Promise<DemoTodayAnswer> {
+async function askToday(deps: ApiDependencies): Promise<DemoTodayResponse> {
   const application = findApplication(deps.directory.state, demoApplications[0].applicationId);
   const scopes = application === undefined ? [] : scopesOfApplication(deps, application.application_id);
   // The demo's organizations are linked a moment after its first start.
@@ -38,6 +42,6 @@ async function askToday(deps: ApiDependencies): Promise<DemoTodayAnswer> {
     currency: application.currency,
     as_of: { ads: asOf.ads, store: asOf.store },
     // Of all columns those that the answer has.
-    today: demoTodayAnswerSchema.shape.today.parse(totals),
+    today: demoTodayResponseSchema.shape.today.parse(totals),
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLocal } from '@tapwise/adapters';
-import { type OutboxMail, outboxAnswerSchema, outboxMailSchema, outboxPath } from '@tapwise/contract/outbox';
+import { type OutboxMail, outboxMailSchema, outboxPath, outboxResponseSchema } from '@tapwise/contract/outbox';
 import { DomainError } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
@@ -17,7 +17,7 @@ const contentSchema = outboxMailSchema.omit({ id: true });
 export function outboxRoute(app: ApiServer, { settings }: ApiDependencies): void {
   app.get(
     outboxPath,
-    { schema: { response: { 200: outboxAnswerSchema } }, config: { right: 'public' } },
+    { schema: { response: { 200: outboxResponseSchema } }, config: { right: 'public' } },
     async (request) => {
       if (settings.outbox === undefined || !isLocal(request.raw)) throw new DomainError('not_found');
       return { status: 'ok' as const, mails: await newestMails(settings.outbox) };

@@ -8,11 +8,11 @@ import { demoAccountId, demoApplications } from './demo-account.ts';
 import { seedDemo } from './seed-demo.ts';
 
 /** Plays the control of the simulated ad service. */
-const simulator = createServer(async (incoming, answer) => {
+const simulator = createServer(async (incoming, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   controlled.push([incoming.url, JSON.parse(Buffer.concat(chunks).toString())]);
-  answer.end('{}');
+  response.end('{}');
 });
 const controlled: unknown[] = [];
 let api: ApiService;
@@ -67,18 +67,18 @@ describe('the demo account', () => {
     ['/api/application/sdk_integration', { application_id: 1 }],
     ['/api/application/settings', { application_id: 1, small_business: true }],
   ])('is shared, so it cannot be changed by %s', async (path, body) => {
-    const answer = await api.call('POST', path, { token, body });
-    expect(answer).toMatchObject({
+    const response = await api.call('POST', path, { token, body });
+    expect(response).toMatchObject({
       status: 403,
       body: { code: 'demo_account', error_message: "You're on a demo account." },
     });
   });
 
   it('cannot be entered with an address', async () => {
-    const answer = await api.call('POST', '/api/session', {
+    const response = await api.call('POST', '/api/session', {
       body: { email: 'demo@tapwise.example', password: 'any password' },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it('is reset by its visitors only', async () => {

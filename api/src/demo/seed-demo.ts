@@ -39,15 +39,15 @@ export async function seedDemo(deps: ApiDependencies): Promise<void> {
 async function seedApplication(deps: ApiDependencies, wanted: (typeof demoApplications)[number]): Promise<void> {
   const { applicationId, name, url, currency, adsAccountName } = wanted;
   const owner = { account_id: demoAccountId, team_id: demoAccountId };
-  const known = findApplication(deps.directory.state, applicationId);
-  if (known === undefined) {
+  const application = findApplication(deps.directory.state, applicationId);
+  if (application === undefined) {
     await addApplication(deps, context, owner, applicationId, { name, url, currency }).catch(alreadyThere);
   }
   await giveAdsAccountName(deps, context, applicationId, { name: adsAccountName, again: false });
-  if ((known?.store_password ?? null) === null) {
+  if ((application?.store_password ?? null) === null) {
     await keepStorePassword(deps, context, applicationId, randomBytes(16).toString('hex'));
   }
-  if ((known?.store_connection ?? null) === null) {
+  if ((application?.store_connection ?? null) === null) {
     const keys = await readStoreKeys(deps.settings.demoStoreFile);
     if (keys !== undefined) await keepStoreConnection(deps, context, applicationId, keys);
   }
@@ -61,7 +61,7 @@ async function seedWebhook(deps: ApiDependencies): Promise<void> {
   if (target === undefined) return;
   const url = `http://${target}/customer/webhooks`;
   const secret = await deps.vault.encrypt(secretSubject(application_id), newWebhookSecret());
-  const wish = { application_id, lane: 'webhook' as const, url, secret, endpoint_id: randomUUID() };
+  const wish = { application_id, kind: 'webhook' as const, url, secret, endpoint_id: randomUUID() };
   await changeEndpoints(deps, context, { application_id }, (state) =>
     setEndpoint(state, { ...wish, at: deps.now().toISOString() }),
   );

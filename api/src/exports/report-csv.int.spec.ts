@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportRow } from '@tapwise/contract';
+import type { ReportResponse, ReportRow } from '@tapwise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AdsObjects,
@@ -63,7 +63,7 @@ describe('a report as a file', () => {
     ['basic_by_countries', {}, 'countries'],
   ])('%s holds the figures of the answer, their totals and what it says about itself', async (call, more, name) => {
     const json = await api.call('GET', `/api/asa/${call}`, { token, query: query(more) });
-    const answer = json.body as unknown as ReportAnswer;
+    const response = json.body as unknown as ReportResponse;
     const file = await asFile(call, more);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.headers['content-disposition']).toBe(
@@ -73,20 +73,20 @@ describe('a report as a file', () => {
     const [header = [], ...lines] = tableOf(file.body);
     const cell = (line: number, column: string) => lines[line]?.[header.indexOf(column)];
     const text = (value: unknown) => (value === null ? '' : String(value));
-    expect(answer.rows.length).toBeGreaterThan(0);
-    for (const [index, row] of answer.rows.entries()) {
+    expect(response.rows.length).toBeGreaterThan(0);
+    for (const [index, row] of response.rows.entries()) {
       expect(cell(index, 'Id')).toBe(String(row.id));
-      expect(cell(index, `Spend, ${answer.currency}`)).toBe(text(row.spend));
+      expect(cell(index, `Spend, ${response.currency}`)).toBe(text(row.spend));
       expect(cell(index, 'TTR, fraction')).toBe(text(row.ttr));
-      expect(cell(index, `Predicted Income, ${answer.currency}`)).toBe(text(row.predicted_income));
+      expect(cell(index, `Predicted Income, ${response.currency}`)).toBe(text(row.predicted_income));
     }
-    expect(cell(answer.rows.length, `Spend, ${answer.currency}`)).toBe(String(answer.totals.spend));
-    expect(lines[answer.rows.length]).toContain('Total');
-    expect(lines[answer.rows.length + 1]).toEqual(['']);
-    const receipt = lines.slice(answer.rows.length + 2);
+    expect(cell(response.rows.length, `Spend, ${response.currency}`)).toBe(String(response.totals.spend));
+    expect(lines[response.rows.length]).toContain('Total');
+    expect(lines[response.rows.length + 1]).toEqual(['']);
+    const receipt = lines.slice(response.rows.length + 2);
     expect(receipt[0]).toEqual(['Application', `'=Moon, "vale"`]);
     expect(receipt).toContainEqual(['Log position', String(json.position)]);
-    expect(receipt.at(-2)).toEqual(['Rows', String(answer.rows.length)]);
+    expect(receipt.at(-2)).toEqual(['Rows', String(response.rows.length)]);
   });
 
   it('is refused like the report itself, and for buckets', async () => {
@@ -109,7 +109,7 @@ describe('a report as a file', () => {
 
   it('leaves out what an answer leaves out, and comes in pieces', () => {
     const row = (id: number): ReportRow => ({ id, name: `-row ${id}`, status: null, installs: id });
-    const answer: ReportAnswer = {
+    const response: ReportResponse = {
       status: 'ok',
       currency: 'EUR',
       rows: Array.from({ length: 2_500 }, (_, id) => row(id + 1)),
@@ -129,7 +129,7 @@ describe('a report as a file', () => {
       position: 7n,
       madeAt: new Date(0),
     };
-    const pieces = [...reportCsv(answer, facts)];
+    const pieces = [...reportCsv(response, facts)];
     expect(pieces.length).toBe(6);
     const lines = tableOf(pieces.join(''));
     expect(lines.slice(0, 2)).toEqual([

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportCall, ReportTotals } from '@tapwise/contract';
+import type { ReportCall, ReportResponse, ReportTotals } from '@tapwise/contract';
 import { csvLine, type Metric, type MetricLevel, metricsOf } from '@tapwise/domain';
 import type { ReportParameters } from '../queries/reports/report-parameters.ts';
 
@@ -30,16 +30,16 @@ const rowsPerPiece = 1_000;
  * All columns and rows of an answer as CSV, in pieces of a thousand lines: a header, the rows, their totals, and after an empty
  * line the receipt. The receipt ends with the number of rows, so a file that was cut off shows it.
  */
-export function* reportCsv(answer: ReportAnswer, facts: CsvFacts): Generator<string> {
-  const columns = columnsOf(answer, facts.parameters.call);
+export function* reportCsv(response: ReportResponse, facts: CsvFacts): Generator<string> {
+  const columns = columnsOf(response, facts.parameters.call);
   yield byteOrderMark + csvLine(columns.map(({ header }) => header));
-  for (let from = 0; from < answer.rows.length; from += rowsPerPiece) {
-    const piece = answer.rows.slice(from, from + rowsPerPiece);
+  for (let from = 0; from < response.rows.length; from += rowsPerPiece) {
+    const piece = response.rows.slice(from, from + rowsPerPiece);
     yield piece.map((row) => csvLine(columns.map(({ value }) => value(row)))).join('');
   }
-  const totals: ReportTotals = Object.assign({ ...answer.totals }, { name: 'Total' });
+  const totals: ReportTotals = Object.assign({ ...response.totals }, { name: 'Total' });
   yield csvLine(columns.map(({ value }) => value(totals)));
-  yield csvLine([]) + receiptOf(answer, facts).map(csvLine).join('');
+  yield csvLine([]) + receiptOf(response, facts).map(csvLine).join('');
 }
 
 /** `tapwise-campaigns-2026-11-15-2026-11-21.csv` */
@@ -64,7 +64,7 @@ const identity: readonly (readonly [cell: string, header: string])[] = [
 ];
 
 /** Columns an answer carries: those withheld from the caller are not in it, and so in no file. */
-function columnsOf({ rows, totals, currency }: ReportAnswer, call: ReportCall): CsvColumn[] {
+function columnsOf({ rows, totals, currency }: ReportResponse, call: ReportCall): CsvColumn[] {
   const [first] = rows;
   const carried = (cell: string): boolean => (first !== undefined && cell in first) || cell in totals;
   const signs = { money: currency, settings: String(first?.settings_currency ?? '') };
@@ -85,7 +85,7 @@ function headerOf({ label, mode, unit }: Metric, signs: { money: string; setting
   return unit === 'money' || unit === 'money_per_unit' ? `${name}, ${signs.money}` : name;
 }
 
-function productIds({ rows, totals }: Pick<ReportAnswer, 'rows' | 'totals'>): string[] {
+function productIds({ rows, totals }: Pick<ReportResponse, 'rows' | 'totals'>): string[] {
   const ids = new Set(Object.keys(totals.products ?? {}));
   for (const row of rows) for (const id of Object.keys(row.products ?? {})) ids.add(id);
   return [...ids].sort();
@@ -118,7 +118,7 @@ const claimTypes = { click: 'Tap-through', view: 'View-through', total: 'Total' 
 const statuses = { all: 'All', active: 'Active', paused: 'Paused' } as const;
 
 /** What the file says about itself, in the words of the workbooks. */
-function receiptOf({ as_of, currency, rows, warning }: ReportAnswer, facts: CsvFacts): [string, string | number][] {
+function receiptOf({ as_of, currency, rows, warning }: ReportResponse, facts: CsvFacts): [string, string | number][] {
   const { parameters, position, madeAt } = facts;
   const { from, to, countries, claimType, status, campaignId, adGroupId, group } = parameters;
   const age = (instant: string | null): string => instant ?? 'nothing yet';

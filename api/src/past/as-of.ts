@@ -55,9 +55,9 @@ for (const call of positionals) {
   const token = signedInAsOf(deps, applicationId);
   if (token === undefined) process.stderr.write(`There was no application ${applicationId} then.\n`);
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await app.inject({ method: 'GET', url: call, headers });
-  if (answer.statusCode !== 200) failed += 1;
-  process.stdout.write(`${answer.body}\n`);
+  const response = await app.inject({ method: 'GET', url: call, headers });
+  if (response.statusCode !== 200) failed += 1;
+  process.stdout.write(`${response.body}\n`);
 }
 // Nothing is listened to and nothing is written, so there is nothing to end in order.
 process.exit(failed === 0 ? 0 : 1);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { Acting } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { errorsPlugin } from '../plugins/errors.plugin.ts';
@@ -15,7 +15,7 @@ import { reportRoutes } from '../queries/reports/reports.query.ts';
 
 const reports = [reportRoutes, monthlyReportRoute, campaignNamesRoute, explanationRoute, productRoutes];
 
-export interface PastAnswer {
+export interface PastResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -24,7 +24,7 @@ export interface PastAnswer {
 /** Answers questions about the past. */
 export interface PastApp {
   /** @param session of the caller, whose present rights hold. @param url path with its parameters. */
-  ask(session: Session, url: string, signal: AbortSignal): Promise<PastAnswer>;
+  ask(session: Session, url: string, signal: AbortSignal): Promise<PastResponse>;
   close(): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ const kept = ['content-type', 'content-disposition', 'x-log-position', 'retry-af
 
 /**
  * The calls that can be answered as of a past instant.
- * @param deps tables, directory and clock of the instant. @param acting of now: who made a change is named as today.
+ * @param deps tables, directory and clock of the instant. @param settingsContext of now: who made a change is named as today.
  */
-export async function buildPastApp(deps: ApiDependencies, acting: Acting): Promise<PastApp> {
+export async function buildPastApp(deps: ApiDependencies, settingsContext: SettingsContext): Promise<PastApp> {
   const caller = new AsyncLocalStorage<Session>();
   const app: ApiServer = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
@@ -49,14 +49,16 @@ export async function buildPastApp(deps: ApiDependencies, acting: Acting): Promi
     request.session = caller.getStore() ?? null;
   });
   for (const route of reports) route(app, deps);
-  changesRoute(app, { ...acting, deps });
+  changesRoute(app, { ...settingsContext, deps });
   await app.ready();
   return {
     ask: (session, url, signal) =>
       caller.run(session, async () => {
         const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url, signal });
-        const given = kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
-        return { status: statusCode, headers: Object.fromEntries(given), body: rawPayload };
+        const keptHeaders = kept.flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, String(headers[name])]],
+        );
+        return { status: statusCode, headers: Object.fromEntries(keptHeaders), body: rawPayload };
       }),
     close: () => app.close(),
   };

@@ -3,8 +3,8 @@ import type { PastView } from '@tapwise/contract/past-view';
 import { DomainError } from '@tapwise/domain';
 import { directoryAsOf } from '../access/known/directory-as-of.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { Acting } from '../commands/acting/acting.ts';
-import { buildPastApp, type PastAnswer, type PastApp } from './past-app.ts';
+import type { SettingsContext } from '../commands/acting/acting.ts';
+import { buildPastApp, type PastApp, type PastResponse } from './past-app.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 
 /** A view that nobody has used for this long is given up. */
@@ -27,18 +27,18 @@ export interface PastViews {
   /** Begins to prepare an instant, unless that was done. @throws DomainError `unavailable` while there is no room. */
   prepare(at: Date): Promise<PastView>;
   /** @throws DomainError `unavailable` while the instant is not prepared. */
-  ask(at: Date, session: Session, url: string, signal: AbortSignal): Promise<PastAnswer>;
+  ask(at: Date, session: Session, url: string, signal: AbortSignal): Promise<PastResponse>;
   close(): Promise<void>;
 }
 
 /** Where no process makes tables, nothing can be prepared. */
-export function createPastViews(acting: Acting): PastViews {
-  const { openTablesOf } = acting.deps;
+export function createPastViews(settingsContext: SettingsContext): PastViews {
+  const { openTablesOf } = settingsContext.deps;
   const entries = new Map<number, Entry>();
   const ends = new Map<Entry, Promise<void>>();
   const begin = (at: Date, open: OpenTablesOf): void => {
     const entry: Entry = { state: 'preparing', progress: 0, usedAt: Date.now(), stop: new AbortController() };
-    const served = serveInstant(acting, at, { entry, open }).finally(() => {
+    const served = serveInstant(settingsContext, at, { entry, open }).finally(() => {
       ends.delete(entry);
       if (entry.state === 'absent') entries.delete(at.getTime());
     });
@@ -80,11 +80,11 @@ export function createPastViews(acting: Acting): PastViews {
 
 /** Prepares an instant and answers about it until its tables are gone. Its state says how that ended: `failed`, or `absent`. */
 async function serveInstant(
-  acting: Acting,
+  settingsContext: SettingsContext,
   at: Date,
   { entry, open }: { entry: Entry; open: OpenTablesOf },
 ): Promise<void> {
-  const { deps } = acting;
+  const { deps } = settingsContext;
   const { stop } = entry;
   const looks = setInterval(() => Date.now() - entry.usedAt > unusedMs && stop.abort(), inUseMs);
   looks.unref();
@@ -95,7 +95,7 @@ async function serveInstant(
     const { close, ended, position, ...past } = await open(at, { signal: stop.signal, onProgress });
     try {
       const directory = await directoryAsOf(deps.log, position);
-      entry.app = await buildPastApp({ ...deps, ...past, directory, now: () => at }, acting);
+      entry.app = await buildPastApp({ ...deps, ...past, directory, now: () => at }, settingsContext);
       Object.assign(entry, { state: 'ready', progress: 1 });
       await ended;
     } finally {

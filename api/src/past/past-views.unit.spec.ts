@@ -1,6 +1,6 @@
 import { type ClickHouseClient, createLogger, type EventLog } from '@tapwise/adapters';
 import { expect, it } from 'vitest';
-import type { Acting } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/acting.ts';
 import type { BigReports } from '../queries/big-reports/big-reports.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 import { createPastViews } from './past-views.ts';
@@ -9,9 +9,9 @@ const at = new Date('2026-11-26T09:00:00Z');
 
 /** Views over tables that can be made, and a log that cannot be read. */
 function viewsWithoutLog() {
-  const given: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   const openTablesOf: OpenTablesOf = async (_at, { signal }) => {
-    given.push(signal);
+    signals.push(signal);
     return {
       tables: {} as ClickHouseClient,
       bigReports: {} as BigReports,
@@ -21,15 +21,15 @@ function viewsWithoutLog() {
     };
   };
   const deps = { openTablesOf, log: {} as EventLog, logger: createLogger('spec', 'silent') };
-  return { given, views: createPastViews({ deps } as unknown as Acting) };
+  return { given: signals, views: createPastViews({ deps } as unknown as SettingsContext) };
 }
 
 it('give tables back that cannot be used, and have them made again when asked to', async () => {
-  const { given, views } = viewsWithoutLog();
+  const { given: signals, views } = viewsWithoutLog();
   expect(views.viewOf(at).state).toBe('absent');
   expect((await views.prepare(at)).state).toBe('preparing');
   await expect.poll(() => views.viewOf(at).state).toBe('failed');
-  await expect.poll(() => given.map(({ aborted }) => aborted)).toEqual([true]);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect((await views.prepare(at)).state).toBe('preparing');
-  await expect.poll(() => given.map(({ aborted }) => aborted)).toEqual([true, true]);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });

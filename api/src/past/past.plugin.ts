@@ -1,16 +1,16 @@
 import {
   pastInstantSchema,
-  pastViewAnswerSchema,
   pastViewBodySchema,
   pastViewParameter,
   pastViewPath,
   pastViewQuerySchema,
+  pastViewResponseSchema,
 } from '@tapwise/contract/past-view';
 import { applicationsOfTeam, DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { ownApplication } from '../access/own-application.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { Acting } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sessionOf } from '../plugins/rights.plugin.ts';
@@ -23,22 +23,22 @@ const callsPerHour = 60;
  * Answers reports as they were known at a past instant: `as_of` in the address of a question. Registered after the rights and
  * before the routes; a question that knows no past is refused rather than answered with the present.
  */
-export function answerPast(app: ApiServer, acting: Acting): void {
-  const { deps } = acting;
-  const views = createPastViews(acting);
+export function servePast(app: ApiServer, settingsContext: SettingsContext): void {
+  const { deps } = settingsContext;
+  const views = createPastViews(settingsContext);
   app.addHook('onClose', () => views.close());
   viewRoutes(app, deps, views);
   app.addHook('preValidation', async (request, reply) => {
     const { url, config } = request.routeOptions;
     if (request.method !== 'GET' || url === undefined || !url.startsWith('/api/') || url === pastViewPath)
       return undefined;
-    const given = parameterOf(request);
-    if (given === undefined) return undefined;
+    const asOfText = parameterOf(request);
+    if (asOfText === undefined) return undefined;
     // A single change is asked about to learn how it ended.
     if (config.past !== true || 'change_id' in textsOf(request))
       throw new DomainError('unsupported', { details: { field: pastViewParameter } });
     const session = sessionOf(request);
-    const at = readInstant(deps, firstOf(deps, session, textsOf(request)), given);
+    const at = readInstant(deps, firstOf(deps, session, textsOf(request)), asOfText);
     const { status, headers, body } = await views.ask(at, session, withoutInstant(request), request.signal);
     return reply.code(status).headers(headers).send(body);
   });
@@ -46,10 +46,10 @@ export function answerPast(app: ApiServer, acting: Acting): void {
 
 function viewRoutes(app: ApiServer, deps: ApiDependencies, views: PastViews): void {
   const limit = app.callLimits.windowed('past view', callsPerHour, 3600);
-  const answer = { 200: pastViewAnswerSchema };
+  const response = { 200: pastViewResponseSchema };
   app.post(
     pastViewPath,
-    { schema: { body: pastViewBodySchema, response: answer }, config: { right: 'read_reports' } },
+    { schema: { body: pastViewBodySchema, response }, config: { right: 'read_reports' } },
     async (request) => {
       const application = ownApplication(deps, sessionOf(request), request.body.application_id);
       const at = readInstant(deps, application, request.body.as_of);
@@ -59,7 +59,7 @@ function viewRoutes(app: ApiServer, deps: ApiDependencies, views: PastViews): vo
   );
   app.get(
     pastViewPath,
-    { schema: { querystring: pastViewQuerySchema, response: answer }, config: { right: 'read_reports' } },
+    { schema: { querystring: pastViewQuerySchema, response }, config: { right: 'read_reports' } },
     async (request) => {
       const { as_of } = request.query;
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));

@@ -74,9 +74,9 @@ describe('bad input', () => {
     ['a broken escape in the path', 'GET', '/api/%zz', {}, 400, 'invalid_request'],
     ['a broken escape in the query', 'GET', '/api/account?token=%zz', {}, 401, 'unauthorized'],
   ] as const)('is answered in the contract form: %s', async (_what, method, path, call, status, code) => {
-    const answer = await api.call(method, path, call as object);
-    expect(answer).toMatchObject({ status, body: { status: 'error', code, error_message: expect.any(String) } });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await api.call(method, path, call as object);
+    expect(response).toMatchObject({ status, body: { status: 'error', code, error_message: expect.any(String) } });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('finds the tables away with 503 and no detail', async () => {
@@ -86,9 +86,9 @@ describe('bad input', () => {
     await linkOrganization(api, { id, adamId: 1500000001, accountId }, objects, { pulled: false });
     const day = api.deps.now().toISOString().slice(0, 10);
     const query = { application_id: id, asa_organization_id: objects.orgId, from: day, to: day };
-    const answer = await api.call('GET', '/api/asa/campaigns', { token, query });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '1' } });
-    expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0/);
+    const response = await api.call('GET', '/api/asa/campaigns', { token, query });
+    expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '1' } });
+    expect(JSON.stringify(response.body)).not.toMatch(/ECONN|127\.0/);
     expect(await api.call('GET', '/readyz')).toMatchObject({
       status: 503,
       body: { status: 'down', parts: { eventstore: { status: 'ok' }, clickhouse: { status: 'down' } } },

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tapwise/adapters';
+import { errorResponse } from '@tapwise/adapters';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { asRefusal } from './refusals.ts';
@@ -20,7 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.debug({ route: request.routeOptions?.url }, 'The caller left before the answer');
     return reply.code(callerLeft).send();
   }
-  const { status, headers, body } = errorAnswer(asRefusal(error));
+  const { status, headers, body } = errorResponse(asRefusal(error));
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'A call failed');
   return reply
     .code(status)

@@ -18,16 +18,16 @@ const body = { name: 'App', url: 'https://apps.apple.com/app/id7' };
 /** A team has each app once, so each key adds one of its own. */
 const bodies = new Map<string | undefined, typeof body>();
 function bodyOf(key: string | undefined): typeof body {
-  const known = key === undefined ? undefined : bodies.get(key);
-  const own = known ?? { name: 'App', url: `${body.url}${1000 + bodies.size}` };
-  bodies.set(key ?? `none ${bodies.size}`, own);
-  return own;
+  const storedBody = key === undefined ? undefined : bodies.get(key);
+  const requestBody = storedBody ?? { name: 'App', url: `${body.url}${1000 + bodies.size}` };
+  bodies.set(key ?? `none ${bodies.size}`, requestBody);
+  return requestBody;
 }
-const add = (key: string | undefined, given: Call = {}) =>
+const add = (key: string | undefined, overrides: Call = {}) =>
   api.call('POST', '/api/application', {
     token: owner.token,
     body: bodyOf(key),
-    ...given,
+    ...overrides,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 const applicationIds = () => [...api.deps.directory.state.applications.keys()];
@@ -44,23 +44,23 @@ describe('a write call with an Idempotency-Key', () => {
   it('is carried out once; the same call again is given the same answer and position', async () => {
     const first = await add('once');
     expect(first).toMatchObject({ status: 200, body: { status: 'ok' } });
-    const known = applicationIds();
+    const idsBefore = applicationIds();
     const { url, name } = bodyOf('once');
     const again = await add('once', { body: { url, name, token: owner.token }, token: '' });
     expect([again.status, again.body, again.position]).toEqual([first.status, first.body, first.position]);
     expect(again.headers['content-type']).toBe(first.headers['content-type']);
-    expect(applicationIds()).toEqual(known);
+    expect(applicationIds()).toEqual(idsBefore);
     expect((await add(undefined)).body).not.toEqual(first.body);
   });
 
   it('is carried out once when it comes many times at once', async () => {
     const before = applicationIds().length;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add('at-once')));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => add('at-once')));
     expect(applicationIds()).toHaveLength(before + 1);
-    const done = answers.filter(({ status }) => status === 200);
-    expect(new Set(done.map((answer) => answer.body.application_id)).size).toBe(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'still_running' }, headers: { 'retry-after': '1' } });
+    const done = responses.filter(({ status }) => status === 200);
+    expect(new Set(done.map((response) => response.body.application_id)).size).toBe(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expect(response).toMatchObject({ status: 409, body: { code: 'still_running' }, headers: { 'retry-after': '1' } });
     }
   });
 
@@ -104,12 +104,12 @@ describe('a write call with an Idempotency-Key', () => {
     Object.assign(vault, { encrypt: () => Promise.reject(new Error('the process died')) });
     const start = Date.now();
     const first = await add('cut-short').finally(() => Object.assign(vault, { encrypt }));
-    const known = applicationIds();
+    const idsBefore = applicationIds();
     expect((await add('cut-short')).body.code).toBe('still_running');
     api.clock.stoppedAt = start + 120_000;
     const again = await add('cut-short');
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(applicationIds()).toEqual(known);
+    expect(applicationIds()).toEqual(idsBefore);
   });
 
   it.each(['', ' ', 'with blank', 'x'.repeat(256)])('is refused with the key %j', async (key) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { logPositionHeader } from '@tapwise/contract';
 import {
-  answerWriteCall,
+  completeWriteCall,
   DomainError,
   releaseWriteCall,
   startWriteCall,
@@ -12,7 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { actingPerson } from '../access/acting.ts';
+import { personContext } from '../access/acting.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-type Answered = Extract<WriteCallState, { status: 'answered' }>['answer'];
+type Answered = Extract<WriteCallState, { status: 'answered' }>['response'];
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -52,8 +52,8 @@ export const idempotencyPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
       if (typeof key !== 'string' || !keyForm.test(key)) {
         throw new DomainError('invalid_request', { message: 'Idempotency-Key must be 1 to 255 visible characters.' });
       }
-      const known = await startCall(deps, request, request.session, key);
-      return known === undefined ? undefined : answerAgain(deps, reply, known);
+      const earlierResponse = await startCall(deps, request, request.session, key);
+      return earlierResponse === undefined ? undefined : repeatResponse(deps, reply, earlierResponse);
     });
     app.addHook('onSend', async (request, reply, payload) => {
       const { writeCall } = request;
@@ -91,21 +91,21 @@ async function startCall(
     stream,
     decider: writeCallDecider,
     cause: command.attempt_id,
-    context: actingPerson(request),
+    context: personContext(request),
     assume: 'new',
-    decide: (known) => startWriteCall(known, command),
+    decide: (current) => startWriteCall(current, command),
   });
-  if (state.status === 'answered') return state.answer;
+  if (state.status === 'answered') return state.response;
   if (state.status !== 'running') throw new DomainError('conflict');
   request.writeCall = { stream, accountId: account_id, callId: state.call_id, attemptId: state.attempt_id };
   return undefined;
 }
 
-async function answerAgain(deps: ApiDependencies, reply: FastifyReply, answer: Answered): Promise<FastifyReply> {
-  const body = await deps.vault.decrypt(answer.body);
+async function repeatResponse(deps: ApiDependencies, reply: FastifyReply, response: Answered): Promise<FastifyReply> {
+  const body = await deps.vault.decrypt(response.body);
   if (body === undefined) throw new DomainError('not_found');
-  if (answer.log_position !== null) void reply.header(logPositionHeader, answer.log_position);
-  return reply.code(answer.status_code).type('application/json; charset=utf-8').send(body);
+  if (response.log_position !== null) void reply.header(logPositionHeader, response.log_position);
+  return reply.code(response.status_code).type('application/json; charset=utf-8').send(body);
 }
 
 /** What was carried out is kept, encrypted, because answers may hold keys. A refusal changed nothing and frees the key. */
@@ -126,10 +126,10 @@ async function endCall(
     stream,
     decider: writeCallDecider,
     cause: `${attemptId} end`,
-    context: actingPerson(request),
+    context: personContext(request),
     decide: (state) =>
       kept
-        ? answerWriteCall(state, { ...call, status_code: reply.statusCode, log_position, body })
+        ? completeWriteCall(state, { ...call, status_code: reply.statusCode, log_position, body })
         : releaseWriteCall(state, { ...call, outcome }),
   });
 }

@@ -48,10 +48,10 @@ describe('a question whose caller leaves', () => {
         lines.some(({ msg }) => msg === 'The caller left before the answer') ? resolve() : setImmediate(see);
       see();
     });
-    const asked = once(silent, 'connection');
+    const connected = once(silent, 'connection');
     const call = get(url + question);
     call.on('error', () => undefined);
-    await asked;
+    await connected;
     call.destroy();
     await answered;
     expect(lines.filter(({ level }) => level >= 40)).toEqual([]);

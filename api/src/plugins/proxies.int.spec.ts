@@ -43,7 +43,7 @@ describe('the figures of the process', () => {
     ['127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
     ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
   ])('are not given to %s with %j', async (from, headers) => {
-    const answer = await figures(from, headers as Record<string, string>);
-    expect(answer).toMatchObject({ status: 401, body: { status: 'error', code: 'unauthorized' } });
+    const response = await figures(from, headers as Record<string, string>);
+    expect(response).toMatchObject({ status: 401, body: { status: 'error', code: 'unauthorized' } });
   });
 });

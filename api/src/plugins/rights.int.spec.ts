@@ -50,9 +50,9 @@ describe('an answer', () => {
       await happens();
       return reply.header('x-log-position', '7').send({ secret: 'figures' });
     });
-    const answer = await app.inject({ url: '/api/long', headers: { authorization: `Bearer ${token}` } });
+    const response = await app.inject({ url: '/api/long', headers: { authorization: `Bearer ${token}` } });
     await app.close();
-    return answer;
+    return response;
   }
 
   it('is given when nothing has changed', async () => {
@@ -70,10 +70,10 @@ describe('an answer', () => {
     ],
   ] as const)('is withheld when %s while it is made', async (_what, status, code, happens) => {
     const person = await joinTeam(api, owner, 'member');
-    const answer = await askWhile(person.token, () => happens(person));
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    expect(answer.body).not.toContain('figures');
-    expect(answer.headers).not.toHaveProperty('x-log-position');
+    const response = await askWhile(person.token, () => happens(person));
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
+    expect(response.body).not.toContain('figures');
+    expect(response.headers).not.toHaveProperty('x-log-position');
   });
 });
 
@@ -89,15 +89,15 @@ describe('rights', () => {
       body: { code: 'read_only', error_message: 'Your role can only read reports.' },
     });
     await removePerson(api, owner, accountId);
-    for (const answer of [await account(token), await newApplication(token)]) {
-      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    for (const response of [await account(token), await newApplication(token)]) {
+      expect(response).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
     }
   });
 
   it('do not come back to a removed person by signing in again', async () => {
     const { email, password, accountId } = await joinTeam(api, owner, 'admin');
     await removePerson(api, owner, accountId);
-    const answer = await api.call('POST', '/api/session', { body: { email, password } });
-    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    const response = await api.call('POST', '/api/session', { body: { email, password } });
+    expect(response).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 });

@@ -61,8 +61,8 @@ export function sessionOf(request: FastifyRequest): Session {
  */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const given = bearer ?? fieldOf(request.body, 'token') ?? fieldOf(request.query, 'token');
-  if (given === undefined || typeof given === 'string') return given === '' ? undefined : given;
+  const token = bearer ?? fieldOf(request.body, 'token') ?? fieldOf(request.query, 'token');
+  if (token === undefined || typeof token === 'string') return token === '' ? undefined : token;
   throw new DomainError('invalid_request', { details: { field: 'token' } });
 }
 
@@ -91,10 +91,10 @@ const rightOf = (request: FastifyRequest): Right => (request.is404 ? 'public' : 
 function refuseEndedRight(deps: ApiDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { session } = request;
   if (session === null || request.method !== 'GET' || reply.statusCode >= 400) return;
-  const present = presentMembership(deps, session.tokenHash);
-  if (present?.access === session.access && present.team.team_id === session.team.team_id) return;
+  const membership = presentMembership(deps, session.tokenHash);
+  if (membership?.access === session.access && membership.team.team_id === session.team.team_id) return;
   // The refusal passes here too.
   request.session = null;
   for (const header of [logPositionHeader, 'content-disposition']) void reply.removeHeader(header);
-  throw new DomainError(present === undefined ? 'unauthorized' : 'conflict');
+  throw new DomainError(membership === undefined ? 'unauthorized' : 'conflict');
 }

@@ -1,4 +1,4 @@
-import { sqlPaths, sqlQueriesAnswerSchema, sqlQueriesQuerySchema } from '@tapwise/contract';
+import { sqlPaths, sqlQueriesQuerySchema, sqlQueriesResponseSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
@@ -15,7 +15,7 @@ export function sqlQueriesRoute(app: ApiServer, deps: ApiDependencies, audit: Sq
   app.get(
     sqlPaths.queries,
     {
-      schema: { querystring: sqlQueriesQuerySchema, response: { 200: sqlQueriesAnswerSchema } },
+      schema: { querystring: sqlQueriesQuerySchema, response: { 200: sqlQueriesResponseSchema } },
       config: { right: 'read_sql_queries' },
     },
     async (request) => {
@@ -26,8 +26,8 @@ export function sqlQueriesRoute(app: ApiServer, deps: ApiDependencies, audit: Sq
       if (days < 0 || days >= mostDays) throw new DomainError('invalid_date_range');
       const queries = [];
       for (let at = Date.parse(to); at >= Date.parse(from) && queries.length < mostQueries; at -= dayMs) {
-        const asked = await audit.read(team.team_id, new Date(at).toISOString().slice(0, 10));
-        queries.push(...asked.filter((one) => user === undefined || one.user === user));
+        const recorded = await audit.read(team.team_id, new Date(at).toISOString().slice(0, 10));
+        queries.push(...recorded.filter((query) => user === undefined || query.user === user));
       }
       return { status: 'ok' as const, queries: queries.slice(0, mostQueries) };
     },

@@ -9,7 +9,7 @@ export function applicationOf({ data }: DomainEvent): number | undefined {
  * The application whose pages show what an event has changed: steps with a change set name the set alone.
  * @param directory with the event in it
  */
-export const shownApplicationOf = (
+export const subjectApplicationOf = (
   event: DomainEvent,
   { changeSets }: Pick<Directory, 'changeSets'>,
 ): number | undefined =>

@@ -85,9 +85,9 @@ function page(options: { token?: unknown; origin?: string } = {}): Page {
 const refused = { status: 'error', code: expect.any(String), error_message: expect.any(String) };
 
 async function reported(): Promise<{ rows: ReportRow[]; position: bigint }> {
-  const answer = await api.call('GET', '/api/asa/campaigns', { token, query: params() });
-  expect(answer).toMatchObject({ status: 200, position: expect.any(BigInt) });
-  return { rows: answer.body.rows as ReportRow[], position: answer.position ?? 0n };
+  const response = await api.call('GET', '/api/asa/campaigns', { token, query: params() });
+  expect(response).toMatchObject({ status: 200, position: expect.any(BigInt) });
+  return { rows: response.body.rows as ReportRow[], position: response.position ?? 0n };
 }
 
 /**
@@ -109,9 +109,9 @@ describe('a page that connects', () => {
     ['a token that is no text', { token: { $ne: 1 } }, 'Unauthorized'],
     ['another origin', { origin: 'https://evil.example' }, expect.stringContaining('')],
   ] as const)('is refused with %s', async (_what, options, message) => {
-    const said = await outcome(page(options));
-    expect(said).not.toBe('connected');
-    expect(said).toEqual(message);
+    const result = await outcome(page(options));
+    expect(result).not.toBe('connected');
+    expect(result).toEqual(message);
   });
 
   it('is accepted from its own origin', async () => {
@@ -215,26 +215,26 @@ describe('a watched report', () => {
       (ids) => ids.includes(objects.keywordId),
     );
     expect(aside.length).toBeGreaterThan(first);
-    const asked = { call: 'all_campaigns_keywords', group: 'keyword', campaignIds: [objects.campaignId] };
-    expect(aside).toEqual(aside.map(() => expect.objectContaining(asked)));
+    const expectedParameters = { call: 'all_campaigns_keywords', group: 'keyword', campaignIds: [objects.campaignId] };
+    expect(aside).toEqual(aside.map(() => expect.objectContaining(expectedParameters)));
   });
 
   it('has its numbers explained from that thread too', async () => {
     aside = [];
     const row = { call: 'all_campaigns_keywords', row: `${objects.keywordId}`, column: 'spend' };
-    const answer = await api.call('GET', '/api/asa/explanation', { token, query: { ...grouped(), ...row } });
-    expect(answer).toMatchObject({ status: 200, body: { column: 'spend', value: 30 } });
+    const response = await api.call('GET', '/api/asa/explanation', { token, query: { ...grouped(), ...row } });
+    expect(response).toMatchObject({ status: 200, body: { column: 'spend', value: 30 } });
     expect(aside).toMatchObject([{ call: 'all_campaigns_keywords', group: 'keyword' }]);
   });
 
   it('is one question for all who watch it, with the same id for each', async () => {
-    const one = page();
+    const firstPage = page();
     const other = page();
-    await Promise.all([outcome(one), outcome(other)]);
-    const first = heard(one);
+    await Promise.all([outcome(firstPage), outcome(other)]);
+    const first = heard(firstPage);
     const second = heard(other);
     const filter = { country: 'US,DE' };
-    const a = await one.emitWithAck('watch', { call: 'campaigns', params: params(filter) });
+    const a = await firstPage.emitWithAck('watch', { call: 'campaigns', params: params(filter) });
     const b = await other.emitWithAck('watch', { call: 'campaigns', params: params({ country: 'DE,US' }) });
     expect(a).toMatchObject({ watch: 'watch' in b ? b.watch : '' });
     await install();
@@ -380,7 +380,7 @@ describe('an application that is followed', () => {
     );
     const sent = all.live.map(({ today }) => JSON.stringify(today));
     expect(sent.slice(lives)).not.toContain(sent[lives - 1]);
-    expect(sent.filter((text, place) => text === sent[place - 1])).toEqual([]);
+    expect(sent.filter((text, index) => text === sent[index - 1])).toEqual([]);
   });
 
   it('is silent while only other applications and other people move', async () => {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { createLimiter } from '../access/limits/limiter.ts';
-import type { Acting } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/acting.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { openSockets } from '../plugins/metrics.plugin.ts';
 import type { LiveServer } from './live-server.ts';
@@ -29,7 +29,7 @@ export interface Realtime {
 export function attachRealtime(
   server: HttpServer,
   deps: ApiDependencies,
-  { watch: changes, creations, automations }: Pick<Acting, 'watch' | 'creations' | 'automations'>,
+  { watch: changes, creations, automations }: Pick<SettingsContext, 'watch' | 'creations' | 'automations'>,
 ): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {

@@ -10,11 +10,11 @@ import { SqlError } from './sql-error.ts';
 import type { SqlRequest } from './sql-request.ts';
 import type { SqlWorld } from './sql-world.ts';
 import type { SqlSession } from './users/sql-sessions.ts';
-import { type KnownSqlUser, viewScopeOf } from './users/sql-users.ts';
+import { type TeamSqlUser, viewScopeOf } from './users/sql-users.ts';
 
-interface Asked {
-  readonly known: KnownSqlUser;
-  readonly asked: SqlRequest;
+interface StatementRequest {
+  readonly sqlUser: TeamSqlUser;
+  readonly sqlRequest: SqlRequest;
   readonly address: string;
 }
 
@@ -30,68 +30,74 @@ interface Outcome {
 const driverHello = /^\s*SELECT\s+displayName\(\),\s*version\(\),\s*revision\(\),\s*timezone\(\)\s*$/;
 
 /** Answers a statement of a known user and records it. @throws SqlError while the answer has not begun. */
-export async function answerStatement(
+export async function respondToStatement(
   world: SqlWorld,
-  one: Asked,
+  statementRequest: StatementRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const outcome: Outcome = { code: 0, rows: 0, bytes: 0, waitMs: 0 };
-  const askedAt = world.deps.now();
+  const requestedAt = world.deps.now();
   try {
-    await run(world, one, outcome, request, response);
+    await run(world, statementRequest, outcome, request, response);
   } catch (error) {
     outcome.code = error instanceof SqlError ? error.code : 236;
     throw error;
   } finally {
-    const { known, asked, address } = one;
-    world.audit.record(known.team.team_id, {
-      user: known.user.user,
+    const { sqlUser, sqlRequest, address } = statementRequest;
+    world.audit.record(sqlUser.team.team_id, {
+      user: sqlUser.user.user,
       address,
-      client: asked.client,
-      query_id: asked.queryId,
-      text: asked.statement,
+      client: sqlRequest.client,
+      query_id: sqlRequest.queryId,
+      text: sqlRequest.statement,
       code: outcome.code,
       rows: outcome.rows,
       bytes: outcome.bytes,
       wait_ms: outcome.waitMs,
-      ms: world.deps.now().getTime() - askedAt.getTime(),
-      asked_at: askedAt.toISOString(),
+      ms: world.deps.now().getTime() - requestedAt.getTime(),
+      asked_at: requestedAt.toISOString(),
     });
   }
 }
 
 async function run(
   world: SqlWorld,
-  one: Asked,
+  statementRequest: StatementRequest,
   outcome: Outcome,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { known, asked } = one;
-  const { team, user } = known;
+  const { sqlUser, sqlRequest } = statementRequest;
+  const { team, user } = sqlUser;
   const database = `team_${team.team_id}`;
-  checkDatabase(asked.database, database);
-  const session = world.sessions.of(user.user, asked.session);
-  response.setHeader('X-ClickHouse-Query-Id', asked.queryId);
-  if (asked.format !== undefined) checkFormat(asked.format);
-  const scope = viewScopeOf(world.deps.directory.state, known, world.settings.tables);
+  checkDatabase(sqlRequest.database, database);
+  const session = world.sessions.of(user.user, sqlRequest.session);
+  response.setHeader('X-ClickHouse-Query-Id', sqlRequest.queryId);
+  if (sqlRequest.format !== undefined) checkFormat(sqlRequest.format);
+  const scope = viewScopeOf(world.deps.directory.state, sqlUser, world.settings.tables);
   await world.turns.run({ team: team.team_id, user: user.user }, async (waitedMs) => {
     outcome.waitMs = waitedMs;
     const engine = await world.scopes.userOf(team.team_id, scope);
-    const verdict = await verdictOf(world, engine, database, asked);
-    if (verdict.kind !== 'run') return answerOwn(world, verdict, { ...one, session, database }, response);
-    await runOnEngine(world, { ...one, engine, verdict, session, database }, outcome, request, response);
+    const verdict = await verdictOf(world, engine, database, sqlRequest);
+    if (verdict.kind !== 'run')
+      return respondDirectly(world, verdict, { ...statementRequest, session, database }, response);
+    await runOnEngine(world, { ...statementRequest, engine, verdict, session, database }, outcome, request, response);
   });
-  world.sessions.close(user.user, asked.session);
+  world.sessions.close(user.user, sqlRequest.session);
 }
 
-async function verdictOf(world: SqlWorld, engine: EngineUser, database: string, asked: SqlRequest): Promise<Verdict> {
-  if (driverHello.test(asked.statement) && asked.passedOn.has('client_protocol_version')) {
-    return { kind: 'run', text: asked.statement, format: undefined, settings: new Map() };
+async function verdictOf(
+  world: SqlWorld,
+  engine: EngineUser,
+  database: string,
+  sqlRequest: SqlRequest,
+): Promise<Verdict> {
+  if (driverHello.test(sqlRequest.statement) && sqlRequest.passedOn.has('client_protocol_version')) {
+    return { kind: 'run', text: sqlRequest.statement, format: undefined, settings: new Map() };
   }
   try {
-    return await world.gate.verdict(engine, database, asked.statement);
+    return await world.gate.verdict(engine, database, sqlRequest.statement);
   } catch (error) {
     // The engine has lost its users, for instance with its directory.
     if (error instanceof SqlError && (error.code === 516 || error.code === 192)) world.scopes.forget(engine.user);
@@ -99,13 +105,13 @@ async function verdictOf(world: SqlWorld, engine: EngineUser, database: string, 
   }
 }
 
-function answerOwn(
+function respondDirectly(
   world: SqlWorld,
   verdict: Exclude<Verdict, { kind: 'run' }>,
-  { known, session, database }: Asked & { session: SqlSession; database: string },
+  { sqlUser, session, database }: StatementRequest & { session: SqlSession; database: string },
   response: ServerResponse,
 ): void {
-  if (verdict.kind === 'kill') world.running.kill(known.user.user, verdict.queryId);
+  if (verdict.kind === 'kill') world.running.kill(sqlUser.user.user, verdict.queryId);
   if (verdict.kind === 'use') checkDatabase(verdict.database, database);
   if (verdict.kind === 'set') {
     for (const [name, value] of allowedSettings(verdict.settings, world.settings.seconds))
@@ -114,7 +120,7 @@ function answerOwn(
   response.writeHead(200, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
 }
 
-interface Running extends Asked {
+interface Running extends StatementRequest {
   readonly engine: EngineUser;
   readonly verdict: Extract<Verdict, { kind: 'run' }>;
   readonly session: SqlSession;
@@ -123,25 +129,30 @@ interface Running extends Asked {
 
 async function runOnEngine(
   world: SqlWorld,
-  one: Running,
+  runningStatement: Running,
   outcome: Outcome,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { known, asked, engine, verdict } = one;
+  const { sqlUser, sqlRequest, engine, verdict } = runningStatement;
   const abort = new AbortController();
   response.once('close', () => abort.abort());
-  const finished = world.running.add({ user: known.user.user, queryId: asked.queryId, scope: engine.user, abort });
+  const finished = world.running.add({
+    user: sqlUser.user.user,
+    queryId: sqlRequest.queryId,
+    scope: engine.user,
+    abort,
+  });
   try {
-    const position = await world.positions.present();
-    const answer = await askEngine(engine, {
+    const position = await world.positions.current();
+    const engineResponse = await askEngine(engine, {
       statement: verdict.text,
-      parameters: parametersOf(world, one),
+      parameters: parametersOf(world, runningStatement),
       headers: passedHeaders(request),
       signal: abort.signal,
     });
     response.setHeader(logPositionHeader, position.toString());
-    await passOn(answer, response, outcome);
+    await passOn(engineResponse, response, outcome);
   } catch (error) {
     throw abort.signal.reason instanceof SqlError ? abort.signal.reason : error;
   } finally {
@@ -149,15 +160,15 @@ async function runOnEngine(
   }
 }
 
-function parametersOf(world: SqlWorld, { asked, verdict, session, database }: Running): URLSearchParams {
-  const settings = new Map([...session.settings, ...asked.settings, ...verdict.settings]);
-  const format = verdict.format ?? asked.format;
+function parametersOf(world: SqlWorld, { sqlRequest, verdict, session, database }: Running): URLSearchParams {
+  const settings = new Map([...session.settings, ...sqlRequest.settings, ...verdict.settings]);
+  const format = verdict.format ?? sqlRequest.format;
   return new URLSearchParams([
     ['database', database],
     ['query_id', randomUUID()],
     ...Object.entries(format === undefined ? {} : { default_format: format }),
-    ...asked.passedOn,
-    ...asked.params,
+    ...sqlRequest.passedOn,
+    ...sqlRequest.params,
     ...allowedSettings(settings, world.settings.seconds),
     // They count rows of neighbours.
     ['output_format_write_statistics', '0'],
@@ -167,7 +178,7 @@ function parametersOf(world: SqlWorld, { asked, verdict, session, database }: Ru
 const passedHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   headers['accept-encoding'] === undefined ? {} : { 'Accept-Encoding': [headers['accept-encoding']].flat().join(', ') };
 
-const shownHeaders = [
+const forwardedHeaders = [
   'content-type',
   'content-encoding',
   'content-length',
@@ -177,20 +188,20 @@ const shownHeaders = [
   'x-clickhouse-exception-tag',
 ];
 
-async function passOn(answer: IncomingMessage, response: ServerResponse, outcome: Outcome): Promise<void> {
-  for (const name of shownHeaders) {
-    const value = answer.headers[name];
+async function passOn(engineResponse: IncomingMessage, response: ServerResponse, outcome: Outcome): Promise<void> {
+  for (const name of forwardedHeaders) {
+    const value = engineResponse.headers[name];
     if (value !== undefined) response.setHeader(name, value);
   }
-  const summary = ownSummary([answer.headers['x-clickhouse-summary']].flat()[0]);
+  const summary = ownSummary([engineResponse.headers['x-clickhouse-summary']].flat()[0]);
   outcome.rows = Number(summary.result_rows);
-  outcome.code = Number(answer.headers['x-clickhouse-exception-code'] ?? 0);
+  outcome.code = Number(engineResponse.headers['x-clickhouse-exception-code'] ?? 0);
   response.setHeader('X-ClickHouse-Summary', JSON.stringify(summary));
-  response.writeHead(answer.statusCode ?? 500);
-  answer.on('data', (part: Buffer) => {
+  response.writeHead(engineResponse.statusCode ?? 500);
+  engineResponse.on('data', (part: Buffer) => {
     outcome.bytes += part.length;
   });
-  await pipeline(answer, response).catch(() => {
+  await pipeline(engineResponse, response).catch(() => {
     // An answer that broke off must be seen to.
     outcome.code ||= 236;
     response.destroy();
@@ -199,8 +210,8 @@ async function passOn(answer: IncomingMessage, response: ServerResponse, outcome
 
 /** What was read counts rows of neighbours, so it is said to be what came out. */
 function ownSummary(text: string | undefined): Record<string, string> {
-  const said: Record<string, string> = text === undefined ? {} : JSON.parse(text);
-  const { result_rows = '0', result_bytes = '0', elapsed_ns = '0' } = said;
+  const summary: Record<string, string> = text === undefined ? {} : JSON.parse(text);
+  const { result_rows = '0', result_bytes = '0', elapsed_ns = '0' } = summary;
   return {
     read_rows: result_rows,
     read_bytes: result_bytes,
@@ -215,7 +226,7 @@ function ownSummary(text: string | undefined): Record<string, string> {
 }
 
 /** @throws SqlError 81 for any but the team's own. */
-function checkDatabase(asked: string, own: string): void {
-  if (asked === '' || asked === 'default' || asked === own) return;
-  throw new SqlError(81, 'UNKNOWN_DATABASE', `Database ${asked.slice(0, 100)} does not exist`);
+function checkDatabase(requestedDatabase: string, teamDatabase: string): void {
+  if (requestedDatabase === '' || requestedDatabase === 'default' || requestedDatabase === teamDatabase) return;
+  throw new SqlError(81, 'UNKNOWN_DATABASE', `Database ${requestedDatabase.slice(0, 100)} does not exist`);
 }

@@ -41,9 +41,9 @@ const limits: Readonly<Record<string, number>> = {
  * @param seconds longest time of a statement.
  * @throws SqlError 164 for every other name.
  */
-export function allowedSettings(given: ReadonlyMap<string, string>, seconds: number): Map<string, string> {
+export function allowedSettings(requested: ReadonlyMap<string, string>, seconds: number): Map<string, string> {
   const kept = new Map<string, string>();
-  for (const [name, value] of given) {
+  for (const [name, value] of requested) {
     if (ignored.has(name) || ignoredPattern.test(name)) continue;
     const isFormat = formatSetting.test(name) && !schemaSetting.test(name);
     if (!passed.has(name) && !isFormat) {
@@ -58,6 +58,6 @@ export function allowedSettings(given: ReadonlyMap<string, string>, seconds: num
 
 /** 0 means no limit to the engine. */
 function lowered(value: string, most: number): string {
-  const asked = Number(value);
-  return Number.isFinite(asked) && asked > 0 && asked < most ? value : String(most);
+  const requested = Number(value);
+  return Number.isFinite(requested) && requested > 0 && requested < most ? value : String(most);
 }

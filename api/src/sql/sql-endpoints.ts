@@ -25,18 +25,18 @@ export async function sqlEndpoints(app: ApiServer, deps: ApiDependencies): Promi
   sqlPageRoutes(app, gateway);
   if (gateway === undefined) return;
   app.addHook('onClose', async () => gateway.close());
-  answerBeside(app.server, gateway);
-  const own = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway, deps.settings.senderLimits);
-  if (own === undefined) return;
-  app.addHook('onListen', () => listen(own, deps));
+  serveAlongside(app.server, gateway);
+  const sqlServer = deps.settings.sqlPort === undefined ? undefined : ownServer(gateway, deps.settings.senderLimits);
+  if (sqlServer === undefined) return;
+  app.addHook('onListen', () => listen(sqlServer, deps));
   app.addHook('preClose', async () => {
-    own.close();
-    own.closeAllConnections();
+    sqlServer.close();
+    sqlServer.closeAllConnections();
   });
 }
 
 /** The protocol needs every path, method and body as they come, which is not what the calls do. */
-function answerBeside(server: Server, gateway: SqlGateway): void {
+function serveAlongside(server: Server, gateway: SqlGateway): void {
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from '@tapwise/adapters';
 import type { ApiDependencies } from '../dependencies.ts';
-import { answerStatement } from './answer-statement.ts';
+import { respondToStatement } from './answer-statement.ts';
 import { SqlError } from './sql-error.ts';
 import { readSqlRequest } from './sql-request.ts';
 import type { SqlSettings } from './sql-settings.ts';
 import { createSqlWorld, type SqlShared, type SqlWorld } from './sql-world.ts';
 import { authenticationFailed, readCredentials } from './users/sql-credentials.ts';
-import { type KnownSqlUser, mayConnectFrom, verifySqlUser } from './users/sql-users.ts';
+import { mayConnectFrom, type TeamSqlUser, verifySqlUser } from './users/sql-users.ts';
 
 /** ClickHouse's HTTP protocol for analysts. */
 export interface SqlGateway {
   /** Answers one request. Never throws. @param path without what is in front of the protocol's own paths. */
   handle(request: IncomingMessage, response: ServerResponse, path: string): void;
   /** Answers a statement of a person who is signed in, as one of the users of SQL. Never throws. */
-  answer(asked: PageStatement, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  respond(statement: PageStatement, request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): void;
 }
 
 /** A statement of the page, with the user of SQL it runs as. */
 export interface PageStatement {
-  readonly known: KnownSqlUser;
+  readonly sqlUser: TeamSqlUser;
   readonly statement: string;
   readonly queryId: string;
   readonly format: string;
@@ -38,25 +38,25 @@ export function createSqlGateway(deps: ApiDependencies, settings: SqlSettings, s
         response.destroy();
       });
     },
-    answer: ({ known, ...given }, request, response) =>
-      answerPage(world, { known, given, address: addressOf(request) }, request, response),
+    respond: ({ sqlUser, ...statement }, request, response) =>
+      respondToPage(world, { sqlUser, statement, address: addressOf(request) }, request, response),
     close: () => world.close(),
   };
 }
 
-async function answerPage(
+async function respondToPage(
   world: SqlWorld,
-  one: { known: KnownSqlUser; given: Omit<PageStatement, 'known'>; address: string },
+  pageRequest: { sqlUser: TeamSqlUser; statement: Omit<PageStatement, 'sqlUser'>; address: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { known, given, address } = one;
+  const { sqlUser, statement, address } = pageRequest;
   response.setHeader('X-ClickHouse-Server-Display-Name', 'tapwise');
   try {
-    if (!mayConnectFrom(known.user, address)) throw authenticationFailed(known.user.user);
-    world.uses.note(known.user.user, address, world.deps.now());
+    if (!mayConnectFrom(sqlUser.user, address)) throw authenticationFailed(sqlUser.user.user);
+    world.uses.note(sqlUser.user.user, address, world.deps.now());
     const none = { database: '', params: new Map(), session: undefined, passedOn: new Map(), client: 'tapwise page' };
-    await answerStatement(world, { known, asked: { ...none, ...given }, address }, request, response);
+    await respondToStatement(world, { sqlUser, sqlRequest: { ...none, ...statement }, address }, request, response);
   } catch (error) {
     fail(world, request, response, error);
   }
@@ -81,28 +81,28 @@ async function route(
     return plain(request, response, 404, `There is no handle ${method} ${url?.pathname.slice(0, 100) ?? ''}\n`);
   }
   try {
-    const known = authenticate(world, request, url, from.address);
-    const asked = await readSqlRequest(request, url.searchParams);
-    await answerStatement(world, { known, asked, address: from.address }, request, response);
+    const sqlUser = authenticate(world, request, url, from.address);
+    const sqlRequest = await readSqlRequest(request, url.searchParams);
+    await respondToStatement(world, { sqlUser, sqlRequest, address: from.address }, request, response);
   } catch (error) {
     fail(world, request, response, error);
   }
 }
 
 /** @throws SqlError 516, with HTTP status 429 after too many wrong passwords. */
-function authenticate(world: SqlWorld, request: IncomingMessage, url: URL, address: string): KnownSqlUser {
+function authenticate(world: SqlWorld, request: IncomingMessage, url: URL, address: string): TeamSqlUser {
   const { throttle, deps } = world;
   if (!deps.directory.ready()) throw new SqlError(209, 'SOCKET_TIMEOUT', 'The service is starting', { retryAfter: 1 });
-  const given = readCredentials(request.headers, url.searchParams);
-  const key = JSON.stringify([given.user, address]);
+  const credentials = readCredentials(request.headers, url.searchParams);
+  const key = JSON.stringify([credentials.user, address]);
   throttle.check(key);
-  const known = verifySqlUser(deps, { ...given, address });
-  if (known !== undefined) {
-    world.uses.note(given.user, address, deps.now());
-    return known;
+  const sqlUser = verifySqlUser(deps, { ...credentials, address });
+  if (sqlUser !== undefined) {
+    world.uses.note(credentials.user, address, deps.now());
+    return sqlUser;
   }
   throttle.failed(key);
-  throw authenticationFailed(given.user);
+  throw authenticationFailed(credentials.user);
 }
 
 function fail(world: SqlWorld, request: IncomingMessage, response: ServerResponse, cause: unknown): void {

@@ -3,21 +3,21 @@ import { createSqlTurns } from './engine/sql-turns.ts';
 import { allowedSettings } from './settings-policy.ts';
 import { createSqlThrottle } from './users/sql-throttle.ts';
 
-const asked = (settings: Record<string, string>): Record<string, string> =>
+const allowed = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(allowedSettings(new Map(Object.entries(settings)), 30));
 
 describe('settings of analysts', () => {
   it('are passed on from a closed list, lowered and never raised', () => {
     expect(
-      asked({ max_execution_time: '5', join_use_nulls: '1', output_format_json_quote_64bit_integers: '1' }),
+      allowed({ max_execution_time: '5', join_use_nulls: '1', output_format_json_quote_64bit_integers: '1' }),
     ).toEqual({
       max_execution_time: '5',
       join_use_nulls: '1',
       output_format_json_quote_64bit_integers: '1',
     });
     for (const high of ['0', '-1', '1e99', 'x', '31'])
-      expect(asked({ max_execution_time: high })).toEqual({ max_execution_time: '30' });
-    expect(asked({ readonly: '0', max_threads: '8', allow_experimental_json_type: '1' })).toEqual({
+      expect(allowed({ max_execution_time: high })).toEqual({ max_execution_time: '30' });
+    expect(allowed({ readonly: '0', max_threads: '8', allow_experimental_json_type: '1' })).toEqual({
       max_execution_time: '30',
     });
   });
@@ -36,7 +36,7 @@ describe('settings of analysts', () => {
     'allow_ddl',
     'max_result_rows ',
   ])('refuse %s', (name) => {
-    expect(() => asked({ [name]: '1' })).toThrow(/readonly mode/);
+    expect(() => allowed({ [name]: '1' })).toThrow(/readonly mode/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsAnswerSchema } from '@tapwise/contract/sql';
+import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsResponseSchema } from '@tapwise/contract/sql';
 import { DomainError, liveSqlUsers, mayManage } from '@tapwise/domain';
 import { analystViews, sqlExamples } from '@tapwise/projections/queries';
 import type { ApiServer } from '../plugins/api-server.ts';
@@ -12,7 +12,7 @@ const bodyLimit = 1024 * 1024;
 const views = analystViews.map(({ name, comment, columns }) => ({
   name,
   comment,
-  columns: columns.map(([column, type, about]) => ({ name: column, type, comment: about })),
+  columns: columns.map(([column, type, columnComment]) => ({ name: column, type, comment: columnComment })),
 }));
 
 /** What the page that asks in SQL needs: the views, and answers for a signed-in person. */
@@ -20,7 +20,7 @@ export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): 
   app.get(
     sqlPagePaths.views,
     {
-      schema: { querystring: sqlPageQuerySchema, response: { 200: sqlViewsAnswerSchema } },
+      schema: { querystring: sqlPageQuerySchema, response: { 200: sqlViewsResponseSchema } },
       config: { right: 'read_sql' },
     },
     async () => ({ status: 'ok' as const, views, examples: [...sqlExamples] }),
@@ -31,7 +31,9 @@ export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): 
     async (request, reply) => {
       const { team, account } = sessionOf(request);
       const { user: name, query, query_id = randomUUID(), format = 'JSONCompact', max_rows } = request.body;
-      const user = liveSqlUsers(team).find((one) => one.user === name && mayManage(team, account.account_id, one));
+      const user = liveSqlUsers(team).find(
+        (candidate) => candidate.user === name && mayManage(team, account.account_id, candidate),
+      );
       if (user === undefined) throw new DomainError('not_found');
       if (gateway === undefined) throw new DomainError('unavailable');
       const settings = new Map([
@@ -45,8 +47,8 @@ export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): 
       // An answer is read by the page's own code; opened by itself it may do nothing.
       reply.raw.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
       reply.hijack();
-      await gateway.answer(
-        { known: { team, user }, statement: query, queryId: query_id, format, settings },
+      await gateway.respond(
+        { sqlUser: { team, user }, statement: query, queryId: query_id, format, settings },
         request.raw,
         reply.raw,
       );

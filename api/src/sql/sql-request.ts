@@ -31,7 +31,7 @@ const passed = ['compress', 'wait_end_of_query', 'buffer_size', 'client_protocol
  * Reads a request whose sender is known.
  * @throws SqlError 33, 36, 40, 48, 62, 229, 271, 372, 374, 381, 497.
  */
-export async function readSqlRequest(request: IncomingMessage, given: URLSearchParams): Promise<SqlRequest> {
+export async function readSqlRequest(request: IncomingMessage, parameters: URLSearchParams): Promise<SqlRequest> {
   const { headers, method } = request;
   if (method === 'POST' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
     throw new SqlError(
@@ -40,10 +40,10 @@ export async function readSqlRequest(request: IncomingMessage, given: URLSearchP
       'The Transfer-Encoding is not chunked and there is no Content-Length header',
     );
   }
-  const body = await readRequestBody(request, { ownBlocks: given.get('decompress') === '1' });
+  const body = await readRequestBody(request, { ownBlocks: parameters.get('decompress') === '1' });
   // What a form says comes after the address.
   const address = new URLSearchParams([
-    ...given,
+    ...parameters,
     ...body.fields.map(([name, value]): [string, string] => [name, value]),
   ]);
   const params = new Map<string, string>();
@@ -68,10 +68,10 @@ export async function readSqlRequest(request: IncomingMessage, given: URLSearchP
 
 /** @throws SqlError 36 for one that is too long or not printable. */
 function readQueryId(address: URLSearchParams, headers: IncomingHttpHeaders): string {
-  const given = address.get('query_id') || header(headers, 'x-clickhouse-query-id');
-  if (given === undefined) return randomUUID();
-  if (!/^[\x20-\x7e]{1,200}$/.test(given)) throw badArgument('A query id has at most 200 printable characters');
-  return given;
+  const queryId = address.get('query_id') || header(headers, 'x-clickhouse-query-id');
+  if (queryId === undefined) return randomUUID();
+  if (!/^[\x20-\x7e]{1,200}$/.test(queryId)) throw badArgument('A query id has at most 200 printable characters');
+  return queryId;
 }
 
 function readSession(address: URLSearchParams): SqlRequest['session'] {

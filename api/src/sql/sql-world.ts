@@ -21,10 +21,10 @@ export type SqlWorld = ReturnType<typeof createSqlWorld>;
 
 export function createSqlWorld(deps: ApiDependencies, settings: SqlSettings, shared: SqlShared) {
   const now = () => deps.now().getTime();
-  const given = new URL(settings.engineUrl);
-  const url = new URL('/', given);
-  const user = decodeURIComponent(given.username || 'default');
-  const password = decodeURIComponent(given.password);
+  const engineUrl = new URL(settings.engineUrl);
+  const url = new URL('/', engineUrl);
+  const user = decodeURIComponent(engineUrl.username || 'default');
+  const password = decodeURIComponent(engineUrl.password);
   [url.username, url.password] = ['', ''];
   const scopes = createSqlScopes({
     admin: { url, user, password },

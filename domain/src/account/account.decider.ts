@@ -36,7 +36,7 @@ export function requestVerification(state: AccountState, link: LinkData, at: str
   const account = opened(state);
   if (account.email_verified) return [];
   const since = Date.parse(at) - dayMs;
-  const [oldest, ...others] = account.verifications_asked.filter((asked) => Date.parse(asked) > since);
+  const [oldest, ...others] = account.verifications_asked.filter((requestedAt) => Date.parse(requestedAt) > since);
   if (oldest !== undefined && others.length + 1 >= mostVerifications) {
     const seconds = Math.ceil((Date.parse(oldest) - since) / 1000);
     throw new DomainError('too_many_requests', { details: { retry_after: Math.max(1, seconds) } });
@@ -123,7 +123,7 @@ export function changePreferences(
     receive_product_updates === preferences.receive_product_updates &&
     share_usage === preferences.share_usage &&
     Object.entries(mail_switches).every(([name, on]) =>
-      Object.entries(preferences.mail_switches).some(([known, now]) => known === name && now === on),
+      Object.entries(preferences.mail_switches).some(([topic, now]) => topic === name && now === on),
     );
   return same ? [] : [{ type: 'AccountPreferencesChanged', data: { account_id, ...changed, changed_at: at } }];
 }

@@ -71,8 +71,10 @@ export const accountDecider: Decider<AccountState, AccountEvent> = {
 };
 
 /** Whether the person wants, or allows, mails of this sort. */
-export function wantsMails({ preferences }: Pick<OpenAccountState, 'preferences'>, about: MailConsent): boolean {
-  return about === 'product_updates' ? preferences.receive_product_updates : preferences.mail_switches[about];
+export function wantsMails({ preferences }: Pick<OpenAccountState, 'preferences'>, mailConsent: MailConsent): boolean {
+  return mailConsent === 'product_updates'
+    ? preferences.receive_product_updates
+    : preferences.mail_switches[mailConsent];
 }
 
 function changeBy(state: OpenAccountState, event: AccountEvent): Partial<OpenAccountState> {
@@ -81,8 +83,8 @@ function changeBy(state: OpenAccountState, event: AccountEvent): Partial<OpenAcc
       const since = Date.parse(event.data.requested_at) - dayMs;
       const recent = state.verifications_asked.filter((at) => Date.parse(at) > since);
       // The mail that welcomes a person is not one they asked for.
-      const asked = event.data.at_sign_up ? recent : [...recent, event.data.requested_at];
-      return { verification: linkOf(event.data), verifications_asked: asked };
+      const requestTimes = event.data.at_sign_up ? recent : [...recent, event.data.requested_at];
+      return { verification: linkOf(event.data), verifications_asked: requestTimes };
     }
     case 'EmailVerified':
       return { email_verified: true, verification: state.verification && { ...state.verification, used: true } };

@@ -12,7 +12,7 @@ const betweenExportsMs = 3_600_000;
  * @throws DomainError `too_many_requests` within an hour after the last one was wanted.
  */
 export function requestExport(state: AccountState, command: { request_id: string; at: string }): AccountEvent[] {
-  const { account_id, export: last } = present(state);
+  const { account_id, export: last } = requireOpen(state);
   const { request_id, at } = command;
   if (last !== null && last.expires_at === null) return [];
   const waitMs = last === null ? 0 : Date.parse(last.requested_at) + betweenExportsMs - Date.parse(at);
@@ -25,7 +25,7 @@ export function finishExport(
   state: AccountState,
   { request_id, bytes, at }: { request_id: string; bytes: number; at: string },
 ): AccountEvent[] {
-  const { account_id, export: last } = present(state);
+  const { account_id, export: last } = requireOpen(state);
   if (last?.request_id !== request_id || last.expires_at !== null) return [];
   const expires_at = new Date(Date.parse(at) + exportDays * dayMs).toISOString();
   return [{ type: 'AccountExportReady', data: { account_id, request_id, bytes, ready_at: at, expires_at } }];
@@ -45,7 +45,7 @@ export function scheduleDeletion(
   state: AccountState,
   command: LinkData & { closes_team: boolean; at: string },
 ): AccountEvent[] {
-  const account = present(state);
+  const account = requireOpen(state);
   const { at: requested_at, ...link } = command;
   const open = isDeletionOpen(account) ? account.deletion : null;
   if (open !== null && Date.parse(open.expires_at) <= Date.parse(link.expires_at)) return [];
@@ -60,7 +60,7 @@ export function cancelDeletion(
   state: AccountState,
   command: { at: string } & ({ token_hash: string } | { reason: 'last_admin' }),
 ): AccountEvent[] {
-  const { account_id, deletion, erased } = present(state);
+  const { account_id, deletion, erased } = requireOpen(state);
   const isLink = 'token_hash' in command;
   if (erased || deletion === null || (isLink && deletion.token_hash !== command.token_hash)) {
     throw new DomainError('link_invalid');
@@ -77,7 +77,7 @@ export function eraseSubject(
   state: AccountState,
   { team_id, at }: { team_id: number | null; at: string },
 ): AccountEvent[] {
-  const { account_id, erased } = present(state);
+  const { account_id, erased } = requireOpen(state);
   return erased ? [] : [{ type: 'SubjectErased', data: { account_id, team_id, erased_at: at } }];
 }
 
@@ -85,7 +85,7 @@ export function eraseSubject(
 export const isDeletionOpen = ({ deletion, erased }: Pick<OpenAccountState, 'deletion' | 'erased'>): boolean =>
   !erased && deletion !== null && !deletion.used;
 
-function present(state: AccountState): OpenAccountState {
+function requireOpen(state: AccountState): OpenAccountState {
   if (state.status === 'absent') throw new DomainError('conflict');
   return state;
 }

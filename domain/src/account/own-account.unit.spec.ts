@@ -34,7 +34,7 @@ const account: Extract<AccountEvent, { type: 'AccountOpened' }>['data'] = {
   founded_team: null,
 };
 const opened: AccountEvent = { type: 'AccountOpened', data: account };
-const asked = (number: number, requested_at = at): AccountEvent => ({
+const verificationRequested = (number: number, requested_at = at): AccountEvent => ({
   type: 'EmailVerificationRequested',
   data: { account_id: 7, ...link(number), at_sign_up: false, requested_at },
 });
@@ -49,11 +49,11 @@ describe('the address of an account', () => {
       (token: number, now = at) =>
       (state: Parameters<typeof verifyEmail>[0]) =>
         verifyEmail(state, { token_hash: `token${token}`, at: now });
-    const past = given(accountDecider, opened, asked(1), asked(2));
+    const past = given(accountDecider, opened, verificationRequested(1), verificationRequested(2));
     past.when(verify(2)).thenEvents(verified);
     past.when(verify(1)).thenRefused('link_invalid', 'This link is no longer valid.');
     past.when(verify(2, later)).thenRefused('link_invalid');
-    given(accountDecider, opened, asked(2), verified).when(verify(2, later)).thenNothing();
+    given(accountDecider, opened, verificationRequested(2), verified).when(verify(2, later)).thenNothing();
   });
 
   it('is proved at once by who joins with what only the mail has, and a link is due for who signs up', () => {
@@ -69,13 +69,13 @@ describe('the address of an account', () => {
   });
 
   it('may be asked to be proved five times a day', () => {
-    const past = [opened, ...[1, 2, 3, 4].map((number) => asked(number))];
+    const past = [opened, ...[1, 2, 3, 4].map((number) => verificationRequested(number))];
     given(accountDecider, ...past)
       .when((state) => requestVerification(state, link(5), at))
-      .thenEvents(asked(5));
-    const five = given(accountDecider, ...past, asked(5));
+      .thenEvents(verificationRequested(5));
+    const five = given(accountDecider, ...past, verificationRequested(5));
     five.when((state) => requestVerification(state, link(6), at)).thenRefused('too_many_requests');
-    five.when((state) => requestVerification(state, link(6), later)).thenEvents(asked(6, later));
+    five.when((state) => requestVerification(state, link(6), later)).thenEvents(verificationRequested(6, later));
     // The mail that welcomes a person is beside them.
     const welcomed: AccountEvent = {
       type: 'EmailVerificationRequested',
@@ -83,8 +83,8 @@ describe('the address of an account', () => {
     };
     given(accountDecider, opened, welcomed, ...past.slice(1))
       .when((state) => requestVerification(state, link(5), at))
-      .thenEvents(asked(5));
-    given(accountDecider, opened, welcomed, ...past.slice(1), asked(5))
+      .thenEvents(verificationRequested(5));
+    given(accountDecider, opened, welcomed, ...past.slice(1), verificationRequested(5))
       .when((state) => requestVerification(state, link(6), at))
       .thenRefused('too_many_requests');
     given(accountDecider, opened, verified)
@@ -108,7 +108,7 @@ describe('the address of an account', () => {
         changed_at: at,
       },
     };
-    const past = given(accountDecider, opened, asked(1), wanted);
+    const past = given(accountDecider, opened, verificationRequested(1), wanted);
     const use =
       (token_hash: string, now = at) =>
       (state: Parameters<typeof changeEmail>[0]) =>
@@ -117,7 +117,7 @@ describe('the address of an account', () => {
     past.when(use('token1')).thenRefused('link_invalid');
     past.when(use('token3', later)).thenRefused('link_invalid');
     given(accountDecider, opened, wanted, changed).when(use('token3', later)).thenNothing();
-    const after = given(accountDecider, opened, asked(1), wanted, changed);
+    const after = given(accountDecider, opened, verificationRequested(1), wanted, changed);
     expect(after.state()).toMatchObject({ email: 'v1.7.new', email_hash: 'new', email_verified: true });
     // A link that was mailed to the former address proves nothing about the new one.
     after.when((state) => verifyEmail(state, { token_hash: 'token1', at })).thenRefused('link_invalid');
@@ -127,11 +127,13 @@ describe('the address of an account', () => {
     const reserved: AccountEvent = { type: 'EmailReserved', data: { email_hash: 'mail', account_id: 7 } };
     const released: AccountEvent = { type: 'EmailReleased', data: { email_hash: 'mail', account_id: 7 } };
     const eight = { email_hash: 'mail', account_id: 8 };
-    const taken = given(emailReservationDecider, reserved);
-    taken.when((state) => releaseEmail(state, 8)).thenNothing();
-    taken.when((state) => releaseEmail(state, 7)).thenEvents(released);
-    taken.when((state) => reserveEmail(state, eight, 9)).thenRefused('email_taken');
-    taken.when((state) => reserveEmail(state, eight, 7)).thenEvents(released, { type: 'EmailReserved', data: eight });
+    const reservation = given(emailReservationDecider, reserved);
+    reservation.when((state) => releaseEmail(state, 8)).thenNothing();
+    reservation.when((state) => releaseEmail(state, 7)).thenEvents(released);
+    reservation.when((state) => reserveEmail(state, eight, 9)).thenRefused('email_taken');
+    reservation
+      .when((state) => reserveEmail(state, eight, 7))
+      .thenEvents(released, { type: 'EmailReserved', data: eight });
     given(emailReservationDecider, reserved, released)
       .when((state) => reserveEmail(state, eight))
       .thenEvents({ type: 'EmailReserved', data: eight });
@@ -184,7 +186,9 @@ describe('preferences', () => {
   it('are opt-in for product updates, on for the rest, and change one at a time', () => {
     const first = given(accountDecider, opened).state();
     if (first.status !== 'open') throw new Error('not open');
-    const wants = (['integrations', 'automation', 'product_updates'] as const).map((about) => wantsMails(first, about));
+    const wants = (['integrations', 'automation', 'product_updates'] as const).map((mailConsent) =>
+      wantsMails(first, mailConsent),
+    );
     expect(wants).toEqual([true, true, false]);
     const off = { mail_switches: { automation: false } };
     given(accountDecider, opened)

@@ -121,18 +121,22 @@ export const adsExtraPullDecider: Decider<AdsExtraPullState, AdsExtraEvent> = {
 /** Says that a pull is not whole, and why; once for each reason. */
 export function reportIncompleteExtraPull(
   state: AdsExtraPullState,
-  about: Pick<DataOf<'AdsExtraPullIncomplete'>, 'application_id' | 'org_id' | 'subject' | 'at'>,
+  identity: Pick<DataOf<'AdsExtraPullIncomplete'>, 'application_id' | 'org_id' | 'subject' | 'at'>,
   problem: ReadingProblem,
 ): AdsExtraEvent[] {
-  const known = state.problems?.[about.subject];
-  if (known !== undefined && sameProblem(known, problem)) return [];
-  return [{ type: 'AdsExtraPullIncomplete', data: { ...about, since: known?.since ?? about.at, ...problem } }];
+  const existingProblem = state.problems?.[identity.subject];
+  if (existingProblem !== undefined && sameProblem(existingProblem, problem)) return [];
+  return [
+    { type: 'AdsExtraPullIncomplete', data: { ...identity, since: existingProblem?.since ?? identity.at, ...problem } },
+  ];
 }
 
 /** Says that a pull is finished; the same again, or an older one, changes nothing. */
 export function completeExtraPull(state: AdsExtraPullState, pull: DataOf<'AdsExtraPullCompleted'>): AdsExtraEvent[] {
-  const known = state[pull.subject];
-  return known !== undefined && known.pulledAt >= pull.pulled_at ? [] : [{ type: 'AdsExtraPullCompleted', data: pull }];
+  const existing = state[pull.subject];
+  return existing !== undefined && existing.pulledAt >= pull.pulled_at
+    ? []
+    : [{ type: 'AdsExtraPullCompleted', data: pull }];
 }
 
 function monthKey(row: AdsMonthRow): string {

@@ -1,6 +1,6 @@
 import type { Decider } from '../shared/decider.ts';
 import type { AdsReportEvent } from './ads-report.events.ts';
-import { isUntrustedAnswer, type ReadingProblem } from './reading-problem.ts';
+import { isUntrustedResponse, type ReadingProblem } from './reading-problem.ts';
 
 type DataOf<Type extends AdsReportEvent['type']> = Extract<AdsReportEvent, { type: Type }>['data'];
 
@@ -32,19 +32,19 @@ export function completePull(state: AdsPullState, pull: DataOf<'AdsPullCompleted
 /** Says that a pull is not whole, and why; once for each reason. */
 export function reportIncompletePull(
   state: AdsPullState,
-  about: Pick<DataOf<'AdsPullIncomplete'>, 'application_id' | 'org_id' | 'at'>,
+  identity: Pick<DataOf<'AdsPullIncomplete'>, 'application_id' | 'org_id' | 'at'>,
   problem: ReadingProblem,
 ): AdsReportEvent[] {
-  const { problem: known, pulledAt: pulled_at } = state;
-  if (known !== null && sameProblem(known, problem)) return [];
-  const untrusted = known?.untrusted === true || isUntrustedAnswer(problem.reason);
-  const since = known?.since ?? about.at;
-  return [{ type: 'AdsPullIncomplete', data: { ...about, since, pulled_at, untrusted, ...problem } }];
+  const { problem: existingProblem, pulledAt: pulled_at } = state;
+  if (existingProblem !== null && sameProblem(existingProblem, problem)) return [];
+  const untrusted = existingProblem?.untrusted === true || isUntrustedResponse(problem.reason);
+  const since = existingProblem?.since ?? identity.at;
+  return [{ type: 'AdsPullIncomplete', data: { ...identity, since, pulled_at, untrusted, ...problem } }];
 }
 
 /** Whether two problems need the same of whoever reads them; details differ from call to call. */
-export const sameProblem = (one: ReadingProblem, other: ReadingProblem): boolean =>
-  one.state === other.state && one.reason === other.reason && one.http_status === other.http_status;
+export const sameProblem = (first: ReadingProblem, other: ReadingProblem): boolean =>
+  first.state === other.state && first.reason === other.reason && first.http_status === other.http_status;
 
 /** What the newest event of the stream says about how fresh figures are. */
 export interface Freshness {

@@ -22,9 +22,9 @@ const row = (keyword_id: number, taps: number, country = 'US'): AdsReportRow => 
   view_installs: 0,
   spend_micros: taps * 1_500_000,
 });
-const recorded = (rows: AdsReportRow[], said: Partial<ReportScope> = {}): AdsReportEvent => ({
+const recorded = (rows: AdsReportRow[], overrides: Partial<ReportScope> = {}): AdsReportEvent => ({
   type: 'AdsReportRowsRecorded',
-  data: { ...scope, ...said, rows },
+  data: { ...scope, ...overrides, rows },
 });
 
 describe('a pull of report rows', () => {

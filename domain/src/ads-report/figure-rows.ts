@@ -32,11 +32,11 @@ const nothing: Counts = { impressions: 0, taps: 0, tap_installs: 0, view_install
 
 /** Rows by what they are about; a row of `changes` takes the place of the one known before. */
 export function withRows<Row>(
-  known: ReadonlyMap<string, Row> | undefined,
+  existing: ReadonlyMap<string, Row> | undefined,
   changes: readonly Row[],
   keyOf: (row: Row) => string,
 ): Map<string, Row> {
-  const rows = new Map(known);
+  const rows = new Map(existing);
   for (const row of changes) rows.set(keyOf(row), row);
   return rows;
 }
@@ -47,7 +47,7 @@ export function withRows<Row>(
  * @param pulled all rows there are now; several of one key are added up. Of a figure that could not be read the last known value stays.
  */
 export function changedRows<Row extends Figures>(
-  known: ReadonlyMap<string, Row> | undefined,
+  existing: ReadonlyMap<string, Row> | undefined,
   pulled: readonly Row[],
   keyOf: (row: Row) => string,
   isWhole = true,
@@ -58,12 +58,12 @@ export function changedRows<Row extends Figures>(
     const other = newest.get(key);
     newest.set(key, other === undefined ? row : sumOf(other, row));
   }
-  for (const [key, row] of newest) newest.set(key, withKnown(row, known?.get(key), isWhole));
+  for (const [key, row] of newest) newest.set(key, withEarlier(row, existing?.get(key), isWhole));
   if (isWhole) {
-    for (const [key, row] of known ?? []) if (!newest.has(key)) newest.set(key, emptied(row));
+    for (const [key, row] of existing ?? []) if (!newest.has(key)) newest.set(key, emptied(row));
   }
   const changed = [...newest].filter(([key, row]) => {
-    const before = known?.get(key);
+    const before = existing?.get(key);
     return before === undefined ? !isNothing(row) : !sameValue(before, row);
   });
   return changed.map(([, row]) => row);
@@ -82,13 +82,13 @@ function emptied<Row extends Figures>({ currency: _, unread: __, ...row }: Row):
 }
 
 /** A row with what is known of the figures that could not be read; of an answer that is not whole, with no figure less than is known. */
-function withKnown<Row extends Figures>(row: Row, before: Row | undefined, isWhole: boolean): Row {
+function withEarlier<Row extends Figures>(row: Row, before: Row | undefined, isWhole: boolean): Row {
   if (before === undefined || (isWhole && row.unread === undefined)) return row;
   const unread = new Set(row.unread);
-  const known = (name: FigureName): boolean => before.unread?.includes(name) !== true;
+  const wasRead = (name: FigureName): boolean => before.unread?.includes(name) !== true;
   const merged: Row = { ...row };
   for (const name of figureNames) {
-    if (!known(name)) continue;
+    if (!wasRead(name)) continue;
     // Amounts of two currencies cannot be compared: the one that was read holds.
     const comparable = name !== 'spend_micros' || before.currency === row.currency;
     if (unread.delete(name)) setFigure(merged, name, before);
@@ -108,17 +108,17 @@ function withUnread<Row extends Figures>({ unread: _, ...row }: Row, unread: Rea
   return (unread.size === 0 ? row : { ...row, unread: figureNames.filter((name) => unread.has(name)) }) as Row;
 }
 
-function sumOf<Row extends Figures>(one: Row, other: Row): Row {
-  const unread = new Set([...(one.unread ?? []), ...(other.unread ?? [])]);
+function sumOf<Row extends Figures>(row: Row, other: Row): Row {
+  const unread = new Set([...(row.unread ?? []), ...(other.unread ?? [])]);
   // There is no sum of two currencies.
-  if (one.currency !== other.currency) unread.add('spend_micros');
+  if (row.currency !== other.currency) unread.add('spend_micros');
   const sum = {
-    ...one,
-    impressions: one.impressions + other.impressions,
-    taps: one.taps + other.taps,
-    tap_installs: one.tap_installs + other.tap_installs,
-    view_installs: one.view_installs + other.view_installs,
-    spend_micros: one.spend_micros + other.spend_micros,
+    ...row,
+    impressions: row.impressions + other.impressions,
+    taps: row.taps + other.taps,
+    tap_installs: row.tap_installs + other.tap_installs,
+    view_installs: row.view_installs + other.view_installs,
+    spend_micros: row.spend_micros + other.spend_micros,
   };
   for (const name of unread) sum[name] = 0;
   return withUnread(sum, unread);

@@ -30,6 +30,6 @@ export {
 } from './ads-report.stream.ts';
 export { type FigureName, figureNames } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
-export { isUntrustedAnswer, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
+export { isUntrustedResponse, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';
 export type { TermTotal } from './term-totals.events.ts';

@@ -59,7 +59,7 @@ const unanswered: ReadonlySet<ReadingReason> = new Set<ReadingReason>([
 ]);
 
 /** Whether an answer came whose content cannot be trusted; the service was neither away nor refusing. */
-export const isUntrustedAnswer = (reason: ReadingReason): boolean => !unanswered.has(reason);
+export const isUntrustedResponse = (reason: ReadingReason): boolean => !unanswered.has(reason);
 
 /** Reasons for which rows may be missing in what was read, so that a sum of the rest would be wrong. */
 const missingRows: ReadonlySet<ReadingReason> = new Set<ReadingReason>([

@@ -49,7 +49,7 @@ describe('a snapshot of search terms', () => {
 
 describe('figures of ads', () => {
   it('are recorded where they differ from what is known of the campaign', () => {
-    const about = { ...ids, day: '2026-11-22', pulled_at };
+    const common = { ...ids, day: '2026-11-22', pulled_at };
     const row = (ad_id: number, taps: number) => ({
       ad_id,
       ad_group_id: 71,
@@ -59,10 +59,10 @@ describe('figures of ads', () => {
     });
     const recorded = (rows: ReturnType<typeof row>[]): AdFiguresEvent => ({
       type: 'AdFiguresRecorded',
-      data: { ...about, rows },
+      data: { ...common, rows },
     });
     given(adFiguresDecider, recorded([row(1, 4), row(2, 6)]))
-      .when((state) => diffAdFigures(state, about, [row(1, 4), row(3, 7)]))
+      .when((state) => diffAdFigures(state, common, [row(1, 4), row(3, 7)]))
       .thenEvents(recorded([row(3, 7), row(2, 0)]));
   });
 });

@@ -5,7 +5,7 @@ import { figureFields } from './figure-rows.ts';
 
 const context = 'ads-report';
 const stream = 'termTotals-<applicationId>.<orgId>.<campaignId>';
-const about = {
+const commonFields = {
   application_id: z.number().int().positive(),
   org_id: adsIdField,
   campaign_id: adsIdField,
@@ -32,7 +32,7 @@ export const termTotalsRecorded = defineEvent({
   stream,
   meaning:
     'Sums of search terms of one campaign over a year that differ from the snapshot before. At most 1,000 rows; it is whole with the event below.',
-  data: { ...about, rows: z.array(termTotalField).max(1000) },
+  data: { ...commonFields, rows: z.array(termTotalField).max(1000) },
 });
 
 export const termTotalsPulled = defineEvent({
@@ -40,7 +40,7 @@ export const termTotalsPulled = defineEvent({
   context,
   stream,
   meaning: 'The sums of search terms of one campaign were asked for and are recorded as of this instant.',
-  data: about,
+  data: commonFields,
 });
 
 export const termTotalEvents = [termTotalsRecorded, termTotalsPulled] as const;

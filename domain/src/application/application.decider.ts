@@ -96,10 +96,10 @@ export function linkAdOrganization(
   command: LinkedOrganization & { linked_at: string },
 ): ApplicationEvent[] {
   const { application_id, organizations } = openApplication(state);
-  const known = organizations.find((organization) => organization.org_id === command.org_id);
+  const existing = organizations.find((organization) => organization.org_id === command.org_id);
   const { org_id, name, account_name, currency, time_zone, payment_model, linked_at } = command;
   const described = { org_id, name, account_name, currency, time_zone, payment_model };
-  if (known !== undefined && JSON.stringify(known) === JSON.stringify(described)) return [];
+  if (existing !== undefined && JSON.stringify(existing) === JSON.stringify(described)) return [];
   return [{ type: 'AdOrganizationLinked', data: { application_id, ...described, linked_at } }];
 }
 
@@ -145,7 +145,8 @@ export function decideOrganizationLink(
   const application = openApplication(state);
   const { application_id, found_organizations, allowed_org_ids, refused_org_ids } = application;
   const { org_id, allowed, decided_at } = command;
-  if (!found_organizations.some((found) => found.org_id === org_id)) throw new DomainError('not_found');
+  if (!found_organizations.some((found_organization) => found_organization.org_id === org_id))
+    throw new DomainError('not_found');
   if ((allowed ? allowed_org_ids : refused_org_ids).includes(org_id)) return [];
   const type = allowed ? 'AdOrganizationLinkAllowed' : 'AdOrganizationLinkRefused';
   return [{ type, data: { application_id, org_id, decided_at } }];
@@ -167,11 +168,11 @@ export function setStoreConnection(
   state: ApplicationState,
   command: StoreConnection & { set_at: string },
 ): ApplicationEvent[] {
-  const { application_id, store_connection: known } = openApplication(state);
+  const { application_id, store_connection: existing } = openApplication(state);
   const { vendor_number, key_id, issuer_id, private_key, set_at } = command;
-  const given = { vendor_number, key_id, issuer_id, private_key };
-  if (known !== null && JSON.stringify(known) === JSON.stringify(given)) return [];
-  return [{ type: 'StoreConnectionSet', data: { application_id, ...given, set_at } }];
+  const connection = { vendor_number, key_id, issuer_id, private_key };
+  if (existing !== null && JSON.stringify(existing) === JSON.stringify(connection)) return [];
+  return [{ type: 'StoreConnectionSet', data: { application_id, ...connection, set_at } }];
 }
 
 /** A verifiable notification of a known form arrived; recorded once, and again after an error. */

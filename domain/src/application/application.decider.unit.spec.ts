@@ -18,10 +18,10 @@ import { areUsersComplete } from './user-history.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const url = 'https://apps.apple.com/us/app/calm/id1500000001?mt=8';
-const asked = { application_id: 3, account_id: 7, team_id: 7, api_key: 'key', created_at: at, name: 'Calm', url };
+const creation = { application_id: 3, account_id: 7, team_id: 7, api_key: 'key', created_at: at, name: 'Calm', url };
 const created: ApplicationEvent = {
   type: 'ApplicationCreated',
-  data: { ...asked, adam_id: 1_500_000_001, currency: 'USD', small_business: false },
+  data: { ...creation, adam_id: 1_500_000_001, currency: 'USD', small_business: false },
 };
 const named = (asa_account_name: string, submitted_at = at): ApplicationEvent => ({
   type: 'AdsAccountNameSubmitted',
@@ -35,9 +35,9 @@ const organization = {
   time_zone: 'Europe/Berlin',
   payment_model: 'PAYG',
 };
-const linked = (said = {}): ApplicationEvent => ({
+const linked = (overrides = {}): ApplicationEvent => ({
   type: 'AdOrganizationLinked',
-  data: { application_id: 3, ...organization, ...said, linked_at: at },
+  data: { application_id: 3, ...organization, ...overrides, linked_at: at },
 });
 const proven: ApplicationEvent = { type: 'StoreNotificationsProven', data: { application_id: 3, at } };
 const unknown = (notification_id: string): ApplicationEvent => ({
@@ -64,45 +64,45 @@ function applicationAfter(...events: ApplicationEvent[]) {
 describe('a new application', () => {
   it('takes the store’s number from the address, dollars and the full fee unless said otherwise', () => {
     given(applicationDecider)
-      .when((state) => createApplication(state, asked))
+      .when((state) => createApplication(state, creation))
       .thenEvents(created);
   });
 
   it('takes a currency that has a reference rate and refuses others', () => {
-    const inYen = { ...asked, currency: 'JPY', small_business: true };
+    const inYen = { ...creation, currency: 'JPY', small_business: true };
     const [event] = createApplication({ status: 'absent' }, inYen);
     expect(event?.data).toMatchObject({ currency: 'JPY', small_business: true });
     for (const currency of ['XXX', 'usd', '']) {
       given(applicationDecider)
-        .when((state) => createApplication(state, { ...asked, currency }))
+        .when((state) => createApplication(state, { ...creation, currency }))
         .thenRefused('currency_unknown');
     }
   });
 
   it('needs a name and an address, in the words of the form', () => {
     given(applicationDecider)
-      .when((state) => createApplication(state, { ...asked, name: ' ', url: '' }))
+      .when((state) => createApplication(state, { ...creation, name: ' ', url: '' }))
       .thenRefused('app_name_required', 'Please input app name');
     given(applicationDecider)
-      .when((state) => createApplication(state, { ...asked, url: ' ' }))
+      .when((state) => createApplication(state, { ...creation, url: ' ' }))
       .thenRefused('app_url_required', 'Please input app store url');
   });
 
   it('needs an address with the number of an app', () => {
     for (const address of ['https://apps.apple.com/us/app/calm', 'id42', 'https://example.com/app/id42']) {
       given(applicationDecider)
-        .when((state) => createApplication(state, { ...asked, url: address }))
+        .when((state) => createApplication(state, { ...creation, url: address }))
         .thenRefused('app_url_invalid');
     }
     for (const address of ['https://itunes.apple.com/app/id42', 'https://apps.apple.com/de/app/x/id42#y']) {
-      const [event] = createApplication({ status: 'absent' }, { ...asked, url: address });
+      const [event] = createApplication({ status: 'absent' }, { ...creation, url: address });
       expect(event?.data).toMatchObject({ adam_id: 42 });
     }
   });
 
   it('does not take the number of another one', () => {
     given(applicationDecider, created)
-      .when((state) => createApplication(state, asked))
+      .when((state) => createApplication(state, creation))
       .thenRefused('conflict');
   });
 

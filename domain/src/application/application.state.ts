@@ -205,7 +205,7 @@ function changeBy(state: OpenApplication, event: ApplicationEvent): Partial<Open
       return { ownership_proof: state.ownership_proof ?? event.data.proof };
     case 'AdOrganizationFound': {
       const { org_id, name } = event.data;
-      const others = state.found_organizations.filter((found) => found.org_id !== org_id);
+      const others = state.found_organizations.filter((found_organization) => found_organization.org_id !== org_id);
       return { found_organizations: [...others, { org_id, name }] };
     }
     case 'AdOrganizationLinkAllowed':
@@ -267,25 +267,25 @@ function decided(
   };
 }
 
-function withLast(known: readonly string[], last: string): string[] {
-  return [...known.filter((entry) => entry !== last), last];
+function withLast(entries: readonly string[], last: string): string[] {
+  return [...entries.filter((entry) => entry !== last), last];
 }
 
 function withOrganization(
-  known: readonly LinkedOrganization[],
+  linked: readonly LinkedOrganization[],
   { org_id, name, account_name, currency, time_zone, payment_model }: LinkedOrganization,
 ): LinkedOrganization[] {
-  const others = known.filter((organization) => organization.org_id !== org_id);
+  const others = linked.filter((organization) => organization.org_id !== org_id);
   return [...others, { org_id, name, account_name, currency, time_zone, payment_model }];
 }
 
 function afterUnknown(
-  { unknown_notification_ids: known, unread_notifications: unread }: OpenApplication,
+  { unknown_notification_ids: notificationIds, unread_notifications: unread }: OpenApplication,
   { notification_id, excerpt, at }: { notification_id: string; excerpt: string; at: string },
 ): Partial<OpenApplication> {
   return {
     store_notifications: 'error',
-    unknown_notification_ids: withLast(known, notification_id).slice(-100),
+    unknown_notification_ids: withLast(notificationIds, notification_id).slice(-100),
     unread_notifications: { count: (unread?.count ?? 0) + 1, since: unread?.since ?? at, excerpt },
   };
 }

@@ -20,13 +20,13 @@ export function reportStoreCheck(
   const ageMs = (instant: string | null): number =>
     instant === null ? Number.POSITIVE_INFINITY : Date.parse(at) - Date.parse(instant);
   const isWell = store_problem === null && store_refused_at === null;
-  const isKnown =
+  const isRecorded =
     outcome === 'accepted'
       ? isWell && ageMs(store_checked_at) < dayMs
       : outcome === 'not_checked'
         ? store_problem !== null
         : store_problem === lossOf(outcome) || ageMs(store_refused_at) < dayMs / 24;
-  return isKnown ? [] : [{ type: 'StoreAccessChecked', data: { application_id, outcome, checked_at: at } }];
+  return isRecorded ? [] : [{ type: 'StoreAccessChecked', data: { application_id, outcome, checked_at: at } }];
 }
 
 /** The team says that the store has our address. Once it is known, or a notification has come, nothing is to be said. */
@@ -46,7 +46,7 @@ export function reportVisibleOrganizations(
 ): ApplicationEvent[] {
   const { application_id, organizations, missed_organizations } = open(state);
   return organizations.flatMap(({ org_id }): ApplicationEvent[] => {
-    const missed = missed_organizations.find((each) => each.org_id === org_id);
+    const missed = missed_organizations.find((missed_organization) => missed_organization.org_id === org_id);
     const data = { application_id, org_id };
     if (visible.has(org_id)) {
       return missed === undefined ? [] : [{ type: 'AdOrganizationSeenAgain', data: { ...data, seen_at: at } }];

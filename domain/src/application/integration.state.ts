@@ -45,15 +45,16 @@ export function afterStoreCheck(
   state: IntegrationHealth,
   { outcome, checked_at }: Checked,
 ): Partial<IntegrationHealth> & { readonly store_connection?: null } {
-  const known = { store_unchecked_since: null };
+  const checkedFields = { store_unchecked_since: null };
   if (outcome === 'accepted') {
     const wasLost = state.store_refused_at !== null && state.store_problem !== null;
     const regained = wasLost ? { store_regained_at: checked_at } : {};
-    return { ...known, ...regained, store_checked_at: checked_at, store_problem: null, store_refused_at: null };
+    return { ...checkedFields, ...regained, store_checked_at: checked_at, store_problem: null, store_refused_at: null };
   }
   if (outcome === 'not_checked')
     return { store_problem: 'not_checked', store_unchecked_since: checked_at, store_refused_at: null };
-  if (state.store_problem === 'not_checked') return { ...known, store_connection: null, store_problem: outcome };
+  if (state.store_problem === 'not_checked')
+    return { ...checkedFields, store_connection: null, store_problem: outcome };
   const refused_at = state.store_refused_at ?? checked_at;
   const believed = Date.parse(checked_at) - Date.parse(refused_at) >= believedAfterMs;
   return { store_refused_at: refused_at, store_problem: believed ? lossOf(outcome) : state.store_problem };
@@ -65,16 +66,20 @@ type Organizations = Extract<
 >;
 
 export function missedAfter(
-  { missed_organizations: known }: Pick<IntegrationHealth, 'missed_organizations'>,
+  { missed_organizations: missed }: Pick<IntegrationHealth, 'missed_organizations'>,
   event: Organizations,
 ): Partial<IntegrationHealth> {
   const { org_id } = event.data;
-  const others = known.filter((each) => each.org_id !== org_id);
+  const others = missed.filter((organization) => organization.org_id !== org_id);
   if (event.type === 'AdOrganizationMissed')
     return { missed_organizations: [...others, { org_id, since: event.data.missed_at, lost: false }] };
   if (event.type === 'AdOrganizationAccessLost')
-    return { missed_organizations: known.map((each) => (each.org_id === org_id ? { ...each, lost: true } : each)) };
-  const wasLost = known.some((each) => each.org_id === org_id && each.lost);
+    return {
+      missed_organizations: missed.map((organization) =>
+        organization.org_id === org_id ? { ...organization, lost: true } : organization,
+      ),
+    };
+  const wasLost = missed.some((organization) => organization.org_id === org_id && organization.lost);
   return {
     missed_organizations: others,
     ...(wasLost ? { organization_regained_at: event.data.seen_at } : {}),

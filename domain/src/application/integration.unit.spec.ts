@@ -41,9 +41,9 @@ const stateAfter = (...events: ApplicationEvent[]) =>
   [created, ...events].reduce(applicationDecider.evolve, applicationDecider.initialState());
 
 /** What the store says at which minute; how it ends. */
-function checked(...said: [minute: number, outcome: Parameters<typeof reportStoreCheck>[1]['outcome']][]) {
+function checked(...checks: [minute: number, outcome: Parameters<typeof reportStoreCheck>[1]['outcome']][]) {
   const events: ApplicationEvent[] = [];
-  for (const [minute, outcome] of said) {
+  for (const [minute, outcome] of checks) {
     events.push(...reportStoreCheck(stateAfter(connected, ...events), { outcome, at: at(minute) }));
   }
   return { events: events.length, state: stateAfter(connected, ...events) };

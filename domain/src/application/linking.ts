@@ -30,7 +30,7 @@ export interface LinkingDecision {
   /** `name` is the organization's name that equals the submitted one. */
   links: { application_id: number; organization: VisibleOrganization; name: string }[];
   /** Organizations that cannot be linked yet, each once for an application. */
-  found: { application_id: number; organization: VisibleOrganization; name: string }[];
+  discovered: { application_id: number; organization: VisibleOrganization; name: string }[];
   /** Where a campaign's name may prove the ownership of an application that has no proof yet. */
   unproven: { application_id: number; organization: VisibleOrganization }[];
 }
@@ -54,7 +54,7 @@ export function decideLinks(
   applicants: readonly LinkingApplicant[],
   owners: ReadonlyMap<number, number>,
 ): LinkingDecision {
-  const decision: LinkingDecision = { claims: [], links: [], found: [], unproven: [] };
+  const decision: LinkingDecision = { claims: [], links: [], discovered: [], unproven: [] };
   for (const organization of visible) decideOrganization(decision, organization, { applicants, owners });
   return decision;
 }
@@ -76,8 +76,8 @@ function decideOrganization(
   const linked = asking.filter(({ proven, team_id }) => proven && team_id === owner);
   if (claimedBy === undefined && owner !== undefined) decision.claims.push({ org_id, team_id: owner });
   decision.links.push(...linked.map((applicant) => named(organization, applicant)));
-  for (const applicant of asking.filter((one) => !linked.includes(one))) {
-    if (!applicant.found_org_ids.includes(org_id)) decision.found.push(named(organization, applicant));
+  for (const applicant of asking.filter((candidate) => !linked.includes(candidate))) {
+    if (!applicant.found_org_ids.includes(org_id)) decision.discovered.push(named(organization, applicant));
     const free = owner === undefined || owner === applicant.team_id;
     if (!applicant.proven && free) {
       decision.unproven.push({ application_id: applicant.application_id, organization });

@@ -15,7 +15,7 @@ const applicant = (
   team_id: number,
   names: string[],
   linked_org_ids: number[] = [],
-  own: Partial<LinkingApplicant> = {},
+  overrides: Partial<LinkingApplicant> = {},
 ): LinkingApplicant => ({
   application_id,
   team_id,
@@ -25,7 +25,7 @@ const applicant = (
   proven: true,
   allowed_org_ids: [],
   refused_org_ids: [],
-  ...own,
+  ...overrides,
 });
 
 /** Links as `application>organization`, claims as `team=organization`. */
@@ -111,7 +111,7 @@ describe('without a proof', () => {
     expect(decision).toMatchObject({ claims: [], links: [], found: [{ application_id: 1 }] });
     expect(decision.unproven).toMatchObject([{ application_id: 1, organization: { org_id: 9 } }]);
     const reported = applicant(1, 7, ['Acme'], [], { ...unproven, found_org_ids: [9] });
-    expect(decideLinks([organization(9, 'Acme')], [reported], new Map()).found).toEqual([]);
+    expect(decideLinks([organization(9, 'Acme')], [reported], new Map()).discovered).toEqual([]);
   });
 
   it('having typed the name first does not hold up the team that has a proof', () => {

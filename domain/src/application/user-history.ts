@@ -25,20 +25,20 @@ export function areUsersComplete({
 
 /** After an import that reached back to a day. */
 export function afterImport(
-  known: UserHistory,
+  history: UserHistory,
   { first_launch_day: first_event_day, complete, at }: { first_launch_day: Day; complete: boolean; at: string },
 ): Partial<UserHistory> {
-  const earliest = earliestEventDay(known, { first_event_day, test: false, at });
+  const earliest = earliestEventDay(history, { first_event_day, test: false, at });
   return complete ? { ...earliest, users_complete_at: at } : earliest;
 }
 
 /** After a first launch became known. A test install is in no figure, so it does not open the calendar either. */
 export function earliestEventDay(
-  { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt }: UserHistory,
+  { first_sdk_event_date: firstEventDate, first_sdk_event_moved_at: movedAt }: UserHistory,
   proof: { first_event_day: Day; test: boolean; at: string },
 ): Pick<UserHistory, 'first_sdk_event_date' | 'first_sdk_event_moved_at'> {
-  const earlier = !proof.test && (known === null || proof.first_event_day < known);
+  const earlier = !proof.test && (firstEventDate === null || proof.first_event_day < firstEventDate);
   return earlier
     ? { first_sdk_event_date: proof.first_event_day, first_sdk_event_moved_at: proof.at }
-    : { first_sdk_event_date: known, first_sdk_event_moved_at: movedAt };
+    : { first_sdk_event_date: firstEventDate, first_sdk_event_moved_at: movedAt };
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../event-catalogue.ts';
 import { remember } from './evaluation/evaluate.ts';
 import type { UnitMemory } from './evaluation/rule-data.ts';
-import { automationDecider, type KnownRule } from './rule/automation.decider.ts';
+import { automationDecider, type ExistingRule } from './rule/automation.decider.ts';
 import { type AutomationEvent, automationEvents } from './rule/automation.events.ts';
 import { type AutomationRunEvent, automationRunEvents, type RunCounts } from './run/automation-run.events.ts';
 
@@ -30,7 +30,7 @@ export type UnitMemories = Map<string, UnitMemory>;
 export interface Automations {
   /** Commit position up to which events are in; -1 before the first. */
   position: bigint;
-  readonly rules: Map<number, KnownRule>;
+  readonly rules: Map<number, ExistingRule>;
   /** By rule and organization, oldest first. */
   readonly runs: Map<string, RunSummary[]>;
   /** Memories by rule and organization. */
@@ -66,54 +66,54 @@ export function evolveAutomations(all: Automations, event: DomainEvent, position
     return id;
   }
   if (!isRunEvent(event)) return undefined;
-  takeRun(all, event);
+  applyRun(all, event);
   return event.data.automation_id;
 }
 
-function takeRun(all: Automations, event: AutomationRunEvent): void {
-  const place = ruleInOrganization(event.data.automation_id, event.data.org_id);
-  const runs = all.runs.get(place) ?? [];
-  all.runs.set(place, runs);
+function applyRun(all: Automations, event: AutomationRunEvent): void {
+  const ruleScope = ruleInOrganization(event.data.automation_id, event.data.org_id);
+  const runs = all.runs.get(ruleScope) ?? [];
+  all.runs.set(ruleScope, runs);
   const { run_id, automation_id, org_id, slot } = event.data;
-  const about = { run_id, automation_id, org_id, slot };
-  const known = runs.findLastIndex((run) => run.run_id === run_id);
+  const identity = { run_id, automation_id, org_id, slot };
+  const existingIndex = runs.findLastIndex((run) => run.run_id === run_id);
   const change = (changed: Partial<RunSummary>) => {
-    const run = runs[known];
-    if (run !== undefined) runs[known] = { ...run, ...changed };
+    const run = runs[existingIndex];
+    if (run !== undefined) runs[existingIndex] = { ...run, ...changed };
   };
   switch (event.type) {
     case 'AutomationRunRequested': {
-      if (known !== -1) return;
+      if (existingIndex !== -1) return;
       const { version, requested_at: at } = event.data;
       const unknown = { as_of: null, ended_at: null, change_id: null, message: null, counts: null };
-      runs.push({ ...about, slot_at: at, version, mode: 'live', state: 'running', started_at: at, ...unknown });
+      runs.push({ ...identity, slot_at: at, version, mode: 'live', state: 'running', started_at: at, ...unknown });
       break;
     }
     case 'AutomationRunStarted': {
-      if (known !== -1) {
+      if (existingIndex !== -1) {
         const { version, mode, as_of } = event.data;
         change({ version, mode, as_of, started_at: as_of });
         return;
       }
       const { slot_at, version, mode, as_of } = event.data;
       const unknown = { ended_at: null, change_id: null, message: null, counts: null };
-      runs.push({ ...about, slot_at, version, mode, as_of, state: 'running', started_at: as_of, ...unknown });
+      runs.push({ ...identity, slot_at, version, mode, as_of, state: 'running', started_at: as_of, ...unknown });
       break;
     }
     case 'AutomationRunLeftOut': {
       const { slot_at, version, state, message, left_out_at: at } = event.data;
-      if (known !== -1) {
+      if (existingIndex !== -1) {
         // Asked for by hand, and then there was nothing to evaluate it on.
-        if (runs[known]?.state === 'running') change({ state, message, ended_at: at });
+        if (runs[existingIndex]?.state === 'running') change({ state, message, ended_at: at });
         return;
       }
       const left = { mode: 'live', as_of: null, started_at: at, ended_at: at, change_id: null, counts: null } as const;
-      runs.push({ ...about, slot_at, version, state, message, ...left });
+      runs.push({ ...identity, slot_at, version, state, message, ...left });
       break;
     }
     case 'BidRaisesDecided':
     case 'BidRaisesSuggested':
-      takeDecisions(all, place, event, runs[known]?.version);
+      applyDecisions(all, ruleScope, event, runs[existingIndex]?.version);
       break;
     case 'AutomationRunEnded': {
       const { state, ended_at, message, counts, change_ids } = event.data;
@@ -128,11 +128,12 @@ function takeRun(all: Automations, event: AutomationRunEvent): void {
 
 type Decided = Extract<AutomationRunEvent, { type: 'BidRaisesDecided' | 'BidRaisesSuggested' }>;
 
-function takeDecisions(all: Automations, place: string, { data }: Decided, version: number | undefined): void {
+function applyDecisions(all: Automations, ruleScope: string, { data }: Decided, version: number | undefined): void {
   const rule = all.rules.get(data.automation_id);
-  const paramsVersion = rule?.versions.find((each) => each.version === version)?.paramsVersion ?? version ?? 1;
-  const memories = all.memories.get(place) ?? new Map();
-  all.memories.set(place, memories);
+  const paramsVersion =
+    rule?.versions.find((candidate) => candidate.version === version)?.paramsVersion ?? version ?? 1;
+  const memories = all.memories.get(ruleScope) ?? new Map();
+  all.memories.set(ruleScope, memories);
   for (const decision of data.decisions) rememberUnit(memories, decision, paramsVersion);
 }
 
@@ -152,6 +153,6 @@ export function rememberUnit(
 /** All runs of a rule that are remembered, oldest first. */
 export const runsOfRule = ({ runs }: Pick<Automations, 'runs'>, automationId: number): RunSummary[] =>
   [...runs]
-    .filter(([place]) => place.startsWith(`${automationId}.`))
-    .flatMap(([, each]) => each)
+    .filter(([ruleScope]) => ruleScope.startsWith(`${automationId}.`))
+    .flatMap(([, ruleRuns]) => ruleRuns)
     .sort((left, right) => (left.started_at < right.started_at ? -1 : left.started_at > right.started_at ? 1 : 0));

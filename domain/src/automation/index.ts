@@ -11,7 +11,7 @@ export {
 export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
 export type { OpenBid, RuleCampaign } from './evaluation/bid-trail.ts';
 export { openBids, ruleCampaignDecider, ruleOfSource, withOpenBids } from './evaluation/bid-trail.ts';
-export { capValue, isUndecided, shownInputs } from './evaluation/caps.ts';
+export { capValue, displayedInputs, isUndecided } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
 export { evaluate } from './evaluation/evaluate.ts';
 export type {
@@ -25,7 +25,7 @@ export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
 export { type FilterQuestion, filterTerms, placeOfTerm } from './filter/filter-terms.ts';
-export type { ApplyTo, KnownRule } from './rule/automation.decider.ts';
+export type { ApplyTo, ExistingRule } from './rule/automation.decider.ts';
 export {
   automationDecider,
   automationName,
@@ -38,7 +38,7 @@ export {
 export type { AutomationEvent } from './rule/automation.events.ts';
 export { automationRunStream, automationStream, decisionSpace, firstAutomationId } from './rule/automation.stream.ts';
 export type { EnteredParams } from './rule/read-params.ts';
-export { capsWarning, readParams, shownCap, shownParams } from './rule/read-params.ts';
+export { capsWarning, displayedCap, displayedParams, readParams } from './rule/read-params.ts';
 export type { RuleParams } from './rule/rule-params.ts';
 export type { Slot, SlotClock } from './rule/slots.ts';
 export { dueSlots, nextSlot, ruleClock, slotDelayMs, slotGraceMs, slotsBetween } from './rule/slots.ts';

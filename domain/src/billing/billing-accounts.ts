@@ -1,5 +1,5 @@
 import type { BillingEvent } from './billing.events.ts';
-import { createPaymentBook, type PaymentBook, takeFact } from './payment-book.ts';
+import { applyFact, createPaymentBook, type PaymentBook } from './payment-book.ts';
 import type { PlanChoice } from './plans.ts';
 
 type EventData<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
@@ -45,14 +45,14 @@ export const createBillingAccounts = (): BillingAccounts => ({
 });
 
 /** Takes an event in; taking one twice changes nothing. @param position commit position. */
-export function takeBillingEvent(accounts: BillingAccounts, event: BillingEvent, position: bigint): void {
+export function applyBillingEvent(accounts: BillingAccounts, event: BillingEvent, position: bigint): void {
   switch (event.type) {
     case 'PaymentNotificationReceived':
     case 'PaymentObserved':
-      if (event.data.fact !== null) takeFact(accounts.book, event.data.fact, { ...event.data, position });
+      if (event.data.fact !== null) applyFact(accounts.book, event.data.fact, { ...event.data, position });
       return;
     case 'CheckoutStarted':
-      takeCheckout(accounts, event.data);
+      applyCheckout(accounts, event.data);
       return;
     case 'SpecialPriceGranted':
       accounts.specialPrices.set(event.data.team_id, event.data.prices);
@@ -63,17 +63,17 @@ export function takeBillingEvent(accounts: BillingAccounts, event: BillingEvent,
       return;
     }
     default:
-      takeRequest(accounts, event);
+      applyRequest(accounts, event);
   }
 }
 
-function takeCheckout(accounts: BillingAccounts, checkout: Checkout): void {
+function applyCheckout(accounts: BillingAccounts, checkout: Checkout): void {
   const { team_id, transaction_id, ticket_hash } = checkout;
   accounts.checkouts.set(transaction_id, checkout);
   accounts.transactionByTicket.set(ticket_hash, { transaction_id, checkout });
-  const known = accounts.checkoutsByTeam.get(team_id) ?? new Set();
-  known.add(transaction_id);
-  accounts.checkoutsByTeam.set(team_id, known);
+  const teamCheckouts = accounts.checkoutsByTeam.get(team_id) ?? new Set();
+  teamCheckouts.add(transaction_id);
+  accounts.checkoutsByTeam.set(team_id, teamCheckouts);
 }
 
 const wishes = {
@@ -84,7 +84,7 @@ const wishes = {
 
 type RequestEvent = Extract<BillingEvent, { type: keyof typeof wishes }>;
 
-function takeRequest(accounts: BillingAccounts, event: RequestEvent): void {
+function applyRequest(accounts: BillingAccounts, event: RequestEvent): void {
   const { team_id, request_id, subscription_id, account_id, requested_at } = event.data;
   if (accounts.requests.has(request_id)) return;
   const change = event.type === 'PlanChangeRequested' ? changeOf(event.data) : null;

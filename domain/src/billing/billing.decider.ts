@@ -14,7 +14,7 @@ export const billingStream = (teamId: number): string => `billing-${teamId}`;
 interface BillingStreamState {
   readonly special: readonly SpecialPrice[];
   /** What the provider was not asked for to the end yet. */
-  readonly open: { readonly request_id: string; readonly asked: RequestEvent } | null;
+  readonly open: { readonly request_id: string; readonly request: RequestEvent } | null;
 }
 
 type RequestEvent = Extract<
@@ -32,7 +32,7 @@ export const billingDecider: Decider<BillingStreamState, BillingEvent> = {
       case 'SubscriptionPauseRequested':
       case 'SubscriptionRestartRequested':
       case 'PlanChangeRequested':
-        return { ...state, open: { request_id: event.data.request_id, asked: event } };
+        return { ...state, open: { request_id: event.data.request_id, request: event } };
       case 'BillingRequestEnded':
         return state.open?.request_id === event.data.request_id ? { ...state, open: null } : state;
       default:
@@ -56,7 +56,7 @@ export function grantSpecialPrices(
  */
 export function requestOfProvider(state: BillingStreamState, wanted: RequestEvent): BillingEvent[] {
   if (state.open === null) return [wanted];
-  if (state.open.asked.type === wanted.type && sameWish(state.open.asked, wanted)) return [];
+  if (state.open.request.type === wanted.type && sameWish(state.open.request, wanted)) return [];
   throw new DomainError('busy');
 }
 

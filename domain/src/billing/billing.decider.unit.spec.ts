@@ -51,7 +51,7 @@ describe('a request to the provider', () => {
     ['change', holds('active', undefined, 'pri_2'), 'done'],
     ['change', holds('paused'), { refused: 'restart_first' }],
     ['change', holds('past_due'), { refused: 'update_card' }],
-  ] as const)('to %s, while %o holds, is %o', (wish, found, step) => {
-    expect(providerStep({ wish, change: wish === 'change' ? change : null }, found)).toEqual(step);
+  ] as const)('to %s, while %o holds, is %o', (wish, current, step) => {
+    expect(providerStep({ wish, change: wish === 'change' ? change : null }, current)).toEqual(step);
   });
 });

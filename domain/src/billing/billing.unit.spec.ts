@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BillingEvent } from './billing.events.ts';
-import { type BillingAccounts, createBillingAccounts, takeBillingEvent } from './billing-accounts.ts';
+import { applyBillingEvent, type BillingAccounts, createBillingAccounts } from './billing-accounts.ts';
 import { exactInstant, type PaymentFact, type SubscriptionFact } from './payment-fact.ts';
 import { offeredPlans } from './plans.ts';
 import { serviceAt, serviceEnd } from './service.ts';
@@ -47,7 +47,8 @@ const notified = (days: number, fact: PaymentFact): BillingEvent => {
   const event = { event_id: `evt_${events}`, event_type: 't', occurred_at, updated_at: occurred_at, received_at: at };
   return { type: 'PaymentNotificationReceived', data: { ...event, fact, body: 'v1.p.AA' } };
 };
-const subscription = (days: number, own: Partial<SubscriptionFact> = {}) => notified(days, { ...active, ...own });
+const subscription = (days: number, overrides: Partial<SubscriptionFact> = {}) =>
+  notified(days, { ...active, ...overrides });
 const payment = (days: number, transaction_id: string, outcome: 'completed' | 'failed', ends: number) =>
   notified(days, {
     kind: 'transaction',
@@ -62,21 +63,21 @@ const adjusted = (
   days: number,
   action: string,
   status: string,
-  own: { full?: boolean; id?: string; of?: string } = {},
+  overrides: { full?: boolean; id?: string; of?: string } = {},
 ) =>
   notified(days, {
     kind: 'adjustment',
-    adjustment_id: own.id ?? `adj_${action}`,
-    transaction_id: own.of ?? 'txn_1',
+    adjustment_id: overrides.id ?? `adj_${action}`,
+    transaction_id: overrides.of ?? 'txn_1',
     action,
     status,
-    full: own.full ?? true,
+    full: overrides.full ?? true,
   });
 const bought = [checkout, subscription(0, { transaction_id: 'txn_1' }), payment(0, 'txn_1', 'completed', 30)];
 
 function accountsOf(...all: readonly BillingEvent[]): BillingAccounts {
   const accounts = createBillingAccounts();
-  for (const [position, event] of all.entries()) takeBillingEvent(accounts, event, BigInt(position));
+  for (const [position, event] of all.entries()) applyBillingEvent(accounts, event, BigInt(position));
   return accounts;
 }
 const billing = (...all: readonly BillingEvent[]) => teamBilling(accountsOf(...all), 7);
@@ -213,30 +214,30 @@ describe('notifications in any order, doubled', () => {
       price_id: plan ? 'pri_m' : 'pri_x',
       transaction_id: 'txn_1',
     })),
-    fc.record({ id, ends: fc.integer({ min: 1, max: 400 }), paid: fc.boolean() }).map((own) => ({
+    fc.record({ id, ends: fc.integer({ min: 1, max: 400 }), paid: fc.boolean() }).map((fields) => ({
       kind: 'transaction' as const,
-      transaction_id: `txn_${own.id}`,
+      transaction_id: `txn_${fields.id}`,
       subscription_id: 'sub_1',
-      outcome: own.paid ? ('completed' as const) : ('failed' as const),
-      period_ends_at: day(own.ends),
-      amount: String(own.ends),
+      outcome: fields.paid ? ('completed' as const) : ('failed' as const),
+      period_ends_at: day(fields.ends),
+      amount: String(fields.ends),
       currency: 'USD',
     })),
     fc
       .record({ id, of: id, full: fc.boolean(), status: fc.constantFrom('approved', 'pending_approval', 'rejected') })
-      .map((own) => ({
+      .map((fields) => ({
         kind: 'adjustment' as const,
-        adjustment_id: `adj_${own.id}`,
-        transaction_id: `txn_${own.of}`,
-        action: ['refund', 'chargeback', 'chargeback_reverse'][own.id % 3] ?? 'refund',
-        status: own.status,
-        full: own.full,
+        adjustment_id: `adj_${fields.id}`,
+        transaction_id: `txn_${fields.of}`,
+        action: ['refund', 'chargeback', 'chargeback_reverse'][fields.id % 3] ?? 'refund',
+        status: fields.status,
+        full: fields.full,
       })),
   );
   // Every fact has an instant of its own.
   const history = fc
     .array(fact, { minLength: 1, maxLength: 40 })
-    .map((facts) => facts.map((each, place) => notified(place / 3, each)));
+    .map((facts) => facts.map((paymentFact, index) => notified(index / 3, paymentFact)));
 
   it('end in the state that the provider’s own order gives', () => {
     const shuffled = history.chain((events_) =>
@@ -273,8 +274,11 @@ describe('service', () => {
 
 describe('plans', () => {
   it('show prices and savings as rational arithmetic rounds them', () => {
-    const shown = offeredPlans.map(({ annual_per_month, saving_percent }) => [annual_per_month, saving_percent]);
-    expect(shown).toEqual([
+    const displayedPrices = offeredPlans.map(({ annual_per_month, saving_percent }) => [
+      annual_per_month,
+      saving_percent,
+    ]);
+    expect(displayedPrices).toEqual([
       [58, 41],
       [117, 41],
       [175, 41],

@@ -1,4 +1,4 @@
-import type { KnownSubscription, PaymentBook } from './payment-book.ts';
+import type { BookedSubscription, PaymentBook } from './payment-book.ts';
 
 /** That a subscription will stop or has stopped for a while, on which instant, or that it goes on after all. */
 export type PauseChange = { readonly kind: 'paused'; readonly at: string } | { readonly kind: 'restarted' };
@@ -8,14 +8,14 @@ export type PauseChange = { readonly kind: 'paused'; readonly at: string } | { r
  * nothing, as a fact that is older than one that came before it does.
  */
 export function pauseChange(book: PaymentBook, subscriptionId: string, position: bigint): PauseChange | undefined {
-  const then = (book.subscriptions.get(subscriptionId)?.history ?? []).filter((each) => each.position <= position);
+  const then = (book.subscriptions.get(subscriptionId)?.history ?? []).filter((entry) => entry.position <= position);
   const before = then.at(-2);
-  const own = then.at(-1);
-  if (own === undefined || own.position !== position) return undefined;
-  const pause = pauseOf(own);
+  const current = then.at(-1);
+  if (current === undefined || current.position !== position) return undefined;
+  const pause = pauseOf(current);
   const former = before === undefined ? null : pauseOf(before);
   if (pause !== null) return isSame(pause, former) ? undefined : { kind: 'paused', at: pause.at };
-  const goesOn = own.fact.status !== 'canceled' && own.fact.scheduled === null;
+  const goesOn = current.fact.status !== 'canceled' && current.fact.scheduled === null;
   return former !== null && goesOn ? { kind: 'restarted' } : undefined;
 }
 
@@ -24,7 +24,7 @@ interface Pause {
   readonly begun: boolean;
 }
 
-function pauseOf({ fact: { status, scheduled, paused_at }, occurred_at }: KnownSubscription['newest']): Pause | null {
+function pauseOf({ fact: { status, scheduled, paused_at }, occurred_at }: BookedSubscription['newest']): Pause | null {
   if (status === 'paused') return { at: paused_at ?? occurred_at, begun: true };
   return scheduled?.action === 'pause' ? { at: scheduled.effective_at, begun: false } : null;
 }

@@ -7,7 +7,7 @@ interface Timed<Fact> extends FactTime {
   readonly position: bigint;
 }
 
-export interface KnownSubscription {
+export interface BookedSubscription {
   readonly subscription_id: string;
   newest: Timed<SubscriptionFact>;
   /** Set once and for all: a cancelled subscription cannot come back. */
@@ -16,7 +16,7 @@ export interface KnownSubscription {
   readonly history: Timed<SubscriptionFact>[];
 }
 
-export interface KnownTransaction {
+export interface BookedTransaction {
   readonly transaction_id: string;
   subscription_id: string | null;
   completed: Timed<TransactionFact> | null;
@@ -24,7 +24,7 @@ export interface KnownTransaction {
   failed: Timed<TransactionFact> | null;
 }
 
-export interface KnownAdjustment {
+export interface BookedAdjustment {
   newest: Timed<AdjustmentFact>;
   /** When it began to count. */
   effective_at: string | null;
@@ -35,9 +35,9 @@ export interface KnownAdjustment {
  * so nothing has to be assigned, and what came too early is found as soon as the link is known.
  */
 export interface PaymentBook {
-  readonly subscriptions: Map<string, KnownSubscription>;
-  readonly transactions: Map<string, KnownTransaction>;
-  readonly adjustments: Map<string, KnownAdjustment>;
+  readonly subscriptions: Map<string, BookedSubscription>;
+  readonly transactions: Map<string, BookedTransaction>;
+  readonly adjustments: Map<string, BookedAdjustment>;
   /** Subscription by a transaction of it. */
   readonly subscriptionByTransaction: Map<string, string>;
   readonly transactionsBySubscription: Map<string, Set<string>>;
@@ -57,17 +57,17 @@ export const createPaymentBook = (): PaymentBook => ({
 });
 
 /** Takes a fact in, in place; taking one again changes nothing. */
-export function takeFact(book: PaymentBook, fact: PaymentFact, time: FactTime & { position: bigint }): void {
+export function applyFact(book: PaymentBook, fact: PaymentFact, time: FactTime & { position: bigint }): void {
   const { occurred_at, updated_at, position } = time;
-  if (fact.kind === 'subscription') takeSubscription(book, { fact, occurred_at, updated_at, position });
-  else if (fact.kind === 'transaction') takeTransaction(book, { fact, occurred_at, updated_at, position });
-  else takeAdjustment(book, { fact, occurred_at, updated_at, position });
+  if (fact.kind === 'subscription') applySubscription(book, { fact, occurred_at, updated_at, position });
+  else if (fact.kind === 'transaction') applyTransaction(book, { fact, occurred_at, updated_at, position });
+  else applyAdjustment(book, { fact, occurred_at, updated_at, position });
 }
 
-function takeSubscription(book: PaymentBook, timed: Timed<SubscriptionFact>): void {
+function applySubscription(book: PaymentBook, timed: Timed<SubscriptionFact>): void {
   const { subscription_id, transaction_id, status, failed } = timed.fact;
-  const known = book.subscriptions.get(subscription_id);
-  const subscription = known ?? { subscription_id, newest: timed, canceled: null, history: [] };
+  const existing = book.subscriptions.get(subscription_id);
+  const subscription = existing ?? { subscription_id, newest: timed, canceled: null, history: [] };
   remember(subscription.history, timed);
   if (isNewer(timed, subscription.newest)) subscription.newest = timed;
   const canceled = subscription.canceled;
@@ -81,14 +81,14 @@ const factsRemembered = 30;
 
 function remember(history: Timed<SubscriptionFact>[], timed: Timed<SubscriptionFact>): void {
   if (history.some(({ position }) => position === timed.position)) return;
-  history.splice(history.findLastIndex((each) => isNewer(timed, each)) + 1, 0, timed);
+  history.splice(history.findLastIndex((entry) => isNewer(timed, entry)) + 1, 0, timed);
   if (history.length > factsRemembered) history.shift();
 }
 
-function takeTransaction(book: PaymentBook, timed: Timed<TransactionFact>): void {
+function applyTransaction(book: PaymentBook, timed: Timed<TransactionFact>): void {
   const { transaction_id, subscription_id, outcome } = timed.fact;
-  const known = book.transactions.get(transaction_id);
-  const transaction = known ?? { transaction_id, subscription_id, completed: null, failed: null };
+  const existing = book.transactions.get(transaction_id);
+  const transaction = existing ?? { transaction_id, subscription_id, completed: null, failed: null };
   transaction.subscription_id ??= subscription_id;
   if (outcome === 'completed' && (transaction.completed === null || isNewer(timed, transaction.completed)))
     transaction.completed = timed;
@@ -100,7 +100,7 @@ function takeTransaction(book: PaymentBook, timed: Timed<TransactionFact>): void
   if (outcome === 'failed') addTo(book.failures, subscription_id, timed.occurred_at);
 }
 
-function takeAdjustment(book: PaymentBook, timed: Timed<AdjustmentFact>): void {
+function applyAdjustment(book: PaymentBook, timed: Timed<AdjustmentFact>): void {
   const { adjustment_id, transaction_id } = timed.fact;
   const adjustment = book.adjustments.get(adjustment_id) ?? { newest: timed, effective_at: null };
   if (isNewer(timed, adjustment.newest)) adjustment.newest = timed;

@@ -1,5 +1,5 @@
 import type { BillingAccounts, BillingRequest } from './billing-accounts.ts';
-import type { KnownSubscription } from './payment-book.ts';
+import type { BookedSubscription } from './payment-book.ts';
 import type { PaymentFact } from './payment-fact.ts';
 import type { BillingPeriod, PlanChoice, PlanLevel } from './plans.ts';
 import { firstFailure, type ListedPayment, paidUntil, paymentsOf, transactionsOf } from './team-payments.ts';
@@ -44,18 +44,20 @@ export function teamBilling(
   planOf: PlanByPrice = () => undefined,
 ): TeamBilling {
   const { book } = accounts;
-  const own = subscriptionsOf(accounts, teamId);
-  const current = own[0];
+  const subscriptions = subscriptionsOf(accounts, teamId);
+  const current = subscriptions[0];
   const transactions = [...(accounts.checkoutsByTeam.get(teamId) ?? [])].flatMap(
     (id) => book.transactions.get(id) ?? [],
   );
-  const all = [...new Set([...transactions, ...own.flatMap((known) => transactionsOf(book, known.subscription_id))])];
+  const all = [
+    ...new Set([...transactions, ...subscriptions.flatMap((booked) => transactionsOf(book, booked.subscription_id))]),
+  ];
   const payments = paymentsOf(book, all);
   const paid_until = paidUntil(book, all);
   const requestId = accounts.requestByTeam.get(teamId);
   const request = requestId === undefined ? undefined : accounts.requests.get(requestId);
   const open_request = request !== undefined && request.ended === undefined ? request : null;
-  const charging = own.filter((known) => known.canceled === null).length;
+  const charging = subscriptions.filter((booked) => booked.canceled === null).length;
   const common = { paid_until, payments, charging, open_request };
   if (current === undefined) {
     return { ...common, state: 'none', subscription: null, grace_until: null, first_failure: null };
@@ -73,9 +75,9 @@ export function teamOfSubscription(accounts: BillingAccounts, subscriptionId: st
   const { book, checkouts } = accounts;
   const linked = book.transactionsBySubscription.get(subscriptionId) ?? new Set();
   const owner = [...linked].map((id) => checkouts.get(id)?.team_id).find((team) => team !== undefined);
-  const known = book.subscriptions.get(subscriptionId);
-  if (owner === undefined || known === undefined) return owner;
-  return isForeignPrice(accounts, owner, known.newest.fact.price_id) ? undefined : owner;
+  const subscription = book.subscriptions.get(subscriptionId);
+  if (owner === undefined || subscription === undefined) return owner;
+  return isForeignPrice(accounts, owner, subscription.newest.fact.price_id) ? undefined : owner;
 }
 
 /** Whose a payment or a subscription is that the provider says something about. */
@@ -97,12 +99,12 @@ export function wasOverdue({ book }: BillingAccounts, transactionId: string): bo
 }
 
 /** Those that still charge first, then the newest. */
-function subscriptionsOf(accounts: BillingAccounts, teamId: number): KnownSubscription[] {
+function subscriptionsOf(accounts: BillingAccounts, teamId: number): BookedSubscription[] {
   const { book, checkoutsByTeam } = accounts;
   const ids = [...(checkoutsByTeam.get(teamId) ?? [])].flatMap((id) => book.subscriptionByTransaction.get(id) ?? []);
-  const own = [...new Set(ids)].flatMap((id) => book.subscriptions.get(id) ?? []);
-  const begun = ({ newest }: KnownSubscription) => newest.fact.started_at ?? newest.occurred_at;
-  return own
+  const subscriptions = [...new Set(ids)].flatMap((id) => book.subscriptions.get(id) ?? []);
+  const begun = ({ newest }: BookedSubscription) => newest.fact.started_at ?? newest.occurred_at;
+  return subscriptions
     .filter(({ newest }) => !isForeignPrice(accounts, teamId, newest.fact.price_id))
     .toSorted((a, b) => {
       if ((a.canceled === null) !== (b.canceled === null)) return a.canceled === null ? -1 : 1;
@@ -117,7 +119,7 @@ function isForeignPrice({ specialPrices }: BillingAccounts, teamId: number, pric
   return holders.length > 0 && !holders.some(([team]) => team === teamId);
 }
 
-function stateOf({ newest, canceled }: KnownSubscription): BillingState {
+function stateOf({ newest, canceled }: BookedSubscription): BillingState {
   if (canceled !== null) return 'canceled';
   const { status, scheduled } = newest.fact;
   if (status === 'past_due' || status === 'paused') return status;
@@ -135,7 +137,7 @@ function graceEnd(failedAt: string, nextBilledAt: string | null): string {
 function describe(
   accounts: BillingAccounts,
   teamId: number,
-  { subscription_id, newest, canceled }: KnownSubscription,
+  { subscription_id, newest, canceled }: BookedSubscription,
   planOf: PlanByPrice,
 ): TeamSubscription {
   const { price_id, started_at, next_billed_at, scheduled, paused_at, canceled_at } = (canceled ?? newest).fact;

@@ -1,4 +1,4 @@
-import type { KnownAdjustment, KnownSubscription, KnownTransaction, PaymentBook } from './payment-book.ts';
+import type { BookedAdjustment, BookedSubscription, BookedTransaction, PaymentBook } from './payment-book.ts';
 
 /** A completed or failed payment as it is listed. */
 export interface ListedPayment {
@@ -17,7 +17,7 @@ interface Corrections {
   readonly state: ListedPayment['state'];
 }
 
-export function transactionsOf(book: PaymentBook, subscriptionId: string): KnownTransaction[] {
+export function transactionsOf(book: PaymentBook, subscriptionId: string): BookedTransaction[] {
   return [...(book.transactionsBySubscription.get(subscriptionId) ?? [])].flatMap((id) => {
     const transaction = book.transactions.get(id);
     return transaction === undefined ? [] : [transaction];
@@ -28,7 +28,7 @@ export function transactionsOf(book: PaymentBook, subscriptionId: string): Known
  * The end of the time that was paid for: of completed payments alone, since the provider moves a subscription's own period before it
  * charges.
  */
-export function paidUntil(book: PaymentBook, transactions: readonly KnownTransaction[]): string | null {
+export function paidUntil(book: PaymentBook, transactions: readonly BookedTransaction[]): string | null {
   let latest: string | null = null;
   for (const { transaction_id, completed } of transactions) {
     const end = completed?.fact.period_ends_at ?? null;
@@ -43,8 +43,8 @@ export function paidUntil(book: PaymentBook, transactions: readonly KnownTransac
 /** First failure after the last payment that was completed; later ones change nothing. */
 export function firstFailure(
   book: PaymentBook,
-  { subscription_id, newest }: KnownSubscription,
-  transactions: readonly KnownTransaction[],
+  { subscription_id, newest }: BookedSubscription,
+  transactions: readonly BookedTransaction[],
 ): string | null {
   if (newest.fact.status !== 'past_due') return null;
   const completed = transactions.flatMap((transaction) => transaction.completed?.occurred_at ?? []);
@@ -54,7 +54,7 @@ export function firstFailure(
 }
 
 /** The newest first. */
-export function paymentsOf(book: PaymentBook, transactions: readonly KnownTransaction[]): ListedPayment[] {
+export function paymentsOf(book: PaymentBook, transactions: readonly BookedTransaction[]): ListedPayment[] {
   return transactions
     .flatMap(({ transaction_id, completed, failed }): ListedPayment[] => {
       const timed = completed ?? failed;
@@ -82,7 +82,7 @@ function correctionsOf(book: PaymentBook, transactionId: string): Corrections {
 }
 
 /** In the order they began to count. */
-function timesOf(adjustments: readonly KnownAdjustment[], action: string): { at: string; full: boolean }[] {
+function timesOf(adjustments: readonly BookedAdjustment[], action: string): { at: string; full: boolean }[] {
   return adjustments
     .filter(({ newest }) => newest.fact.action === action && !voidStates.has(newest.fact.status))
     .flatMap(({ newest, effective_at }) =>

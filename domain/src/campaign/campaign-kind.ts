@@ -9,15 +9,15 @@ const singleShare = 0.8;
 /** What a campaign is for: what we made it for, else inferred from its name and what is live below it. */
 export function campaignKind({ made, campaign, ad_groups, keywords }: CampaignState): CampaignKind {
   if (made !== null) return made.kind;
-  const live = [...ad_groups.values()].filter(({ deleted }) => !deleted);
+  const activeAdGroups = [...ad_groups.values()].filter(({ deleted }) => !deleted);
   const named = campaign?.name.toLowerCase().includes('discovery') === true;
-  if (named || live.some(({ search_match }) => search_match)) return 'discovery';
-  const matchTypes = new Map<number, string[]>(live.map(({ ad_group_id }) => [ad_group_id, []]));
+  if (named || activeAdGroups.some(({ search_match }) => search_match)) return 'discovery';
+  const matchTypes = new Map<number, string[]>(activeAdGroups.map(({ ad_group_id }) => [ad_group_id, []]));
   for (const { ad_group_id, deleted, match_type } of keywords.values()) {
     if (!deleted) matchTypes.get(ad_group_id)?.push(match_type);
   }
   const single = [...matchTypes.values()].filter(([first, ...others]) => first === 'EXACT' && others.length === 0);
-  return live.length > 0 && single.length >= singleShare * live.length ? 'skag' : 'regular';
+  return activeAdGroups.length > 0 && single.length >= singleShare * activeAdGroups.length ? 'skag' : 'regular';
 }
 
 /** Live campaigns of one kind that share a country with another campaign; it itself is not among them. */
@@ -28,9 +28,10 @@ export function campaignsBeside(
 ): CampaignState[] {
   const countries = new Set(campaign?.countries);
   return [...others].filter((other) => {
-    const known = other.campaign;
-    if (known === null || known.deleted || known.campaign_id === campaign?.campaign_id) return false;
-    return known.countries.some((country) => countries.has(country)) && campaignKind(other) === kind;
+    const otherCampaign = other.campaign;
+    if (otherCampaign === null || otherCampaign.deleted || otherCampaign.campaign_id === campaign?.campaign_id)
+      return false;
+    return otherCampaign.countries.some((country) => countries.has(country)) && campaignKind(other) === kind;
   });
 }
 
@@ -48,9 +49,9 @@ export function closestBeside({ campaign }: CampaignState, beside: Iterable<Camp
     return [{ state, name: other.name, rank: [-shared, other.countries.length - shared, runs] }];
   });
   ranked.sort((one, two) => {
-    const place = one.rank.findIndex((value, index) => value !== two.rank[index]);
-    if (place === -1) return one.name.localeCompare(two.name, 'en');
-    return (one.rank[place] ?? 0) - (two.rank[place] ?? 0);
+    const rankIndex = one.rank.findIndex((value, index) => value !== two.rank[index]);
+    if (rankIndex === -1) return one.name.localeCompare(two.name, 'en');
+    return (one.rank[rankIndex] ?? 0) - (two.rank[rankIndex] ?? 0);
   });
   return ranked[0]?.state;
 }

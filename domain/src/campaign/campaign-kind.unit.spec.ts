@@ -95,7 +95,7 @@ describe('what a campaign is for', () => {
       campaign(4, [{ keywords: ['BROAD'] }], 'CA', ['CA']),
       campaign(5, [single], 'both', ['CA', 'DE']),
     ];
-    expect(campaignsBeside(discovery, others, 'skag').map((each) => each.campaign?.campaign_id)).toEqual([2, 5]);
+    expect(campaignsBeside(discovery, others, 'skag').map((state) => state.campaign?.campaign_id)).toEqual([2, 5]);
   });
 });
 

@@ -41,7 +41,7 @@ export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {
     keywords: new Map(),
     ads: new Map(),
     negatives: new Map(),
-    own: new Map(),
+    ownSettings: new Map(),
     settled: new Map(),
     made: null,
     broad_ad_group_id: null,
@@ -55,23 +55,23 @@ type Writable<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? Map<Key, Va
 type Draft = { -readonly [Name in keyof CampaignState]: Writable<CampaignState[Name]> };
 
 function evolveMany(state: CampaignState, events: readonly AnyCampaignEvent[]): CampaignState {
-  const { ad_groups, keywords, ads, negatives, own, settled } = state;
+  const { ad_groups, keywords, ads, negatives, ownSettings, settled } = state;
   const draft: Draft = {
     ...state,
     ad_groups: new Map(ad_groups),
     keywords: new Map(keywords),
     ads: new Map(ads),
     negatives: new Map(negatives),
-    own: new Map(own),
+    ownSettings: new Map(ownSettings),
     settled: new Map(settled),
   };
   const copied = new Set<string>();
-  for (const event of events) take(draft, event, copied);
+  for (const event of events) applyEvent(draft, event, copied);
   return draft;
 }
 
 /** @param copied Changes whose rows are a copy already. */
-function take(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void {
+function applyEvent(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void {
   switch (event.type) {
     case 'CampaignObserved':
       draft.org_id = event.data.org_id;
@@ -82,16 +82,16 @@ function take(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void 
       draft.deleted_read = true;
       break;
     case 'AdGroupsObserved':
-      for (const each of event.data.ad_groups) draft.ad_groups.set(each.ad_group_id, each);
+      for (const ad_group of event.data.ad_groups) draft.ad_groups.set(ad_group.ad_group_id, ad_group);
       break;
     case 'KeywordsObserved':
-      for (const each of event.data.keywords) draft.keywords.set(each.keyword_id, each);
+      for (const keyword of event.data.keywords) draft.keywords.set(keyword.keyword_id, keyword);
       break;
     case 'AdsObserved':
-      for (const each of event.data.ads) draft.ads.set(each.ad_id, each);
+      for (const ad of event.data.ads) draft.ads.set(ad.ad_id, ad);
       break;
     case 'NegativesObserved':
-      for (const each of event.data.negatives) draft.negatives.set(each.negative_id, each);
+      for (const negative of event.data.negatives) draft.negatives.set(negative.negative_id, negative);
       break;
     case 'CampaignCreated':
       draft.org_id = event.data.org_id;
@@ -110,14 +110,14 @@ function take(draft: Draft, event: AnyCampaignEvent, copied: Set<string>): void 
       break;
     default:
       // An older program may read the events of a newer one.
-      if (isRowEvent(event)) takeRow(draft, event, copied);
+      if (isRowEvent(event)) applyRow(draft, event, copied);
   }
 }
 
-function takeRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
+function applyRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
   const { data } = event;
-  const known = draft.settled.get(data.change_id);
-  const rows = copied.has(data.change_id) ? (known as Map<number, FinalOutcome>) : new Map(known);
+  const existing = draft.settled.get(data.change_id);
+  const rows = copied.has(data.change_id) ? (existing as Map<number, FinalOutcome>) : new Map(existing);
   copied.add(data.change_id);
   draft.settled.set(data.change_id, rows.set(data.row, outcomeOf(event)));
   for (const oldest of draft.settled.keys()) {
@@ -126,11 +126,11 @@ function takeRow(draft: Draft, event: RowEvent, copied: Set<string>): void {
   }
   if (outcomeOf(event) !== 'changed') return;
   const { change_id, actor, new: value, decided_at: at } = data;
-  draft.own.set(`${data.key} ${data.field}`, { change_id, actor, value, at });
+  draft.ownSettings.set(`${data.key} ${data.field}`, { change_id, actor, value, at });
   if ('campaign' in data) draft.campaign = data.campaign;
   if ('ad_group' in data) draft.ad_groups.set(data.ad_group.ad_group_id, data.ad_group);
   if ('keyword' in data) draft.keywords.set(data.keyword.keyword_id, data.keyword);
-  if ('ads' in data) for (const each of data.ads) draft.ads.set(each.ad_id, each);
+  if ('ads' in data) for (const ad of data.ads) draft.ads.set(ad.ad_id, ad);
   if ('negative' in data) draft.negatives.set(data.negative.negative_id, data.negative);
 }
 
@@ -140,8 +140,8 @@ export function diffCampaign(
   scope: ObservationScope,
   observed: CampaignSettings,
 ): CampaignEvent[] {
-  const known = state.campaign;
-  if (known !== null && sameValue(inOrder(known), inOrder(observed))) return [];
+  const existing = state.campaign;
+  if (existing !== null && sameValue(inOrder(existing), inOrder(observed))) return [];
   return [{ type: 'CampaignObserved', data: { ...scope, campaign: observed } }];
 }
 
@@ -215,13 +215,13 @@ const adId = (ad: AdSettings): number => ad.ad_id;
 const negativeId = (negative: NegativeSettings): number => negative.negative_id;
 
 function changedOf<Item>(
-  known: ReadonlyMap<number, Item>,
+  existing: ReadonlyMap<number, Item>,
   observed: readonly Item[],
   idOf: (item: Item) => number,
 ): Item[][] {
   // The last of several observations of one object counts, as it would in the fold.
   const latest = new Map(observed.map((item) => [idOf(item), item]));
-  const changed = [...latest].filter(([id, item]) => !sameValue(known.get(id), item)).map(([, item]) => item);
+  const changed = [...latest].filter(([id, item]) => !sameValue(existing.get(id), item)).map(([, item]) => item);
   return chunksOf(changed, observedPerEvent);
 }
 

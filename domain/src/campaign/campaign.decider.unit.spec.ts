@@ -44,7 +44,7 @@ const adGroup: AdGroupSettings = {
   search_match: false,
   modified_at: null,
 };
-const keyword = (keyword_id: number, said: Partial<KeywordSettings> = {}): KeywordSettings => ({
+const keyword = (keyword_id: number, overrides: Partial<KeywordSettings> = {}): KeywordSettings => ({
   keyword_id,
   ad_group_id: 710,
   text: `word ${keyword_id}`,
@@ -53,7 +53,7 @@ const keyword = (keyword_id: number, said: Partial<KeywordSettings> = {}): Keywo
   deleted: false,
   bid_micros: 1_000_000,
   modified_at: null,
-  ...said,
+  ...overrides,
 });
 const ad: AdSettings = { ad_id: 730, ad_group_id: 710, name: 'Rain', deleted: false, product_page_name: 'Rain page' };
 
@@ -64,14 +64,14 @@ const keywordsSeen = (...keywords: KeywordSettings[]): CampaignEvent => ({
   data: { ...scope, keywords },
 });
 const adSeen: CampaignEvent = { type: 'AdsObserved', data: { ...scope, ads: [ad] } };
-const negative = (negative_id: number, said: Partial<NegativeSettings> = {}): NegativeSettings => ({
+const negative = (negative_id: number, overrides: Partial<NegativeSettings> = {}): NegativeSettings => ({
   negative_id,
   ad_group_id: null,
   text: `no ${negative_id}`,
   match_type: 'EXACT',
   status: 'ACTIVE',
   deleted: false,
-  ...said,
+  ...overrides,
 });
 const negativesSeen = (...negatives: NegativeSettings[]): CampaignEvent => ({
   type: 'NegativesObserved',

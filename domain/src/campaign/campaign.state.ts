@@ -18,7 +18,7 @@ export interface CampaignState {
   ads: ReadonlyMap<number, AdSettings>;
   negatives: ReadonlyMap<number, NegativeSettings>;
   /** Settings that changes of ours set last, by key and field. */
-  own: ReadonlyMap<string, OwnSetting>;
+  ownSettings: ReadonlyMap<string, OwnSetting>;
   /** Outcomes of rows, of the latest changes. */
   settled: ReadonlyMap<string, ReadonlyMap<number, FinalOutcome>>;
   /** Of a campaign that we made: what for. */

@@ -21,4 +21,4 @@ export type {
 } from './campaign-settings.ts';
 export { keywordDisplayStatus } from './display-status.ts';
 export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-known.ts';
-export { isPageAd, shownPage } from './shown-page.ts';
+export { displayedPage, isPageAd } from './shown-page.ts';

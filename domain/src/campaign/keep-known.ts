@@ -35,12 +35,12 @@ export function keepConfirmed<Observed extends ObservedSettings>(
   { campaign_id, began }: { campaign_id: number; began: string },
   observed: Observed,
 ): Observed {
-  const [level, key, known] = knownAs(state, campaign_id, observed);
+  const [level, key, existing] = existingSettings(state, campaign_id, observed);
   let kept: Observed = observed;
   for (const [field, names] of Object.entries(settingFields[level])) {
-    const own = state.own.get(`${key} ${field}`);
-    if (own === undefined || known === undefined || own.at < began) continue;
-    const ours = (names as readonly string[]).map((name) => [name, (known as Record<string, unknown>)[name]]);
+    const ownSetting = state.ownSettings.get(`${key} ${field}`);
+    if (ownSetting === undefined || existing === undefined || ownSetting.at < began) continue;
+    const ours = (names as readonly string[]).map((name) => [name, (existing as Record<string, unknown>)[name]]);
     kept = { ...kept, ...Object.fromEntries(ours) };
   }
   return kept;
@@ -48,7 +48,7 @@ export function keepConfirmed<Observed extends ObservedSettings>(
 
 export type ObservedSettings = CampaignSettings | AdGroupSettings | KeywordSettings | AdSettings | NegativeSettings;
 
-function knownAs(
+function existingSettings(
   state: CampaignState,
   campaignId: number,
   observed: ObservedSettings,
@@ -80,9 +80,9 @@ export function keepUnread<Observed extends ObservedSettings>(
   observed: Observed,
   unread: ReadonlySet<string> | undefined,
 ): Observed {
-  const [, , known] = knownAs(state, campaignId, observed);
-  if (unread === undefined || known === undefined) return observed;
-  const values = known as unknown as Record<string, unknown>;
+  const [, , existing] = existingSettings(state, campaignId, observed);
+  if (unread === undefined || existing === undefined) return observed;
+  const values = existing as unknown as Record<string, unknown>;
   const kept = [...unread].filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
   return { ...observed, ...Object.fromEntries(kept) };
 }

@@ -13,7 +13,7 @@ export const isPageAd = ({ creative_id, creative_type, deleted }: PageAd): boole
   !deleted && (creative_id ?? 0) > 0 && (creative_type ?? 'CUSTOM_PRODUCT_PAGE') === 'CUSTOM_PRODUCT_PAGE';
 
 /** The ad whose page an ad group shows: the newest one that is switched on; `undefined` where the default page is shown. */
-export function shownPage<Ad extends PageAd>(ads: Iterable<Ad>, adGroupId: number): Ad | undefined {
+export function displayedPage<Ad extends PageAd>(ads: Iterable<Ad>, adGroupId: number): Ad | undefined {
   let newest: Ad | undefined;
   for (const ad of ads) {
     if (ad.ad_group_id !== adGroupId || ad.status !== 'ENABLED' || !isPageAd(ad)) continue;

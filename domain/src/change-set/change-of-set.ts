@@ -7,7 +7,7 @@ import type { Edit } from '../change/checks/value-rules.ts';
 import { type GuardrailScope, type Guardrails, guardedRows } from '../guardrail/guardrails.ts';
 import { decimalStringFromMicros } from '../shared/money.ts';
 import type { ChangeSetRow } from './change-set.events.ts';
-import type { KnownChangeSet } from './change-set.state.ts';
+import type { ExistingChangeSet } from './change-set.state.ts';
 
 /** A row of a set as an edit that was made when it was added. */
 export const editOfRow = ({ key, field, base, new: wish }: ChangeSetRow): Edit => ({
@@ -36,7 +36,7 @@ export interface SetScope {
  * The change that a set is applied as: its rows with the bases they had when they were added, checked as a direct change is.
  * @throws DomainError `not_found`, `invalid_request`, `guardrail`.
  */
-export function changeOfSet(set: KnownChangeSet, scope: SetScope): ChangeRequest {
+export function changeOfSet(set: ExistingChangeSet, scope: SetScope): ChangeRequest {
   const { org_id, currency } = set;
   const campaigns = new Map([...scope.campaigns].map(([id, { state }]) => [id, state]));
   const edits = [...set.rows.values()].map(editOfRow);

@@ -1,7 +1,13 @@
 import { mostRows } from '../change/checks/check-change.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ChangeSetEvent, ChangeSetRow } from './change-set.events.ts';
-import { type ChangeSetFold, type ChangeSetState, type KnownChangeSet, rowKey, stateOf } from './change-set.state.ts';
+import {
+  type ChangeSetFold,
+  type ChangeSetState,
+  type ExistingChangeSet,
+  rowKey,
+  stateOf,
+} from './change-set.state.ts';
 
 type Data<Type extends ChangeSetEvent['type']> = Extract<ChangeSetEvent, { type: Type }>['data'];
 type RowName = Pick<ChangeSetRow, 'key' | 'field'>;
@@ -21,8 +27,8 @@ const startsOf: Readonly<Record<ChangeSetAction | 'edit', readonly ChangeSetStat
 };
 
 /** A name as it is kept. @throws DomainError `invalid_request`. */
-export function changeSetName(given: string): string {
-  const name = given.normalize('NFC').trim();
+export function changeSetName(entered: string): string {
+  const name = entered.normalize('NFC').trim();
   if (name === '') throw invalid('Please name the change set', 'name');
   if ([...name].length > 100 || /\p{Cc}/u.test(name)) throw new DomainError('name_invalid');
   return name;
@@ -131,7 +137,7 @@ export function requireApplicable(
 /** Makes the set the change that was checked, unless it was edited since. @throws DomainError `wrong_state`. */
 export function applyChangeSet(
   state: ChangeSetFold,
-  { checked, change }: { checked: KnownChangeSet; change: Data<'ChangeSetApplied'>['change'] },
+  { checked, change }: { checked: ExistingChangeSet; change: Data<'ChangeSetApplied'>['change'] },
 ): ChangeSetEvent[] {
   if (state.status === 'applying' && state.change?.change_id === change.change_id) return [];
   const set = inState(state, 'apply', Date.parse(change.requested_at));
@@ -158,7 +164,7 @@ export function leaveUnapplied(
 
 /** Steps that an account may take with a set now. */
 export function actionsOf(
-  set: KnownChangeSet,
+  set: ExistingChangeSet,
   { by, second_person, now }: { by: number; second_person: boolean; now: number },
 ): ChangeSetAction[] {
   const state = stateOf(set, now);
@@ -170,12 +176,12 @@ export function actionsOf(
   });
 }
 
-function inState(state: ChangeSetFold, step: ChangeSetAction | 'edit', now: number): KnownChangeSet {
+function inState(state: ChangeSetFold, step: ChangeSetAction | 'edit', now: number): ExistingChangeSet {
   if (state.status === 'absent') throw new DomainError('not_found');
-  const present = stateOf(state, now);
-  if (startsOf[step].includes(present)) return state;
-  const message = `This change set is ${present.replace('_', ' ')}`;
-  throw new DomainError('wrong_state', { message, details: { state: present } });
+  const current = stateOf(state, now);
+  if (startsOf[step].includes(current)) return state;
+  const message = `This change set is ${current.replace('_', ' ')}`;
+  throw new DomainError('wrong_state', { message, details: { state: current } });
 }
 
 const invalid = (message: string, field: string): DomainError =>

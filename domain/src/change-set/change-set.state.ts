@@ -4,7 +4,7 @@ import type { ChangeSetEvent, ChangeSetRow } from './change-set.events.ts';
 type Applied = Extract<ChangeSetEvent, { type: 'ChangeSetApplied' }>['data'];
 
 /** What the log says of a set; what time alone does to it is `stateOf`. */
-export interface KnownChangeSet {
+export interface ExistingChangeSet {
   readonly status: 'draft' | 'submitted' | 'approved' | 'applying' | 'settled' | 'rejected' | 'withdrawn';
   readonly change_set_id: string;
   readonly application_id: number;
@@ -34,7 +34,7 @@ export interface KnownChangeSet {
   /** How many events it consists of. */
   readonly version: number;
 }
-export type ChangeSetFold = { readonly status: 'absent' } | KnownChangeSet;
+export type ChangeSetFold = { readonly status: 'absent' } | ExistingChangeSet;
 
 /** One row per object and field. */
 export const rowKey = ({ key, field }: Pick<ChangeSetRow, 'key' | 'field'>): string => `${key} ${field}`;
@@ -49,10 +49,10 @@ export const changeSetDecider: Decider<ChangeSetFold, ChangeSetEvent> = {
   },
 };
 
-function created(data: Extract<ChangeSetEvent, { type: 'ChangeSetCreated' }>['data']): KnownChangeSet {
-  const { rows, by, at, ...about } = data;
+function created(data: Extract<ChangeSetEvent, { type: 'ChangeSetCreated' }>['data']): ExistingChangeSet {
+  const { rows, by, at, ...fields } = data;
   return {
-    ...about,
+    ...fields,
     status: 'draft',
     rows: new Map(rows.map((row) => [rowKey(row), row])),
     author: by,
@@ -69,7 +69,7 @@ function created(data: Extract<ChangeSetEvent, { type: 'ChangeSetCreated' }>['da
   };
 }
 
-function changeBy(state: KnownChangeSet, event: ChangeSetEvent): Partial<KnownChangeSet> {
+function changeBy(state: ExistingChangeSet, event: ChangeSetEvent): Partial<ExistingChangeSet> {
   switch (event.type) {
     case 'ChangeSetEdited':
       return edited(state, event.data);
@@ -100,17 +100,17 @@ function changeBy(state: KnownChangeSet, event: ChangeSetEvent): Partial<KnownCh
 }
 
 function edited(
-  state: KnownChangeSet,
+  state: ExistingChangeSet,
   { name, schedule, rows, removed, by, at }: Extract<ChangeSetEvent, { type: 'ChangeSetEdited' }>['data'],
-): Partial<KnownChangeSet> {
-  const present = new Map(state.rows);
-  for (const row of removed) present.delete(rowKey(row));
-  for (const row of rows) present.set(rowKey(row), row);
+): Partial<ExistingChangeSet> {
+  const currentRows = new Map(state.rows);
+  for (const row of removed) currentRows.delete(rowKey(row));
+  for (const row of rows) currentRows.set(rowKey(row), row);
   return {
     status: 'draft',
     name,
     schedule,
-    rows: present,
+    rows: currentRows,
     approver: null,
     guardrailsConfirmed: false,
     editors: [...new Set([...state.editors, by])],
@@ -121,10 +121,10 @@ function edited(
 }
 
 const expiryMs = 30 * 86_400_000;
-const expiring: ReadonlySet<KnownChangeSet['status']> = new Set(['draft', 'submitted', 'approved']);
+const expiring: ReadonlySet<ExistingChangeSet['status']> = new Set(['draft', 'submitted', 'approved']);
 
 /** When a set that was not applied is given up; ISO 8601. */
-export const expiryOf = ({ edited_at }: Pick<KnownChangeSet, 'edited_at'>): string =>
+export const expiryOf = ({ edited_at }: Pick<ExistingChangeSet, 'edited_at'>): string =>
   new Date(Date.parse(edited_at) + expiryMs).toISOString();
 
 export type ChangeSetState =
@@ -139,7 +139,7 @@ export type ChangeSetState =
   | 'expired';
 
 /** @param now Milliseconds. */
-export function stateOf(set: Pick<KnownChangeSet, 'status' | 'failed' | 'edited_at'>, now: number): ChangeSetState {
+export function stateOf(set: Pick<ExistingChangeSet, 'status' | 'failed' | 'edited_at'>, now: number): ChangeSetState {
   if (set.status === 'settled') return set.failed === 0 ? 'applied' : 'partly_applied';
   return expiring.has(set.status) && now >= Date.parse(expiryOf(set)) ? 'expired' : set.status;
 }

@@ -17,8 +17,8 @@ import {
   withdrawChangeSet,
 } from './change-set.decider.ts';
 import type { ChangeSetEvent, ChangeSetRow } from './change-set.events.ts';
-import { changeSetDecider, type KnownChangeSet, stateOf } from './change-set.state.ts';
-import { type GivenRow, readSetRows } from './read-rows.ts';
+import { changeSetDecider, type ExistingChangeSet, stateOf } from './change-set.state.ts';
+import { type EnteredRow, readSetRows } from './read-rows.ts';
 import { readSchedule, scheduleStep } from './schedule.ts';
 
 const id = '0b9f3c1e-7d55-4f0e-8f0a-3d9c2a6e4b11';
@@ -52,13 +52,13 @@ const step = (by: number, at = 1, second_person = true) => ({
   second_person,
   guardrails_confirmed: false,
 });
-const known = (...events: ChangeSetEvent[]): KnownChangeSet => {
+const changeSetAfter = (...events: ChangeSetEvent[]): ExistingChangeSet => {
   const state = fold(changeSetDecider, [created, ...events]);
   if (state.status === 'absent') throw new Error('No set');
   return state;
 };
-const evolved = (state: KnownChangeSet, events: ChangeSetEvent[]): KnownChangeSet =>
-  events.reduce((before, event) => changeSetDecider.evolve(before, event) as KnownChangeSet, state);
+const evolved = (state: ExistingChangeSet, events: ChangeSetEvent[]): ExistingChangeSet =>
+  events.reduce((before, event) => changeSetDecider.evolve(before, event) as ExistingChangeSet, state);
 const refusal = (act: () => unknown): string => {
   try {
     act();
@@ -69,12 +69,12 @@ const refusal = (act: () => unknown): string => {
 };
 
 describe('a change set', () => {
-  const draft = known();
+  const draft = changeSetAfter();
   const submitted = evolved(draft, submitChangeSet(draft, step(17)));
   const approved = evolved(submitted, approveChangeSet(submitted, step(18, 2)));
   const change = { requested_at: day(3) } as Parameters<typeof applyChangeSet>[1]['change'];
   const applying = evolved(approved, applyChangeSet(approved, { checked: approved, change }));
-  const states: Record<string, KnownChangeSet> = {
+  const states: Record<string, ExistingChangeSet> = {
     draft,
     submitted,
     approved,
@@ -84,7 +84,7 @@ describe('a change set', () => {
     withdrawn: evolved(draft, withdrawChangeSet(draft, step(17))),
   };
   const edit = { rows: [row(two, 1_500_000)], removed: [], by: 18, at: day(4) };
-  const steps: Record<string, (set: KnownChangeSet, at?: number) => unknown> = {
+  const steps: Record<string, (set: ExistingChangeSet, at?: number) => unknown> = {
     edit: (set, at = 4) => editChangeSet(set, { ...edit, at: day(at) }),
     submit: (set, at = 4) => submitChangeSet(set, step(17, at)),
     approve: (set, at = 4) => approveChangeSet(set, step(18, at)),
@@ -102,17 +102,17 @@ describe('a change set', () => {
     ['rejected', []],
     ['withdrawn', []],
   ])('that is %s allows %j and nothing else', (state, allowed) => {
-    const set = states[state] as KnownChangeSet;
-    const free = Object.entries(steps).filter(([, take]) => refusal(() => take(set)) === 'none');
+    const set = states[state] as ExistingChangeSet;
+    const free = Object.entries(steps).filter(([, attempt]) => refusal(() => attempt(set)) === 'none');
     expect(free.map(([name]) => name)).toEqual(allowed);
-    for (const [name, take] of Object.entries(steps)) {
-      if (!allowed.includes(name)) expect(refusal(() => take(set))).toBe('wrong_state');
+    for (const [name, attempt] of Object.entries(steps)) {
+      if (!allowed.includes(name)) expect(refusal(() => attempt(set))).toBe('wrong_state');
       // Thirty days after the last edit nothing is possible any more.
-      expect(refusal(() => take(set, 31))).toBe('wrong_state');
+      expect(refusal(() => attempt(set, 31))).toBe('wrong_state');
     }
     const offered = actionsOf(set, { by: 18, second_person: true, now: Date.parse(day(4)) });
     expect(offered).toEqual(
-      ['submit', 'approve', 'reject', 'withdraw', 'apply'].filter((each) => allowed.includes(each)),
+      ['submit', 'approve', 'reject', 'withdraw', 'apply'].filter((action) => allowed.includes(action)),
     );
   });
 
@@ -129,23 +129,23 @@ describe('a change set', () => {
   });
 
   it('needs no second person while the rule is off, and needs one when it was switched on since', () => {
-    const own = evolved(draft, submitChangeSet(draft, step(17, 1, false)));
-    expect(own).toMatchObject({ status: 'approved', approver: null });
+    const submitted = evolved(draft, submitChangeSet(draft, step(17, 1, false)));
+    expect(submitted).toMatchObject({ status: 'approved', approver: null });
     const now = Date.parse(day(2));
-    expect(refusal(() => requireApplicable(own, { second_person: false, now }))).toBe('none');
-    expect(refusal(() => requireApplicable(own, { second_person: true, now }))).toBe('not_allowed');
+    expect(refusal(() => requireApplicable(submitted, { second_person: false, now }))).toBe('none');
+    expect(refusal(() => requireApplicable(submitted, { second_person: true, now }))).toBe('not_allowed');
   });
 
   it('is applied as it was checked or not at all', () => {
     const edited = evolved(approved, editChangeSet(approved, { ...edit, at: day(3) }));
     const twice = evolved(edited, submitChangeSet(edited, step(17, 3, false)));
     expect(refusal(() => applyChangeSet(twice, { checked: approved, change }))).toBe('conflict');
-    expect(stateOf(states.applied as KnownChangeSet, Date.parse(day(90)))).toBe('applied');
+    expect(stateOf(states.applied as ExistingChangeSet, Date.parse(day(90)))).toBe('applied');
     expect(stateOf(evolved(applying, settleChangeSet(applying, { failed: 1, at: day(4) })), 0)).toBe('partly_applied');
   });
 
   it('has one row for each object and field, at most 5,000, and knows what is to be removed', () => {
-    const rows = (count: number) => Array.from({ length: count }, (_, place) => row(`700:710:${1000 + place}`, 5));
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => row(`700:710:${1000 + index}`, 5));
     const full = { ...edit, rows: rows(4999) };
     expect(evolved(draft, editChangeSet(draft, full)).rows.size).toBe(5000);
     expect(refusal(() => editChangeSet(draft, { ...full, rows: rows(5000) }))).toBe('too_many_rows');
@@ -167,15 +167,15 @@ describe('a change set', () => {
 describe('rows that go into a set', () => {
   const campaigns = new Map([[700, sampleCampaign()]]);
   const scope = { orgId: 9, adamId: 42, currency: 'USD', campaigns };
-  const read = (given: GivenRow[], present: ReadonlyMap<string, ChangeSetRow> = new Map()): ChangeRow[] =>
-    readSetRows(given, present, scope);
+  const read = (enteredRows: EnteredRow[], currentRows: ReadonlyMap<string, ChangeSetRow> = new Map()): ChangeRow[] =>
+    readSetRows(enteredRows, currentRows, scope);
 
   it('have as base what was shown, what they had before, or what the log has', () => {
-    const given = { key: one, field: 'cpt_bid', new: '1.5' } as const;
-    expect(read([given])).toEqual([{ key: one, field: 'cpt_bid', base: 1_000_000, new: 1_500_000 }]);
-    expect(read([{ ...given, based_on: 0.9 }])[0]?.base).toBe(900_000);
-    expect(read([{ ...given, based_on: null }])[0]?.base).toBeNull();
-    expect(read([given], new Map([[`${one} cpt_bid`, row(one, 1, 800_000)]]))[0]?.base).toBe(800_000);
+    const entered = { key: one, field: 'cpt_bid', new: '1.5' } as const;
+    expect(read([entered])).toEqual([{ key: one, field: 'cpt_bid', base: 1_000_000, new: 1_500_000 }]);
+    expect(read([{ ...entered, based_on: 0.9 }])[0]?.base).toBe(900_000);
+    expect(read([{ ...entered, based_on: null }])[0]?.base).toBeNull();
+    expect(read([entered], new Map([[`${one} cpt_bid`, row(one, 1, 800_000)]]))[0]?.base).toBe(800_000);
     expect(read([{ key: '700:710', field: 'status', new: 'active', based_on: 'PAUSED' }])).toEqual([
       { key: '700:710', field: 'status', base: 'PAUSED', new: 'ENABLED' },
     ]);
@@ -199,18 +199,18 @@ describe('rows that go into a set', () => {
     ],
     ['an unknown keyword', { key: '700:710:9', field: 'cpt_bid', new: 1 }, 'Keyword not found'],
     ['a foreign campaign', { key: '701', field: 'status', new: 'PAUSED' }, 'Campaign not found'],
-  ] as const)('are refused with %s', (_what, given, message) => {
-    expect(() => read([given])).toThrow(message);
+  ] as const)('are refused with %s', (_what, entered, message) => {
+    expect(() => read([entered])).toThrow(message);
   });
 
   it('count lifetime budgets that are in the set already', () => {
-    const present = new Map([
+    const currentRows = new Map([
       ['700 budget', { key: '700', field: 'budget', base: 90_000_000, new: 200_000_000 } as const],
     ]);
     const inTotal = { ...scope, campaigns: new Map([[700, sampleCampaign(undefined, { total: 90_000_000 })]]) };
-    const given: GivenRow[] = [{ key: '700', field: 'daily_cap', new: 100 }];
-    expect(() => readSetRows(given, new Map(), inTotal)).toThrow('below the lifetime budget');
-    expect(readSetRows(given, present, inTotal)).toHaveLength(1);
+    const enteredRows: EnteredRow[] = [{ key: '700', field: 'daily_cap', new: 100 }];
+    expect(() => readSetRows(enteredRows, new Map(), inTotal)).toThrow('below the lifetime budget');
+    expect(readSetRows(enteredRows, currentRows, inTotal)).toHaveLength(1);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the schedule of a set', () => {
   });
 
   it('ends when it was missed, unless another was given since', () => {
-    const scheduled = evolved(known(), submitChangeSet(known(), step(17, 1, false)));
+    const scheduled = evolved(changeSetAfter(), submitChangeSet(changeSetAfter(), step(17, 1, false)));
     const missed = { schedule: '2026-11-05T08:00', reason: 'missed', message: 'Missed', at: day(6) } as const;
     expect(leaveUnapplied(scheduled, missed)).toEqual([]);
     const due = { ...scheduled, schedule: missed.schedule };

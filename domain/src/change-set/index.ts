@@ -15,7 +15,7 @@ export {
   withdrawChangeSet,
 } from './change-set.decider.ts';
 export type { ChangeSetEvent } from './change-set.events.ts';
-export type { ChangeSetFold, ChangeSetState, KnownChangeSet } from './change-set.state.ts';
+export type { ChangeSetFold, ChangeSetState, ExistingChangeSet } from './change-set.state.ts';
 export { changeSetDecider, expiryOf, stateOf } from './change-set.state.ts';
 export { changeSetStream } from './change-set.stream.ts';
 export { readSetRows } from './read-rows.ts';

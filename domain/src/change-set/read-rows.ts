@@ -7,7 +7,7 @@ import type { ChangeSetRow } from './change-set.events.ts';
 import { rowKey } from './change-set.state.ts';
 
 /** A row as it is sent: amounts as numbers or text, in units. */
-export interface GivenRow {
+export interface EnteredRow {
   readonly key: string;
   readonly field: SettingField;
   readonly new: number | string | boolean | null;
@@ -29,28 +29,28 @@ const statuses: ReadonlyMap<string, 'ENABLED' | 'PAUSED' | 'DELETED'> = new Map(
 
 /**
  * Rows that are to go into a set, checked as those of a direct change are.
- * @param present Rows of the set that stay; one that is given again keeps its base unless another is given.
+ * @param currentRows Rows of the set that stay; one that is given again keeps its base unless another is given.
  * @throws DomainError `too_many_rows`, `not_found`, `invalid_request`.
  */
 export function readSetRows(
-  given: readonly GivenRow[],
-  present: ReadonlyMap<string, ChangeSetRow>,
+  enteredRows: readonly EnteredRow[],
+  currentRows: ReadonlyMap<string, ChangeSetRow>,
   scope: ChangeScope,
 ): ChangeSetRow[] {
-  if (given.length === 0) return [];
-  const edits = given.map((row): Edit => {
-    const basedOn = row.based_on === undefined ? present.get(rowKey(row))?.base : readBase(row, scope.currency);
+  if (enteredRows.length === 0) return [];
+  const edits = enteredRows.map((row): Edit => {
+    const basedOn = row.based_on === undefined ? currentRows.get(rowKey(row))?.base : readBase(row, scope.currency);
     return { key: row.key, field: row.field, wish: readNew(row), ...(basedOn === undefined ? {} : { basedOn }) };
   });
-  const again = new Set(given.map(rowKey));
-  const beside = [...present].flatMap(([key, row]) => (again.has(key) ? [] : [editOfRow(row)]));
+  const again = new Set(enteredRows.map(rowKey));
+  const beside = [...currentRows].flatMap(([key, row]) => (again.has(key) ? [] : [editOfRow(row)]));
   const rows = checkChange(edits, { ...scope, beside });
   return rows.flatMap(({ key, field, base, new: wish }) =>
     field === 'negative' ? [] : [{ key, field, base, new: wish }],
   );
 }
 
-function readNew({ key, field, new: wish }: GivenRow): Edit['wish'] {
+function readNew({ key, field, new: wish }: EnteredRow): Edit['wish'] {
   const { level } = objectOfKey(key);
   if (!fieldsOf[level].includes(field)) throw refused(key, `${levels[level]} has no ${field}`);
   if (field === 'status') return readStatus(wish);
@@ -59,7 +59,7 @@ function readNew({ key, field, new: wish }: GivenRow): Edit['wish'] {
 }
 
 /** What its author had seen. */
-function readBase({ key, field, based_on = null }: GivenRow, currency: string): SettingValue {
+function readBase({ key, field, based_on = null }: EnteredRow, currency: string): SettingValue {
   if (field === 'status') return readStatus(based_on);
   if (field === 'search_match' ? typeof based_on === 'boolean' : based_on === null) return based_on;
   const read = readWish({ key, field, wish: based_on }, currency);
@@ -70,7 +70,7 @@ function readBase({ key, field, based_on = null }: GivenRow, currency: string): 
 }
 
 /** @throws DomainError `invalid_request` for any other word. */
-function readStatus(word: GivenRow['new']): 'ENABLED' | 'PAUSED' | 'DELETED' {
+function readStatus(word: EnteredRow['new']): 'ENABLED' | 'PAUSED' | 'DELETED' {
   const status = typeof word === 'string' ? statuses.get(word.toUpperCase()) : undefined;
   if (status === undefined) throw new DomainError('invalid_request', { message: 'Unknown status' });
   return status;

@@ -1,6 +1,6 @@
 import { instantInZone, isLocalTime } from '../shared/calendar.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { expiryOf, type KnownChangeSet } from './change-set.state.ts';
+import { type ExistingChangeSet, expiryOf } from './change-set.state.ts';
 
 /** A set that could not be applied for so long after its scheduled time is not applied by it any more. */
 const missedMs = 3 * 3_600_000;
@@ -11,12 +11,12 @@ const longestMs = 30 * 86_400_000;
  * @param now Milliseconds.
  * @throws DomainError `invalid_request` for a time that does not exist, has passed, or lies after the set's expiry.
  */
-export function readSchedule(given: string, zone: string, now: number): string {
-  if (!isLocalTime(given)) throw refused('The schedule must be a local time, like 2026-12-24T08:00');
-  const at = instantInZone(given, zone);
+export function readSchedule(localTime: string, zone: string, now: number): string {
+  if (!isLocalTime(localTime)) throw refused('The schedule must be a local time, like 2026-12-24T08:00');
+  const at = instantInZone(localTime, zone);
   if (at <= now) throw refused('The schedule must lie in the future');
   if (at >= now + longestMs) throw refused('The schedule must lie within 30 days');
-  return given;
+  return localTime;
 }
 
 /** What is to be done about the schedule of a set: wait until then, apply it, or give it up. */
@@ -24,7 +24,7 @@ export type ScheduleStep = { readonly kind: 'wait'; readonly until: number } | {
 
 /** @returns `undefined` for a set that is not approved, or that has no schedule. Instants are milliseconds. */
 export function scheduleStep(
-  set: Pick<KnownChangeSet, 'status' | 'schedule' | 'edited_at'>,
+  set: Pick<ExistingChangeSet, 'status' | 'schedule' | 'edited_at'>,
   zone: string,
   now: number,
 ): ScheduleStep | undefined {

@@ -12,7 +12,7 @@ export type BulkCondition = { kind: 'all' } | { kind: 'installs' | 'impressions'
 /** A row as the bulk edit sees it; micros of the ad organization's currency. */
 export interface BulkRow {
   /** Its own bid or goal; `null` where none is set. */
-  own: number | null;
+  ownBid: number | null;
   /** What holds while it has no own one: the ad group's bid for a keyword, `null` for a goal. */
   inherited: number | null;
   /** What a person has entered and not sent; `undefined` without an entry, `null` for a goal to be cleared. */
@@ -76,8 +76,8 @@ export function matchesCondition(row: Pick<BulkRow, 'installs' | 'impressions'>,
 }
 
 /** The value a row is now taken to have: its entry, else its own, else what it follows. */
-export function bulkBase({ pending, own, inherited }: BulkRow): number | null {
-  return pending === undefined ? (own ?? inherited) : pending;
+export function bulkBase({ pending, ownBid, inherited }: BulkRow): number | null {
+  return pending === undefined ? (ownBid ?? inherited) : pending;
 }
 
 /**
@@ -115,7 +115,7 @@ function scaled(base: number, action: { kind: 'increase' | 'decrease' }, percent
 
 /** A keyword that followed its ad group has a bid of its own from then on, even one of the same size. */
 function settled(row: BulkRow, base: number | null, value: number, raised: boolean): BulkResult {
-  const ownFromNow = row.own === null && row.inherited !== null;
+  const ownFromNow = row.ownBid === null && row.inherited !== null;
   if (value === base) return { kind: 'no_edit', reason: 'same' };
   return edited(value, raised, ownFromNow);
 }

@@ -15,12 +15,12 @@ import {
 
 const micros = (text: string | null) => (text === null ? null : microsFromDecimalString(text));
 
-function row(own: string | null, given: Partial<BulkRow> = {}): BulkRow {
-  return { own: micros(own), inherited: null, pending: undefined, installs: 0, impressions: 0, ...given };
+function row(ownBid: string | null, overrides: Partial<BulkRow> = {}): BulkRow {
+  return { ownBid: micros(ownBid), inherited: null, pending: undefined, installs: 0, impressions: 0, ...overrides };
 }
 
 /** What a result says, in the currency's decimals. */
-function said(result: BulkResult, currency = 'USD'): string {
+function resultText(result: BulkResult, currency = 'USD'): string {
   if (result.kind === 'not_matched') return 'not matched';
   if (result.kind === 'no_edit') return `no edit: ${result.reason}`;
   const marks = [result.raised ? 'raised to the minimum' : '', result.ownFromNow ? 'own bid from now on' : ''];
@@ -45,7 +45,7 @@ describe('a bulk edit of bids', () => {
       row('40.00', { installs: 4 }),
     ];
     const few = { kind: 'installs', atMost: 5 } as const;
-    expect(rows.map((one) => said(bulkEdit(one, percent('increase', '15'), few, 'USD')))).toEqual([
+    expect(rows.map((bulkRow) => resultText(bulkEdit(bulkRow, percent('increase', '15'), few, 'USD')))).toEqual([
       '0.92',
       '1.27',
       'not matched',
@@ -79,8 +79,8 @@ describe('a bulk edit of bids', () => {
       'no edit: no_base',
       { pending: null },
     ],
-  ])('%s', (_, own, action, wanted, given) => {
-    expect(said(bulkEdit(row(own, given), action, all, 'USD'))).toBe(wanted);
+  ])('%s', (_, ownBid, action, wanted, overrides) => {
+    expect(resultText(bulkEdit(row(ownBid, overrides), action, all, 'USD'))).toBe(wanted);
   });
 
   it('never matches a figure that is not known', () => {
@@ -95,9 +95,11 @@ describe('a bulk edit of bids', () => {
   });
 
   it('has whole amounts in yen', () => {
-    expect(said(bulkEdit(row('101'), percent('increase', '10'), all, 'JPY'), 'JPY')).toBe('111');
-    expect(said(bulkEdit(row('105'), percent('increase', '10'), all, 'JPY'), 'JPY')).toBe('116');
-    expect(said(bulkEdit(row('3'), percent('decrease', '90'), all, 'JPY'), 'JPY')).toBe('1, raised to the minimum');
+    expect(resultText(bulkEdit(row('101'), percent('increase', '10'), all, 'JPY'), 'JPY')).toBe('111');
+    expect(resultText(bulkEdit(row('105'), percent('increase', '10'), all, 'JPY'), 'JPY')).toBe('116');
+    expect(resultText(bulkEdit(row('3'), percent('decrease', '90'), all, 'JPY'), 'JPY')).toBe(
+      '1, raised to the minimum',
+    );
     expect(readAmount('1.5', 'JPY')).toBeNull();
   });
 });
@@ -139,7 +141,7 @@ describe('bulk maths for any bid, currency and percentage', () => {
         const base = units * least;
         const share = up ? size : ((size - 1) % 10_000) + 1;
         const action = percent(up ? 'increase' : 'decrease', (share / 100).toFixed(2));
-        const result = bulkEdit(row(null, { own: base }), action, all, currency);
+        const result = bulkEdit(row(null, { ownBid: base }), action, all, currency);
         const exact = BigInt(base) * BigInt(10_000 + (up ? share : -share));
         const value = result.kind === 'edit' ? result.value : base;
         if (value === null) throw new Error('A percentage clears nothing.');
@@ -159,10 +161,10 @@ describe('bulk maths for any bid, currency and percentage', () => {
       fc.property(cents, cents, (units, more) => {
         const base = units * 10_000;
         const size = amountText(more * 10_000, 'USD');
-        const raised = bulkEdit(row(null, { own: base }), amount('increase', size), all, 'USD');
+        const raised = bulkEdit(row(null, { ownBid: base }), amount('increase', size), all, 'USD');
         expect(raised).toMatchObject({ kind: 'edit', value: base + more * 10_000 });
         const pending = raised.kind === 'edit' ? raised.value : null;
-        const back = bulkEdit(row(null, { own: base, pending }), amount('decrease', size), all, 'USD');
+        const back = bulkEdit(row(null, { ownBid: base, pending }), amount('decrease', size), all, 'USD');
         expect(back).toMatchObject({ kind: 'edit', value: base });
       }),
     );
@@ -171,8 +173,8 @@ describe('bulk maths for any bid, currency and percentage', () => {
   it('starts from the entry, else the own value, else what is followed', () => {
     const money = fc.option(cents, { nil: null });
     fc.assert(
-      fc.property(money, money, fc.option(cents, { nil: undefined }), (own, inherited, pending) => {
-        expect(bulkBase({ ...row(null), own, inherited, pending })).toBe(pending ?? own ?? inherited);
+      fc.property(money, money, fc.option(cents, { nil: undefined }), (ownBid, inherited, pending) => {
+        expect(bulkBase({ ...row(null), ownBid, inherited, pending })).toBe(pending ?? ownBid ?? inherited);
       }),
     );
   });

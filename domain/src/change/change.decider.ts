@@ -33,7 +33,7 @@ export type ChangeState =
       /** Changes that take rows of this one back, oldest first. */
       readonly undoneBy: readonly string[];
     };
-export type KnownChange = Exclude<ChangeState, { status: 'absent' }>;
+export type ExistingChange = Exclude<ChangeState, { status: 'absent' }>;
 
 /** Fold of `change-<changeId>`. */
 export const changeDecider: Decider<ChangeState, ChangeEvent> = {
@@ -69,7 +69,7 @@ export function requestChange(state: ChangeState, request: ChangeRequest): Chang
   return state.status === 'absent' ? [{ type: 'ChangeRequested', data: request }] : [];
 }
 
-export function takeUpChange(state: ChangeState, data: Data<'ChangeTakenUp'>): ChangeEvent[] {
+export function claimChange(state: ChangeState, data: Data<'ChangeTakenUp'>): ChangeEvent[] {
   return state.status === 'requested' && !state.takenUp ? [{ type: 'ChangeTakenUp', data }] : [];
 }
 
@@ -86,8 +86,8 @@ export function startWrites(
   if (state.status !== 'requested') return [];
   const rows = data.rows.filter((row) => (state.calls.get(row)?.sent ?? 0) === seen(row));
   const settings = rows.flatMap((row) => {
-    const asked = state.request.rows[row];
-    return asked === undefined ? [] : [{ key: asked.key, field: asked.field, new: asked.new }];
+    const changeRow = state.request.rows[row];
+    return changeRow === undefined ? [] : [{ key: changeRow.key, field: changeRow.field, new: changeRow.new }];
   });
   return rows.length === 0 ? [] : [{ type: 'ChangeWritesStarted', data: { ...data, rows, settings } }];
 }
@@ -108,7 +108,10 @@ export function leaveInDoubt(state: ChangeState, data: Data<'ChangeLeftInDoubt'>
  * Rows of which a call may have had its effect and which have no outcome, and rows that wait for one of those.
  * @param settled Rows with an outcome, of all campaigns.
  */
-export function unconfirmedRows({ request, calls }: KnownChange, settled: { has(row: number): boolean }): Set<number> {
+export function unconfirmedRows(
+  { request, calls }: ExistingChange,
+  settled: { has(row: number): boolean },
+): Set<number> {
   const doubtful = new Set<number>();
   const sent = (row: number): boolean => {
     const end = calls.get(row)?.end;

@@ -7,16 +7,16 @@ export {
   isCompleteAction,
   readAmount,
 } from './bulk-bids.ts';
-export type { ChangeRequest, ChangeState, KnownChange } from './change.decider.ts';
+export type { ChangeRequest, ChangeState, ExistingChange } from './change.decider.ts';
 export {
   changeDecider,
+  claimChange,
   leaveInDoubt,
   leaveWritesOpen,
   noteUndo,
   requestChange,
   settleChange,
   startWrites,
-  takeUpChange,
   unconfirmedRows,
 } from './change.decider.ts';
 export { changeStream } from './change.stream.ts';
@@ -27,7 +27,7 @@ export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
 export type { RowState } from './outcomes/change-answer.ts';
-export { historyVerdict, rowStates, shownValue, verdictOf } from './outcomes/change-answer.ts';
+export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/change-answer.ts';
 export type { LiveReading } from './outcomes/decide-row.ts';
 export {
   decideReading,
@@ -54,9 +54,9 @@ export {
 } from './outcomes/row-outcome.ts';
 export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
 export {
-  answerReading,
+  completeReading,
   settingsReadingDecider,
   settingsReadingPrefix,
   settingsReadingStream,
 } from './reading/settings-reading.decider.ts';
-export { foreseeRows, knownReading, undoRows } from './undo.ts';
+export { cachedReading, foreseeRows, undoRows } from './undo.ts';

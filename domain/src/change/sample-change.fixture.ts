@@ -1,7 +1,7 @@
 import { campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../campaign/campaign.events.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
-import { type ChangeRequest, changeDecider, type KnownChange } from './change.decider.ts';
+import { type ChangeRequest, changeDecider, type ExistingChange } from './change.decider.ts';
 import type { ChangeRow } from './change-row.ts';
 
 export const changeId = '5f0e8a44-6c1d-4b7e-9a58-0d6b1b3c2f11';
@@ -99,7 +99,7 @@ export const sampleRequest = (rows: readonly ChangeRow[], more: Partial<ChangeRe
 });
 
 /** The change after its request. */
-export function sampleChange(rows: readonly ChangeRow[], more: Partial<ChangeRequest> = {}): KnownChange {
+export function sampleChange(rows: readonly ChangeRow[], more: Partial<ChangeRequest> = {}): ExistingChange {
   const event = { type: 'ChangeRequested', data: sampleRequest(rows, more) } as const;
   const state = changeDecider.evolve(changeDecider.initialState(), event);
   if (state.status === 'absent') throw new Error('No change');

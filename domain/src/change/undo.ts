@@ -1,7 +1,7 @@
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { textKey } from '../creation/keyword-list.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { KnownChange } from './change.decider.ts';
+import type { ExistingChange } from './change.decider.ts';
 import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
 import {
   decideRow,
@@ -39,7 +39,7 @@ export interface UndoWish {
  * @throws DomainError `still_running` while rows are open, `invalid_request` for keys outside the change or when nothing is left.
  */
 export function undoRows(
-  change: KnownChange,
+  change: ExistingChange,
   outcomes: ReadonlyMap<number, RowEvent>,
   { keys, forceKeys = [], now }: UndoWish,
 ): ChangeRow[] {
@@ -61,15 +61,15 @@ export function undoRows(
     return [{ key, field, base: set, new: old, ...named, ...(forced.has(key) ? { unchecked: true as const } : {}) }];
   });
   if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
-  const places = new Map(undone.reverse().map((row, place) => [row, place]));
-  return rows.reverse().map((row, place) => ({ ...row, ...firstOf(request.rows, undone[place] ?? 0, places) }));
+  const places = new Map(undone.reverse().map((row, index) => [row, index]));
+  return rows.reverse().map((row, index) => ({ ...row, ...firstOf(request.rows, undone[index] ?? 0, places) }));
 }
 
 /** What waited for a row that comes back is now waited for: keywords are switched on before their negative is added again. */
 function firstOf(rows: readonly ChangeRow[], row: number, places: ReadonlyMap<number, number>): { parent?: number } {
   const waited = rows.findIndex(({ parent, field }) => parent === row && field !== 'cpt_bid');
-  const place = places.get(waited);
-  return place === undefined ? {} : { parent: place };
+  const index = places.get(waited);
+  return index === undefined ? {} : { parent: index };
 }
 
 /** Whether a row can be taken back: it took effect, and its effect can be undone. */
@@ -88,30 +88,30 @@ interface ForeseenRow {
 
 /**
  * What rows would come to, one after the other, without anything being sent.
- * @param found What was read of each row's setting.
+ * @param readingOf What was read of each row's setting.
  */
 export function foreseeRows(
   rows: readonly ChangeRow[],
-  found: (row: ChangeRow, place: number) => LiveReading,
+  readingOf: (row: ChangeRow, index: number) => LiveReading,
 ): ForeseenRow[] {
   const foreseen: ForeseenRow[] = [];
-  for (const [place, row] of rows.entries()) {
-    const live = found(row, place);
-    const now = live?.value ?? null;
+  for (const [index, row] of rows.entries()) {
+    const remote = readingOf(row, index);
+    const now = remote?.value ?? null;
     const first = row.parent === undefined ? undefined : rows[row.parent];
     const { decision: end = 'skipped' } = foreseen[row.parent ?? -1] ?? {};
     if (first !== undefined && !mayFollow(first, end === 'write' ? 'changed' : end)) {
       foreseen.push({ decision: 'skipped', now, message: `The ${nounOf(first)} was not changed` });
       continue;
     }
-    const decision = decideRow(row, live);
+    const decision = decideRow(row, remote);
     foreseen.push({ decision, now, ...(decision === 'skipped' ? { message: deletedMessage } : {}) });
   }
   return foreseen;
 }
 
 /** A setting as the log has it. */
-export function knownReading(row: ChangeRow, state: CampaignState): LiveReading {
+export function cachedReading(row: ChangeRow, state: CampaignState): LiveReading {
   const object = objectOfKey(row.key);
   const value = row.field === 'negative' ? negativeNow(row, state) : settingOf(state, object, row.field);
   const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);
@@ -120,10 +120,14 @@ export function knownReading(row: ChangeRow, state: CampaignState): LiveReading 
 
 /** The text of a row's negative while there is one of that text, else `null`. */
 function negativeNow(row: ChangeRow, { negatives }: CampaignState): SettingValue {
-  const place = objectOfKey(row.key).adGroupId || null;
+  const adGroupId = objectOfKey(row.key).adGroupId || null;
   const text = negativeText(row);
   const same = [...negatives.values()].some(
-    (each) => !each.deleted && each.ad_group_id === place && each.match_type === 'EXACT' && textKey(each.text) === text,
+    (negative) =>
+      !negative.deleted &&
+      negative.ad_group_id === adGroupId &&
+      negative.match_type === 'EXACT' &&
+      textKey(negative.text) === text,
   );
   return same ? text : null;
 }
@@ -137,9 +141,9 @@ export function refuseForeign(
   rows: readonly Pick<ChangeRow, 'key'>[],
   { keys = [], forceKeys = [] }: Pick<UndoWish, 'keys' | 'forceKeys'>,
 ): void {
-  const known = new Set(rows.map(({ key }) => key));
-  for (const [field, given] of Object.entries({ keys, force_keys: forceKeys })) {
-    const foreign = given.find((key) => !known.has(key));
+  const rowKeys = new Set(rows.map(({ key }) => key));
+  for (const [field, requestedKeys] of Object.entries({ keys, force_keys: forceKeys })) {
+    const foreign = requestedKeys.find((key) => !rowKeys.has(key));
     if (foreign === undefined) continue;
     const message = `${field} names an object that this change does not have: ${foreign}`;
     throw new DomainError('invalid_request', { message, details: { field } });

@@ -37,14 +37,14 @@ const micros = (field: 'cpt_bid' | 'cpa_goal' | 'budget' | 'daily_cap', wish: Am
   if ('text' in read) refuse(read.text);
   return Number(read.value);
 };
-const isGiven = (wish: Amount): wish is number | string => wish !== undefined && wish !== null && wish !== '';
+const isSet = (wish: Amount): wish is number | string => wish !== undefined && wish !== null && wish !== '';
 
 /** Budgets in micros. @param wish As they were entered. */
 export const readDailyBudget = (wish: Amount, currency: string): number => micros('daily_cap', wish, currency);
 
 /** @returns `null` without one. */
 export function readBudget(wish: Amount, dailyMicros: number, currency: string): number | null {
-  if (!isGiven(wish)) return null;
+  if (!isSet(wish)) return null;
   const total = micros('budget', wish, currency);
   if (dailyMicros >= total) refuse(`Daily budget must be below the lifetime budget (${amountText(total, currency)})`);
   return total;
@@ -60,25 +60,25 @@ export function readBid(wish: Amount, dailyMicros: number | null, currency: stri
 }
 
 export const readGoal = (wish: Amount, currency: string): number | null =>
-  isGiven(wish) ? micros('cpa_goal', wish, currency) : null;
+  isSet(wish) ? micros('cpa_goal', wish, currency) : null;
 
 /** A choice that may be left out. */
 function readChoice<const Choice extends string>(
-  given: string | null | undefined,
+  entered: string | null | undefined,
   choices: readonly Choice[],
   otherwise: string,
 ): Choice | null {
-  if (given === null || given === undefined || given === '') return null;
-  return choices.find((choice) => choice === given.toLowerCase()) ?? refuse(otherwise);
+  if (entered === null || entered === undefined || entered === '') return null;
+  return choices.find((choice) => choice === entered.toLowerCase()) ?? refuse(otherwise);
 }
 
-export const readDevice = (given: string | null | undefined): 'iphone' | 'ipad' | null =>
-  readChoice(given, ['iphone', 'ipad'], 'Devices must be iphone, ipad or empty');
-export const readAudience = (given: string | null | undefined): 'new' | 'returning' | null =>
-  readChoice(given, ['new', 'returning'], 'Audience must be new, returning or empty');
+export const readDevice = (entered: string | null | undefined): 'iphone' | 'ipad' | null =>
+  readChoice(entered, ['iphone', 'ipad'], 'Devices must be iphone, ipad or empty');
+export const readAudience = (entered: string | null | undefined): 'new' | 'returning' | null =>
+  readChoice(entered, ['new', 'returning'], 'Audience must be new, returning or empty');
 
 /** Who is invoiced; asked for only where the organization pays on account. */
-interface InvoiceGiven {
+interface EnteredInvoice {
   readonly buyerName?: string | null | undefined;
   readonly buyerEmail?: string | null | undefined;
   readonly billingContactEmail?: string | null | undefined;
@@ -87,20 +87,20 @@ interface InvoiceGiven {
 /** @returns `null` where there is no invoice. */
 export function readInvoice(
   paymentModel: string | null,
-  given: InvoiceGiven | null | undefined,
+  entered: EnteredInvoice | null | undefined,
 ): { buyerName: string; buyerEmail: string; billingContactEmail: string } | null {
   if (paymentModel !== 'LOC') return null;
   const required = (text: string | null | undefined, message: string): string => text?.trim() || refuse(message);
   return {
-    buyerName: required(given?.buyerName, 'Buyer name is required'),
-    buyerEmail: required(given?.buyerEmail, 'Buyer email is required'),
-    billingContactEmail: required(given?.billingContactEmail, 'Billing contact email is required'),
+    buyerName: required(entered?.buyerName, 'Buyer name is required'),
+    buyerEmail: required(entered?.buyerEmail, 'Buyer email is required'),
+    billingContactEmail: required(entered?.billingContactEmail, 'Billing contact email is required'),
   };
 }
 
-/** @param live Keywords that the campaign has already. */
-export function checkKeywordLimit(entries: readonly KeywordEntry[], live = 0): void {
-  const count = live + entries.filter(({ copyOf }) => copyOf === undefined).length;
+/** @param existingCount Keywords that the campaign has already. */
+export function checkKeywordLimit(entries: readonly KeywordEntry[], existingCount = 0): void {
+  const count = existingCount + entries.filter(({ copyOf }) => copyOf === undefined).length;
   if (count > mostKeywords) refuse(`Too many keywords: ${count.toLocaleString('en-US')}, at most 5,000`);
 }
 

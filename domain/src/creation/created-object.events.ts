@@ -7,7 +7,7 @@ import { adsIdField, currencyField, instantField } from '../shared/fields.ts';
 const context = 'creation';
 const stream = 'campaign-<campaignId>';
 
-const about = {
+const commonFields = {
   org_id: adsIdField,
   campaign_id: adsIdField,
   /** The creation; its answer gives it as the id of the change. */
@@ -19,7 +19,7 @@ const about = {
 };
 
 const event = <const Type extends string, Shape extends z.ZodRawShape>(type: Type, meaning: string, data: Shape) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, ...data } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, ...data } });
 
 /** Objects of ours at the ad service; each carries the settings of its object from then on. */
 export const createdObjectEvents = [

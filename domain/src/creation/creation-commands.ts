@@ -1,6 +1,6 @@
 import { chunksOf } from '../shared/chunks.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type CreationRequest, type CreationState, isUnderWay, type KnownCreation } from './creation.decider.ts';
+import { type CreationRequest, type CreationState, type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { CreationEvent } from './creation.events.ts';
 import type { KeywordOutcome, NegativeOutcome, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
 import { offsetAfter } from './creation-steps.ts';
@@ -50,13 +50,13 @@ function rest(
     data: { creation_id, keywords: [], negatives: [], ...more },
   });
   return [
-    ...chunksOf(keywords.slice(listed), listedAtOnce).map((each) => part({ keywords: each })),
-    ...chunksOf(negatives.slice(listedNegatives), listedAtOnce).map((each) => part({ negatives: each })),
+    ...chunksOf(keywords.slice(listed), listedAtOnce).map((chunk) => part({ keywords: chunk })),
+    ...chunksOf(negatives.slice(listedNegatives), listedAtOnce).map((chunk) => part({ negatives: chunk })),
     { type: 'CreationAccepted', data: { creation_id, accepted_at } },
   ];
 }
 
-export function takeUpCreation(state: CreationState, data: Data<'CreationTakenUp'>): CreationEvent[] {
+export function claimCreation(state: CreationState, data: Data<'CreationTakenUp'>): CreationEvent[] {
   return isUnderWay(state) && state.status !== 'absent' && !state.takenUp ? [{ type: 'CreationTakenUp', data }] : [];
 }
 
@@ -70,7 +70,7 @@ export function recordStep(
 }
 
 /** What happened at the ad service is recorded in any case; intents only while the creation goes on. */
-function mayRecord(state: KnownCreation, event: CreationEvent): boolean {
+function mayRecord(state: ExistingCreation, event: CreationEvent): boolean {
   switch (event.type) {
     case 'CreationStepStarted':
       return isUnderWay(state) && !wasStarted(state, event.data);
@@ -95,10 +95,10 @@ function mayRecord(state: KnownCreation, event: CreationEvent): boolean {
   }
 }
 
-function wasStarted(state: KnownCreation, { campaign, step, negatives }: Data<'CreationStepStarted'>): boolean {
+function wasStarted(state: ExistingCreation, { campaign, step, negatives }: Data<'CreationStepStarted'>): boolean {
   if (step === 'negatives') return negatives.every((index) => state.negativesStarted.has(index));
-  const known = state.campaigns[campaign];
-  return (step === 'campaign' ? known?.startedAt : known?.adGroupsStarted[step]) != null;
+  const progress = state.campaigns[campaign];
+  return (step === 'campaign' ? progress?.startedAt : progress?.adGroupsStarted[step]) != null;
 }
 
 /** Records outcomes; those that are known stay as they are. */
@@ -116,7 +116,7 @@ export function advance(
   if (fresh.length + freshNegatives.length === 0) return [];
   const counted = (...outcomes: KeywordOutcome['outcome'][]): number =>
     fresh.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const done = new Map([...state.outcomes, ...fresh.map((each) => [each.position, each] as const)]);
+  const done = new Map([...state.outcomes, ...fresh.map((outcome) => [outcome.position, outcome] as const)]);
   const data = {
     creation_id: state.request.creation_id,
     keywords: fresh,

@@ -1,4 +1,4 @@
-import type { KnownCreation } from './creation.decider.ts';
+import type { ExistingCreation } from './creation.decider.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword } from './creation-plan.ts';
 
 /** Keywords with ad groups of their own that go out together, keywords of one ad group, and negatives of one call. */
@@ -30,7 +30,7 @@ export type CreationStep =
  * The next step by what the log says. A new campaign is paused until all of it is there, its negatives come before its ad groups. In a
  * campaign that serves already keywords come first, and a negative that belongs to a keyword only when that is live.
  */
-export function nextStep(creation: KnownCreation): CreationStep {
+export function nextStep(creation: ExistingCreation): CreationStep {
   if (!creation.checked) return { step: 'check' };
   for (const [campaign, plan] of creation.request.campaigns.entries()) {
     const step = campaignStep(creation, campaign, plan);
@@ -39,7 +39,7 @@ export function nextStep(creation: KnownCreation): CreationStep {
   return noneCreated(creation) ? { step: 'fail' } : { step: 'complete' };
 }
 
-function campaignStep(creation: KnownCreation, campaign: number, plan: CampaignPlan): CreationStep | undefined {
+function campaignStep(creation: ExistingCreation, campaign: number, plan: CampaignPlan): CreationStep | undefined {
   const progress = creation.campaigns[campaign];
   if (progress === undefined || progress.end !== null) return undefined;
   if (progress.campaign_id === null) return { step: 'campaign', campaign };
@@ -58,12 +58,12 @@ function campaignStep(creation: KnownCreation, campaign: number, plan: CampaignP
 }
 
 /** Ad group that takes the broad keywords; `null` while it is to be made. */
-export function broadAdGroup({ campaigns, request }: KnownCreation, campaign: number): number | null {
+export function broadAdGroup({ campaigns, request }: ExistingCreation, campaign: number): number | null {
   return campaigns[campaign]?.adGroups.broad ?? request.campaigns[campaign]?.broad_ad_group_id ?? null;
 }
 
 /** Places of the next keywords of a campaign without an outcome; a copy needs none. */
-function openKeywords(creation: KnownCreation, campaign: number, { match }: CampaignPlan): number[] {
+function openKeywords(creation: ExistingCreation, campaign: number, { match }: CampaignPlan): number[] {
   const most = match === 'EXACT' ? pairsAtOnce : keywordsAtOnce;
   const open: number[] = [];
   for (let position = creation.offset; position < creation.keywords.length && open.length < most; position += 1) {
@@ -74,11 +74,11 @@ function openKeywords(creation: KnownCreation, campaign: number, { match }: Camp
   return open;
 }
 
-const hasKeywords = ({ keywords }: KnownCreation, campaign: number): boolean =>
+const hasKeywords = ({ keywords }: ExistingCreation, campaign: number): boolean =>
   keywords.some((keyword) => keyword.campaign === campaign);
 
 /** Negatives of one call that have no outcome. Those that wait for a keyword are due when that has one. */
-function negativesStep(creation: KnownCreation, campaign: number): CreationStep | undefined {
+function negativesStep(creation: ExistingCreation, campaign: number): CreationStep | undefined {
   const open = creation.negatives.flatMap((negative, index) => {
     if (negative.campaign !== campaign || creation.negativeOutcomes.has(index)) return [];
     const keyword = negative.after === undefined ? undefined : outcomeOf(creation, negative.after);
@@ -88,21 +88,24 @@ function negativesStep(creation: KnownCreation, campaign: number): CreationStep 
   const [first] = open;
   if (first === undefined) return undefined;
   const together = open.filter(({ adGroupId }) => adGroupId === first.adGroupId).slice(0, negativesAtOnce);
-  const places = (live: boolean): number[] => together.filter((each) => each.live === live).map(({ index }) => index);
+  const places = (isActive: boolean): number[] =>
+    together.filter((entry) => entry.live === isActive).map(({ index }) => index);
   return { step: 'negatives', campaign, adGroupId: first.adGroupId, due: places(true), dropped: places(false) };
 }
 
 /** The outcome at a place of the list; a copy has that of the first. */
-export function outcomeOf({ keywords, outcomes }: KnownCreation, position: number): KeywordOutcome | undefined {
-  const known = outcomes.get(position);
+export function outcomeOf({ keywords, outcomes }: ExistingCreation, position: number): KeywordOutcome | undefined {
+  const outcome = outcomes.get(position);
   const keyword = keywords[position];
-  if (known !== undefined || keyword?.copy !== true) return known;
-  const first = keywords.findIndex((each) => each.text === keyword.text && each.campaign === keyword.campaign);
+  if (outcome !== undefined || keyword?.copy !== true) return outcome;
+  const first = keywords.findIndex(
+    (candidate) => candidate.text === keyword.text && candidate.campaign === keyword.campaign,
+  );
   return outcomes.get(first);
 }
 
 /** Whether no keyword of a new campaign was created. */
-function isEmpty(creation: KnownCreation, campaign: number, plan: CampaignPlan): boolean {
+function isEmpty(creation: ExistingCreation, campaign: number, plan: CampaignPlan): boolean {
   if (plan.search_match || !hasKeywords(creation, campaign)) return false;
   return ![...creation.outcomes.values()].some(
     ({ position, outcome }) => outcome !== 'refused' && creation.keywords[position]?.campaign === campaign,
@@ -110,7 +113,7 @@ function isEmpty(creation: KnownCreation, campaign: number, plan: CampaignPlan):
 }
 
 /** Keywords were asked for, and none is live. */
-export function noneCreated({ request, created, skipped, keywords }: KnownCreation): boolean {
+export function noneCreated({ request, created, skipped, keywords }: ExistingCreation): boolean {
   return keywords.length > 0 && created + skipped === 0 && !request.campaigns.some(({ search_match }) => search_match);
 }
 
@@ -126,7 +129,7 @@ export function offsetAfter(
 }
 
 /** The sentence of a creation of which nothing came: every keyword was refused. */
-export function noneCreatedMessage({ keywords, negativeOutcomes }: KnownCreation): string {
+export function noneCreatedMessage({ keywords, negativeOutcomes }: ExistingCreation): string {
   const refused = [...negativeOutcomes.values()].filter(({ outcome }) => outcome === 'refused').length;
   return `${keywords.length} keywords and ${refused} negative keywords cannot be used`;
 }

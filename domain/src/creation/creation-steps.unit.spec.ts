@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CreationState, creationDecider, isUnderWay, type KnownCreation } from './creation.decider.ts';
+import { type CreationState, creationDecider, type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { CreationEvent } from './creation.events.ts';
 import { advance, cancelCreation, continueCreation, recordStep, requestCreation } from './creation-commands.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
@@ -48,13 +48,13 @@ const request = (campaigns: readonly CampaignPlan[], body_hash = 'one', requeste
 });
 
 const evolve = (state: CreationState, events: readonly CreationEvent[]) => creationDecider.evolveMany(state, events);
-function known(state: CreationState): KnownCreation {
+function requireExisting(state: CreationState): ExistingCreation {
   if (state.status === 'absent') throw new Error('No creation');
   return state;
 }
 
 /** What is asked for: a new campaign, one that serves, or keywords of one and negatives of another. */
-const asked = fc
+const generatedCreation = fc
   .record({
     isNew: fc.boolean(),
     broad: fc.boolean(),
@@ -66,16 +66,16 @@ const asked = fc
   .map(({ isNew, broad, texts, tied, free, ends }) => {
     const plan: CampaignPlan = { ...newPlan, campaign_id: isNew ? null : 700, match: broad ? 'BROAD' : 'EXACT' };
     const keywords = texts.map(
-      (text, place): PlannedKeyword => ({
+      (text, index): PlannedKeyword => ({
         text,
         campaign: 0,
-        ...(texts.indexOf(text) < place ? { copy: true as const } : {}),
+        ...(texts.indexOf(text) < index ? { copy: true as const } : {}),
       }),
     );
-    const after = isNew ? [] : tied.filter((place) => place < texts.length);
+    const after = isNew ? [] : tied.filter((index) => index < texts.length);
     const negatives: PlannedNegative[] = [
       // Of the campaign that buys them, and of the one where they were found.
-      ...after.map((place) => ({ text: texts[place] ?? '', campaign: place % 2, ad_group_id: null, after: place })),
+      ...after.map((index) => ({ text: texts[index] ?? '', campaign: index % 2, ad_group_id: null, after: index })),
       ...Array.from({ length: free }, (_, index) => ({ text: `n${index}`, campaign: 0, ad_group_id: null })),
     ];
     const campaigns = isNew ? [plan] : [plan, { ...newPlan, campaign_id: 701, kind: 'discovery' as const }];
@@ -83,17 +83,22 @@ const asked = fc
   });
 
 /** Does the steps as the worker does them; what Apple says of each keyword is drawn. @returns the events and the states. */
-function carryOut({ campaigns, keywords, negatives, ends }: typeof asked extends fc.Arbitrary<infer A> ? A : never) {
+function carryOut({
+  campaigns,
+  keywords,
+  negatives,
+  ends,
+}: typeof generatedCreation extends fc.Arbitrary<infer A> ? A : never) {
   let state = evolve(
     { status: 'absent' },
     requestCreation({ status: 'absent' }, { request: request(campaigns), keywords, negatives }),
   );
-  const steps: { step: ReturnType<typeof nextStep>; before: KnownCreation }[] = [];
+  const steps: { step: ReturnType<typeof nextStep>; before: ExistingCreation }[] = [];
   const record = (event: Parameters<typeof recordStep>[1]): void => {
     state = evolve(state, recordStep(state, event));
   };
   for (let turn = 0; turn < 500 && isUnderWay(state); turn += 1) {
-    const before = known(state);
+    const before = requireExisting(state);
     const step = nextStep(before);
     steps.push({ step, before });
     if (step.step === 'check') record({ type: 'CreationChecked', data: { creation_id, checked_at: at } });
@@ -130,22 +135,22 @@ function carryOut({ campaigns, keywords, negatives, ends }: typeof asked extends
       record({ type: 'CreationFailed', data });
     }
   }
-  return { steps, end: known(state) };
+  return { steps, end: requireExisting(state) };
 }
 
 describe('the steps of a creation', () => {
   it('end, with an outcome for every entry; the offset never falls and never passes the total', () => {
     fc.assert(
-      fc.property(asked, (given) => {
-        const { steps, end } = carryOut(given);
+      fc.property(generatedCreation, (planned) => {
+        const { steps, end } = carryOut(planned);
         const offsets = [...steps.map(({ before }) => before.offset), end.offset];
         expect(offsets).toEqual(offsets.toSorted((left, right) => left - right));
-        expect(end.offset).toBe(given.keywords.length);
+        expect(end.offset).toBe(planned.keywords.length);
         expect(isUnderWay(end)).toBe(false);
-        const distinct = given.keywords.filter(({ copy }) => !copy).length;
+        const distinct = planned.keywords.filter(({ copy }) => !copy).length;
         expect(end.created + end.skipped + end.refused).toBe(distinct);
         expect(end.outcomes.size).toBe(distinct);
-        expect(end.negativeOutcomes.size).toBe(given.negatives.length);
+        expect(end.negativeOutcomes.size).toBe(planned.negatives.length);
         expect(end.status).toBe(distinct > 0 && end.created + end.skipped === 0 ? 'failed' : 'completed');
       }),
       { numRuns: 150 },
@@ -154,15 +159,15 @@ describe('the steps of a creation', () => {
 
   it('switch a new campaign on last, with its negatives before its ad groups', () => {
     fc.assert(
-      fc.property(asked, (given) => {
-        const { steps } = carryOut(given);
+      fc.property(generatedCreation, (planned) => {
+        const { steps } = carryOut(planned);
         for (const { step, before } of steps) {
-          const isNew = 'campaign' in step && given.campaigns[step.campaign]?.campaign_id === null;
+          const isNew = 'campaign' in step && planned.campaigns[step.campaign]?.campaign_id === null;
           if (!isNew) continue;
           if (step.step === 'keywords' || step.step === 'ad_group') {
-            expect(before.negativeOutcomes.size).toBe(given.negatives.length);
+            expect(before.negativeOutcomes.size).toBe(planned.negatives.length);
           }
-          if (step.step === 'finish') expect(before.offset).toBe(given.keywords.length);
+          if (step.step === 'finish') expect(before.offset).toBe(planned.keywords.length);
         }
       }),
       { numRuns: 100 },
@@ -171,21 +176,21 @@ describe('the steps of a creation', () => {
 
   it('never block a term before its keyword is live, and never one whose keyword was refused', () => {
     fc.assert(
-      fc.property(asked, (given) => {
-        const { steps } = carryOut(given);
+      fc.property(generatedCreation, (planned) => {
+        const { steps } = carryOut(planned);
         for (const { step, before } of steps) {
           if (step.step !== 'negatives') continue;
           // Where a campaign serves already, all of its keywords come first.
-          const serves = given.campaigns[step.campaign]?.campaign_id !== null;
+          const serves = planned.campaigns[step.campaign]?.campaign_id !== null;
           const isIn = ({ campaign }: PlannedKeyword): boolean => campaign === step.campaign;
-          if (serves && given.keywords.some(isIn)) expect(before.offset).toBe(given.keywords.length);
+          if (serves && planned.keywords.some(isIn)) expect(before.offset).toBe(planned.keywords.length);
           for (const index of step.due) {
-            const { after } = given.negatives[index] ?? {};
+            const { after } = planned.negatives[index] ?? {};
             if (after === undefined) continue;
             expect(['created', 'there', 'enabled']).toContain(outcomeOf(before, after)?.outcome);
           }
           for (const index of step.dropped) {
-            expect(outcomeOf(before, given.negatives[index]?.after ?? -1)?.outcome).toBe('refused');
+            expect(outcomeOf(before, planned.negatives[index]?.after ?? -1)?.outcome).toBe('refused');
           }
         }
       }),
@@ -195,11 +200,11 @@ describe('the steps of a creation', () => {
 });
 
 describe('the worked example of 2,297 keywords and 39 negatives', () => {
-  const words = Array.from({ length: 2290 }, (_, place): PlannedKeyword => ({ text: `w${place}`, campaign: 0 }));
+  const words = Array.from({ length: 2290 }, (_, index): PlannedKeyword => ({ text: `w${index}`, campaign: 0 }));
   const repeated = words.slice(0, 7).map((word): PlannedKeyword => ({ ...word, copy: true }));
   const negatives = Array.from(
     { length: 39 },
-    (_, place): PlannedNegative => ({ text: `n${place}`, campaign: 0, ad_group_id: null }),
+    (_, index): PlannedNegative => ({ text: `n${index}`, campaign: 0, ad_group_id: null }),
   );
   const refusedByPolicy = new Set([400, 1700]);
 
@@ -234,7 +239,7 @@ describe('a request', () => {
     const cut = evolve({ status: 'absent' }, first.slice(0, 2));
     expect(cut.status).toBe('listing');
     const state = evolve(cut, requestCreation(cut, whole));
-    expect(known(state).keywords.map(({ text }) => text)).toEqual(keywords.map(({ text }) => text));
+    expect(requireExisting(state).keywords.map(({ text }) => text)).toEqual(keywords.map(({ text }) => text));
     expect(requestCreation(state, whole)).toEqual([]);
     const other = { ...whole, request: request([newPlan], 'two') };
     expect(() => requestCreation(state, other)).toThrow('This request_id was used for another request.');
@@ -256,7 +261,7 @@ describe('a request', () => {
       { type: 'CreationStopped', data: { creation_id, stopped_at: at } },
       { type: 'CreationResumed', data: { creation_id, resumed_at: at } },
     ];
-    expect(known(evolve({ status: 'absent' }, events.slice(0, -1))).delayedSince).toBe(at);
+    expect(requireExisting(evolve({ status: 'absent' }, events.slice(0, -1))).delayedSince).toBe(at);
     const resumed = evolve({ status: 'absent' }, events);
     expect(resumed).toMatchObject({ status: 'running', delayedSince: null });
     expect(recordStep(resumed, { type: 'CreationDelayed', data: delayed })).toHaveLength(1);

@@ -19,7 +19,7 @@ export interface CampaignProgress {
   readonly automationId: number | null;
 }
 
-export interface KnownCreation {
+export interface ExistingCreation {
   readonly status: CreationStatus;
   readonly request: CreationRequest;
   readonly keywords: readonly PlannedKeyword[];
@@ -44,9 +44,9 @@ export interface KnownCreation {
   /** Changes that take back what it added, oldest first. */
   readonly undoneBy: readonly string[];
 }
-export type CreationState = { readonly status: 'absent' } | KnownCreation;
+export type CreationState = { readonly status: 'absent' } | ExistingCreation;
 
-type Draft = { -readonly [Name in keyof KnownCreation]: KnownCreation[Name] };
+type Draft = { -readonly [Name in keyof ExistingCreation]: ExistingCreation[Name] };
 
 /** Fold of `creation-<creationId>`. Many events are folded at once for the price of one. */
 export const creationDecider: Decider<CreationState, CreationEvent> & {
@@ -65,13 +65,13 @@ function evolveMany(state: CreationState, events: readonly CreationEvent[]): Cre
       if (draft === undefined || draft.status === 'refused' || draft.status === 'listing')
         draft = newCreation(event.data);
     } else if (draft !== undefined) {
-      take(draft, event);
+      applyEvent(draft, event);
     }
   }
   return draft ?? state;
 }
 
-const copyOf = (state: KnownCreation): Draft => ({
+const copyOf = (state: ExistingCreation): Draft => ({
   ...state,
   outcomes: new Map(state.outcomes),
   negativeOutcomes: new Map(state.negativeOutcomes),
@@ -108,14 +108,14 @@ const newCreation = (request: CreationRequest): Draft => ({
   undoneBy: [],
 });
 
-function take(draft: Draft, event: CreationEvent): void {
+function applyEvent(draft: Draft, event: CreationEvent): void {
   switch (event.type) {
     case 'CreationListed':
       draft.keywords = [...draft.keywords, ...event.data.keywords];
       draft.negatives = [...draft.negatives, ...event.data.negatives];
       break;
     case 'CreationAdvanced':
-      takeOutcomes(draft, event.data);
+      applyOutcomes(draft, event.data);
       break;
     case 'AdGroupCreationStarted': {
       const started = draft.started as Map<number, string>;
@@ -128,14 +128,14 @@ function take(draft: Draft, event: CreationEvent): void {
     case 'CreationCampaignMade':
     case 'CreationAdGroupMade':
     case 'CreationCampaignFinished':
-      takeCampaignStep(draft, event);
+      applyCampaignStep(draft, event);
       break;
     default:
-      takeStatus(draft, event);
+      applyStatus(draft, event);
   }
 }
 
-function takeOutcomes(draft: Draft, data: Data<'CreationAdvanced'>): void {
+function applyOutcomes(draft: Draft, data: Data<'CreationAdvanced'>): void {
   const outcomes = draft.outcomes as Map<number, KeywordOutcome>;
   const negatives = draft.negativeOutcomes as Map<number, NegativeOutcome>;
   for (const outcome of data.keywords) outcomes.set(outcome.position, outcome);
@@ -149,36 +149,36 @@ type CampaignStep = Extract<
   { type: 'CreationStepStarted' | 'CreationCampaignMade' | 'CreationAdGroupMade' | 'CreationCampaignFinished' }
 >;
 
-function takeCampaignStep(draft: Draft, event: CampaignStep): void {
+function applyCampaignStep(draft: Draft, event: CampaignStep): void {
   const { campaign } = event.data;
-  const known = draft.campaigns[campaign];
-  if (known === undefined) return;
+  const progress = draft.campaigns[campaign];
+  if (progress === undefined) return;
   if (event.type === 'CreationStepStarted' && event.data.step === 'negatives') {
     for (const index of event.data.negatives) (draft.negativesStarted as Set<number>).add(index);
     return;
   }
   if (event.type !== 'CreationStepStarted') draft.delayedSince = null;
-  const changed = { ...known, ...campaignFields(known, event) };
-  draft.campaigns = draft.campaigns.map((each, place) => (place === campaign ? changed : each));
+  const changed = { ...progress, ...campaignFields(progress, event) };
+  draft.campaigns = draft.campaigns.map((other, index) => (index === campaign ? changed : other));
 }
 
-function campaignFields(known: CampaignProgress, event: CampaignStep): Partial<CampaignProgress> {
+function campaignFields(progress: CampaignProgress, event: CampaignStep): Partial<CampaignProgress> {
   switch (event.type) {
     case 'CreationStepStarted': {
       const { step, started_at } = event.data;
-      if (step === 'campaign') return { startedAt: known.startedAt ?? started_at };
-      return step === 'negatives' ? {} : { adGroupsStarted: { [step]: started_at, ...known.adGroupsStarted } };
+      if (step === 'campaign') return { startedAt: progress.startedAt ?? started_at };
+      return step === 'negatives' ? {} : { adGroupsStarted: { [step]: started_at, ...progress.adGroupsStarted } };
     }
     case 'CreationCampaignMade':
       return { campaign_id: event.data.campaign_id };
     case 'CreationAdGroupMade':
-      return { adGroups: { ...known.adGroups, [event.data.role]: event.data.ad_group_id } };
+      return { adGroups: { ...progress.adGroups, [event.data.role]: event.data.ad_group_id } };
     case 'CreationCampaignFinished':
       return { end: event.data.end, automationId: event.data.automation_id };
   }
 }
 
-function takeStatus(draft: Draft, event: CreationEvent): void {
+function applyStatus(draft: Draft, event: CreationEvent): void {
   switch (event.type) {
     case 'CreationAccepted':
       draft.status = 'queued';

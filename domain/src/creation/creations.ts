@@ -71,24 +71,24 @@ export function evolveCreations(creations: Creations, event: DomainEvent): strin
     return creation_id;
   }
   if (!('creation_id' in event.data)) return undefined;
-  const known = creations.get(event.data.creation_id);
-  const changed = known && changeOf(known, event);
-  if (known === undefined || changed === undefined) return undefined;
-  creations.set(known.creation_id, { ...known, ...changed });
-  return known.creation_id;
+  const creation = creations.get(event.data.creation_id);
+  const changed = creation && changeOf(creation, event);
+  if (creation === undefined || changed === undefined) return undefined;
+  creations.set(creation.creation_id, { ...creation, ...changed });
+  return creation.creation_id;
 }
 
-function changeOf(known: CreationSummary, event: DomainEvent): Partial<CreationSummary> | undefined {
+function changeOf(creation: CreationSummary, event: DomainEvent): Partial<CreationSummary> | undefined {
   switch (event.type) {
     case 'CreationAccepted':
       return { status: 'queued' };
     case 'CreationTakenUp':
-      return { takenUp: true, status: known.status === 'queued' ? 'running' : known.status };
+      return { takenUp: true, status: creation.status === 'queued' ? 'running' : creation.status };
     case 'CreationChecked':
       return { checked: true };
     case 'CreationCampaignMade': {
       const { campaign, campaign_id } = event.data;
-      return { campaign_ids: known.campaign_ids.map((id, place) => (place === campaign ? campaign_id : id)) };
+      return { campaign_ids: creation.campaign_ids.map((id, index) => (index === campaign ? campaign_id : id)) };
     }
     case 'CreationAdvanced': {
       const { offset, created, skipped } = event.data;
@@ -114,7 +114,7 @@ function changeOf(known: CreationSummary, event: DomainEvent): Partial<CreationS
 }
 
 /** Campaign that answers about a creation name: of several, the one that is being made. */
-export function shownCampaign({ kind, primary, campaign_ids }: CreationSummary): number | null {
+export function displayedCampaignId({ kind, primary, campaign_ids }: CreationSummary): number | null {
   if (kind !== 'bulk') return campaign_ids[primary] ?? null;
   return campaign_ids.findLast((id) => id !== null) ?? null;
 }

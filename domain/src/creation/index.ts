@@ -13,18 +13,18 @@ export {
 } from './checks.ts';
 export type { CreatedObjectEvent } from './created-object.events.ts';
 export { createdObjectTypes, isCreatedObject } from './created-object.events.ts';
-export type { CreationState, KnownCreation } from './creation.decider.ts';
+export type { CreationState, ExistingCreation } from './creation.decider.ts';
 export { creationDecider, isUnderWay } from './creation.decider.ts';
 export type { CreationEvent } from './creation.events.ts';
 export { creationStream } from './creation.stream.ts';
 export {
   advance,
   cancelCreation,
+  claimCreation,
   continueCreation,
   noteCreationUndo,
   recordStep,
   requestCreation,
-  takeUpCreation,
 } from './creation-commands.ts';
 export type {
   CampaignPlan,
@@ -37,7 +37,7 @@ export type {
 } from './creation-plan.ts';
 export { broadAdGroup, type CreationStep, nextStep, noneCreatedMessage } from './creation-steps.ts';
 export type { CreationSummary, Creations } from './creations.ts';
-export { creationStreamPrefixes, evolveCreations, requireNoCreation, shownCampaign } from './creations.ts';
+export { creationStreamPrefixes, displayedCampaignId, evolveCreations, requireNoCreation } from './creations.ts';
 export type { KeywordEntry, KeywordFinding, KeywordScope } from './keyword-list.ts';
 export {
   badKeywords,

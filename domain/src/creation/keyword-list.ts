@@ -48,14 +48,14 @@ export function withoutKeywords(text: string, refused: readonly string[]): strin
 }
 
 /** Reads a list; one text is split. Entries keep the order in which they were sent, copies included. */
-export function readKeywordList(given: string | readonly string[] | null | undefined): KeywordEntry[] {
+export function readKeywordList(entered: string | readonly string[] | null | undefined): KeywordEntry[] {
   const pieces =
-    typeof given === 'string' ? splitKeywords(given) : (given ?? []).filter((each) => unwrapped(each) !== '');
+    typeof entered === 'string' ? splitKeywords(entered) : (entered ?? []).filter((piece) => unwrapped(piece) !== '');
   const places = new Map<string, number>();
-  return pieces.map((sent, place) => {
+  return pieces.map((sent, index) => {
     const text = textKey(unwrapped(sent));
     const copyOf = places.get(text);
-    if (copyOf === undefined) places.set(text, place);
+    if (copyOf === undefined) places.set(text, index);
     return { sent, text, fault: keywordFault(text), copyOf };
   });
 }
@@ -108,18 +108,18 @@ export function badKeywords(lists: KeywordLists, scope: KeywordScope = newCampai
     finding('negative_keywords', entry, entry.fault ?? wouldBlock(entry, ofCampaign)),
   );
   const forAdGroups = (lists.negativesForAdGroups ?? []).flatMap(({ adGroupId, entries }) => {
-    const own = byLooseKey(scope.exact.filter((each) => each.adGroupId === adGroupId));
+    const ownKeywords = byLooseKey(scope.exact.filter((keyword) => keyword.adGroupId === adGroupId));
     return entries.flatMap((entry) =>
-      finding('negative_keywords_for_ad_groups', entry, entry.fault ?? wouldBlock(entry, own)),
+      finding('negative_keywords_for_ad_groups', entry, entry.fault ?? wouldBlock(entry, ownKeywords)),
     );
   });
   return [...keywords, ...negatives, ...forAdGroups];
 }
 
 function byLooseKey(keywords: readonly { readonly text: string }[]): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
-  for (const { text } of keywords) if (!known.has(looseKey(text))) known.set(looseKey(text), text);
-  return known;
+  const keywordsByKey = new Map<string, string>();
+  for (const { text } of keywords) if (!keywordsByKey.has(looseKey(text))) keywordsByKey.set(looseKey(text), text);
+  return keywordsByKey;
 }
 
 function wouldBlock({ text }: KeywordEntry, keywords: ReadonlyMap<string, string>): KeywordEntry['fault'] {

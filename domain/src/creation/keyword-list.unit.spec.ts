@@ -71,11 +71,11 @@ describe('what cannot be used', () => {
   });
 
   it('are negatives that block a keyword of the request or of their scope, and keywords that a negative blocks', () => {
-    const found = badKeywords(
+    const findings = badKeywords(
       lists(['Rain', 'Free Games', 'freegames'], ['r.a.i.n', 'OCEAN', 'snow'], { 1: ['ocean', 'forest', 'rain'] }),
       scope,
     );
-    expect(found).toEqual([
+    expect(findings).toEqual([
       {
         list: 'keywords',
         text: 'freegames',
@@ -91,7 +91,7 @@ describe('what cannot be used', () => {
         message: 'Would block the keyword "ocean"',
       },
     ]);
-    expect(badKeywordsRefusal(found)).toMatchObject({
+    expect(badKeywordsRefusal(findings)).toMatchObject({
       message: '1 keywords and 3 negative keywords cannot be used',
       details: { keywords: ['freegames'], negativeKeywords: ['r.a.i.n', 'OCEAN', 'ocean'] },
     });
@@ -135,7 +135,7 @@ describe('what cannot be used', () => {
           ...kept('keywords', request.keywords),
           ...scope.exact.map(({ text }) => looseKey(text)),
         ]);
-        expect(kept('negative_keywords', request.negatives).filter((each) => bought.has(each))).toEqual([]);
+        expect(kept('negative_keywords', request.negatives).filter((text) => bought.has(text))).toEqual([]);
       }),
       { numRuns: 200 },
     );

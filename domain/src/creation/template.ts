@@ -74,7 +74,7 @@ export function readTemplate(
   { decimalComma, currency }: { decimalComma: boolean; currency: string },
 ): TemplateRead {
   const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknown = columns.find((column) => !templateColumns.some((known) => known === column));
+  const unknown = columns.find((column) => !templateColumns.some((templateColumn) => templateColumn === column));
   if (unknown !== undefined) return { kind: 'unusable', message: `Unknown column ${unknown}` };
   const missing = required.find((column) => !columns.includes(column));
   if (missing !== undefined) return { kind: 'unusable', message: `Column ${missing} is missing` };
@@ -82,7 +82,7 @@ export function readTemplate(
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ line, cells }): Row => ({ line, cell: (column) => (cells[columns.indexOf(column)] ?? '').trim() }));
   const reading: Reading = { campaigns: new Map(), faults: [], duplicates: 0, decimalComma, currency };
-  for (const row of rows) takeRow(reading, row);
+  for (const row of rows) readRow(reading, row);
   return endOf(reading);
 }
 
@@ -151,38 +151,38 @@ function choiceOf<Choice extends string>(
   choices: readonly Choice[],
 ): Choice | null {
   const text = row.cell(column).toLowerCase();
-  const found = choices.find((each) => each === text);
-  if (text !== '' && found === undefined) fault(reading, row, column, `Must be ${choices.join(' or ')}`);
-  return found ?? null;
+  const match = choices.find((choice) => choice === text);
+  if (text !== '' && match === undefined) fault(reading, row, column, `Must be ${choices.join(' or ')}`);
+  return match ?? null;
 }
 
-function takeRow(reading: Reading, row: Row): void {
+function readRow(reading: Reading, row: Row): void {
   const { campaigns } = reading;
   const name = row.cell('campaign');
   if (name === '') {
     fault(reading, row, 'campaign', 'Name is required');
     return;
   }
-  const known = campaigns.get(name);
-  if (known !== undefined) checkRepeated(reading, row, known);
-  const building = known ?? openCampaign(reading, row, name);
+  const existing = campaigns.get(name);
+  if (existing !== undefined) checkRepeated(reading, row, existing);
+  const building = existing ?? openCampaign(reading, row, name);
   const sent = row.cell('keyword');
   const text = textKey(row.cell('keyword').replace(/^\[(.*)\]$/s, '$1'));
   const wrong = text === '' ? { message: 'Enter a keyword' } : keywordFault(text);
   if (wrong !== undefined) fault(reading, row, 'keyword', wrong.message);
-  const place = { text, ...(sent === text ? {} : { sent }), campaign: [...campaigns.keys()].indexOf(name) };
+  const entry = { text, ...(sent === text ? {} : { sent }), campaign: [...campaigns.keys()].indexOf(name) };
   if (choiceOf(reading, row, 'type', ['keyword', 'negative']) !== 'negative') {
-    takeKeyword(reading, row, building, place);
+    addKeyword(reading, row, building, entry);
     return;
   }
   if (building.negativeLines.has(text)) reading.duplicates += 1;
-  else building.negatives.push({ ...place, ad_group_id: null });
+  else building.negatives.push({ ...entry, ad_group_id: null });
   building.negativeLines.set(text, { line: row.line, value: sent });
 }
 
 /** The bids of a keyword that is repeated would contradict each other. */
-function takeKeyword(reading: Reading, row: Row, building: Building, place: Omit<PlannedKeyword, 'bid_micros'>): void {
-  const { text } = place;
+function addKeyword(reading: Reading, row: Row, building: Building, entry: Omit<PlannedKeyword, 'bid_micros'>): void {
+  const { text } = entry;
   const earlier = building.keywordLines.get(text);
   if (earlier !== undefined && text !== '') fault(reading, row, 'keyword', `Repeats line ${earlier}`);
   building.keywordLines.set(text, row.line);
@@ -192,7 +192,7 @@ function takeKeyword(reading: Reading, row: Row, building: Building, place: Omit
   if (bid !== null && daily !== null && bid > daily) {
     fault(reading, row, 'cpt', `Bid must not exceed the daily budget (${amountText(daily, reading.currency)})`);
   }
-  building.keywords.push({ ...place, bid_micros: bid ?? 0, cpa_goal_micros: goal });
+  building.keywords.push({ ...entry, bid_micros: bid ?? 0, cpa_goal_micros: goal });
 }
 
 function openCampaign(reading: Reading, row: Row, name: string): Building {
@@ -241,10 +241,10 @@ function checkRepeated(reading: Reading, row: Row, { first }: Building): void {
   }
 }
 
-function endOf({ campaigns, faults: found, duplicates }: Reading): TemplateRead {
+function endOf({ campaigns, faults: rowFaults, duplicates }: Reading): TemplateRead {
   const built = [...campaigns.values()];
-  const keywords = built.flatMap((each) => each.keywords);
-  const largest = Math.max(0, ...built.map((each) => each.keywords.length));
+  const keywords = built.flatMap((building) => building.keywords);
+  const largest = Math.max(0, ...built.map((building) => building.keywords.length));
   const many = (count: number, most: string): TemplateRead => ({
     kind: 'unusable',
     message: `Too many keywords: ${count.toLocaleString('en-US')}, at most ${most}`,
@@ -252,10 +252,11 @@ function endOf({ campaigns, faults: found, duplicates }: Reading): TemplateRead 
   if (keywords.length > mostKeywords) return many(keywords.length, '10,000');
   if (largest > mostOfCampaign) return many(largest, '5,000');
   if (built.length > mostCampaigns) return { kind: 'unusable', message: 'Too many campaigns: at most 20' };
-  if (keywords.length === 0 && found.length === 0) return { kind: 'unusable', message: 'The template has no keywords' };
-  const faults = [...found, ...built.flatMap(blocking)].sort((left, right) => left.line - right.line);
+  if (keywords.length === 0 && rowFaults.length === 0)
+    return { kind: 'unusable', message: 'The template has no keywords' };
+  const faults = [...rowFaults, ...built.flatMap(blocking)].sort((left, right) => left.line - right.line);
   if (faults.length > 0) return { kind: 'faults', faults };
-  const negatives = built.flatMap((each) => each.negatives);
+  const negatives = built.flatMap((building) => building.negatives);
   return { kind: 'read', campaigns: built.map(({ plan }) => plan), keywords, negatives, duplicates };
 }
 

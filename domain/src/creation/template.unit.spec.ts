@@ -4,7 +4,7 @@ import { readTemplate, templateSeparator } from './template.ts';
 const header = ['campaign', 'countries', 'daily_budget', 'keyword', 'cpt', 'type', 'cpa'];
 const read = (rows: readonly (readonly string[])[], columns = header, decimalComma = false) =>
   readTemplate(
-    [columns, ...rows].map((cells, place) => ({ line: place + 1, cells })),
+    [columns, ...rows].map((cells, index) => ({ line: index + 1, cells })),
     { decimalComma, currency: 'USD' },
   );
 const first = ['A', 'US', '50', 'rain', '1.2', '', ''];
@@ -117,9 +117,9 @@ describe('a template', () => {
   });
 
   it('is refused as a whole where it is too large, or has other columns', () => {
-    const words = (count: number) => Array.from({ length: count }, (_, place) => ['A', 'US', '50', `w${place}`, '1']);
+    const words = (count: number) => Array.from({ length: count }, (_, index) => ['A', 'US', '50', `w${index}`, '1']);
     expect(read(words(5001))).toEqual({ kind: 'unusable', message: 'Too many keywords: 5,001, at most 5,000' });
-    const campaigns = Array.from({ length: 21 }, (_, place) => [`C${place}`, 'US', '50', 'rain', '1']);
+    const campaigns = Array.from({ length: 21 }, (_, index) => [`C${index}`, 'US', '50', 'rain', '1']);
     expect(read(campaigns)).toEqual({ kind: 'unusable', message: 'Too many campaigns: at most 20' });
     expect(read([first], ['campaign', 'colour'])).toEqual({ kind: 'unusable', message: 'Unknown column colour' });
     expect(read([first], ['campaign'])).toEqual({ kind: 'unusable', message: 'Column countries is missing' });

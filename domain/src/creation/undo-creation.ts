@@ -2,27 +2,40 @@ import type { ChangeRow } from '../change/change-row.ts';
 import type { RowState } from '../change/outcomes/change-answer.ts';
 import { refuseForeign, requireRecent, type UndoWish } from '../change/undo.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { isUnderWay, type KnownCreation } from './creation.decider.ts';
+import { type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { KeywordOutcome, NegativeOutcome } from './creation-plan.ts';
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
 /** Keywords and negatives of a creation as rows of a change, in the order of the request; entries that repeat others are none. */
-export function creationRows(creation: KnownCreation): RowState[] {
+export function creationRows(creation: ExistingCreation): RowState[] {
   const keywords = creation.keywords.map((keyword, position): RowState | undefined => {
     const campaignId = creation.campaigns[keyword.campaign]?.campaign_id ?? null;
     if (keyword.copy === true || campaignId === null) return undefined;
-    const known = creation.outcomes.get(position);
-    const said = saidOf(creation, known === undefined ? undefined : keywordEnds[known.outcome], known?.message);
-    return { key: keywordKey(campaignId, known), field: 'keyword', ...said, ...valuesOf(keyword.text, known?.outcome) };
+    const outcome = creation.outcomes.get(position);
+    const endFields = endFieldsOf(
+      creation,
+      outcome === undefined ? undefined : keywordEnds[outcome.outcome],
+      outcome?.message,
+    );
+    return {
+      key: keywordKey(campaignId, outcome),
+      field: 'keyword',
+      ...endFields,
+      ...valuesOf(keyword.text, outcome?.outcome),
+    };
   });
   const negatives = creation.negatives.map(({ text, campaign, ad_group_id }, index): RowState | undefined => {
     const campaignId = creation.campaigns[campaign]?.campaign_id ?? null;
     if (campaignId === null) return undefined;
-    const known = creation.negativeOutcomes.get(index);
-    const said = saidOf(creation, known === undefined ? undefined : negativeEnds[known.outcome], known?.message);
-    const key = negativeKey(campaignId, ad_group_id, known?.negative_id);
-    return { key, field: 'negative', ...said, ...valuesOf(text, known?.outcome) };
+    const outcome = creation.negativeOutcomes.get(index);
+    const endFields = endFieldsOf(
+      creation,
+      outcome === undefined ? undefined : negativeEnds[outcome.outcome],
+      outcome?.message,
+    );
+    const key = negativeKey(campaignId, ad_group_id, outcome?.negative_id);
+    return { key, field: 'negative', ...endFields, ...valuesOf(text, outcome?.outcome) };
   });
   return [...keywords, ...negatives].filter(isDefined);
 }
@@ -43,8 +56,8 @@ const negativeEnds: Readonly<Record<NegativeOutcome['outcome'], End>> = {
 };
 
 /** Said of a row beside its object: its outcome, with the ad service's words or a note. */
-function saidOf(
-  creation: KnownCreation,
+function endFieldsOf(
+  creation: ExistingCreation,
   end: End | undefined,
   message: string | null | undefined,
 ): Pick<RowState, 'outcome' | 'message' | 'note'> {
@@ -52,10 +65,10 @@ function saidOf(
     if (isUnderWay(creation)) return { outcome: creation.takenUp ? 'pending' : 'queued' };
     return { outcome: 'skipped', message: creation.failure?.message ?? 'This was not carried out' };
   }
-  const said = message ?? end.otherwise;
-  if (said === undefined) return { outcome: end.outcome };
+  const text = message ?? end.otherwise;
+  if (text === undefined) return { outcome: end.outcome };
   const done = end.outcome === 'changed' || end.outcome === 'unchanged';
-  return { outcome: end.outcome, ...(done ? { note: said } : { message: said }) };
+  return { outcome: end.outcome, ...(done ? { note: text } : { message: text }) };
 }
 
 const valuesOf = (text: string, outcome: (KeywordOutcome | NegativeOutcome)['outcome'] | undefined) => ({
@@ -63,9 +76,9 @@ const valuesOf = (text: string, outcome: (KeywordOutcome | NegativeOutcome)['out
   new: text,
 });
 
-const keywordKey = (campaignId: number, known: KeywordOutcome | undefined): string =>
-  known?.ad_group_id != null && known.keyword_id !== null
-    ? `${campaignId}:${known.ad_group_id}:${known.keyword_id}`
+const keywordKey = (campaignId: number, outcome: KeywordOutcome | undefined): string =>
+  outcome?.ad_group_id != null && outcome.keyword_id !== null
+    ? `${campaignId}:${outcome.ad_group_id}:${outcome.keyword_id}`
     : String(campaignId);
 
 function negativeKey(campaignId: number, adGroupId: number | null, id: number | null | undefined): string {
@@ -86,23 +99,23 @@ const undone = {
  * keyword is named.
  * @throws DomainError `still_running` while it is under way, `invalid_request` for keys outside of it or when nothing is left.
  */
-export function undoCreationRows(creation: KnownCreation, wish: UndoWish): ChangeRow[] {
+export function undoCreationRows(creation: ExistingCreation, wish: UndoWish): ChangeRow[] {
   refuseForeign(creationRows(creation), wish);
   requireRecent(creation.request.requested_at, wish.now);
   if (isUnderWay(creation)) throw new DomainError('still_running', { message: 'This creation is still being made' });
   const wanted = wish.keys === undefined ? undefined : new Set(wish.keys);
   const forced = new Set(wish.forceKeys);
   const rows: ChangeRow[] = [];
-  const add = (key: string, row: Omit<ChangeRow, 'key'>, asked = key): number => {
-    rows.push({ key, ...row, ...(forced.has(asked) ? { unchecked: true as const } : {}) });
+  const add = (key: string, row: Omit<ChangeRow, 'key'>, requestedKey = key): number => {
+    rows.push({ key, ...row, ...(forced.has(requestedKey) ? { unchecked: true as const } : {}) });
     return rows.length - 1;
   };
   const waiting = new Map<number, number>();
   for (const [index, { text, campaign, ad_group_id, after }] of [...creation.negatives.entries()].reverse()) {
-    const known = creation.negativeOutcomes.get(index);
+    const outcome = creation.negativeOutcomes.get(index);
     const campaignId = creation.request.campaigns[campaign]?.campaign_id ?? null;
-    if (known === undefined || !undone.negatives.has(known.outcome) || campaignId === null) continue;
-    const key = negativeKey(campaignId, ad_group_id, known.negative_id);
+    if (outcome === undefined || !undone.negatives.has(outcome.outcome) || campaignId === null) continue;
+    const key = negativeKey(campaignId, ad_group_id, outcome.negative_id);
     const keyword = after === undefined ? undefined : firstPlace(creation, after);
     if (wanted !== undefined && !wanted.has(key) && !wanted.has(keyOfKeyword(creation, keyword))) continue;
     const parent = keyword === undefined ? undefined : waiting.get(keyword);
@@ -110,15 +123,15 @@ export function undoCreationRows(creation: KnownCreation, wish: UndoWish): Chang
     if (keyword !== undefined) waiting.set(keyword, row);
   }
   for (const [position, { campaign }] of [...creation.keywords.entries()].reverse()) {
-    const known = creation.outcomes.get(position);
+    const outcome = creation.outcomes.get(position);
     const plan = creation.request.campaigns[campaign];
-    if (known === undefined || !undone.keywords.has(known.outcome) || plan?.campaign_id == null) continue;
-    const key = keywordKey(plan.campaign_id, known);
+    if (outcome === undefined || !undone.keywords.has(outcome.outcome) || plan?.campaign_id == null) continue;
+    const key = keywordKey(plan.campaign_id, outcome);
     if (wanted?.has(key) === false) continue;
     const parent = waiting.get(position);
     const paused = { field: 'status', base: 'ENABLED', new: 'PAUSED' } as const;
     const row = add(key, { ...paused, ...(parent === undefined ? {} : { parent }) });
-    if (plan.match === 'EXACT') add(`${plan.campaign_id}:${known.ad_group_id}`, { ...paused, parent: row }, key);
+    if (plan.match === 'EXACT') add(`${plan.campaign_id}:${outcome.ad_group_id}`, { ...paused, parent: row }, key);
   }
   if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
   if (rows.length > mostRows) throw new DomainError('too_many_rows');
@@ -128,13 +141,13 @@ export function undoCreationRows(creation: KnownCreation, wish: UndoWish): Chang
 const mostRows = 5000;
 
 /** Place of the entry that a copy repeats; its own place for others. */
-function firstPlace({ keywords }: KnownCreation, position: number): number {
+function firstPlace({ keywords }: ExistingCreation, position: number): number {
   const keyword = keywords[position];
   if (keyword?.copy !== true) return position;
-  return keywords.findIndex((each) => each.text === keyword.text && each.campaign === keyword.campaign);
+  return keywords.findIndex((candidate) => candidate.text === keyword.text && candidate.campaign === keyword.campaign);
 }
 
-function keyOfKeyword(creation: KnownCreation, position: number | undefined): string {
+function keyOfKeyword(creation: ExistingCreation, position: number | undefined): string {
   const keyword = position === undefined ? undefined : creation.keywords[position];
   if (position === undefined || keyword === undefined) return '';
   return keywordKey(creation.request.campaigns[keyword.campaign]?.campaign_id ?? 0, creation.outcomes.get(position));

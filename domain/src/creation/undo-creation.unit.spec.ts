@@ -3,9 +3,9 @@ import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 import { rowEvent } from '../change/outcomes/row-outcome.ts';
 import { sampleCampaign, sampleChange, sampleRequest } from '../change/sample-change.fixture.ts';
 import { undoRows } from '../change/undo.ts';
-import { creationDecider, type KnownCreation } from './creation.decider.ts';
+import { creationDecider, type ExistingCreation } from './creation.decider.ts';
 import type { CreationEvent } from './creation.events.ts';
-import { advance, noteCreationUndo, requestCreation, takeUpCreation } from './creation-commands.ts';
+import { advance, claimCreation, noteCreationUndo, requestCreation } from './creation-commands.ts';
 import type { CampaignPlan, KeywordOutcome, NegativeOutcome } from './creation-plan.ts';
 import { creationRows, forgottenTexts, undoCreationRows } from './undo-creation.ts';
 
@@ -70,8 +70,8 @@ const blocked = (index: number, outcome: NegativeOutcome['outcome']): NegativeOu
 });
 
 /** White noise is bought in 700 and blocked in 701, twice; rain was there, calm is refused, old was enabled again. */
-function filter(campaigns = [plan(700), plan(701)], completed = true): KnownCreation {
-  const text = (each: string) => ({ text: each, campaign: 0 });
+function filter(campaigns = [plan(700), plan(701)], completed = true): ExistingCreation {
+  const text = (word: string) => ({ text: word, campaign: 0 });
   const keywords = [
     text('white noise'),
     text('rain'),
@@ -79,7 +79,7 @@ function filter(campaigns = [plan(700), plan(701)], completed = true): KnownCrea
     text('calm'),
     text('old'),
   ];
-  const blocks = (each: string, more: object = {}) => ({ text: each, campaign: 1, ad_group_id: null, ...more });
+  const blocks = (word: string, more: object = {}) => ({ text: word, campaign: 1, ad_group_id: null, ...more });
   const negatives = [
     blocks('white noise', { after: 2 }),
     blocks('white noise', { after: 0, ad_group_id: 811 }),
@@ -88,25 +88,27 @@ function filter(campaigns = [plan(700), plan(701)], completed = true): KnownCrea
     blocks('calm', { after: 3 }),
   ];
   let state = creationDecider.initialState();
-  const take = (events: readonly CreationEvent[]): void => {
+  const apply = (events: readonly CreationEvent[]): void => {
     state = creationDecider.evolveMany(state, events);
   };
-  take(requestCreation(state, { request: request(campaigns), keywords, negatives }));
-  take(takeUpCreation(state, { creation_id, driver: 'loop', taken_up_at: at }));
+  apply(requestCreation(state, { request: request(campaigns), keywords, negatives }));
+  apply(claimCreation(state, { creation_id, driver: 'loop', taken_up_at: at }));
   for (const [campaign, { campaign_id }] of campaigns.entries()) {
     if (campaign_id !== null) continue;
-    take([{ type: 'CreationCampaignMade', data: { creation_id, campaign, campaign_id: 900 + campaign, made_at: at } }]);
+    apply([
+      { type: 'CreationCampaignMade', data: { creation_id, campaign, campaign_id: 900 + campaign, made_at: at } },
+    ]);
   }
   const ends = [bought(0, 'created'), bought(1, 'there', 'Already'), bought(3, 'refused', 'No'), bought(4, 'enabled')];
   const cut = completed ? 10 : 1;
-  take(
+  apply(
     advance(state, {
       keywords: ends.slice(0, cut),
       negatives: (['added', 'added', 'added', 'there', 'dropped'] as const).map((end, index) => blocked(index, end)),
       at,
     }),
   );
-  if (completed) take([{ type: 'CreationCompleted', data: { creation_id, completed_at: at } }]);
+  if (completed) apply([{ type: 'CreationCompleted', data: { creation_id, completed_at: at } }]);
   if (state.status === 'absent') throw new Error('No creation');
   return state;
 }
@@ -216,12 +218,12 @@ describe('the undo of that undo', () => {
       negatives: new Map([750, 751].map((id) => [id, negative(id, id === 750 ? null : 811)])),
     };
     const outcomes = new Map(
-      rows.map((row, place): [number, RowEvent] => [
-        place,
+      rows.map((row, index): [number, RowEvent] => [
+        index,
         rowEvent(
           sampleRequest(rows),
-          place,
-          { outcome: 'changed', live: row.base, attempts: [], decidedAt: at },
+          index,
+          { outcome: 'changed', remote: row.base, attempts: [], decidedAt: at },
           state,
         ),
       ]),

@@ -2,7 +2,7 @@ import type { AccountState } from '../account/account.state.ts';
 import type { SessionState } from '../account/session.decider.ts';
 import type { OpenApplication } from '../application/application.state.ts';
 import type { BillingAccounts } from '../billing/billing-accounts.ts';
-import type { KnownChangeSet } from '../change-set/change-set.state.ts';
+import type { ExistingChangeSet } from '../change-set/change-set.state.ts';
 import type { Failures } from '../failure/failure.decider.ts';
 import type { foundTeam } from '../team/team.decider.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
@@ -13,7 +13,7 @@ type AccountFacts = Extract<AccountState, { status: 'open' }>;
 export type OpenAccount = Omit<AccountFacts, 'password_hash'>;
 
 /** A change set; its rows are in its own stream. */
-export type ListedChangeSet = Omit<KnownChangeSet, 'rows' | 'change'>;
+export type ListedChangeSet = Omit<ExistingChangeSet, 'rows' | 'change'>;
 
 /** A team that an account founded and that its own stream does not know of yet. */
 export type Founding = Parameters<typeof foundTeam>[1];

@@ -4,7 +4,7 @@ import { sessionDecider } from '../account/session.decider.ts';
 import { type ApplicationEvent, applicationEvents } from '../application/application.events.ts';
 import { applicationDecider } from '../application/application.state.ts';
 import { type BillingEvent, billingEvents } from '../billing/billing.events.ts';
-import { createBillingAccounts, takeBillingEvent } from '../billing/billing-accounts.ts';
+import { applyBillingEvent, createBillingAccounts } from '../billing/billing-accounts.ts';
 import { type ChangeSetEvent, changeSetEvents } from '../change-set/change-set.events.ts';
 import { changeSetDecider } from '../change-set/change-set.state.ts';
 import type { DomainEvent } from '../event-catalogue.ts';
@@ -15,7 +15,7 @@ import { foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
 import { type TeamState, teamDecider } from '../team/team.state.ts';
 import type { Directory, Founding, OpenAccount, RecordedAt } from './directory.state.ts';
-import { keepSession, takeLinks, takePassword, takeReset } from './mailed-links.ts';
+import { applyLinks, applyPassword, applyReset, keepSession } from './mailed-links.ts';
 
 /** Beginnings of the names of all streams a directory is made from, for a server-side filter. */
 export const directoryStreamPrefixes: readonly string[] = [
@@ -58,17 +58,17 @@ export function createDirectory(options: { passwords: boolean } = { passwords: f
 
 /** Takes an event in. Events of no interest only move the position; taking one twice changes nothing. */
 export function evolveDirectory(directory: Directory, event: DomainEvent, recorded: RecordedAt): void {
-  if (event.type === 'AdOrganizationClaimed') takeClaim(directory, event.data);
-  else if (isAccountEvent(event)) takeAccountEvent(directory, event);
-  else if (isTeamEvent(event)) takeTeamEvent(directory, event);
-  else if (isApplicationEvent(event)) takeApplicationEvent(directory, event);
-  else if (isChangeSetEvent(event)) takeChangeSetEvent(directory, event);
-  else if (isFailureEvent(event)) takeFailure(directory, event);
-  else if (isBillingEvent(event)) takeBillingEvent(directory.billing, event, recorded.position);
+  if (event.type === 'AdOrganizationClaimed') applyClaim(directory, event.data);
+  else if (isAccountEvent(event)) applyAccountEvent(directory, event);
+  else if (isTeamEvent(event)) applyTeamEvent(directory, event);
+  else if (isApplicationEvent(event)) applyApplicationEvent(directory, event);
+  else if (isChangeSetEvent(event)) applyChangeSetEvent(directory, event);
+  else if (isFailureEvent(event)) applyFailure(directory, event);
+  else if (isBillingEvent(event)) applyBillingEvent(directory.billing, event, recorded.position);
   if (recorded.position > directory.position) directory.position = recorded.position;
 }
 
-function takeAccountEvent(directory: Directory, event: AccountEvent): void {
+function applyAccountEvent(directory: Directory, event: AccountEvent): void {
   switch (event.type) {
     case 'EmailReserved':
       directory.accountIdsByEmailHash.set(event.data.email_hash, event.data.account_id);
@@ -79,36 +79,36 @@ function takeAccountEvent(directory: Directory, event: AccountEvent): void {
     case 'SessionOpened':
     case 'SessionSeen':
     case 'SessionClosed': {
-      const known = directory.sessions.get(event.data.token_hash) ?? sessionDecider.initialState();
-      keepSession(directory, event.data, sessionDecider.evolve(known, event));
+      const existing = directory.sessions.get(event.data.token_hash) ?? sessionDecider.initialState();
+      keepSession(directory, event.data, sessionDecider.evolve(existing, event));
       return;
     }
     case 'PasswordResetRequested':
-      takeReset(directory, event.data);
+      applyReset(directory, event.data);
       return;
     case 'NumberTaken':
       return;
     default:
-      takePersonEvent(directory, event);
+      applyPersonEvent(directory, event);
   }
 }
 
 type PersonEvent = Extract<AccountEvent, { data: { account_id: number } }>;
 
-function takePersonEvent(directory: Directory, event: PersonEvent): void {
+function applyPersonEvent(directory: Directory, event: PersonEvent): void {
   const account = directory.accounts.get(event.data.account_id);
   // A log read twice opens it again, as it was then.
   const before: AccountState =
     account === undefined ? accountDecider.initialState() : { ...account, password_hash: null };
   const after = accountDecider.evolve(before, event);
   if (after.status === 'absent') return;
-  takeLinks(directory, before, after);
-  takeAccount(directory, after);
-  if (event.type === 'PasswordChanged') takePassword(directory, after.email_hash, event.data);
+  applyLinks(directory, before, after);
+  applyAccount(directory, after);
+  if (event.type === 'PasswordChanged') applyPassword(directory, after.email_hash, event.data);
   if (event.type === 'SubjectErased') directory.passwordHashes?.delete(after.account_id);
 }
 
-function takeAccount(directory: Directory, state: Extract<AccountState, { status: 'open' }>): void {
+function applyAccount(directory: Directory, state: Extract<AccountState, { status: 'open' }>): void {
   const { password_hash, ...account } = state;
   const isNew = !directory.accounts.has(account.account_id);
   directory.accounts.set(account.account_id, account);
@@ -129,15 +129,15 @@ export function foundingOf({ account_id, team_id, demo, founded_team }: OpenAcco
   return { account_id, access, team_id, name, founded_at, trial_expires_at, demo };
 }
 
-function takeTeamEvent(directory: Directory, event: TeamEvent): void {
+function applyTeamEvent(directory: Directory, event: TeamEvent): void {
   directory.foundings.delete(event.data.team_id);
   changeTeam(directory, event);
 }
 
 function changeTeam(directory: Directory, event: TeamEvent): void {
-  const known: TeamState = directory.teams.get(event.data.team_id) ?? teamDecider.initialState();
+  const existing: TeamState = directory.teams.get(event.data.team_id) ?? teamDecider.initialState();
   if (event.type === 'TeamMemberInvited') directory.teamIdsByInvitation.set(event.data.token_hash, event.data.team_id);
-  const team = teamDecider.evolve(known, event);
+  const team = teamDecider.evolve(existing, event);
   if (team.status === 'founded') directory.teams.set(team.team_id, team);
   if (event.type === 'TeamClosed') forgetApplications(directory, event.data.team_id);
 }
@@ -153,35 +153,35 @@ function forgetApplications(directory: Directory, teamId: number): void {
 }
 
 // The stream of a claim can be created only once, so the first claim is the only one.
-function takeClaim(directory: Directory, claim: { org_id: number; team_id: number }): void {
+function applyClaim(directory: Directory, claim: { org_id: number; team_id: number }): void {
   if (!directory.ownersByOrganization.has(claim.org_id)) {
     directory.ownersByOrganization.set(claim.org_id, claim.team_id);
   }
 }
 
-function takeApplicationEvent(directory: Directory, event: ApplicationEvent): void {
+function applyApplicationEvent(directory: Directory, event: ApplicationEvent): void {
   if (event.type === 'AdOrganizationClaimed') return;
-  const known = directory.applications.get(event.data.application_id);
-  if (known !== undefined && event.type === 'ApplicationCreated') return;
+  const existing = directory.applications.get(event.data.application_id);
+  if (existing !== undefined && event.type === 'ApplicationCreated') return;
   if (event.type === 'ApplicationCreated' && directory.teams.get(event.data.team_id)?.closed === true) return;
-  const application = applicationDecider.evolve(known ?? applicationDecider.initialState(), event);
+  const application = applicationDecider.evolve(existing ?? applicationDecider.initialState(), event);
   if (application.status !== 'open') return;
   directory.applications.set(application.application_id, application);
-  for (const key of known?.api_keys ?? []) directory.applicationIdsByApiKey.delete(key);
+  for (const key of existing?.api_keys ?? []) directory.applicationIdsByApiKey.delete(key);
   for (const key of application.api_keys) directory.applicationIdsByApiKey.set(key, application.application_id);
 }
 
-function takeChangeSetEvent(directory: Directory, event: ChangeSetEvent): void {
+function applyChangeSetEvent(directory: Directory, event: ChangeSetEvent): void {
   const { change_set_id } = event.data;
   const listed = directory.changeSets.get(change_set_id);
-  const known = listed && { ...listed, rows: new Map(), change: null };
-  const set = changeSetDecider.evolve(known ?? changeSetDecider.initialState(), event);
+  const existing = listed && { ...listed, rows: new Map(), change: null };
+  const set = changeSetDecider.evolve(existing ?? changeSetDecider.initialState(), event);
   if (set.status === 'absent') return;
   const { rows: _, change: __, ...entry } = set;
   directory.changeSets.set(change_set_id, entry);
 }
 
-function takeFailure(directory: Directory, event: FailureEvent): void {
+function applyFailure(directory: Directory, event: FailureEvent): void {
   const { application_id } = event.data;
   const before = directory.failures.get(application_id) ?? failureDecider.initialState();
   directory.failures.set(application_id, failureDecider.evolve(before, event));

@@ -6,14 +6,14 @@ import type { Directory } from './directory.state.ts';
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
 /** Links that prove an address or keep an account: a newer one of its kind takes the place of the one before. */
-export function takeLinks(directory: Directory, before: AccountState, after: AccountState): void {
+export function applyLinks(directory: Directory, before: AccountState, after: AccountState): void {
   for (const hash of linkHashes(before)) directory.accountIdsByLink.delete(hash);
   if (after.status === 'absent') return;
   for (const hash of linkHashes(after)) directory.accountIdsByLink.set(hash, after.account_id);
 }
 
 /** A newer request for a new password makes the one before void. */
-export function takeReset(
+export function applyReset(
   directory: Directory,
   { email_hash, request_id, token_hash, expires_at }: Omit<EventData<'PasswordResetRequested'>, 'requested_at'>,
 ): void {
@@ -23,7 +23,7 @@ export function takeReset(
 }
 
 /** A new password ends all sessions of the account but one, and all links that were to set one. */
-export function takePassword(
+export function applyPassword(
   directory: Directory,
   emailHash: string,
   { account_id, kept_session, notice }: EventData<'PasswordChanged'>,
@@ -32,7 +32,7 @@ export function takePassword(
     if (token_hash !== kept_session)
       keepSession(directory, { token_hash, account_id }, closed({ token_hash, account_id }));
   }
-  takeReset(directory, { email_hash: emailHash, ...notice });
+  applyReset(directory, { email_hash: emailHash, ...notice });
 }
 
 export function keepSession(
@@ -48,8 +48,8 @@ export function keepSession(
 }
 
 function dropReset(directory: Directory, emailHash: string): void {
-  const known = directory.resetsByEmailHash.get(emailHash);
-  if (known !== undefined) directory.resets.delete(known);
+  const tokenHash = directory.resetsByEmailHash.get(emailHash);
+  if (tokenHash !== undefined) directory.resets.delete(tokenHash);
   directory.resetsByEmailHash.delete(emailHash);
 }
 

@@ -17,9 +17,9 @@ export const createRateBook = (): RateBook => ({ byDay: new Map(), days: [] });
 export function evolveRateBook(book: RateBook, event: { type: string; data: unknown }): void {
   if (!isRateEvent(event)) return;
   const { day } = event.data;
-  const known = book.byDay.get(day);
-  if (known === undefined) book.days.splice(placeBehind(book.days, day), 0, day);
-  book.byDay.set(day, rateDayDecider.evolve(known ?? rateDayDecider.initialState(), event));
+  const rateDay = book.byDay.get(day);
+  if (rateDay === undefined) book.days.splice(placeBehind(book.days, day), 0, day);
+  book.byDay.set(day, rateDayDecider.evolve(rateDay ?? rateDayDecider.initialState(), event));
 }
 
 /** Price of one currency in another: `targetUnits` of the second for `units` of the first, as of a published day. */

@@ -100,7 +100,7 @@ export function publishRates(state: RateDay, screened: ScreenedDay, at: string):
     events.push({ type: 'ExchangeRatesHeldBack', data: { day, held: unheard, fetched_at: at } });
   }
   const isHeld = ({ currency, rate }: DecidedRate) =>
-    state.held[currency]?.rate === rate || unheard.some((one) => one.currency === currency);
+    state.held[currency]?.rate === rate || unheard.some((entry) => entry.currency === currency);
   for (const { currency, rate, by } of screened.confirmed.filter(isHeld)) {
     events.push({ type: 'ExchangeRateAccepted', data: { day, currency, rate, confirmed_by: by, accepted_at: at } });
   }

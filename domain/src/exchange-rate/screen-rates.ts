@@ -33,19 +33,23 @@ export function screenRates(book: RateBook, published: readonly PublishedRates[]
   const courses = new Map<string, Course>();
   const screened = new Map<Day, Screening>();
   const screeningOf = (day: Day): Screening => {
-    const known = screened.get(day) ?? { accepted: {}, held: [], confirmed: [], contradicted: [] };
-    screened.set(day, known);
-    return known;
+    const screening = screened.get(day) ?? { accepted: {}, held: [], confirmed: [], contradicted: [] };
+    screened.set(day, screening);
+    return screening;
   };
   for (const day of days) {
-    const known = book.byDay.get(day);
+    const rateDay = book.byDay.get(day);
     const file = fileRates.get(day);
     // A day without rates is recorded too: it was published.
-    if (file !== undefined && known?.published !== true) screeningOf(day);
-    for (const currency of new Set([...Object.keys(known?.rates ?? {}), ...heldCurrencies(known), ...keysOf(file)])) {
+    if (file !== undefined && rateDay?.published !== true) screeningOf(day);
+    for (const currency of new Set([
+      ...Object.keys(rateDay?.rates ?? {}),
+      ...heldCurrencies(rateDay),
+      ...keysOf(file),
+    ])) {
       const course = courses.get(currency) ?? { last: undefined, held: [] };
       courses.set(currency, course);
-      screenRate({ day, currency, course, known, rate: file?.[currency] }, screeningOf);
+      screenRate({ day, currency, course, rateDay, rate: file?.[currency] }, screeningOf);
     }
   }
   return [...screened].map(([day, screening]) => ({ day, ...screening }));
@@ -63,20 +67,20 @@ interface Screened {
   readonly day: Day;
   readonly currency: string;
   readonly course: Course;
-  readonly known: RateDay | undefined;
+  readonly rateDay: RateDay | undefined;
   /** The rate in the file; `undefined` when it has none. */
   readonly rate: number | undefined;
 }
 
-function screenRate(one: Screened, screeningOf: (day: Day) => Screening): void {
-  const { day, currency, course, known } = one;
-  const used = known?.rates[currency];
-  const heldUntilNow = known?.held[currency]?.rate;
+function screenRate(screened: Screened, screeningOf: (day: Day) => Screening): void {
+  const { day, currency, course, rateDay } = screened;
+  const used = rateDay?.rates[currency];
+  const heldUntilNow = rateDay?.held[currency]?.rate;
   // A rate that is held already is looked at again: the days around it may have changed.
-  const rate = one.rate ?? heldUntilNow;
-  const isNews = rate !== undefined && rate !== used && rate !== known?.refused[currency];
+  const rate = screened.rate ?? heldUntilNow;
+  const isNews = rate !== undefined && rate !== used && rate !== rateDay?.refused[currency];
   if (isNews && isLikely(course, rate)) {
-    settle(one, rate, screeningOf);
+    settle(screened, rate, screeningOf);
     if (heldUntilNow === rate) {
       const by = course.held.at(-1)?.day ?? course.last?.day ?? day;
       screeningOf(day).confirmed.push({ currency, rate, by });
@@ -91,7 +95,7 @@ function screenRate(one: Screened, screeningOf: (day: Day) => Screening): void {
   if (!isNews && heldUntilNow !== undefined)
     screeningOf(day).contradicted.push({ currency, rate: heldUntilNow, by: day });
   if (used !== undefined) {
-    settle(one, used, screeningOf);
+    settle(screened, used, screeningOf);
     Object.assign(course, { last: { day, rate: used }, held: [] });
   }
   if (isNews) course.held = [...course.held, { day, rate }];
@@ -116,4 +120,4 @@ function settle({ day, currency, course }: Screened, used: number, screeningOf: 
 
 const isWithin = (rate: number, other: number, share: number): boolean => Math.abs(rate - other) <= other * share;
 const keysOf = (rates: Readonly<Record<string, number>> | undefined): string[] => Object.keys(rates ?? {});
-const heldCurrencies = (known: RateDay | undefined): string[] => Object.keys(known?.held ?? {});
+const heldCurrencies = (rateDay: RateDay | undefined): string[] => Object.keys(rateDay?.held ?? {});

@@ -22,7 +22,7 @@ function publish(book: RateBook, published: readonly PublishedRates[]): Exchange
 
 function bookOf(...files: PublishedRates[][]): RateBook {
   const book = createRateBook();
-  for (const one of files) publish(book, one);
+  for (const file of files) publish(book, file);
   return book;
 }
 

@@ -48,7 +48,7 @@ export const failureDecider: Decider<Failures, FailureEvent> = {
       case 'FailureChanged':
         return {
           ...state,
-          open: state.open.map((each) => (isOf(each, event.data) ? { ...each, ...event.data } : each)),
+          open: state.open.map((failure) => (isOf(failure, event.data) ? { ...failure, ...event.data } : failure)),
         };
       case 'FailureEnded':
         return { ...state, open: without(state.open, event.data) };
@@ -64,13 +64,13 @@ export const failureDecider: Decider<Failures, FailureEvent> = {
 
 /** The open failure of a subject. */
 export const failureOf = ({ open }: Failures, subject: FailureSubject): OpenFailure | undefined =>
-  open.find((each) => isOf(each, subject));
+  open.find((failure) => isOf(failure, subject));
 
 const isOf = (failure: FailureSubject, { org_id, source }: FailureSubject): boolean =>
   failure.source === source && failure.org_id === org_id;
 
 const without = (open: readonly OpenFailure[], subject: FailureSubject): OpenFailure[] =>
-  open.filter((each) => !isOf(each, subject));
+  open.filter((failure) => !isOf(failure, subject));
 
 const hourMs = 3_600_000;
 
@@ -125,11 +125,11 @@ const oldestFirst = (open: readonly OpenFailure[]): OpenFailure[] =>
   [...open].sort((a, b) => a.began_at.localeCompare(b.began_at));
 
 /** What may pass by itself is shown when it has lasted this long. */
-const shownAfterMs = 600_000;
+const displayedAfterMs = 600_000;
 
 /** Failures to show: permanent ones at once, others when they have lasted; the oldest first. @param now Milliseconds. */
 export function lastingFailures({ open }: Failures, now: number): OpenFailure[] {
   return oldestFirst(open).filter(
-    ({ reason, began_at }) => isPermanent(reason) || now - Date.parse(began_at) >= shownAfterMs,
+    ({ reason, began_at }) => isPermanent(reason) || now - Date.parse(began_at) >= displayedAfterMs,
   );
 }

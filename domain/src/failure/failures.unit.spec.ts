@@ -101,9 +101,10 @@ describe('a failure', () => {
 
   it('is shown at once when asking again does not help, and after ten minutes when it may pass', () => {
     const { state } = tried([0, reports, away], [0, structure, gone]);
-    const shown = (minutes: number) => lastingFailures(state, Date.parse(at(minutes))).map(({ source }) => source);
-    expect(shown(0)).toEqual(['ads_structure']);
-    expect(shown(10)).toEqual(['ads_reports', 'ads_structure']);
+    const displayedSources = (minutes: number) =>
+      lastingFailures(state, Date.parse(at(minutes))).map(({ source }) => source);
+    expect(displayedSources(0)).toEqual(['ads_structure']);
+    expect(displayedSources(10)).toEqual(['ads_reports', 'ads_structure']);
   });
 });
 

@@ -27,7 +27,7 @@ export function integrationProblems(
   application: OpenApplication,
   now: number,
 ): IntegrationProblem[] {
-  const own = lastingFailures(directory.failures.get(application.application_id) ?? noFailures, now);
+  const applicationFailures = lastingFailures(directory.failures.get(application.application_id) ?? noFailures, now);
   const ofAll = productFailures(directory, now).filter(({ source }) => {
     const { integration } = failureSources[source];
     return integration !== null && (usesIntegration(application, integration) || waitsFor(application, integration));
@@ -35,7 +35,7 @@ export function integrationProblems(
   const problems = new Map<string, IntegrationProblem>();
   for (const problem of [...lostAccess(application), ...unreadNotifications(application)])
     problems.set(`${problem.integration} ${problem.reason}`, problem);
-  for (const failure of [...own, ...ofAll]) {
+  for (const failure of [...applicationFailures, ...ofAll]) {
     const { integration } = failureSources[failure.source];
     if (integration === null) continue;
     const key = `${integration} ${failure.reason}`;
@@ -69,7 +69,7 @@ const waitsFor = (application: OpenApplication, integration: IntegrationName): b
 function lostAccess(application: OpenApplication): IntegrationProblem[] {
   const { missed_organizations, store_problem, store_refused_at } = application;
   const lost = missed_organizations
-    .filter((each) => each.lost)
+    .filter((missed_organization) => missed_organization.lost)
     .map(({ since }): IntegrationProblem => {
       const sentence = `Apple Search Ads has not shown us the account since ${mailInstant(since)}. Invite our API account again; numbers so far stay.`;
       return { integration: 'ads', reason: 'access_lost', since, sentence };

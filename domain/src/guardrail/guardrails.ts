@@ -167,14 +167,14 @@ export function withNotes(
   const notes = new Map<string, string[]>();
   for (const breach of breaches) {
     const row = breach.key === '' ? rows[0] : undefined;
-    const place = row === undefined ? `${breach.key} ${breach.field}` : `${row.key} ${row.field}`;
-    notes.set(place, [...(notes.get(place) ?? []), breachText(breach, currency)]);
+    const rowKey = row === undefined ? `${breach.key} ${breach.field}` : `${row.key} ${row.field}`;
+    notes.set(rowKey, [...(notes.get(rowKey) ?? []), breachText(breach, currency)]);
   }
   return rows.map((row) => {
-    const said = notes.get(`${row.key} ${row.field}`);
-    return said === undefined
+    const rowNotes = notes.get(`${row.key} ${row.field}`);
+    return rowNotes === undefined
       ? row
-      : { ...row, note: [...(row.note === undefined ? [] : [row.note]), ...said].join('. ') };
+      : { ...row, note: [...(row.note === undefined ? [] : [row.note]), ...rowNotes].join('. ') };
   });
 }
 

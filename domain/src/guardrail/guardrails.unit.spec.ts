@@ -30,8 +30,8 @@ describe('guardrails of people', () => {
     ['a lower bid', row('700:710:720', 'cpt_bid', 9_000_000, 10_000), []],
     ['a daily budget', row('700', 'daily_cap', 10_000_000, 30_010_000), [['budget_step', 30, 30.01, 'warn']]],
     ['a goal', row('700:710', 'cpa_goal', 1_000_000, 90_000_000), []],
-  ] as const)('see %s', (_, asked, expected) => {
-    expect(breaches([asked])).toEqual(expected);
+  ] as const)('see %s', (_, changeRow, expected) => {
+    expect(breaches([changeRow])).toEqual(expected);
   });
 
   it('allow 100 yen more', () => {
@@ -51,9 +51,9 @@ describe('guardrails of people', () => {
 
   it('count rows, and say so at the first', () => {
     const rows = Array.from({ length: 501 }, (_, id) => row(`700:710:${id + 1}`, 'status', 'ENABLED', 'PAUSED'));
-    const found = guardrailBreaches(rows, defaultGuardrails('USD'), scope());
-    expect(found).toEqual([{ key: '', field: '', guardrail: 'rows', limit: 500, value: 501, mode: 'warn' }]);
-    const noted = withNotes([{ ...rows[0], note: 'Before' } as ChangeRow, ...rows.slice(1)], found, 'USD');
+    const exceeded = guardrailBreaches(rows, defaultGuardrails('USD'), scope());
+    expect(exceeded).toEqual([{ key: '', field: '', guardrail: 'rows', limit: 500, value: 501, mode: 'warn' }]);
+    const noted = withNotes([{ ...rows[0], note: 'Before' } as ChangeRow, ...rows.slice(1)], exceeded, 'USD');
     expect(noted[0]?.note).toBe('Before. Guardrail: a change should have at most 500 rows');
     expect(noted[1]?.note).toBeUndefined();
   });

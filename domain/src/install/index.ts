@@ -4,7 +4,7 @@ export {
   attributionWaitMs,
   decideAttribution,
   importInstall,
-  installAnswer,
+  installAttribution,
   installDecider,
   isAnswered,
   recordInstall,

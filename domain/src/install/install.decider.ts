@@ -34,7 +34,7 @@ type Pending = Extract<InstallState, { status: 'pending' }>;
 type OnPhone = Pick<InstallReport, 'application_id' | 'install_id'>;
 
 /** What to answer the SDK: nothing known, not decided, or the attribution (`null`: Organic, or a test). */
-export type InstallAnswer =
+export type InstallAttribution =
   | { status: 'unknown' }
   | { status: 'pending' }
   | { status: 'answered'; attribution: Attribution | null };
@@ -65,15 +65,15 @@ export const installDecider: Decider<InstallState, InstallEvent> = {
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
 export function recordInstall(state: InstallState, report: InstallReport, outcome: CallOutcome): InstallEvent[] {
-  const answer = { decided_at: report.received_at, answered: true };
+  const timing = { decided_at: report.received_at, answered: true };
   if (state.status === 'unknown') {
-    return firstReport(report, report.attribution_token ? outcome : withoutToken(outcome), answer);
+    return firstReport(report, report.attribution_token ? outcome : withoutToken(outcome), timing);
   }
-  if (state.status === 'pending') return decideAttribution(state, ofPending(state, report, outcome), answer);
+  if (state.status === 'pending') return decideAttribution(state, ofPending(state, report, outcome), timing);
   const brings = report.attribution_token && outcome.outcome !== 'test_build';
-  if (isOpenToToken(state) && brings) return reopen(state, report, outcome, answer);
+  if (isOpenToToken(state) && brings) return reopen(state, report, outcome, timing);
   const { application_id, install_id, received_at } = report;
-  return giveAnswer(state, { application_id, install_id, answered_at: received_at });
+  return deliverAttribution(state, { application_id, install_id, answered_at: received_at });
 }
 
 /**
@@ -86,34 +86,34 @@ export function importInstall(
   report: InstallReport,
   outcome: AttributionOutcome | { outcome: 'test_build' },
 ): InstallEvent[] {
-  const answer = { decided_at: report.received_at, answered: false };
-  if (state.status === 'unknown') return firstReport(report, outcome, answer);
-  if (state.status === 'pending') return decideAttribution(state, outcome, answer);
-  return isOpenToToken(state) && isDecision(outcome) ? reopen(state, report, outcome, answer) : [];
+  const timing = { decided_at: report.received_at, answered: false };
+  if (state.status === 'unknown') return firstReport(report, outcome, timing);
+  if (state.status === 'pending') return decideAttribution(state, outcome, timing);
+  return isOpenToToken(state) && isDecision(outcome) ? reopen(state, report, outcome, timing) : [];
 }
 
 /**
  * Settles a pending install. One that is settled stays as it is, and one about which nothing is decided yet stays pending.
- * @param answer when, and whether the SDK gets the decision as the answer of its call.
+ * @param timing when, and whether the SDK gets the decision as the answer of its call.
  * @throws DomainError `not_found` when no install was reported.
  */
 export function decideAttribution(
   state: InstallState,
   decision: CallOutcome,
-  answer: { decided_at: string; answered: boolean },
+  timing: { decided_at: string; answered: boolean },
 ): InstallEvent[] {
   if (state.status === 'unknown') throw new DomainError('not_found');
   if (state.status !== 'pending' || !isDecision(decision)) return [];
-  return decisionEvents(state.report, decision, { ...answer, answered: answer.answered && !state.answered });
+  return decisionEvents(state.report, decision, { ...timing, answered: timing.answered && !state.answered });
 }
 
 /** The SDK gets the final answer; recorded when it is its first one, so that a repeated call is recognized. */
-export function giveAnswer(state: InstallState, command: OnPhone & { answered_at: string }): InstallEvent[] {
+export function deliverAttribution(state: InstallState, command: OnPhone & { answered_at: string }): InstallEvent[] {
   if (state.status === 'unknown' || state.status === 'pending' || state.answered) return [];
-  return [answerGiven(command, command.answered_at)];
+  return [attributionDelivered(command, command.answered_at)];
 }
 
-export function installAnswer(state: InstallState): InstallAnswer {
+export function installAttribution(state: InstallState): InstallAttribution {
   if (state.status === 'unknown' || state.status === 'pending') return { status: state.status };
   return { status: 'answered', attribution: state.status === 'attributed' ? state.attribution : null };
 }
@@ -139,7 +139,7 @@ function isDecision(outcome: CallOutcome): outcome is AttributionOutcome {
 function firstReport(
   report: InstallReport,
   outcome: CallOutcome,
-  answer: { decided_at: string; answered: boolean },
+  timing: { decided_at: string; answered: boolean },
 ): InstallEvent[] {
   const { application_id, install_id, received_at } = report;
   checkFirstLaunch(report.first_launch_at, received_at);
@@ -147,7 +147,7 @@ function firstReport(
     return [{ type: 'TestInstallReported', data: { application_id, install_id, received_at } }];
   }
   const reported: InstallEvent = { type: 'InstallReported', data: report };
-  return outcome.outcome === 'pending' ? [reported] : [reported, ...decisionEvents(report, outcome, answer)];
+  return outcome.outcome === 'pending' ? [reported] : [reported, ...decisionEvents(report, outcome, timing)];
 }
 
 /** What a call says about a pending install: after a day without an answer, that there is none. */
@@ -162,31 +162,31 @@ function reopen(
   state: Extract<InstallState, { status: 'organic' }>,
   { attribution_token, received_at }: InstallReport,
   outcome: CallOutcome,
-  answer: { decided_at: string; answered: boolean },
+  timing: { decided_at: string; answered: boolean },
 ): InstallEvent[] {
   const { application_id, install_id, first_launch_at, device_class } = state.report;
   const data = { application_id, install_id, first_launch_at, device_class, attribution_token, received_at };
-  return [{ type: 'InstallReopened', data }, ...decideAttribution(reopenedState(state, data), outcome, answer)];
+  return [{ type: 'InstallReopened', data }, ...decideAttribution(reopenedState(state, data), outcome, timing)];
 }
 
 function decisionEvents(
   { application_id, install_id }: InstallReport,
   decision: AttributionOutcome,
-  answer: { decided_at: string; answered: boolean },
+  timing: { decided_at: string; answered: boolean },
 ): InstallEvent[] {
   const identity = { application_id, install_id };
   if (decision.outcome === 'test') {
-    const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: answer.decided_at } };
-    return answer.answered ? [tested, answerGiven(identity, answer.decided_at)] : [tested];
+    const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: timing.decided_at } };
+    return timing.answered ? [tested, attributionDelivered(identity, timing.decided_at)] : [tested];
   }
   if (decision.outcome === 'organic') {
-    return [{ type: 'InstallFoundOrganic', data: { ...identity, reason: decision.reason, ...answer } }];
+    return [{ type: 'InstallFoundOrganic', data: { ...identity, reason: decision.reason, ...timing } }];
   }
   const { attribution, conversion_type } = decision;
-  return [{ type: 'InstallAttributed', data: { ...identity, attribution, conversion_type, ...answer } }];
+  return [{ type: 'InstallAttributed', data: { ...identity, attribution, conversion_type, ...timing } }];
 }
 
-function answerGiven({ application_id, install_id }: OnPhone, answered_at: string): InstallEvent {
+function attributionDelivered({ application_id, install_id }: OnPhone, answered_at: string): InstallEvent {
   return { type: 'AttributionAnswerGiven', data: { application_id, install_id, answered_at } };
 }
 

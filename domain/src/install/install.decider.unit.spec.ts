@@ -4,10 +4,10 @@ import {
   type AttributionOutcome,
   type CallOutcome,
   decideAttribution,
-  giveAnswer,
+  deliverAttribution,
   type InstallReport,
   importInstall,
-  installAnswer,
+  installAttribution,
   installDecider,
   isAnswered,
   recordInstall,
@@ -58,7 +58,7 @@ const organic = (
   data: { ...identity, reason, decided_at, answered },
 });
 const tested: InstallEvent = { type: 'TestInstallReported', data: { ...identity, received_at: now } };
-const answerGivenAt = (answered_at: string): InstallEvent => ({
+const attributionDeliveredAt = (answered_at: string): InstallEvent => ({
   type: 'AttributionAnswerGiven',
   data: { ...identity, answered_at },
 });
@@ -129,15 +129,15 @@ describe('a first launch', () => {
 
 describe('a pending install', () => {
   it('is settled once, from the background', () => {
-    const answer = { decided_at: later, answered: false };
+    const timing = { decided_at: later, answered: false };
     given(installDecider, reported)
-      .when((state) => decideAttribution(state, byAd, answer))
+      .when((state) => decideAttribution(state, byAd, timing))
       .thenEvents(attributed(false, later));
     given(installDecider, reported, organic('no_answer_in_time', false))
-      .when((state) => decideAttribution(state, byAd, answer))
+      .when((state) => decideAttribution(state, byAd, timing))
       .thenNothing();
     given(installDecider)
-      .when((state) => decideAttribution(state, byAd, answer))
+      .when((state) => decideAttribution(state, byAd, timing))
       .thenRefused('not_found');
   });
 
@@ -171,7 +171,7 @@ describe('a pending install', () => {
     expect(given(installDecider, reported, tested).state()).toEqual({ status: 'test', answered: false });
     given(installDecider, reported)
       .when((state) => recordInstall(state, report, { outcome: 'test' }))
-      .thenEvents(tested, answerGivenAt(now));
+      .thenEvents(tested, attributionDeliveredAt(now));
   });
 
   it('keeps its first decision, whatever else is in the stream', () => {
@@ -209,7 +209,7 @@ describe('an install without a token', () => {
       .when((state) => recordInstall(state, late, { outcome: 'pending' }))
       .thenEvents(reopened('late'));
     const open = given(installDecider, ...without, reopened('late'));
-    expect(installAnswer(open.state())).toEqual({ status: 'pending' });
+    expect(installAttribution(open.state())).toEqual({ status: 'pending' });
     const kept = { first_launch_at: now, attribution_token: 'late', received_at: later };
     expect(open.state()).toMatchObject({ status: 'pending', answered: true, report: kept });
     open
@@ -276,28 +276,28 @@ describe('an install without a token', () => {
 
 describe('the answer to the SDK', () => {
   it('is the attribution, null for organic users and tests, or that it is not there yet', () => {
-    const answerAfter = (...past: InstallEvent[]) => installAnswer(given(installDecider, ...past).state());
-    expect(answerAfter()).toEqual({ status: 'unknown' });
-    expect(answerAfter(reported)).toEqual({ status: 'pending' });
-    expect(answerAfter(reported, attributed(true))).toEqual({ status: 'answered', attribution });
-    expect(answerAfter(reported, organic('not_by_ads'))).toEqual({ status: 'answered', attribution: null });
-    expect(answerAfter(tested)).toEqual({ status: 'answered', attribution: null });
+    const attributionAfter = (...past: InstallEvent[]) => installAttribution(given(installDecider, ...past).state());
+    expect(attributionAfter()).toEqual({ status: 'unknown' });
+    expect(attributionAfter(reported)).toEqual({ status: 'pending' });
+    expect(attributionAfter(reported, attributed(true))).toEqual({ status: 'answered', attribution });
+    expect(attributionAfter(reported, organic('not_by_ads'))).toEqual({ status: 'answered', attribution: null });
+    expect(attributionAfter(tested)).toEqual({ status: 'answered', attribution: null });
   });
 
   it('is recorded once when a decision from the background reaches the SDK', () => {
     const ask = { ...identity, answered_at: later };
     given(installDecider, reported, attributed(false))
-      .when((state) => giveAnswer(state, ask))
-      .thenEvents(answerGivenAt(later));
+      .when((state) => deliverAttribution(state, ask))
+      .thenEvents(attributionDeliveredAt(later));
     for (const past of [
-      [reported, attributed(false), answerGivenAt(later)],
+      [reported, attributed(false), attributionDeliveredAt(later)],
       [reported, attributed(true)],
       [tested],
       [reported],
       [],
     ]) {
       given(installDecider, ...past)
-        .when((state) => giveAnswer(state, ask))
+        .when((state) => deliverAttribution(state, ask))
         .thenNothing();
     }
   });

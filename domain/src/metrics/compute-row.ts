@@ -114,9 +114,9 @@ export interface RowPlan {
 /** @param leftOut Columns that are not wanted. */
 export function planRows({ claimType, level }: RowOptions, leftOut: readonly ComputedMetricName[] = []): RowPlan {
   const metrics: readonly Metric<ComputedMetricName>[] = computedMetrics;
-  const shown = metrics.filter(({ name, levels }) => levels.includes(level) && !leftOut.includes(name));
-  const blank = Object.fromEntries(shown.map(({ name }) => [name, null])) as ComputedRow;
-  return { blank, columns: shown.filter(({ nullFor }) => !nullFor.includes(claimType)), claimType };
+  const levelMetrics = metrics.filter(({ name, levels }) => levels.includes(level) && !leftOut.includes(name));
+  const blank = Object.fromEntries(levelMetrics.map(({ name }) => [name, null])) as ComputedRow;
+  return { blank, columns: levelMetrics.filter(({ nullFor }) => !nullFor.includes(claimType)), claimType };
 }
 
 /** Sets the columns of a plan in a row that has them all. @returns the row. */

@@ -4,7 +4,7 @@ import { type BaseSums, computeRow, computeTotals, sumBase, withoutAds, zeroBase
 import { type ComputedMetricName, computedMetrics } from './computed-metrics.ts';
 import type { ClaimFilter, Metric } from './metric.ts';
 
-const base = (said: Partial<BaseSums>): BaseSums => ({ ...zeroBase(), ...said });
+const base = (overrides: Partial<BaseSums>): BaseSums => ({ ...zeroBase(), ...overrides });
 const dollars = (amount: number) => Math.round(amount * 1_000_000);
 const compute = (sums: BaseSums, claimType: ClaimFilter = 'click') => computeRow(sums, { claimType, level: 'keyword' });
 const total = (rows: BaseSums[], claimType: ClaimFilter = 'click') =>
@@ -176,10 +176,10 @@ describe('for whatever rows', () => {
         for (const { name } of ratios) {
           const parts = rows.map((row) => compute(row)[name]);
           if (parts.some((part) => part === null)) continue;
-          const known = parts.filter((part) => part !== null);
-          const slack = 1e-9 * Math.max(1, ...known);
-          expect(whole[name]).toBeGreaterThanOrEqual(Math.min(...known) - slack);
-          expect(whole[name]).toBeLessThanOrEqual(Math.max(...known) + slack);
+          const partValues = parts.filter((part) => part !== null);
+          const slack = 1e-9 * Math.max(1, ...partValues);
+          expect(whole[name]).toBeGreaterThanOrEqual(Math.min(...partValues) - slack);
+          expect(whole[name]).toBeLessThanOrEqual(Math.max(...partValues) + slack);
         }
       }),
     );

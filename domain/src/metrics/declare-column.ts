@@ -46,8 +46,8 @@ export function column<const Name extends string>(
   definition: string,
   chart?: MetricChart,
 ): Metric<Name> {
-  const shownOn: MetricTab[] = [...tabs.map((letter) => tabLetters[letter]), 'full_report'];
-  const shared = { name, label, definition, unit, group, levels: everyLevel, tabs: shownOn, nullFor: [], from };
+  const displayedOn: MetricTab[] = [...tabs.map((letter) => tabLetters[letter]), 'full_report'];
+  const shared = { name, label, definition, unit, group, levels: everyLevel, tabs: displayedOn, nullFor: [], from };
   return chart === undefined ? shared : { ...shared, chart };
 }
 

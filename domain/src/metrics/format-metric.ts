@@ -4,7 +4,7 @@ import type { MetricUnit } from './metric.ts';
 export const unknownMark = '–';
 
 /** The ad service names places up to the fifth; everything behind is one group. */
-const lowestRankShown = 5;
+const lowestRankDisplayed = 5;
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -16,7 +16,8 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 export function formatMetric(value: number | null, unit: MetricUnit): string {
   if (value === null) return unknownMark;
   if (unit === 'percent') return twoDecimals.format(value * 100);
-  if (unit === 'rank') return Math.round(value) > lowestRankShown ? `> ${lowestRankShown}` : whole.format(value);
+  if (unit === 'rank')
+    return Math.round(value) > lowestRankDisplayed ? `> ${lowestRankDisplayed}` : whole.format(value);
   if (unit !== 'money' && unit !== 'money_per_unit' && unit !== 'settings_money') return whole.format(value);
   return Math.abs(Math.round(value * 100)) < 10_000 ? twoDecimals.format(value) : whole.format(value);
 }

@@ -140,8 +140,10 @@ describe('the catalogue of columns', () => {
 
 describe('a number', () => {
   it('of money has two decimals under 100 and none from there on', () => {
-    const shown = [0, 1.5, 99.99, 99.996, 100, 1234.5, -64.384, -899.4].map((value) => formatMetric(value, 'money'));
-    expect(shown).toEqual(['0.00', '1.50', '99.99', '100', '100', '1,235', '-64.38', '-899']);
+    const formatted = [0, 1.5, 99.99, 99.996, 100, 1234.5, -64.384, -899.4].map((value) =>
+      formatMetric(value, 'money'),
+    );
+    expect(formatted).toEqual(['0.00', '1.50', '99.99', '100', '100', '1,235', '-64.38', '-899']);
   });
 
   it('of a percentage has two decimals, and a count none', () => {

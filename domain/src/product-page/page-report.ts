@@ -1,5 +1,5 @@
 import type { FigureName } from '../ads-report/figure-rows.ts';
-import { plusKnown } from '../shared/known-sum.ts';
+import { addNullable } from '../shared/known-sum.ts';
 
 /** Figures of an ad group, or of its ads with one creative. Spend in micros; `null`: could not be read on any day. */
 export interface PageFigures {
@@ -45,14 +45,14 @@ export function comparePages(
   figures: { readonly adGroups: readonly PageFigures[]; readonly ads: readonly PageFigures[] },
   creativeIds: ReadonlySet<number>,
 ): PageComparison[] {
-  const totals = new Map(figures.adGroups.map((each) => [each.ad_group_id, each]));
+  const totals = new Map(figures.adGroups.map((adGroup) => [adGroup.ad_group_id, adGroup]));
   const ofPage = new Map<number, Sums>();
   const ofAllPages = new Map<number, Sums>();
-  for (const each of figures.ads) {
-    const { ad_group_id, creative_id } = each;
-    if (creative_id === creativeId) ofPage.set(ad_group_id, plus(ofPage.get(ad_group_id), each));
+  for (const adFigures of figures.ads) {
+    const { ad_group_id, creative_id } = adFigures;
+    if (creative_id === creativeId) ofPage.set(ad_group_id, plus(ofPage.get(ad_group_id), adFigures));
     if (creative_id === creativeId || creativeIds.has(creative_id))
-      ofAllPages.set(ad_group_id, plus(ofAllPages.get(ad_group_id), each));
+      ofAllPages.set(ad_group_id, plus(ofAllPages.get(ad_group_id), adFigures));
   }
   return [...ofPage].flatMap(([adGroupId, page]) => {
     if (page.impressions !== null && page.impressions < 1) return [];
@@ -62,24 +62,24 @@ export function comparePages(
 }
 
 const names = ['impressions', 'taps', 'tap_installs', 'spend_micros'] as const;
-const each = (of: (name: (typeof names)[number]) => number | null): Omit<Sums, 'unread'> => ({
+const sumsOf = (of: (name: (typeof names)[number]) => number | null): Omit<Sums, 'unread'> => ({
   impressions: of('impressions'),
   taps: of('taps'),
   tap_installs: of('tap_installs'),
   spend_micros: of('spend_micros'),
 });
 
-function plus(one: Sums | undefined, other: Sums): Sums {
+function plus(sums: Sums | undefined, other: Sums): Sums {
   const { unread = [] } = other;
-  if (one === undefined) return { ...each((name) => other[name]), unread };
-  const sum = each((name) => plusKnown(one[name], other[name]));
-  return { ...sum, unread: [...(one.unread ?? []), ...unread] };
+  if (sums === undefined) return { ...sumsOf((name) => other[name]), unread };
+  const sum = sumsOf((name) => addNullable(sums[name], other[name]));
+  return { ...sum, unread: [...(sums.unread ?? []), ...unread] };
 }
 
 /** What could not be read on either side is no difference: it is not known. */
 function minus(total: Sums, part: Sums): Sums {
   const unread = [...(total.unread ?? []), ...(part.unread ?? [])];
-  const difference = each((name) => {
+  const difference = sumsOf((name) => {
     const all = total[name];
     const less = part[name];
     return all === null || less === null || unread.includes(name) ? null : Math.max(0, all - less);

@@ -52,10 +52,10 @@ const subjects: Readonly<Record<string, { readonly name: string; readonly means:
 /** A sentence that says since when something stays as it is, and why. */
 export function describeAdsProblem({ subject, since, state, reason }: AdsProblem): string {
   const { name, means } = subjects[subject] ?? { name: 'Apple Ads', means: ofFigures };
-  const known = state === 'partial' ? 'could only be read in part' : 'could not be read';
+  const failureText = state === 'partial' ? 'could only be read in part' : 'could not be read';
   const why = whys[reason];
   const because = why === undefined ? '' : `: ${why}`;
-  return `${name} ${known} since ${writtenInstant(since)}${because}. ${means}`;
+  return `${name} ${failureText} since ${writtenInstant(since)}${because}. ${means}`;
 }
 
 /** Of each subject the problem that began first, in the order of subjects. */

@@ -63,7 +63,7 @@ export function joinGaps(all: readonly ReportGaps[]): ReportGaps {
  * @returns Sentences joined by a space; `undefined` when nothing is left out.
  */
 export function describeGaps(gaps: ReportGaps, currency: string): string | undefined {
-  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...describeAdsGaps(gaps), ...partlyKnown(gaps)];
+  const sentences = [...inNoRow(gaps, currency), ...inPart(gaps), ...describeAdsGaps(gaps), ...partialGaps(gaps)];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
@@ -73,7 +73,7 @@ function inNoRow(
   currency: string,
 ): readonly string[] {
   const brought = unitsFromMicros(unknown_sales_micros).toFixed(2);
-  return present([
+  return withoutFalse([
     unlinked_users > 0 && `${counted(unlinked_users, 'user')} came from ad organizations that are not linked.`,
     unknown_sales > 0 &&
       `${counted(unknown_sales, 'sale')} of unknown users brought ${brought} ${currency} and ${unknown_sales === 1 ? 'is' : 'are'} in no row.`,
@@ -83,7 +83,7 @@ function inNoRow(
 /** Amounts of which a part is missing. */
 function inPart(gaps: ReportGaps): readonly string[] {
   const { unpriced_sales: unpriced, unvalued_subscriptions: unvalued, untaxed, unrated } = gaps;
-  return present([
+  return withoutFalse([
     unpriced > 0 && `${counted(unpriced, 'sale')} ${unpriced === 1 ? 'has' : 'have'} no known price yet.`,
     untaxed.length > 0 && `VAT is not known for ${untaxed.join(', ')}; none was taken out.`,
     unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such sales are left out of the income.`,
@@ -101,7 +101,7 @@ export type AdsGaps = Pick<ReportGaps, 'unrated_spend' | 'foreign_spend' | 'unre
  */
 export function describeAdsGaps(gaps: AdsGaps, convertedAt = 'the rate of its day'): readonly string[] {
   const { unrated_spend: unrated, foreign_spend: foreign, unread_figures: unread, ads_problems: problems } = gaps;
-  return present([
+  return withoutFalse([
     unrated.length > 0 && `There is no exchange rate for ${unrated.join(', ')}; such spend is left out.`,
     ...problems.map(describeAdsProblem),
     foreign.length > 0 &&
@@ -111,8 +111,8 @@ export function describeAdsGaps(gaps: AdsGaps, convertedAt = 'the rate of its da
 }
 
 /** Sources that do not cover the whole range, and predictions that are based on little data. */
-function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
-  return present([
+function partialGaps({ ads_known_from, lacks_shares, lacks_search_terms, unsure }: ReportGaps): readonly string[] {
+  return withoutFalse([
     ads_known_from !== null &&
       `Figures of the ad service are known by day from ${writtenDay(ads_known_from)} on; earlier days are missing.`,
     lacks_shares && 'Impression share has not been pulled yet.',
@@ -121,7 +121,7 @@ function partlyKnown({ ads_known_from, lacks_shares, lacks_search_terms, unsure 
   ]);
 }
 
-const present = (sentences: readonly (string | false)[]): string[] =>
+const withoutFalse = (sentences: readonly (string | false)[]): string[] =>
   sentences.filter((sentence) => sentence !== false);
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

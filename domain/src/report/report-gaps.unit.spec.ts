@@ -28,12 +28,12 @@ describe('gaps of several answers', () => {
   });
 
   it('add up users and sales that are in no row, in singular and plural', () => {
-    const one = { unlinked_users: 1, unknown_sales: 1, unknown_sales_micros: 2_500_000, unvalued_subscriptions: 1 };
-    expect(described(one)).toBe(
+    const gaps = { unlinked_users: 1, unknown_sales: 1, unknown_sales_micros: 2_500_000, unvalued_subscriptions: 1 };
+    expect(described(gaps)).toBe(
       '1 user came from ad organizations that are not linked. 1 sale of unknown users brought 2.50 USD and is in no row. ' +
         '1 live subscription has no known price and adds nothing to predictions.',
     );
-    expect(described(one, one)).toBe(
+    expect(described(gaps, gaps)).toBe(
       '2 users came from ad organizations that are not linked. 2 sales of unknown users brought 5.00 USD and are in no row. ' +
         '2 live subscriptions have no known price and add nothing to predictions.',
     );

@@ -29,8 +29,8 @@ export function describeStoreGaps(gaps: StoreGaps): string | undefined {
 function notCounted({ rows, first_day, last_day, money, rows_without_money: unread }: StoreGaps): string[] {
   if (rows === 0) return [];
   const days = [...new Set([first_day, last_day])].map((day) => writtenDay(day ?? '')).join(' to ');
-  const proceeds = amounts(money.map((one) => ({ ...one, micros: one.proceeds_micros })));
-  const paid = amounts(money.map((one) => ({ ...one, micros: one.price_micros })));
+  const proceeds = amounts(money.map((amount) => ({ ...amount, micros: amount.proceeds_micros })));
+  const paid = amounts(money.map((amount) => ({ ...amount, micros: amount.price_micros })));
   return [
     `${rows} ${rows === 1 ? 'row' : 'rows'} of the store's reports of ${days} ${rows === 1 ? 'is' : 'are'} not counted.`,
     ...(proceeds === '' ? [] : [`Their proceeds are ${proceeds}.`]),
@@ -44,7 +44,7 @@ function missing({ pending }: StoreGaps): string[] {
   const late = of('not_available', 'unclear_answer');
   const broken = of('unreadable');
   const lacking = of('missing_column');
-  const columns = [...new Set(lacking.flatMap((one) => one.columns))].sort();
+  const columns = [...new Set(lacking.flatMap((pendingDay) => pendingDay.columns))].sort();
   return [
     ...(late.length === 0 ? [] : [`The store's reports of ${listed(late)} are missing and asked for again.`]),
     ...(broken.length === 0

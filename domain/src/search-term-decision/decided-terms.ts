@@ -1,4 +1,4 @@
-import { isUnderWay, type KnownCreation } from '../creation/creation.decider.ts';
+import { type ExistingCreation, isUnderWay } from '../creation/creation.decider.ts';
 import { outcomeOf } from '../creation/creation-steps.ts';
 import { type TermDecisionState, termPlace } from './term-decision.decider.ts';
 
@@ -19,7 +19,7 @@ export interface TermDecision {
  * @param creations Oldest first.
  */
 export function decidedTerms(
-  creations: Iterable<KnownCreation>,
+  creations: Iterable<ExistingCreation>,
   campaignId: number,
   { forgotten }: Pick<TermDecisionState, 'forgotten'>,
 ): ReadonlyMap<string, TermDecision> {
@@ -42,10 +42,10 @@ export function decidedTerms(
 }
 
 /** Why a negative is not there after the creation ended. */
-function refusalOf(creation: KnownCreation, index: number, after: number | undefined): string | null {
+function refusalOf(creation: ExistingCreation, index: number, after: number | undefined): string | null {
   const outcome = creation.negativeOutcomes.get(index);
   if (outcome?.outcome === 'added' || outcome?.outcome === 'there') return null;
   const keyword = after === undefined ? undefined : outcomeOf(creation, after);
-  const said = keyword?.outcome === 'refused' ? keyword.message : outcome?.message;
-  return said ?? creation.failure?.message ?? 'This was not carried out';
+  const refusalText = keyword?.outcome === 'refused' ? keyword.message : outcome?.message;
+  return refusalText ?? creation.failure?.message ?? 'This was not carried out';
 }

@@ -2,7 +2,7 @@ import { campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { KeywordSettings, NegativeSettings } from '../campaign/campaign-settings.ts';
 import type { TermDecision } from './decided-terms.ts';
-import { shownTerms, type TermQuestion } from './shown-terms.ts';
+import { displayedTerms, type TermQuestion } from './shown-terms.ts';
 import { termDecisionDecider, termPlace } from './term-decision.decider.ts';
 import type { TermDecisionEvent } from './term-decision.events.ts';
 import type { TermFigures } from './term-rows.ts';
@@ -108,9 +108,9 @@ export const decided = (
   adGroupId: number | null = null,
 ): ReadonlyMap<string, TermDecision> =>
   new Map(
-    Object.entries(choices).map(([text, said]) => [
+    Object.entries(choices).map(([text, overrides]) => [
       termPlace(adGroupId, text),
-      { choice: 'minus', at: new Date(now - 7 * day).toISOString(), open: false, refused: null, ...said },
+      { choice: 'minus', at: new Date(now - 7 * day).toISOString(), open: false, refused: null, ...overrides },
     ]),
   );
 
@@ -118,7 +118,7 @@ export const stateOf = (...events: TermDecisionEvent[]) =>
   events.reduce(termDecisionDecider.evolve, termDecisionDecider.initialState());
 
 export const ask = (question: Partial<TermQuestion>) =>
-  shownTerms({
+  displayedTerms({
     view: 'discovery',
     figures: [],
     campaign: campaign(700),

@@ -10,11 +10,11 @@ export const leastImpressions = 10;
 const hiddenMs = 90 * 86_400_000;
 
 /** What is shown, and why. */
-export interface ShownTerm extends TermRow {
+export interface DisplayedTerm extends TermRow {
   readonly adGroupName: string | null;
   readonly keyword: string | null;
   /** A live exact keyword buys it already. */
-  readonly known: boolean;
+  readonly isBought: boolean;
   /** 1 none, 3 minus. */
   readonly choice: 1 | 3;
   readonly note: string | null;
@@ -36,48 +36,48 @@ export interface TermQuestion {
 }
 
 /** The search terms that are to be decided: known ones first, then by impressions, then by text. */
-export function shownTerms(question: TermQuestion): ShownTerm[] {
+export function displayedTerms(question: TermQuestion): DisplayedTerm[] {
   const { view, campaign, minImpressions } = question;
   if (campaign.campaign === null || campaign.campaign.deleted) return [];
   const blocked = blockedPlaces(campaign);
-  const own = view === 'skag' ? exactKeywords([campaign]) : [];
-  const ownOf = new Set(own.map(({ adGroupId, key }) => `${adGroupId} ${key}`));
+  const ownKeywords = view === 'skag' ? exactKeywords([campaign]) : [];
+  const ownOf = new Set(ownKeywords.map(({ adGroupId, key }) => `${adGroupId} ${key}`));
   const open = [...question.figures].filter(({ ad_group_id, text }) => {
     const key = looseKey(text);
     if (campaign.ad_groups.get(ad_group_id)?.deleted === true || ownOf.has(`${ad_group_id} ${key}`)) return false;
     return !blocked.has(`null ${key}`) && !blocked.has(`${ad_group_id} ${key}`);
   });
-  const bought = boughtBy(view === 'skag' ? own : exactKeywords(question.skagCampaigns));
+  const bought = boughtBy(view === 'skag' ? ownKeywords : exactKeywords(question.skagCampaigns));
   const least = Math.max(leastImpressions, minImpressions);
   const decide = decisionReader(question, open);
-  const shown = gatherTerms(open, view).flatMap((row): ShownTerm[] => {
+  const terms = gatherTerms(open, view).flatMap((row): DisplayedTerm[] => {
     // Impressions that could not be read are not few.
     const decision = !row.isPartial && (row.impressions ?? least) < least ? 'decided' : decide(row);
-    return decision === 'decided' ? [] : [shownRow(row, campaign, bought, decision.note)];
+    return decision === 'decided' ? [] : [displayedRow(row, campaign, bought, decision.note)];
   });
-  return shown.sort(
+  return terms.sort(
     (left, right) =>
-      Number(right.known) - Number(left.known) ||
+      Number(right.isBought) - Number(left.isBought) ||
       (right.impressions ?? -1) - (left.impressions ?? -1) ||
       (left.text < right.text ? -1 : left.text > right.text ? 1 : left.adGroupId - right.adGroupId),
   );
 }
 
-function shownRow(
+function displayedRow(
   row: TermRow,
   { ad_groups, keywords }: CampaignState,
   bought: ReturnType<typeof boughtBy>,
-  said: string | undefined,
-): ShownTerm {
+  decisionNote: string | undefined,
+): DisplayedTerm {
   // Its own ad group does not count: a row of that was left out before.
   const adGroup = bought.get(looseKey(row.text));
-  const notes = [said, adGroup === undefined ? undefined : `Already bought in "${adGroup}"`];
-  const note = notes.filter((each) => each !== undefined).join('. ');
+  const notes = [decisionNote, adGroup === undefined ? undefined : `Already bought in "${adGroup}"`];
+  const note = notes.filter((text) => text !== undefined).join('. ');
   return {
     ...row,
     adGroupName: ad_groups.get(row.adGroupId)?.name ?? null,
     keyword: row.keywordId === null ? null : (keywords.get(row.keywordId)?.text ?? null),
-    known: adGroup !== undefined,
+    isBought: adGroup !== undefined,
     choice: adGroup === undefined ? 1 : 3,
     note: note === '' ? null : note,
   };
@@ -108,10 +108,10 @@ function boughtBy(keywords: readonly ExactKeyword[]): ReadonlyMap<string, string
 
 /** Live exact negatives, as ad group (`null`: the campaign) and loose key. */
 function blockedPlaces({ negatives }: CampaignState): ReadonlySet<string> {
-  const live = [...negatives.values()].filter(
+  const activeNegatives = [...negatives.values()].filter(
     ({ deleted, status, match_type }) => !deleted && status === 'ACTIVE' && match_type === 'EXACT',
   );
-  return new Set(live.map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`));
+  return new Set(activeNegatives.map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`));
 }
 
 /** Says of a row whether it was decided, and else what there is to say about it. */
@@ -125,8 +125,8 @@ function decisionReader(
       .map(({ ad_group_id, text }) => `${ad_group_id} ${looseKey(text)}`),
   );
   const totals = new Map(gatherTerms(open, 'discovery').map(({ text, impressions }) => [text, impressions]));
-  const isHidden = (place: string, impressions: number | null): boolean => {
-    const hidden = hiddenTerms.get(place);
+  const isHidden = (termKey: string, impressions: number | null): boolean => {
+    const hidden = hiddenTerms.get(termKey);
     if (hidden === undefined || now - Date.parse(hidden.at) >= hiddenMs) return false;
     // What is not known has not doubled.
     return impressions === null || hidden.impressions === null || impressions < 2 * hidden.impressions;

@@ -30,7 +30,7 @@ describe('the discovery filter of the worked example 8.6', () => {
   const rows = ask(question);
 
   it('shows what is known first, preset to minus, then the rest by impressions', () => {
-    expect(rows.map(({ text, known, choice, note }) => [text, known, choice, note])).toEqual([
+    expect(rows.map(({ text, isBought, choice, note }) => [text, isBought, choice, note])).toEqual([
       ['sleep sounds', true, 3, 'Already bought in "group 1"'],
       ['rain-noise', true, 3, 'Already bought in "group 2"'],
       ['white noise', false, 1, null],
@@ -68,8 +68,11 @@ describe('search terms of a SKAG campaign', () => {
     });
 
   it('are one row for each ad group, without the keyword that the ad group buys itself', () => {
-    const found = [figures('calm!', 50, { keyword_id: 1 }), figures('calm', 40, { ad_group_id: 2, keyword_id: 2 })];
-    expect(ask({ view: 'skag', figures: found, campaign: skag() })).toMatchObject([
+    const termFigures = [
+      figures('calm!', 50, { keyword_id: 1 }),
+      figures('calm', 40, { ad_group_id: 2, keyword_id: 2 }),
+    ];
+    expect(ask({ view: 'skag', figures: termFigures, campaign: skag() })).toMatchObject([
       {
         text: 'calm',
         adGroupId: 2,
@@ -107,34 +110,34 @@ describe('search terms of a SKAG campaign', () => {
       true,
     ],
     ['a deleted keyword of the same text', { keywords: [{ text: 'white noise', deleted: true }] }, 'white noise', true],
-  ])('with %s', (_what, below, text, shown) => {
-    const found = [figures(text, 10)];
-    expect(texts({ view: 'skag', figures: found, campaign: skag(below) })).toEqual(shown ? [text] : []);
+  ])('with %s', (_what, below, text, isDisplayed) => {
+    const termFigures = [figures(text, 10)];
+    expect(texts({ view: 'skag', figures: termFigures, campaign: skag(below) })).toEqual(isDisplayed ? [text] : []);
   });
 });
 
 describe('figures', () => {
   it('are added up over ad groups and keywords, whatever is deleted left out', () => {
     const sums = { taps: 2, tap_installs: 1, spend_micros: 300 };
-    const found = [
+    const termFigures = [
       figures('Sleep  App', 6, { keyword_id: 1, ...sums }),
       figures('sleep app', 7, { ad_group_id: 2, ...sums }),
       figures('sleep app', 90, { ad_group_id: 3, ...sums }),
     ];
     const seen = campaign(700, { deletedGroups: [3] });
-    expect(ask({ figures: found, campaign: seen })).toMatchObject([
+    expect(ask({ figures: termFigures, campaign: seen })).toMatchObject([
       { text: 'sleep app', adGroupId: 2, impressions: 13, taps: 4, installs: 2, spendMicros: 600 },
     ]);
-    expect(texts({ figures: found, campaign: seen, minImpressions: 14 })).toEqual([]);
+    expect(texts({ figures: termFigures, campaign: seen, minImpressions: 14 })).toEqual([]);
   });
 
   it('are not known where none could be read, and sums of the rest where some could', () => {
-    const found = [
+    const termFigures = [
       figures('calm app', 20, { taps: null, spend_micros: null }),
       figures('calm app', 4, { taps: 3, spend_micros: null }),
       figures('rain', null),
     ];
-    expect(ask({ figures: found })).toMatchObject([
+    expect(ask({ figures: termFigures })).toMatchObject([
       { text: 'calm app', impressions: 24, taps: 3, spendMicros: null },
       { text: 'rain', impressions: null, taps: 0 },
     ]);
@@ -146,11 +149,11 @@ describe('figures', () => {
   });
 
   it('of 5,000 terms are in order', () => {
-    const found = Array.from({ length: 5000 }, (_, index) => figures(`term ${index}`, 10 + (index % 97)));
-    const shown = ask({ figures: found });
-    expect(shown).toHaveLength(5000);
-    expect(shown.map(({ impressions }) => impressions)).toEqual(
-      shown.map(({ impressions }) => impressions).toSorted((left, right) => Number(right) - Number(left)),
+    const termFigures = Array.from({ length: 5000 }, (_, index) => figures(`term ${index}`, 10 + (index % 97)));
+    const terms = ask({ figures: termFigures });
+    expect(terms).toHaveLength(5000);
+    expect(terms.map(({ impressions }) => impressions)).toEqual(
+      terms.map(({ impressions }) => impressions).toSorted((left, right) => Number(right) - Number(left)),
     );
   });
 });
@@ -168,12 +171,12 @@ describe('a term that is shown', () => {
           figures: terms.map(({ text, ad_group_id }) => figures(text, 50, { ad_group_id })),
           campaign: seen,
         });
-        const live = keywords.filter(({ deleted }) => !deleted);
-        const keysOf = (of: typeof live) => new Set(of.map(({ text }) => looseKey(text)));
-        for (const { text, known, adGroupId } of rows) {
-          const own = keysOf(live.filter(({ ad_group_id }) => ad_group_id === adGroupId));
+        const activeKeywords = keywords.filter(({ deleted }) => !deleted);
+        const keysOf = (of: typeof activeKeywords) => new Set(of.map(({ text }) => looseKey(text)));
+        for (const { text, isBought, adGroupId } of rows) {
+          const ownKeys = keysOf(activeKeywords.filter(({ ad_group_id }) => ad_group_id === adGroupId));
           // A negative goes to the campaign, or to the ad group where a known term strayed.
-          expect(known ? own : keysOf(live)).not.toContain(looseKey(text));
+          expect(isBought ? ownKeys : keysOf(activeKeywords)).not.toContain(looseKey(text));
         }
         expect(rows.every(({ text }) => text === textKey(text))).toBe(true);
       }),

@@ -39,8 +39,8 @@ export const termDecisionDecider: Decider<TermDecisionState, TermDecisionEvent> 
       }
       case 'TermDecisionsForgotten': {
         const { change_id, texts } = event.data;
-        const known = state.forgotten.get(change_id);
-        const all = texts === null || known === null ? null : new Set([...(known ?? []), ...texts]);
+        const forgottenTexts = state.forgotten.get(change_id);
+        const all = texts === null || forgottenTexts === null ? null : new Set([...(forgottenTexts ?? []), ...texts]);
         return { ...state, forgotten: new Map(state.forgotten).set(change_id, all) };
       }
       default:
@@ -52,8 +52,11 @@ export const termDecisionDecider: Decider<TermDecisionState, TermDecisionEvent> 
 const termsPerEvent = 1000;
 
 /** Records that terms are not to be shown for a while. */
-export function hideTerms({ terms, ...about }: Data<'SearchTermsHidden'>): TermDecisionEvent[] {
-  return chunksOf(terms, termsPerEvent).map((part) => ({ type: 'SearchTermsHidden', data: { ...about, terms: part } }));
+export function hideTerms({ terms, ...common }: Data<'SearchTermsHidden'>): TermDecisionEvent[] {
+  return chunksOf(terms, termsPerEvent).map((part) => ({
+    type: 'SearchTermsHidden',
+    data: { ...common, terms: part },
+  }));
 }
 
 /** Records that decisions of a creation count no more, once. */
@@ -61,7 +64,11 @@ export function forgetDecisions(
   { forgotten }: TermDecisionState,
   data: Data<'TermDecisionsForgotten'>,
 ): TermDecisionEvent[] {
-  const known = forgotten.get(data.change_id);
-  if (known === null || (known !== undefined && data.texts?.every((text) => known.has(text)))) return [];
+  const forgottenTexts = forgotten.get(data.change_id);
+  if (
+    forgottenTexts === null ||
+    (forgottenTexts !== undefined && data.texts?.every((text) => forgottenTexts.has(text)))
+  )
+    return [];
   return [{ type: 'TermDecisionsForgotten', data }];
 }

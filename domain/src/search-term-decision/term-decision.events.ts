@@ -4,7 +4,7 @@ import { adsIdField, instantField } from '../shared/fields.ts';
 
 const context = 'search-term-decision';
 const stream = 'termDecisions-<campaignId>';
-const about = {
+const commonFields = {
   application_id: z.number().int().positive(),
   org_id: adsIdField,
   /** Campaign whose search terms they are. */
@@ -17,7 +17,7 @@ export const searchTermsHidden = defineEvent({
   stream,
   meaning: 'Someone does not want to see search terms for 90 days, unless their impressions double. At most 1,000.',
   data: {
-    ...about,
+    ...commonFields,
     account_id: z.number().int().positive(),
     hidden_at: instantField,
     terms: z
@@ -41,7 +41,7 @@ export const termDecisionsForgotten = defineEvent({
   stream,
   meaning: 'The creation that carried decisions out was taken back: its terms are to be decided again.',
   data: {
-    ...about,
+    ...commonFields,
     change_id: z.uuid(),
     forgotten_at: instantField,
     /** Text keys of the terms; `null`: all of the creation. */

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { creationDecider, type KnownCreation } from '../creation/creation.decider.ts';
+import { creationDecider, type ExistingCreation } from '../creation/creation.decider.ts';
 import type { CreationEvent } from '../creation/creation.events.ts';
 import { decidedTerms } from './decided-terms.ts';
 import { ask, campaign, changeId, day, decided, figures, now, scope, stateOf, texts } from './sample-terms.fixture.ts';
 import { forgetDecisions, hideTerms } from './term-decision.decider.ts';
 
-const found = [figures('calm app', 60)];
+const termFigures = [figures('calm app', 60)];
 
 describe('what was decided', () => {
   it('is away while it is carried out', () => {
-    expect(texts({ figures: found, decided: decided({ 'calm app': { open: true } }) })).toEqual([]);
+    expect(texts({ figures: termFigures, decided: decided({ 'calm app': { open: true } }) })).toEqual([]);
   });
 
   it('returns when its negative was removed', () => {
     const removed = { text: 'calm app', deleted: true };
     const seen = campaign(700, { negatives: [removed] });
     const carriedOut = decided({ 'calm app': {} });
-    expect(ask({ figures: found, decided: carriedOut, campaign: seen })).toMatchObject([
+    expect(ask({ figures: termFigures, decided: carriedOut, campaign: seen })).toMatchObject([
       { note: 'Negative was removed' },
     ]);
-    expect(ask({ figures: found, campaign: seen })).toMatchObject([{ note: null }]);
+    expect(ask({ figures: termFigures, campaign: seen })).toMatchObject([{ note: null }]);
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('what was decided', () => {
     ['and no longer', 90 * day, 60, ['calm app']],
     ['until its impressions have doubled', day, 119, []],
     ['and then it is there again', day, 120, ['calm app']],
-  ])('is hidden %s', (_what, age, impressions, shown) => {
-    const about = { ...scope, account_id: 5, hidden_at: new Date(now - age).toISOString() };
+  ])('is hidden %s', (_what, age, impressions, isDisplayed) => {
+    const common = { ...scope, account_id: 5, hidden_at: new Date(now - age).toISOString() };
     const views = [['discovery', null] as const, ['skag', 1] as const, ['skag', null] as const];
     for (const [view, ad_group_id] of views) {
       const terms = [{ text: 'calm app', ad_group_id, impressions: 60 }];
-      const { hidden } = stateOf(...hideTerms({ ...about, terms }));
-      expect(texts({ view, figures: [figures('calm app', impressions)], hidden })).toEqual(shown);
+      const { hidden } = stateOf(...hideTerms({ ...common, terms }));
+      expect(texts({ view, figures: [figures('calm app', impressions)], hidden })).toEqual(isDisplayed);
     }
   });
 });
@@ -134,23 +134,23 @@ const ended: CreationEvent[] = [
   { type: 'CreationCompleted', data: { creation_id: changeId, completed_at: at } },
 ];
 const creation = (...of: CreationEvent[]) =>
-  creationDecider.evolveMany(creationDecider.initialState(), of) as KnownCreation;
-const shown = (of: KnownCreation, campaignId = 700, state = stateOf()) =>
+  creationDecider.evolveMany(creationDecider.initialState(), of) as ExistingCreation;
+const decisionsIn = (of: ExistingCreation, campaignId = 700, state = stateOf()) =>
   Object.fromEntries(
-    [...decidedTerms([of], campaignId, state)].map(([place, { choice, open, refused }]) => [
-      place,
+    [...decidedTerms([of], campaignId, state)].map(([termKey, { choice, open, refused }]) => [
+      termKey,
       open ? `${choice} open` : (refused ?? choice),
     ]),
   );
 
 describe('a creation', () => {
   it('decides the terms that it blocks in a campaign, from when it was accepted', () => {
-    expect(shown(creation(requested))).toEqual({});
+    expect(decisionsIn(creation(requested))).toEqual({});
     const open = { '0 rain': 'minus open', '0 white noise': 'plus open', '0 calm app': 'plus open' };
-    expect(shown(creation(...events))).toEqual(open);
-    expect(shown(creation(...events), 701)).toEqual({});
+    expect(decisionsIn(creation(...events))).toEqual(open);
+    expect(decisionsIn(creation(...events), 701)).toEqual({});
     const after = { '0 rain': 'minus', '0 white noise': 'plus', '0 calm app': 'Keyword not allowed' };
-    expect(shown(creation(...events, ...ended))).toEqual(after);
+    expect(decisionsIn(creation(...events, ...ended))).toEqual(after);
   });
 
   it('that was cancelled before has decided nothing', () => {
@@ -159,7 +159,7 @@ describe('a creation', () => {
       data: { creation_id: changeId, account_id: 5, cancelled_at: at },
     };
     const left = 'This was not carried out';
-    expect(shown(creation(...events, cancelled))).toEqual({
+    expect(decisionsIn(creation(...events, cancelled))).toEqual({
       '0 rain': left,
       '0 white noise': left,
       '0 calm app': left,
@@ -169,11 +169,11 @@ describe('a creation', () => {
   it('that was taken back is forgotten, term by term or as a whole, once', () => {
     const forget = (texts: string[] | null) => ({ ...scope, change_id: changeId, forgotten_at: at, texts });
     const done = creation(...events, ...ended);
-    const one = stateOf(...forgetDecisions(stateOf(), forget(['rain'])));
-    expect(Object.keys(shown(done, 700, one))).toEqual(['0 white noise', '0 calm app']);
-    expect(forgetDecisions(one, forget(['rain']))).toEqual([]);
-    const all = stateOf(...forgetDecisions(one, forget(null)));
-    expect(shown(done, 700, all)).toEqual({});
+    const afterFirst = stateOf(...forgetDecisions(stateOf(), forget(['rain'])));
+    expect(Object.keys(decisionsIn(done, 700, afterFirst))).toEqual(['0 white noise', '0 calm app']);
+    expect(forgetDecisions(afterFirst, forget(['rain']))).toEqual([]);
+    const all = stateOf(...forgetDecisions(afterFirst, forget(null)));
+    expect(decisionsIn(done, 700, all)).toEqual({});
     expect(forgetDecisions(all, forget(['calm app']))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { TermTotal } from '../ads-report/term-totals.events.ts';
 import { textKey } from '../creation/keyword-list.ts';
-import { plusKnown } from '../shared/known-sum.ts';
+import { addNullable } from '../shared/known-sum.ts';
 
 /** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros; `null`: could not be read. */
 export interface TermFigures {
@@ -58,13 +58,13 @@ interface Gathered {
 /** Adds figures up to rows. Terms are the same when their text keys are; what has no text is left out. */
 export function gatherTerms(figures: Iterable<TermFigures>, view: TermView): TermRow[] {
   const rows = new Map<string, Gathered>();
-  for (const each of figures) {
-    const text = textKey(each.text);
+  for (const figure of figures) {
+    const text = textKey(figure.text);
     if (text === '') continue;
-    const place = view === 'skag' ? `${each.ad_group_id} ${text}` : text;
-    const row = rows.get(place) ?? emptyRow(text);
-    rows.set(place, row);
-    add(row, each);
+    const rowKey = view === 'skag' ? `${figure.ad_group_id} ${text}` : text;
+    const row = rows.get(rowKey) ?? emptyRow(text);
+    rows.set(rowKey, row);
+    add(row, figure);
   }
   return [...rows.values()].map(rowOf);
 }
@@ -79,10 +79,10 @@ const emptyRow = (text: string): Gathered => ({
 function add(row: Gathered, figures: TermFigures): void {
   const { sums, adGroups } = row;
   row.isPartial ||= figures.impressions === null;
-  sums.impressions = plusKnown(sums.impressions, figures.impressions);
-  sums.taps = plusKnown(sums.taps, figures.taps);
-  sums.installs = plusKnown(sums.installs, figures.tap_installs);
-  sums.spendMicros = plusKnown(sums.spendMicros, figures.spend_micros);
+  sums.impressions = addNullable(sums.impressions, figures.impressions);
+  sums.taps = addNullable(sums.taps, figures.taps);
+  sums.installs = addNullable(sums.installs, figures.tap_installs);
+  sums.spendMicros = addNullable(sums.spendMicros, figures.spend_micros);
   const impressions = figures.impressions ?? 0;
   const adGroup = adGroups.get(figures.ad_group_id) ?? { impressions: 0, keywords: new Map<number, number>() };
   adGroups.set(figures.ad_group_id, adGroup);

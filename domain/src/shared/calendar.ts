@@ -99,10 +99,10 @@ export function isLocalTime(text: string): boolean {
  * @returns milliseconds since 1970 in UTC.
  */
 export function instantInZone(local: string, zone: string): number {
-  const shown = Date.parse(`${local}:00.000Z`);
-  const offsets = [shown - widestOffsetMs, shown + widestOffsetMs].map((ms) => wallClock(ms, zone) - ms);
-  const candidates = offsets.map((offset) => shown - offset).sort((left, right) => left - right);
-  return candidates.find((ms) => wallClock(ms, zone) === shown) ?? shown - (offsets[0] ?? 0);
+  const wallMs = Date.parse(`${local}:00.000Z`);
+  const offsets = [wallMs - widestOffsetMs, wallMs + widestOffsetMs].map((ms) => wallClock(ms, zone) - ms);
+  const candidates = offsets.map((offset) => wallMs - offset).sort((left, right) => left - right);
+  return candidates.find((ms) => wallClock(ms, zone) === wallMs) ?? wallMs - (offsets[0] ?? 0);
 }
 
 /**
@@ -110,14 +110,14 @@ export function instantInZone(local: string, zone: string): number {
  * @returns milliseconds since 1970 in UTC.
  */
 export function firstInstantInZone(local: string, zone: string): number {
-  const shown = Date.parse(`${local}:00.000Z`);
+  const wallMs = Date.parse(`${local}:00.000Z`);
   const at = instantInZone(local, zone);
-  if (wallClock(at, zone) === shown) return at;
+  if (wallClock(at, zone) === wallMs) return at;
   let low = at - longestJumpMs;
   let high = at;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (wallClock(middle, zone) >= shown) high = middle;
+    if (wallClock(middle, zone) >= wallMs) high = middle;
     else low = middle;
   }
   return high;
@@ -142,8 +142,8 @@ function firstInstantOf(day: Day, zone: string, before: number, after: number): 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known !== undefined) return known;
+  const cached = clocks.get(zone);
+  if (cached !== undefined) return cached;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

@@ -11,9 +11,9 @@ const codes =
   'SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI ' +
   'VN VU WF WS XK YE YT ZA ZM ZW';
 
-const known: ReadonlySet<string> = new Set(codes.split(' '));
+const countryCodes: ReadonlySet<string> = new Set(codes.split(' '));
 
 /** Whether the text is a country's code, upper case. */
 export function isCountryCode(text: string): boolean {
-  return known.has(text);
+  return countryCodes.has(text);
 }

@@ -106,7 +106,7 @@ export interface DomainErrorOptions {
   /** Every row that was refused, for calls that change many. */
   rows?: readonly RefusedRow[];
   /** What else the answer holds, by the contract; never secrets or personal data. */
-  answer?: Readonly<Record<string, unknown>>;
+  responseFields?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -127,14 +127,14 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: NonNullable<DomainErrorOptions['details']>;
   readonly rows: readonly RefusedRow[];
-  readonly answer: NonNullable<DomainErrorOptions['answer']>;
+  readonly answer: NonNullable<DomainErrorOptions['responseFields']>;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.message ?? errorCodes[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
     this.rows = options.rows ?? [];
-    this.answer = options.answer ?? {};
+    this.answer = options.responseFields ?? {};
   }
 }
 

@@ -1,3 +1,3 @@
 /** A sum of what is known; `null` while nothing is. */
-export const plusKnown = (sum: number | null, next: number | null): number | null =>
+export const addNullable = (sum: number | null, next: number | null): number | null =>
   sum === null ? next : next === null ? sum : sum + next;

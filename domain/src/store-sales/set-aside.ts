@@ -52,5 +52,5 @@ function moneyOf(sums: ReadonlyMap<string, Sums>): NonNullable<StoreSetAside['mo
   return [...sums]
     .filter(([, { proceeds, price }]) => proceeds !== 0 || price !== 0)
     .map(([currency, { proceeds, price }]) => ({ currency, proceeds_micros: proceeds, price_micros: price }))
-    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+    .sort((first, other) => (first.currency < other.currency ? -1 : 1));
 }

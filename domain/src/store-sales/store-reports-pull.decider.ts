@@ -84,10 +84,10 @@ const dayMs = 24 * 3_600_000;
  */
 export function storeDaysToAsk(
   state: StoreReportsPullState,
-  asked: { vendorNumber: string; yesterday: Day; now: number },
+  request: { vendorNumber: string; yesterday: Day; now: number },
 ): Day[] {
-  const { days, pending } = storeReportsOf(state, asked.vendorNumber);
-  const isRested = (checkedAt: string) => asked.now - Date.parse(checkedAt) >= dayMs;
+  const { days, pending } = storeReportsOf(state, request.vendorNumber);
+  const isRested = (checkedAt: string) => request.now - Date.parse(checkedAt) >= dayMs;
   const isDue = (day: Day, age: number): boolean => {
     const settled = days.get(day);
     const missing = pending.get(day);
@@ -95,7 +95,7 @@ export function storeDaysToAsk(
     if (settled === undefined || !settled.proven) return true;
     return age < daysCorrected && isRested(settled.checkedAt);
   };
-  return Array.from({ length: daysKept }, (_, age) => addDays(asked.yesterday, -age)).filter(isDue);
+  return Array.from({ length: daysKept }, (_, age) => addDays(request.yesterday, -age)).filter(isDue);
 }
 
 /**
@@ -127,9 +127,9 @@ export function reportPendingStoreDays(
 ): StoreSalesEvent[] {
   const { pending } = storeReportsOf(state, look.vendor_number);
   const days = look.days.filter(({ day, reason, columns = [] }) => {
-    const known = pending.get(day);
-    if (known === undefined || known.reason !== reason || !sameValue(known.columns, columns)) return true;
-    return Date.parse(look.checked_at) - Date.parse(known.checkedAt) >= dayMs;
+    const existing = pending.get(day);
+    if (existing === undefined || existing.reason !== reason || !sameValue(existing.columns, columns)) return true;
+    return Date.parse(look.checked_at) - Date.parse(existing.checkedAt) >= dayMs;
   });
   return days.length === 0 ? [] : [{ type: 'StoreReportDaysPending', data: { ...look, days } }];
 }

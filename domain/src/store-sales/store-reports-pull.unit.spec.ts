@@ -47,10 +47,11 @@ describe('days of store reports', () => {
       pulled(['2026-02-28'], { app_sku: 'sku' }),
       pulled(['2026-02-27'], { vendor_number: '9' }),
     ]);
-    const asked = (vendorNumber: string) => storeDaysToAsk(state, { vendorNumber, yesterday, now: Date.parse(now) });
-    expect(asked('9')).not.toContain('2026-02-27');
-    expect(asked('9')).toContain('2026-02-28');
-    expect(asked('10')).toContain('2026-02-27');
+    const daysToAsk = (vendorNumber: string) =>
+      storeDaysToAsk(state, { vendorNumber, yesterday, now: Date.parse(now) });
+    expect(daysToAsk('9')).not.toContain('2026-02-27');
+    expect(daysToAsk('9')).toContain('2026-02-28');
+    expect(daysToAsk('10')).toContain('2026-02-27');
     expect(state.appSku).toBeNull();
   });
 

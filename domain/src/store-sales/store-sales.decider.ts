@@ -12,14 +12,14 @@ import type {
 } from './store-sales.events.ts';
 
 /** One report of a day: rows by what they are about, and what could not be counted for which reason. */
-interface KnownReport<Row> {
+interface StoredReport<Row> {
   readonly rows: ReadonlyMap<string, Row>;
   readonly setAside: ReadonlyMap<StoreSetAsideReason, StoreSetAside>;
 }
 
 export interface StoreDayState {
-  readonly sales: KnownReport<StoreSaleRow>;
-  readonly subscriptions: KnownReport<StoreSubscriptionRow>;
+  readonly sales: StoredReport<StoreSaleRow>;
+  readonly subscriptions: StoredReport<StoreSubscriptionRow>;
 }
 
 /** A report as it was just pulled. */
@@ -41,9 +41,9 @@ const unknown = { rows: new Map(), setAside: new Map() } as const;
 export const storeDayDecider: Decider<StoreDayState, StoreSalesEvent> = {
   initialState: () => ({ sales: unknown, subscriptions: unknown }),
   evolve(state, event) {
-    if (event.type === 'StoreSalesRecorded') return { ...state, sales: taken(state.sales, event.data, saleKey) };
+    if (event.type === 'StoreSalesRecorded') return { ...state, sales: applyReport(state.sales, event.data, saleKey) };
     if (event.type !== 'StoreSubscriptionsRecorded') return state;
-    return { ...state, subscriptions: taken(state.subscriptions, event.data, subscriptionKey) };
+    return { ...state, subscriptions: applyReport(state.subscriptions, event.data, subscriptionKey) };
   },
 };
 
@@ -53,11 +53,11 @@ export function diffStoreSales(
   scope: StoreDayScope,
   pulled: PulledStoreReport<StoreSaleRow>,
 ): StoreSalesEvent[] {
-  const added = addedUp(pulled.rows, saleKey, (one, other) => ({
-    ...one,
-    units: one.units + other.units,
-    proceeds_micros: one.proceeds_micros + other.proceeds_micros,
-    price_micros: one.price_micros + other.price_micros,
+  const added = addedUp(pulled.rows, saleKey, (row, other) => ({
+    ...row,
+    units: row.units + other.units,
+    proceeds_micros: row.proceeds_micros + other.proceeds_micros,
+    price_micros: row.price_micros + other.price_micros,
   }));
   const gone = (row: StoreSaleRow): StoreSaleRow => ({ ...row, units: 0, proceeds_micros: 0, price_micros: 0 });
   return changesOf(state.sales, added, gone, pulled.set_aside).map((part) => ({
@@ -72,14 +72,14 @@ export function diffStoreSubscriptions(
   scope: StoreDayScope,
   pulled: PulledStoreReport<StoreSubscriptionRow>,
 ): StoreSalesEvent[] {
-  const added = addedUp(pulled.rows, subscriptionKey, (one, other) => ({
-    ...one,
-    active: one.active + other.active,
-    trials: one.trials + other.trials,
-    paid_introductions: one.paid_introductions + other.paid_introductions,
-    offers: one.offers + other.offers,
-    billing_retry: one.billing_retry + other.billing_retry,
-    grace_period: one.grace_period + other.grace_period,
+  const added = addedUp(pulled.rows, subscriptionKey, (row, other) => ({
+    ...row,
+    active: row.active + other.active,
+    trials: row.trials + other.trials,
+    paid_introductions: row.paid_introductions + other.paid_introductions,
+    offers: row.offers + other.offers,
+    billing_retry: row.billing_retry + other.billing_retry,
+    grace_period: row.grace_period + other.grace_period,
   }));
   const none = { active: 0, trials: 0, paid_introductions: 0, offers: 0, billing_retry: 0, grace_period: 0 };
   const gone = (row: StoreSubscriptionRow): StoreSubscriptionRow => ({ ...row, ...none });
@@ -89,19 +89,19 @@ export function diffStoreSubscriptions(
   }));
 }
 
-function taken<Row>(
-  known: KnownReport<Row>,
+function applyReport<Row>(
+  stored: StoredReport<Row>,
   { rows, set_aside }: PulledStoreReport<Row>,
   keyOf: (row: Row) => string,
-): KnownReport<Row> {
-  const newest = new Map(known.rows);
+): StoredReport<Row> {
+  const newest = new Map(stored.rows);
   for (const row of rows) newest.set(keyOf(row), row);
-  const setAside = new Map(known.setAside);
+  const setAside = new Map(stored.setAside);
   for (const aside of set_aside) setAside.set(aside.reason, aside);
   return { rows: newest, setAside };
 }
 
-function addedUp<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (one: Row, other: Row) => Row) {
+function addedUp<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (first: Row, other: Row) => Row) {
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const other = sums.get(keyOf(row));
@@ -112,26 +112,26 @@ function addedUp<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (o
 
 /** What to record, in parts that fit into events. What is set aside is in the first part. */
 function changesOf<Row>(
-  known: KnownReport<Row>,
+  stored: StoredReport<Row>,
   newest: Map<string, Row>,
   gone: (row: Row) => Row,
   pulledAside: readonly StoreSetAside[],
 ): { rows: Row[]; set_aside: StoreSetAside[] }[] {
-  for (const [key, row] of known.rows) if (!newest.has(key)) newest.set(key, gone(row));
-  const rows = [...newest].filter(([key, row]) => !sameValue(known.rows.get(key), row)).map(([, row]) => row);
-  const set_aside = asideChanges(known.setAside, pulledAside);
+  for (const [key, row] of stored.rows) if (!newest.has(key)) newest.set(key, gone(row));
+  const rows = [...newest].filter(([key, row]) => !sameValue(stored.rows.get(key), row)).map(([, row]) => row);
+  const set_aside = asideChanges(stored.setAside, pulledAside);
   const chunks = rows.length === 0 && set_aside.length > 0 ? [[]] : chunksOf(rows, rowsPerEvent);
   return chunks.map((chunk, index) => ({ rows: chunk, set_aside: index === 0 ? set_aside : [] }));
 }
 
 /** Reasons whose rows or money differ from what is known; a reason that is gone has no rows any more. */
 function asideChanges(
-  known: ReadonlyMap<StoreSetAsideReason, StoreSetAside>,
+  stored: ReadonlyMap<StoreSetAsideReason, StoreSetAside>,
   pulled: readonly StoreSetAside[],
 ): StoreSetAside[] {
   const named = new Set(pulled.map(({ reason }) => reason));
-  const gone = [...known.values()].filter(({ reason, rows }) => !named.has(reason) && rows > 0);
-  const changed = pulled.filter((aside) => !sameValue(known.get(aside.reason), aside));
+  const gone = [...stored.values()].filter(({ reason, rows }) => !named.has(reason) && rows > 0);
+  const changed = pulled.filter((aside) => !sameValue(stored.get(aside.reason), aside));
   return [...changed, ...gone.map(({ reason }) => ({ reason, rows: 0 }))];
 }
 

@@ -39,11 +39,11 @@ export function proceedsOf(
   charge: SubscriptionCharge,
   options: { small_business: boolean },
 ): { net_micros: number | null; vat_known: boolean } {
-  const { rate, known } = vatRate(charge.storefront, charge.purchased_at);
-  if (charge.gross_micros === null) return { net_micros: null, vat_known: known };
+  const { rate, known: isListed } = vatRate(charge.storefront, charge.purchased_at);
+  if (charge.gross_micros === null) return { net_micros: null, vat_known: isListed };
   const { gross_micros, refunded_share } = charge;
   const fee_rate = feeRate(charge, options);
-  return { net_micros: netMicros({ gross_micros, vat_rate: rate, fee_rate, refunded_share }), vat_known: known };
+  return { net_micros: netMicros({ gross_micros, vat_rate: rate, fee_rate, refunded_share }), vat_known: isListed };
 }
 
 /**

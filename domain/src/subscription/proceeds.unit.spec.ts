@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubscriptionCharge } from './interpretation/subscription-view.ts';
 import { feeRate, netMicros, proceedsOf } from './proceeds.ts';
 
-const charge = (said: Partial<SubscriptionCharge> = {}): SubscriptionCharge => ({
+const charge = (overrides: Partial<SubscriptionCharge> = {}): SubscriptionCharge => ({
   transaction_id: 't1',
   product_id: 'month',
   purchased_at: '2026-01-01T00:00:00.000Z',
@@ -15,7 +15,7 @@ const charge = (said: Partial<SubscriptionCharge> = {}): SubscriptionCharge => (
   paid_service_days_before: 0,
   product_line: 0,
   charge_number: 1,
-  ...said,
+  ...overrides,
 });
 
 describe('proceeds', () => {
@@ -50,7 +50,8 @@ describe('proceeds', () => {
 });
 
 describe('the fee of the store', () => {
-  const rate = (said: Partial<SubscriptionCharge>, small_business = false) => feeRate(charge(said), { small_business });
+  const rate = (overrides: Partial<SubscriptionCharge>, small_business = false) =>
+    feeRate(charge(overrides), { small_business });
 
   it('is 30 percent, and 15 in the small-business programme', () => {
     expect([rate({}), rate({}, true)]).toEqual([0.3, 0.15]);

@@ -29,8 +29,8 @@ export const subscriptionDecider: Decider<SubscriptionState, SubscriptionEvent> 
 
 /** Records a verified notification; a repeated delivery changes nothing, a newer mapping of it takes the place of the older. */
 export function recordNotification(state: SubscriptionState, notification: StoreNotification): SubscriptionEvent[] {
-  const known = state.mappings.get(notificationKey(notification));
-  if (known !== undefined && known >= notification.mapping) return [];
+  const recordedMapping = state.mappings.get(notificationKey(notification));
+  if (recordedMapping !== undefined && recordedMapping >= notification.mapping) return [];
   return [{ type: 'StoreNotificationReceived', data: notification }];
 }
 

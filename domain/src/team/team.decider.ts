@@ -33,7 +33,7 @@ export function foundTeam(
 }
 
 /** `by` is the account that asks. */
-interface AskedBy {
+interface RequestedBy {
   readonly by: number;
 }
 
@@ -46,7 +46,7 @@ interface AskedBy {
 export function inviteMember(
   state: TeamState,
   command: Omit<EventData<'TeamMemberInvited'>, 'team_id' | 'invited_by'> &
-    AskedBy & { known_account_id: number | undefined; verified: boolean },
+    RequestedBy & { known_account_id: number | undefined; verified: boolean },
 ): TeamEvent[] {
   const team = administered(state, command);
   const { by, known_account_id, verified, ...invitation } = command;
@@ -72,7 +72,7 @@ function requireInvitationToday({ invitations_sent = [] }: FoundedTeam, now: num
 }
 
 /** Gives the team another name, as ciphertext. @throws DomainError `demo_account`, `admin_only`. */
-export function renameTeam(state: TeamState, command: AskedBy & { name: string; changed_at: string }): TeamEvent[] {
+export function renameTeam(state: TeamState, command: RequestedBy & { name: string; changed_at: string }): TeamEvent[] {
   const { team_id } = administered(state, command);
   return [{ type: 'TeamRenamed', data: { team_id, name: command.name, changed_at: command.changed_at } }];
 }
@@ -91,7 +91,7 @@ export function moveTrial(state: TeamState, { until, at }: { until: string; at: 
  */
 export function revokeInvitation(
   state: TeamState,
-  command: Omit<EventData<'TeamInvitationRevoked'>, 'team_id'> & AskedBy,
+  command: Omit<EventData<'TeamInvitationRevoked'>, 'team_id'> & RequestedBy,
 ): TeamEvent[] {
   const team = administered(state, command);
   const { token_hash, revoked_at } = command;
@@ -125,7 +125,7 @@ export function acceptInvitation(
  */
 export function changeMemberAccess(
   state: TeamState,
-  command: Omit<EventData<'TeamMemberAccessChanged'>, 'team_id'> & AskedBy,
+  command: Omit<EventData<'TeamMemberAccessChanged'>, 'team_id'> & RequestedBy,
 ): TeamEvent[] {
   const team = administered(state, command);
   const { account_id, access, changed_at } = command;
@@ -142,7 +142,7 @@ export function changeMemberAccess(
  */
 export function removeMember(
   state: TeamState,
-  command: Omit<EventData<'TeamMemberRemoved'>, 'team_id'> & AskedBy,
+  command: Omit<EventData<'TeamMemberRemoved'>, 'team_id'> & RequestedBy,
 ): TeamEvent[] {
   const team = administered(state, command);
   const { account_id, removed_at, by } = command;
@@ -180,7 +180,7 @@ export function leaveTeam(
 }
 
 /** The team, if the asker may change it. Decided on the stream itself: of two admins who remove each other one wins. */
-function administered(state: TeamState, { by }: AskedBy): FoundedTeam {
+function administered(state: TeamState, { by }: RequestedBy): FoundedTeam {
   if (state.status === 'absent') throw new DomainError('not_found');
   if (state.demo) throw new DomainError('demo_account');
   if (accessOf(state, by) !== 'admin') throw new DomainError('admin_only');
@@ -192,7 +192,7 @@ function isLastAdmin(team: FoundedTeam, accountId: number): boolean {
   return admins.length === 1 && admins[0]?.account_id === accountId;
 }
 
-interface StopCommand extends AskedBy {
+interface StopCommand extends RequestedBy {
   /** `null` for all applications of the team. */
   readonly application_id: number | null;
   readonly at: string;

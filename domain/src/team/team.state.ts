@@ -115,8 +115,8 @@ export function stopOf(
 ): { scope: 'team' | 'application'; since: string } | undefined {
   const whole = stops.find(({ application_id }) => application_id === null);
   if (whole !== undefined) return { scope: 'team', since: whole.since };
-  const own = stops.find(({ application_id }) => application_id === applicationId);
-  return own && { scope: 'application', since: own.since };
+  const stop = stops.find(({ application_id }) => application_id === applicationId);
+  return stop && { scope: 'application', since: stop.since };
 }
 
 const withoutStop = ({ stops = [] }: FoundedTeam, applicationId: number | null) =>

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../event-catalogue.ts';
-import { type DeliveryState, deliveryDecider, type KnownDelivery, ownDeliveryEvents } from './delivery.decider.ts';
+import { type DeliveryState, deliveryDecider, type ExistingDelivery, ownDeliveryEvents } from './delivery.decider.ts';
 import type { DeliveryEvent, FrozenEvent, OwnDeliveryEvent } from './delivery.events.ts';
 import { type CustomerEndpoints, endpointsDecider } from './endpoints.decider.ts';
 import { frozenBodies } from './frozen-bodies.ts';
@@ -7,12 +7,12 @@ import { type EndpointHealth, evolveHealth, healthy } from './retries.ts';
 
 /** A delivery that waits to be posted, and where its own stream is; `null` when it has none. */
 export interface OpenDelivery {
-  readonly delivery: KnownDelivery;
+  readonly delivery: ExistingDelivery;
   readonly revision: number | null;
 }
 
 /** What is known of one endpoint's lane. */
-export interface DeliveryLaneState {
+export interface DeliveryQueue {
   /** By id, in the order they were queued. */
   readonly open: Map<string, OpenDelivery>;
   /** Sequences of open deliveries whose first attempt is not recorded yet; by id. */
@@ -36,7 +36,7 @@ export interface DeliveryLaneState {
 export interface DeliveryWork {
   readonly endpoints: Map<number, CustomerEndpoints>;
   /** By endpoint. */
-  readonly lanes: Map<string, DeliveryLaneState>;
+  readonly queues: Map<string, DeliveryQueue>;
   /** Sequences of what was attempted last and ended; by id. A replay that was asked for meanwhile may not know them. */
   readonly ended: Map<string, number>;
 }
@@ -51,7 +51,7 @@ export const deliveryStreamPrefixes: readonly string[] = [
   'webhookAttempts-',
 ];
 
-export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), lanes: new Map(), ended: new Map() });
+export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), queues: new Map(), ended: new Map() });
 
 /** Where in the log an event is. */
 interface Place {
@@ -60,7 +60,7 @@ interface Place {
 }
 
 /** Takes an event in. */
-export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place: Place): void {
+export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, location: Place): void {
   switch (event.type) {
     case 'CustomerEndpointOpened':
     case 'CustomerEndpointClosed':
@@ -68,18 +68,18 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place
     case 'CustomerEndpointEnabled':
     case 'WebhookSecretRotated': {
       const { application_id } = event.data;
-      const known = work.endpoints.get(application_id) ?? endpointsDecider.initialState();
-      work.endpoints.set(application_id, endpointsDecider.evolve(known, event));
+      const endpoints = work.endpoints.get(application_id) ?? endpointsDecider.initialState();
+      work.endpoints.set(application_id, endpointsDecider.evolve(endpoints, event));
       return;
     }
     case 'WebhookFrozen':
     case 'WebhooksFrozen': {
-      const lane = laneOf(work, event.data.endpoint_id);
+      const queue = queueOf(work, event.data.endpoint_id);
       for (const { delivery_id, sequence } of frozenBodies(event)) {
-        lane.sequence = sequence;
-        lane.frozen.set(delivery_id, sequence);
+        queue.sequence = sequence;
+        queue.frozen.set(delivery_id, sequence);
       }
-      lane.frozen_revision = Number(place.revision);
+      queue.frozen_revision = Number(location.revision);
       return;
     }
     case 'WebhookQueued':
@@ -88,41 +88,46 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, place
     case 'WebhookReplayRequested':
     case 'WebhooksQueued':
     case 'WebhooksAttempted':
-      takeDeliveries(work, event, place);
+      applyDeliveries(work, event, location);
       return;
     default:
   }
 }
 
-function takeDeliveries(
+function applyDeliveries(
   work: DeliveryWork,
   event: Exclude<DeliveryEvent, FrozenEvent>,
   { revision, position }: Place,
 ): void {
-  const lane = laneOf(work, event.data.endpoint_id);
-  lane.changes += 1;
+  const queue = queueOf(work, event.data.endpoint_id);
+  queue.changes += 1;
   const at = Number(revision);
-  if (event.type === 'WebhooksQueued') lane.queued = { revision: at, through: event.data.through };
-  if (event.type === 'WebhooksAttempted') lane.attempts = at;
-  if (event.type === 'WebhookQueued') lane.queued_alone = Number(position);
+  if (event.type === 'WebhooksQueued') queue.queued = { revision: at, through: event.data.through };
+  if (event.type === 'WebhooksAttempted') queue.attempts = at;
+  if (event.type === 'WebhookQueued') queue.queued_alone = Number(position);
   const alone = event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted';
-  for (const own of ownDeliveryEvents(event)) takeDelivery(work, lane, own, alone ? at : null);
+  for (const deliveryEvent of ownDeliveryEvents(event)) applyDelivery(work, queue, deliveryEvent, alone ? at : null);
 }
 
-function takeDelivery(work: DeliveryWork, lane: DeliveryLaneState, event: OwnDeliveryEvent, own: number | null): void {
+function applyDelivery(
+  work: DeliveryWork,
+  queue: DeliveryQueue,
+  event: OwnDeliveryEvent,
+  ownRevision: number | null,
+): void {
   const { delivery_id } = event.data;
-  const known = lane.open.get(delivery_id);
-  const before: DeliveryState = known?.delivery ?? settledBefore(work, event);
+  const existing = queue.open.get(delivery_id);
+  const before: DeliveryState = existing?.delivery ?? settledBefore(work, event);
   const delivery = deliveryDecider.evolve(before, event);
   if (event.type === 'WebhookAttempted') {
-    lane.frozen.delete(delivery_id);
-    lane.health = evolveHealth(lane.health, event.data.state === 'delivered', Date.parse(event.data.at));
+    queue.frozen.delete(delivery_id);
+    queue.health = evolveHealth(queue.health, event.data.state === 'delivered', Date.parse(event.data.at));
   }
   if (delivery.status === 'pending') {
-    lane.open.set(delivery_id, { delivery, revision: own ?? known?.revision ?? null });
+    queue.open.set(delivery_id, { delivery, revision: ownRevision ?? existing?.revision ?? null });
     return;
   }
-  lane.open.delete(delivery_id);
+  queue.open.delete(delivery_id);
   if (event.type === 'WebhookAttempted' && event.data.sequence !== null)
     rememberEnded(work, delivery_id, event.data.sequence);
 }
@@ -140,14 +145,14 @@ function rememberEnded({ ended }: DeliveryWork, id: string, sequence: number): v
 function settledBefore({ ended }: DeliveryWork, event: OwnDeliveryEvent): DeliveryState {
   if (event.type !== 'WebhookReplayRequested') return { status: 'absent' };
   const { account_id: _by, requested_at: _at, sequence, ...identity } = event.data;
-  const given = sequence ?? ended.get(identity.delivery_id) ?? null;
-  return { status: 'not_sent', identity, sequence: given, tries: 0, dueAt: null, heldUntil: null };
+  const assignedSequence = sequence ?? ended.get(identity.delivery_id) ?? null;
+  return { status: 'not_sent', identity, sequence: assignedSequence, tries: 0, dueAt: null, heldUntil: null };
 }
 
-function laneOf(work: DeliveryWork, endpointId: string): DeliveryLaneState {
-  const known = work.lanes.get(endpointId);
-  if (known !== undefined) return known;
-  const lane: DeliveryLaneState = {
+function queueOf(work: DeliveryWork, endpointId: string): DeliveryQueue {
+  const existing = work.queues.get(endpointId);
+  if (existing !== undefined) return existing;
+  const queue: DeliveryQueue = {
     open: new Map(),
     frozen: new Map(),
     sequence: 0,
@@ -158,6 +163,6 @@ function laneOf(work: DeliveryWork, endpointId: string): DeliveryLaneState {
     queued_alone: 0,
     attempts: null,
   };
-  work.lanes.set(endpointId, lane);
-  return lane;
+  work.queues.set(endpointId, queue);
+  return queue;
 }

@@ -15,7 +15,7 @@ export type DeliveryAttempt = Pick<
   'at' | 'status' | 'ms' | 'error' | 'answer' | 'state' | 'next_attempt_at'
 >;
 
-export interface KnownDelivery {
+export interface ExistingDelivery {
   readonly status: 'pending' | 'delivered' | 'failed' | 'not_sent';
   readonly identity: DeliveryIdentity;
   /** `null` before the first attempt. */
@@ -27,7 +27,7 @@ export interface KnownDelivery {
   /** Milliseconds; `null` when it waits for neither attribution nor price. */
   readonly heldUntil: number | null;
 }
-export type DeliveryState = { readonly status: 'absent' } | KnownDelivery;
+export type DeliveryState = { readonly status: 'absent' } | ExistingDelivery;
 
 /** Fold of `webhookDelivery-<deliveryId>`. */
 export const deliveryDecider: Decider<DeliveryState, OwnDeliveryEvent> = {
@@ -86,22 +86,22 @@ export function ownDeliveryEvents(event: DeliveryEvent): OwnDeliveryEvent[] {
     case 'WebhooksFrozen':
       return [];
     case 'WebhooksQueued':
-      return event.data.deliveries.map((each) => ownQueued(event.data, each));
+      return event.data.deliveries.map((delivery) => ownQueued(event.data, delivery));
     case 'WebhooksAttempted':
-      return event.data.attempts.map((each) => ownAttempted(event.data, each));
+      return event.data.attempts.map((attempt) => ownAttempted(event.data, attempt));
     default:
       return [event];
   }
 }
 
 /** What one event is enough to know of a delivery, beside how often it was tried; `undefined` when it says nothing of it. */
-export function deliveryIn(event: DeliveryEvent, deliveryId: string): KnownDelivery | undefined {
-  const own = ownDeliveryEvents(event).find(({ data }) => data.delivery_id === deliveryId);
-  if (own === undefined) return undefined;
-  const known = deliveryDecider.evolve(deliveryDecider.initialState(), asQueued(own));
-  if (known.status === 'absent' || own.type === 'WebhookQueued') return known as KnownDelivery;
-  const before = { ...known, sequence: own.data.sequence, heldUntil: null };
-  return deliveryDecider.evolve(before, own) as KnownDelivery;
+export function deliveryIn(event: DeliveryEvent, deliveryId: string): ExistingDelivery | undefined {
+  const deliveryEvent = ownDeliveryEvents(event).find(({ data }) => data.delivery_id === deliveryId);
+  if (deliveryEvent === undefined) return undefined;
+  const queuedState = deliveryDecider.evolve(deliveryDecider.initialState(), asQueued(deliveryEvent));
+  if (queuedState.status === 'absent' || deliveryEvent.type === 'WebhookQueued') return queuedState as ExistingDelivery;
+  const before = { ...queuedState, sequence: deliveryEvent.data.sequence, heldUntil: null };
+  return deliveryDecider.evolve(before, deliveryEvent) as ExistingDelivery;
 }
 
 /** The event that queued a delivery, by any later one. */
@@ -131,7 +131,7 @@ function asQueued({ data }: OwnDeliveryEvent): OwnDeliveryEvent {
 
 /** The outcome of posting a delivery, as it is recorded with the outcomes of others to the same address. */
 export function attemptedDelivery(
-  { identity }: KnownDelivery,
+  { identity }: ExistingDelivery,
   sequence: number | null,
   attempt: DeliveryAttempt,
 ): AttemptedDelivery {

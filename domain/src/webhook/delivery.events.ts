@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../shared/define-event.ts';
 import { instantField } from '../shared/fields.ts';
-import { deliveryLanes } from './endpoint.events.ts';
+import { endpointKinds } from './endpoint.events.ts';
 
 const context = 'webhook';
 const sequence = z.number().int().positive();
@@ -10,7 +10,7 @@ const sequence = z.number().int().positive();
 const recipientField = {
   application_id: z.number().int().positive(),
   endpoint_id: z.uuid(),
-  lane: z.enum(deliveryLanes),
+  lane: z.enum(endpointKinds),
   url: z.string(),
 };
 
@@ -30,7 +30,7 @@ const contentField = {
 };
 
 /** Until when a delivery waits for the attribution or the price; `null` when both were known. */
-const holdField = { held_until: instantField.nullable() };
+const heldUntilField = { held_until: instantField.nullable() };
 
 const frozenField = {
   delivery_id: z.uuid(),
@@ -72,7 +72,7 @@ export const notSentReasons = ['no_subscription', 'gone', 'failing', 'address_ch
 export type NotSentReason = (typeof notSentReasons)[number];
 
 export const deliveryEvents = [
-  deliveryEvent('WebhookQueued', 'As `WebhooksQueued`, of one delivery; written before those.', holdField),
+  deliveryEvent('WebhookQueued', 'As `WebhooksQueued`, of one delivery; written before those.', heldUntilField),
   defineEvent({
     type: 'WebhooksQueued',
     context,
@@ -83,7 +83,7 @@ export const deliveryEvents = [
       /** Position in the log up to which everything that concerns the address is queued, with this event and those before it. */
       through: z.number().int().nonnegative(),
       deliveries: z
-        .array(z.object({ ...contentField, ...holdField }))
+        .array(z.object({ ...contentField, ...heldUntilField }))
         .min(1)
         .max(5000),
     },

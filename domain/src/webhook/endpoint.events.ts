@@ -4,11 +4,11 @@ import { encryptedField, instantField } from '../shared/fields.ts';
 
 const context = 'webhook';
 /** What an address of a customer receives: our events, or store notifications as they came. */
-export const deliveryLanes = ['webhook', 'forwarding'] as const;
-export type DeliveryLane = (typeof deliveryLanes)[number];
+export const endpointKinds = ['webhook', 'forwarding'] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
 
-const laneField = z.enum(deliveryLanes);
-const ofEndpoint = { application_id: z.number().int().positive(), endpoint_id: z.uuid(), lane: laneField };
+const kindField = z.enum(endpointKinds);
+const ofEndpoint = { application_id: z.number().int().positive(), endpoint_id: z.uuid(), lane: kindField };
 
 const endpointEvent = <const Type extends string, Shape extends z.ZodRawShape>(
   type: Type,

@@ -1,11 +1,11 @@
 import type { Decider } from '../shared/decider.ts';
-import type { DeliveryLane, EndpointEvent } from './endpoint.events.ts';
+import type { EndpointEvent, EndpointKind } from './endpoint.events.ts';
 
 /** An address that receives deliveries. */
 export interface CustomerEndpoint {
   readonly application_id: number;
   readonly endpoint_id: string;
-  readonly lane: DeliveryLane;
+  readonly lane: EndpointKind;
   readonly url: string;
   /** Ciphertext; `null` for forwarding. */
   readonly secret: string | null;
@@ -17,7 +17,7 @@ export interface CustomerEndpoint {
 }
 
 /** At most one address of each lane. */
-export type CustomerEndpoints = Readonly<Partial<Record<DeliveryLane, CustomerEndpoint>>>;
+export type CustomerEndpoints = Readonly<Partial<Record<EndpointKind, CustomerEndpoint>>>;
 
 const overlapMs = 24 * 3_600_000;
 
@@ -29,21 +29,21 @@ export const endpointsDecider: Decider<CustomerEndpoints, EndpointEvent> = {
     if (type === 'CustomerEndpointOpened') {
       return { ...state, [lane]: { ...data, former: null, disabled: null } };
     }
-    const known = state[lane];
-    if (known === undefined || known.endpoint_id !== endpoint_id) return state;
+    const existing = state[lane];
+    if (existing === undefined || existing.endpoint_id !== endpoint_id) return state;
     switch (type) {
       case 'CustomerEndpointClosed': {
         const { [lane]: _closed, ...others } = state;
         return others;
       }
       case 'CustomerEndpointDisabled':
-        return { ...state, [lane]: { ...known, disabled: data.reason } };
+        return { ...state, [lane]: { ...existing, disabled: data.reason } };
       case 'CustomerEndpointEnabled':
-        return { ...state, [lane]: { ...known, disabled: null } };
+        return { ...state, [lane]: { ...existing, disabled: null } };
       case 'WebhookSecretRotated': {
         const until = new Date(Date.parse(data.rotated_at) + overlapMs).toISOString();
-        const former = known.secret === null ? null : { secret: known.secret, until };
-        return { ...state, [lane]: { ...known, secret: data.secret, former } };
+        const former = existing.secret === null ? null : { secret: existing.secret, until };
+        return { ...state, [lane]: { ...existing, secret: data.secret, former } };
       }
       default:
         return state;
@@ -54,7 +54,7 @@ export const endpointsDecider: Decider<CustomerEndpoints, EndpointEvent> = {
 /** An address someone set for a lane; the id and secret are for the endpoint that it makes if it is another than before. */
 export interface EndpointWish {
   readonly application_id: number;
-  readonly lane: DeliveryLane;
+  readonly kind: EndpointKind;
   /** Empty: none. */
   readonly url: string;
   readonly endpoint_id: string;
@@ -64,22 +64,22 @@ export interface EndpointWish {
 
 /** Exchanges, takes away or wakes the address of a lane. The same address again changes nothing but to wake it. */
 export function setEndpoint(state: CustomerEndpoints, wish: EndpointWish): EndpointEvent[] {
-  const { application_id, lane, url, at } = wish;
-  const known = state[lane];
-  if (known?.url === url) {
-    const of = { application_id, lane, endpoint_id: known.endpoint_id };
-    return known.disabled === null ? [] : [{ type: 'CustomerEndpointEnabled', data: { ...of, enabled_at: at } }];
+  const { application_id, kind, url, at } = wish;
+  const existing = state[kind];
+  if (existing?.url === url) {
+    const of = { application_id, lane: kind, endpoint_id: existing.endpoint_id };
+    return existing.disabled === null ? [] : [{ type: 'CustomerEndpointEnabled', data: { ...of, enabled_at: at } }];
   }
   const events: EndpointEvent[] = [];
-  if (known !== undefined) {
-    const of = { application_id, lane, endpoint_id: known.endpoint_id };
+  if (existing !== undefined) {
+    const of = { application_id, lane: kind, endpoint_id: existing.endpoint_id };
     events.push({ type: 'CustomerEndpointClosed', data: { ...of, closed_at: at } });
   }
   if (url !== '') {
     const { endpoint_id, secret } = wish;
     events.push({
       type: 'CustomerEndpointOpened',
-      data: { application_id, lane, endpoint_id, url, secret, opened_at: at },
+      data: { application_id, lane: kind, endpoint_id, url, secret, opened_at: at },
     });
   }
   return events;
@@ -99,9 +99,9 @@ export function disableEndpoint(
   reason: 'gone' | 'failing',
   disabled_at: string,
 ): EndpointEvent[] {
-  const known = state[of.lane];
-  if (known?.endpoint_id !== of.endpoint_id || known.disabled !== null) return [];
-  const { application_id, endpoint_id, lane } = known;
+  const existing = state[of.lane];
+  if (existing?.endpoint_id !== of.endpoint_id || existing.disabled !== null) return [];
+  const { application_id, endpoint_id, lane } = existing;
   return [{ type: 'CustomerEndpointDisabled', data: { application_id, endpoint_id, lane, reason, disabled_at } }];
 }
 

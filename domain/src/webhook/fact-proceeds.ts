@@ -72,8 +72,8 @@ async function takenByUpgrade(
     (other) => other.estimated_share !== undefined && other.transaction_id === transaction_id,
   );
   if (estimate === undefined) return 0;
-  const taken = await sentFor(estimate);
-  if (taken !== undefined) return taken ?? 0;
+  const sentAmount = await sentFor(estimate);
+  if (sentAmount !== undefined) return sentAmount ?? 0;
   return isWaiting(estimate) ? usdRefund(sent, estimate.estimated_share ?? 0, 0) : 0;
 }
 

@@ -46,8 +46,8 @@ const sources = (paid: SubscriptionCharge, more: Partial<ProceedsSources> = {}):
   isWaiting: () => false,
   ...more,
 });
-const dollars = async (asked: WebhookFact, known: ProceedsSources) =>
-  ((await factProceeds(asked, known)) ?? Number.NaN) / 10_000;
+const dollars = async (fact: WebhookFact, sources: ProceedsSources) =>
+  ((await factProceeds(fact, sources)) ?? Number.NaN) / 10_000;
 
 describe('proceeds of a fact', () => {
   it.each([

@@ -17,7 +17,7 @@ export function frozenBodies(event: FrozenEvent): FrozenBody[] {
     return [frozen];
   }
   const { first_sequence, deliveries, frozen_at } = event.data;
-  return deliveries.map((each, place) => ({ ...each, sequence: first_sequence + place, frozen_at }));
+  return deliveries.map((delivery, index) => ({ ...delivery, sequence: first_sequence + index, frozen_at }));
 }
 
 /** Characters of bodies in one event: the log takes no larger ones, and few bodies have more than 600. */

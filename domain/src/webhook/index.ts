@@ -1,4 +1,4 @@
-export type { AttemptedDelivery, DeliveryState, KnownDelivery, QueuedDelivery } from './delivery.decider.ts';
+export type { AttemptedDelivery, DeliveryState, ExistingDelivery, QueuedDelivery } from './delivery.decider.ts';
 export {
   attemptedDelivery,
   deliveryDecider,
@@ -8,7 +8,7 @@ export {
   replayDelivery,
 } from './delivery.decider.ts';
 export type { DeliveryEvent, FrozenEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
-export type { DeliveryLaneState, DeliveryWork, OpenDelivery } from './delivery-work.ts';
+export type { DeliveryQueue, DeliveryWork, OpenDelivery } from './delivery-work.ts';
 export { createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
 export type { EndpointEvent } from './endpoint.events.ts';
 export type { CustomerEndpoint, CustomerEndpoints } from './endpoints.decider.ts';
@@ -31,7 +31,7 @@ export {
   forwardingNamespace,
   webhookAttemptsStream,
   webhookDeliveryStream,
-  webhookLaneStream,
   webhookQueueStream,
+  webhookSequenceStream,
 } from './webhook.streams.ts';
 export { factsOf, isEstimateKey, isHistory, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';

@@ -34,12 +34,12 @@ export function nextAttemptAt(
   const pause = pauses[tries - 1];
   if (pause === undefined) return null;
   const ownMs = pause * 1000 * (1 + jitter * random);
-  const asked = slowing.has(end.status ?? 0) ? askedMs(end.retryAfter, now) : 0;
-  return Math.round(now + Math.max(ownMs, asked));
+  const requestedMs = slowing.has(end.status ?? 0) ? requestedDelayMs(end.retryAfter, now) : 0;
+  return Math.round(now + Math.max(ownMs, requestedMs));
 }
 
 /** Seconds or a date; at most a day. */
-function askedMs(header: string | null, now: number): number {
+function requestedDelayMs(header: string | null, now: number): number {
   const text = header?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), longestWaitMs) : 0;
@@ -62,7 +62,7 @@ const longestFailingMs = 5 * 86_400_000;
 /** Takes an attempt in. The clock starts after several failures within a day; one success stops it. */
 export function evolveHealth(health: EndpointHealth, delivered: boolean, at: number): EndpointHealth {
   if (delivered) return healthy;
-  const failures = [...health.failures.filter((each) => at - each < dayMs), at].slice(-severalFailures);
+  const failures = [...health.failures.filter((failure) => at - failure < dayMs), at].slice(-severalFailures);
   return { failures, failing_since: health.failing_since ?? (failures.length < severalFailures ? null : at) };
 }
 

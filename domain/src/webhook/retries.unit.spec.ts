@@ -9,7 +9,7 @@ const pauseAfter = (status: number | null, retryAfter: string | null, tries: num
 
 describe('the next attempt', () => {
   it('comes after ever longer pauses, with a tenth of jitter at most, until none is left', () => {
-    const pauses = retryPauses.map((_, place) => pauseAfter(500, null, place + 1));
+    const pauses = retryPauses.map((_, index) => pauseAfter(500, null, index + 1));
     expect(pauses).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     expect(pauseAfter(null, null, 2, 1)).toBe(330);
     expect(pauseAfter(500, null, 10)).toBeNull();

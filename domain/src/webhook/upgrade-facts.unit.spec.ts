@@ -11,7 +11,7 @@ const refundOf = (day: number, share: number | null = null) =>
   message('REFUND', day, { ...charge, revoked_at: onDay(day), revocation_share: share });
 /** Arrived at once, whatever the day it is about. */
 const arrived = (messages: readonly StoreNotification[]): StoreNotification[] =>
-  messages.map((each) => ({ ...each, received_at: each.signed_at }));
+  messages.map((message) => ({ ...message, received_at: message.signed_at }));
 const [ofMonth, ofYear] = [9_990_000, 59_990_000].map(
   (gross_micros) => netMicros({ gross_micros, vat_rate: 0, fee_rate: 0.3 }) / 100,
 ) as [number, number];
@@ -24,10 +24,10 @@ async function sentFor(messages: readonly StoreNotification[], batch = 1): Promi
   const sent = new Map<WebhookFact, number>();
   const byKey = new Map<string, number>();
   const queued: WebhookFact[] = [];
-  for (const [place] of messages.entries()) {
-    const received = messages.slice(0, place + 1);
+  for (const [messageIndex] of messages.entries()) {
+    const received = messages.slice(0, messageIndex + 1);
     queued.push(...newWebhookFacts(received));
-    if ((place + 1) % batch !== 0 && place + 1 < messages.length) continue;
+    if ((messageIndex + 1) % batch !== 0 && messageIndex + 1 < messages.length) continue;
     const facts = factsOf(received);
     const sources = {
       charges: interpretSubscription(received, [])?.charges ?? [],
@@ -111,10 +111,10 @@ describe('an upgrade', () => {
         fc.boolean(),
         fc.integer({ min: 1, max: 4 }),
         fc.infiniteStream(fc.nat()),
-        async (given, isUpgraded, batch, order) => {
-          const reported = given.map(({ day, percent }) => refundOf(day, percent / 100));
+        async (refundSpec, isUpgraded, batch, order) => {
+          const reported = refundSpec.map(({ day, percent }) => refundOf(day, percent / 100));
           const messages = arrived([bought, ...(isUpgraded ? [upgraded] : []), ...reported]);
-          const keys = new Map(messages.map((each) => [each, order.next().value as number]));
+          const keys = new Map(messages.map((message) => [message, order.next().value as number]));
           // A refund of what is not known yet posts what the charge would have brought.
           const shuffled = messages.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
           const sent = await sentFor(shuffled, batch);
@@ -124,7 +124,7 @@ describe('an upgrade', () => {
               netMicros({ gross_micros: gross_micros ?? 0, vat_rate: 0, fee_rate: 0.3, refunded_share }) / 100,
           );
           // Each refund is rounded once.
-          const rounded = given.length + 2;
+          const rounded = refundSpec.length + 2;
           expect(Math.abs(total - kept.reduce((sum, amount) => sum + amount, 0))).toBeLessThan(rounded);
         },
       ),

@@ -32,8 +32,8 @@ describe('a refund', () => {
         [0.5, 0.5, 0.5],
         [0.333, 0.333, 0.334, 1],
       ]) {
-        const taken = shares.reduce((before, share) => before + usdRefund(sent, share, before), 0);
-        expect(sent + taken).toBeGreaterThanOrEqual(0);
+        const refunded = shares.reduce((before, share) => before + usdRefund(sent, share, before), 0);
+        expect(sent + refunded).toBeGreaterThanOrEqual(0);
       }
       expect(sent + usdRefund(sent, 1, 0)).toBe(0);
     }
@@ -46,14 +46,14 @@ describe('a refund', () => {
     );
     fc.assert(
       fc.property(fc.nat(100_000_000), shares, (sent, parts) => {
-        let taken = 0;
+        let refunded = 0;
         for (const share of [...parts, 1]) {
-          const refund = usdRefund(sent, share, taken);
+          const refund = usdRefund(sent, share, refunded);
           expect(refund).toBeLessThanOrEqual(0);
           expect(Object.is(refund, -0)).toBe(false);
-          taken += refund;
+          refunded += refund;
         }
-        expect(sent + taken).toBe(0);
+        expect(sent + refunded).toBe(0);
       }),
       { numRuns: 200 },
     );

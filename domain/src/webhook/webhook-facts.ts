@@ -27,9 +27,9 @@ export function newWebhookFacts(received: readonly StoreNotification[]): Webhook
   if (earlier.some(({ notification_id }) => notification_id === newest.notification_id)) return [];
   if (isHistory(newest)) return [];
   const before = factsOf(earlier);
-  const known = new Set(before.map(({ key }) => key));
+  const existingKeys = new Set(before.map(({ key }) => key));
   return factsOf(received).filter((fact) => {
-    if (known.has(fact.key)) return false;
+    if (existingKeys.has(fact.key)) return false;
     if (fact.estimated_share === undefined) return fact.notification_id === newest.notification_id;
     // The message of the charge may come after that of the upgrade; a refund that the store reported says it all.
     return !before.some((other) => isReportedRefundOf(other, fact.transaction_id));
@@ -59,15 +59,15 @@ export const isEstimateKey = (key: string | null): boolean => key?.endsWith(esti
 
 function keyOf(event: SubscriptionWebhookEvent, revokedAt: string | null): string {
   const { notification_id, transaction_id, original_transaction_id } = event;
-  const about = `${event.event} ${original_transaction_id} ${transaction_id ?? ''}`;
+  const prefix = `${event.event} ${original_transaction_id} ${transaction_id ?? ''}`;
   switch (event.event) {
     case 'trial_cancelation':
     case 'subscription_cancelation':
       // A transaction can be cancelled again after renewal was on again; repeats are left out by the interpretation.
-      return `${about} ${notification_id}`;
+      return `${prefix} ${notification_id}`;
     case 'refund':
-      return event.estimated_share === undefined ? `${about} ${revokedAt ?? ''}` : `${about}${estimatedMark}`;
+      return event.estimated_share === undefined ? `${prefix} ${revokedAt ?? ''}` : `${prefix}${estimatedMark}`;
     default:
-      return about;
+      return prefix;
   }
 }

@@ -17,7 +17,7 @@ const message = (
   type: string,
   subtype: string | null,
   transactions: StoreNotification['transactions'],
-  said: Partial<StoreNotification> = {},
+  overrides: Partial<StoreNotification> = {},
 ): StoreNotification => {
   made += 1;
   return {
@@ -32,12 +32,12 @@ const message = (
     renewal: null,
     mapping: 1,
     transactions,
-    ...said,
+    ...overrides,
   };
 };
 /** What each message fires as it arrives. */
 const fired = (received: readonly StoreNotification[]): string[][] =>
-  received.map((_, place) => newWebhookFacts(received.slice(0, place + 1)).map(({ event }) => event));
+  received.map((_, index) => newWebhookFacts(received.slice(0, index + 1)).map(({ event }) => event));
 
 const off = (day: number, of = charge) => message(day, 'DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_DISABLED', [of]);
 const on = (day: number, of = charge) => message(day, 'DID_CHANGE_RENEWAL_STATUS', 'AUTO_RENEW_ENABLED', [of]);
@@ -136,9 +136,9 @@ describe('proceeds of a refund', () => {
     const shares = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(shares, async (percents) => {
-        const refunds = percents.map((percent, place) => refundOf(percent / 100, place + 1));
-        const [sent = 0, ...taken] = (await proceedsOf([bought(), ...refunds])).map((amount) => amount ?? 0);
-        const rest = taken.reduce((sum, amount) => sum + amount, sent);
+        const refunds = percents.map((percent, index) => refundOf(percent / 100, index + 1));
+        const [sent = 0, ...refunded] = (await proceedsOf([bought(), ...refunds])).map((amount) => amount ?? 0);
+        const rest = refunded.reduce((sum, amount) => sum + amount, sent);
         expect(rest).toBeGreaterThanOrEqual(0);
         if (percents.includes(100)) expect(rest).toBe(0);
       }),

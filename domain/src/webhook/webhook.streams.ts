@@ -7,7 +7,7 @@ export const webhookAttemptsStream = (endpointId: string): string => `webhookAtt
 /** What is said of one delivery alone: that it is not posted, or again. */
 export const webhookDeliveryStream = (deliveryId: string): string => `webhookDelivery-${deliveryId}`;
 /** What was posted to one endpoint, in its sequence. */
-export const webhookLaneStream = (endpointId: string): string => `webhookLane-${endpointId}`;
+export const webhookSequenceStream = (endpointId: string): string => `webhookLane-${endpointId}`;
 
 /** Namespace of the `webhook-id` of forwarded notifications, which is made from the hash of their bytes. */
 export const forwardingNamespace = '6ba7b812-9dad-11d1-80b4-00c04fd430c8';

@@ -1,6 +1,6 @@
 export type { WriteCallState } from './write-call.decider.ts';
 export {
-  answerWriteCall,
+  completeWriteCall,
   releaseWriteCall,
   startWriteCall,
   writeCallDecider,

@@ -4,15 +4,15 @@ import type { WriteCallEvent } from './write-call.events.ts';
 
 type EventData<Type extends WriteCallEvent['type']> = Extract<WriteCallEvent, { type: Type }>['data'];
 type Started = EventData<'WriteCallStarted'>;
-type Answer = Pick<EventData<'WriteCallAnswered'>, 'status_code' | 'log_position' | 'body'>;
+type StoredResponse = Pick<EventData<'WriteCallAnswered'>, 'status_code' | 'log_position' | 'body'>;
 
 /** `since` is the start of the first attempt, `started_at` that of the newest. */
-type KnownCall = Pick<Started, 'call_id' | 'attempt_id' | 'payload_hash' | 'started_at'> & { since: string };
+type StartedCall = Pick<Started, 'call_id' | 'attempt_id' | 'payload_hash' | 'started_at'> & { since: string };
 export type WriteCallState =
   | { status: 'free' }
-  | ({ status: 'running' } & KnownCall)
-  | ({ status: 'failed' } & KnownCall)
-  | ({ status: 'answered' } & KnownCall & { answer: Answer });
+  | ({ status: 'running' } & StartedCall)
+  | ({ status: 'failed' } & StartedCall)
+  | ({ status: 'answered' } & StartedCall & { response: StoredResponse });
 
 const memoryMs = 24 * 3_600_000;
 /** An attempt without an end after this long died with its process. */
@@ -32,7 +32,7 @@ export const writeCallDecider: Decider<WriteCallState, WriteCallEvent> = {
       return event.data.outcome === 'refused' ? { status: 'free' } : { ...state, status: 'failed' };
     }
     const { status_code, log_position, body } = event.data;
-    return { ...state, status: 'answered', answer: { status_code, log_position, body } };
+    return { ...state, status: 'answered', response: { status_code, log_position, body } };
   },
 };
 
@@ -54,7 +54,7 @@ export function startWriteCall(state: WriteCallState, command: Started): WriteCa
 }
 
 /** Keeps the answer of an attempt, unless a later attempt has taken over. */
-export function answerWriteCall(state: WriteCallState, command: EventData<'WriteCallAnswered'>): WriteCallEvent[] {
+export function completeWriteCall(state: WriteCallState, command: EventData<'WriteCallAnswered'>): WriteCallEvent[] {
   return isPresentAttempt(state, command) ? [{ type: 'WriteCallAnswered', data: command }] : [];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../tests/support/facts/given-when-then.ts';
-import { answerWriteCall, releaseWriteCall, startWriteCall, writeCallDecider } from './write-call.decider.ts';
+import { completeWriteCall, releaseWriteCall, startWriteCall, writeCallDecider } from './write-call.decider.ts';
 import type { WriteCallEvent } from './write-call.events.ts';
 
 const first = '6f1c2c8e-0c55-4a60-9a52-3d6a1b6a0f10';
@@ -15,8 +15,8 @@ const call = (call_id = first, payload_hash = 'payload', started_at = later(0), 
   route: 'POST /api/application',
 });
 const started = (data = call()): WriteCallEvent => ({ type: 'WriteCallStarted', data });
-const answer = { call_id: first, attempt_id: first, status_code: 200, log_position: '42', body: 'v1.account-7.body' };
-const answered: WriteCallEvent = { type: 'WriteCallAnswered', data: answer };
+const response = { call_id: first, attempt_id: first, status_code: 200, log_position: '42', body: 'v1.account-7.body' };
+const answered: WriteCallEvent = { type: 'WriteCallAnswered', data: response };
 const released = (outcome: 'refused' | 'failed'): WriteCallEvent => ({
   type: 'WriteCallReleased',
   data: { call_id: first, attempt_id: first, outcome },
@@ -68,12 +68,14 @@ describe('a write call under a key', () => {
 
   it('is ended by its newest attempt only', () => {
     const retaken = given(writeCallDecider, started(), started(call(first, 'payload', later(minute), second)));
-    retaken.when((state) => answerWriteCall(state, answer)).thenNothing();
+    retaken.when((state) => completeWriteCall(state, response)).thenNothing();
     retaken
       .when((state) => releaseWriteCall(state, { call_id: first, attempt_id: first, outcome: 'failed' }))
       .thenNothing();
-    const own = { ...answer, attempt_id: second };
-    retaken.when((state) => answerWriteCall(state, own)).thenEvents({ type: 'WriteCallAnswered', data: own });
+    const secondResponse = { ...response, attempt_id: second };
+    retaken
+      .when((state) => completeWriteCall(state, secondResponse))
+      .thenEvents({ type: 'WriteCallAnswered', data: secondResponse });
     given(writeCallDecider, started(), answered)
       .when((state) => releaseWriteCall(state, { call_id: first, attempt_id: first, outcome: 'failed' }))
       .thenNothing();

@@ -1,5 +1,5 @@
-export { type AdServicesAnswer, type AdServicesClient, createAdServicesClient } from './apple/ad-services/client.ts';
-export { type AttributionRecord, answerFromRecord } from './apple/ad-services/mapping.ts';
+export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
+export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
@@ -100,7 +100,7 @@ export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts'
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
-export { takeNumber } from './event-log/take-number.ts';
+export { claimNumber } from './event-log/take-number.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
@@ -115,7 +115,7 @@ export {
   isInNetworks,
   isLocal,
 } from './http/client-address.ts';
-export { type ErrorAnswer, errorAnswer } from './http/error-answer.ts';
+export { type ErrorResponse, errorResponse } from './http/error-answer.ts';
 export { requireMetricsAccess } from './http/metrics-access.ts';
 export { type OutboundTargets, readOutboundAddress } from './http/outbound/outbound-address.ts';
 export { createOutboundClient, type OutboundClient } from './http/outbound/outbound-client.ts';
@@ -149,7 +149,7 @@ export {
   serveBatchNotices,
 } from './processes/batch-notices.ts';
 export {
-  answerPastTables,
+  createPastTablesHandler,
   type LeasedTables,
   leasePastTables,
   PastTablesBusyError,

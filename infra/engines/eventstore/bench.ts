@@ -33,9 +33,9 @@ async function appendConcurrently(client: EventStoreDBClient): Promise<void> {
   const caller = async (number: number) => {
     while (left > 0) {
       left -= 1;
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       await client.appendToStream(`bench-caller-${number}`, newEvent());
-      waits.push(performance.now() - askedAt);
+      waits.push(performance.now() - requestedAt);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_CALLERS }, (_, number) => caller(number)));

@@ -30,9 +30,9 @@ const { values, positionals } = parseArgs({
 });
 const at = new Date(values.at ?? '');
 const seconds = Number(values.within);
-const isAsked = positionals.length > 0 && positionals.every((call) => call.startsWith('/api/'));
+const hasCalls = positionals.length > 0 && positionals.every((call) => call.startsWith('/api/'));
 const isPosition = /^\d{1,19}$/.test(values.position ?? '0');
-if (Number.isNaN(at.getTime()) || !isAsked || !isPosition || !(seconds > 0)) leave(usage);
+if (Number.isNaN(at.getTime()) || !hasCalls || !isPosition || !(seconds > 0)) leave(usage);
 if (at.getTime() > began) leave('--at lies in the future.');
 const addresses = addressesOrLeave();
 
@@ -47,21 +47,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  process.exitCode = await answer();
+  process.exitCode = await printResponses();
 } finally {
   if (values.keep && !stopped) console.error(`The tables are kept in the database ${database}`);
   else await run(tablesProgram, ['--database', database, '--drop'], addresses);
 }
 
 /** Prints the answers. @returns the exit code. */
-async function answer(): Promise<number> {
+async function printResponses(): Promise<number> {
   const instant = at.toISOString();
   const end = values.position === undefined ? [] : ['--position', values.position];
   const made = await run(tablesProgram, ['--database', database, '--at', instant, ...end], addresses);
   if (made.code !== 0 || stopped) return 1;
   const { position, events } = filledSchema.parse(JSON.parse(made.output));
-  const asked = ['--at', instant, '--position', position, ...positionals];
-  const { code, output } = await run(reportProgram, asked, {
+  const reportArguments = ['--at', instant, '--position', position, ...positionals];
+  const { code, output } = await run(reportProgram, reportArguments, {
     ...addresses,
     CLICKHOUSE_URL: withDatabase(addresses.CLICKHOUSE_URL, database),
   });
@@ -74,12 +74,12 @@ async function answer(): Promise<number> {
 function run(
   program: string,
   args: readonly string[],
-  own: Record<string, string>,
+  overrides: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...programFlags(program), program, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: childEnvironment({ LOG_LEVEL: 'error', ...own }),
+      env: childEnvironment({ LOG_LEVEL: 'error', ...overrides }),
     });
     running = child;
     let output = '';

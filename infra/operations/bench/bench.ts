@@ -29,8 +29,8 @@ const files = [
   'sql/sql-attacks',
 ];
 const benches = new Map(files.map((file) => [basename(file), `tests/load/${file}.bench.ts`]));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !benches.has(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !benches.has(name));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Usage: npm run bench -- [${[...benches.keys()].join('|')}] …`);
   process.exit(2);
@@ -45,7 +45,7 @@ function run(file: string): Promise<number> {
 }
 
 let failed = 0;
-for (const file of asked.length > 0 ? asked.flatMap((name) => benches.get(name) ?? []) : benches.values()) {
+for (const file of requested.length > 0 ? requested.flatMap((name) => benches.get(name) ?? []) : benches.values()) {
   if ((await run(file)) !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

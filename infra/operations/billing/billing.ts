@@ -34,12 +34,12 @@ process.exit(await run(process.argv.slice(2)));
 async function run(args: readonly string[]): Promise<number> {
   try {
     const { EVENTSTORE_URL } = engineAddresses(readEnvironment());
-    const asked = readArguments(args);
+    const options = readArguments(args);
     const log = openEventLog(EVENTSTORE_URL);
-    const teamId = teamOf(await readDirectory(log), asked.accountId);
-    if (asked.until !== undefined) await setTrial(log, teamId, asked.until);
-    if (asked.prices !== undefined) await setPrices(log, teamId, asked.prices);
-    process.stdout.write(`${JSON.stringify(statusOf(await readDirectory(log), teamId, asked.accountId))}\n`);
+    const teamId = teamOf(await readDirectory(log), options.accountId);
+    if (options.until !== undefined) await setTrial(log, teamId, options.until);
+    if (options.prices !== undefined) await setPrices(log, teamId, options.prices);
+    process.stdout.write(`${JSON.stringify(statusOf(await readDirectory(log), teamId, options.accountId))}\n`);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -49,13 +49,13 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Asked {
+interface BillingOptions {
   readonly accountId: number;
   readonly until?: string;
   readonly prices?: readonly string[];
 }
 
-function readArguments(args: readonly string[]): Asked {
+function readArguments(args: readonly string[]): BillingOptions {
   const options = { account: { type: 'string' }, until: { type: 'string' }, prices: { type: 'string' } } as const;
   let parsed: { values: { account?: string; until?: string; prices?: string }; positionals: string[] };
   try {
@@ -106,8 +106,8 @@ async function setTrial(log: EventLog, teamId: number, until: string): Promise<v
 }
 
 async function setPrices(log: EventLog, teamId: number, ids: readonly string[]): Promise<void> {
-  const prices = planChoices.flatMap((choice, place) => {
-    const price_id = ids.length === 1 ? ids[0] : ids[place];
+  const prices = planChoices.flatMap((choice, index) => {
+    const price_id = ids.length === 1 ? ids[0] : ids[index];
     return price_id === undefined ? [] : [{ plan: choice.plan, period: choice.period, price_id }];
   });
   await handleCommand(log, {

@@ -63,13 +63,13 @@ export function apiPages({ tags, paths }: ApiDescription): { file: string; text:
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
   );
   return tags.map(({ name, description }) => {
-    const own = calls.filter(({ operation }) => operation.tags.includes(name));
+    const tagCalls = calls.filter(({ operation }) => operation.tags.includes(name));
     const matter = ['---', `title: "API: ${name}"`, `description: "${description}"`, '---', '', `# API: ${name}`, ''];
-    const about = 'Addresses, errors and limits that all calls share are in [API](api.md).';
-    const parts = own.map(({ call, operation }) => callText(call, operation));
+    const note = 'Addresses, errors and limits that all calls share are in [API](api.md).';
+    const parts = tagCalls.map(({ call, operation }) => callText(call, operation));
     return {
       file: `web/content/docs/${slugOf(name)}.md`,
-      text: [...matter, about, '', parts.join('\n\n'), ''].join('\n'),
+      text: [...matter, note, '', parts.join('\n\n'), ''].join('\n'),
     };
   });
 }
@@ -77,15 +77,15 @@ export function apiPages({ tags, paths }: ApiDescription): { file: string; text:
 const slugOf = (tag: string): string => `api_${tag.toLowerCase().replaceAll(' ', '_')}`;
 
 function callText(call: string, { summary, description, parameters = [], requestBody, responses }: Operation): string {
-  const asked = parameters.filter((one) => one.in === 'query' && one.name !== 'token');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query' && parameter.name !== 'token');
   const body = requestBody?.content['application/json']?.schema;
-  const answer = responses['200']?.content?.['application/json']?.schema;
+  const responseSchema = responses['200']?.content?.['application/json']?.schema;
   return [
     `## ${call}`,
     `${summary} *${description}*`,
-    ...(asked.length === 0 ? [] : [fieldTable('Parameter', asked)]),
+    ...(queryParameters.length === 0 ? [] : [fieldTable('Parameter', queryParameters)]),
     ...(body === undefined ? [] : bodyText(body)),
-    ...(answer === undefined ? [] : [`\`\`\`ts\n${schemaText(answer)}\n\`\`\``]),
+    ...(responseSchema === undefined ? [] : [`\`\`\`ts\n${schemaText(responseSchema)}\n\`\`\``]),
   ].join('\n\n');
 }
 

@@ -17,11 +17,11 @@ export function runTool(name: string, command: string, args: readonly string[]):
       env: childEnvironment({ FORCE_COLOR: '0' }),
     });
     let output = '';
-    const take = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8');
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     const end = (ok: boolean) => resolve({ name, ok, output, millis: Date.now() - began });
     child.once('error', (error) => {
       output += error.message;

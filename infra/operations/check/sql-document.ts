@@ -7,7 +7,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function viewsSection(): string {
   const parts = analystViews.map(({ name, comment, columns }) => {
-    const rows = columns.map(([column, type, about]) => `| \`${column}\` | \`${type}\` | ${cell(about)} |`);
+    const rows = columns.map(([column, type, description]) => `| \`${column}\` | \`${type}\` | ${cell(description)} |`);
     return [`### ${name}`, '', comment, '', '| Column | Type | Holds |', '|---|---|---|', ...rows].join('\n');
   });
   return [
@@ -20,8 +20,8 @@ function viewsSection(): string {
 }
 
 function examplesSection(): string {
-  const parts = sqlExamples.map(({ title, about, text }) =>
-    [`### ${title}`, '', about, '', '```sql', text, '```'].join('\n'),
+  const parts = sqlExamples.map(({ title, about: description, text }) =>
+    [`### ${title}`, '', description, '', '```sql', text, '```'].join('\n'),
   );
   return ['## Examples', '', parts.join('\n\n')].join('\n');
 }

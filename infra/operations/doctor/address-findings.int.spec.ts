@@ -8,16 +8,18 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    const found = request.url === '/healthz';
-    reply.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(found ? '{"status":"ok"}' : '{}');
+    const isHealthCheck = request.url === '/healthz';
+    reply
+      .writeHead(isHealthCheck ? 200 : 404, { 'content-type': 'application/json' })
+      .end(isHealthCheck ? '{"status":"ok"}' : '{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());
 
-const find = (own: Record<string, string>, runs = true) =>
-  addressFindings(readEnvironment({ DEMO: 'on', ...own }), runs);
+const find = (overrides: Record<string, string>, runs = true) =>
+  addressFindings(readEnvironment({ DEMO: 'on', ...overrides }), runs);
 
 describe('the doctor on the address for the SDK and the store', () => {
   it('asks there, and says when something else or nothing answers', async () => {

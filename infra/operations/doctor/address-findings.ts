@@ -1,7 +1,7 @@
 import { type Environment, publicIngestUrl } from '@tapwise/adapters';
 import type { Finding } from './finding.ts';
 
-const answerWithinMs = 5000;
+const responseTimeoutMs = 5000;
 
 /**
  * Whether apps and the store reach us at the address that Settings shows them, asked from here. Without a product that runs, only how
@@ -21,22 +21,22 @@ export async function addressFindings(environment: Environment, runs: boolean): 
   if (!runs) return environment.PUBLIC_INGEST_URL === undefined ? [] : [{ what, ok: true, fix: '' }];
   const problem = await problemAt(`${url}/healthz`);
   if (problem === undefined) return [{ what, ok: true, fix: '' }];
-  const place = pathname === '/' ? '' : ' without its path';
+  const suffix = pathname === '/' ? '' : ' without its path';
   return [
     {
       what: `${what}: ${problem}`,
       ok: false,
-      fix: `let it lead to port ${environment.INGEST_PORT}${place}, or ${fix}`,
+      fix: `let it lead to port ${environment.INGEST_PORT}${suffix}, or ${fix}`,
     },
   ];
 }
 
 async function problemAt(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'manual' });
-    const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined;
-    if (answer.ok && body?.status === 'ok') return undefined;
-    return `something else answers there (${answer.status})`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(responseTimeoutMs), redirect: 'manual' });
+    const body = (await response.json().catch(() => undefined)) as { status?: unknown } | undefined;
+    if (response.ok && body?.status === 'ok') return undefined;
+    return `something else answers there (${response.status})`;
   } catch {
     return 'nothing answers there';
   }

@@ -42,8 +42,8 @@ function secrets(environment: Environment): Finding[] {
 async function runningParts({ HOST, PORT }: Environment): Promise<Record<string, { status: string; detail: string }>> {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   try {
-    const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(3000) });
-    return readinessSchema.parse(await answer.json()).parts;
+    const response = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(3000) });
+    return readinessSchema.parse(await response.json()).parts;
   } catch {
     return {};
   }
@@ -76,7 +76,7 @@ const findings: Finding[] = [
   },
   {
     what: 'Chromium (browser tests only)',
-    ok: existsSync('/usr/bin/chromium') || environment.given.CHROMIUM !== undefined,
+    ok: existsSync('/usr/bin/chromium') || environment.rawVariables.CHROMIUM !== undefined,
     optional: true,
     fix: 'apt-get install chromium, or let npm test get it',
   },

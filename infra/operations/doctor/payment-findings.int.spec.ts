@@ -8,25 +8,26 @@ import { paymentFindings } from './payment-findings.ts';
 const names = ['10K_MONTHLY', '10K_ANNUAL', '40K_MONTHLY', '40K_ANNUAL', '100K_MONTHLY', '100K_ANNUAL'];
 const apiKey = 'pdl_sdbx_apikey_doctor';
 let provider: Awaited<ReturnType<typeof startPayments>>;
-let given: Record<string, string>;
+let variables: Record<string, string>;
 beforeAll(async () => {
   const port = await freePort();
   const prices = sellerPrices();
   const where = { port, host: '127.0.0.1', dataDir: ':memory:', notifyUrl: null };
   provider = await startPayments({ ...where, prices, apiKey, webhookSecret: 'pdl_ntfset_doctor' });
-  given = {
+  variables = {
     DEMO: 'off',
     PADDLE_ENVIRONMENT: 'sandbox',
     PADDLE_API_URL: `http://127.0.0.1:${port}`,
     PADDLE_API_KEY: apiKey,
     PADDLE_CLIENT_TOKEN: 'test_doctor',
     PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_doctor',
-    ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
+    ...Object.fromEntries(names.map((name, index) => [`PADDLE_PRICE_${name}`, prices[index]?.id ?? ''])),
   };
 });
 afterAll(() => provider.stop());
 
-const findings = (own: Record<string, string> = {}) => paymentFindings(readEnvironment({ ...given, ...own }));
+const findings = (overrides: Record<string, string> = {}) =>
+  paymentFindings(readEnvironment({ ...variables, ...overrides }));
 
 describe('the doctor on payments', () => {
   it('has nothing to say of the demo, and names what is to be set where nothing is', async () => {
@@ -36,7 +37,7 @@ describe('the doctor on payments', () => {
 
   it('asks the provider for the prices', async () => {
     expect(await findings()).toMatchObject([{ ok: true }]);
-    const swapped = { PADDLE_PRICE_10K_MONTHLY: given.PADDLE_PRICE_10K_ANNUAL ?? '' };
+    const swapped = { PADDLE_PRICE_10K_MONTHLY: variables.PADDLE_PRICE_10K_ANNUAL ?? '' };
     expect(await findings(swapped)).toMatchObject([{ ok: false, what: expect.stringContaining('9900 cents') }]);
   });
 

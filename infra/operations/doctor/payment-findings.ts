@@ -2,19 +2,20 @@ import { createPaymentProvider, type Environment, paymentSettings } from '@tapwi
 import { hasOwnPayments } from '../start/parts.ts';
 import type { Finding } from './finding.ts';
 
-const answerWithinMs = 10_000;
+const responseTimeoutMs = 10_000;
 const optional = true;
 
 /** What payments lack: variables, the same world in all of them, and prices that are those of the plans. */
 export async function paymentFindings(environment: Environment): Promise<Finding[]> {
   if (hasOwnPayments(environment)) return [];
   const what = 'payments (buying plans)';
-  const isAsked = Object.keys(environment.given).some((name) => name.startsWith('PADDLE_'));
-  if (!isAsked) return [{ what, ok: false, optional, fix: 'export PADDLE_ENVIRONMENT=… and the others of the README' }];
+  const isConfigured = Object.keys(environment.rawVariables).some((name) => name.startsWith('PADDLE_'));
+  if (!isConfigured)
+    return [{ what, ok: false, optional, fix: 'export PADDLE_ENVIRONMENT=… and the others of the README' }];
   const settings = paymentSettings(environment);
   if ('faults' in settings) return settings.faults.map((fault) => ({ what, ok: false, optional, fix: fixOf(fault) }));
   try {
-    const faults = await createPaymentProvider(settings).wrongPrices(answerWithinMs);
+    const faults = await createPaymentProvider(settings).wrongPrices(responseTimeoutMs);
     if (faults.length === 0) return [{ what: `${what}, ${settings.environment}`, ok: true, fix: '' }];
     const fix = 'give it this price at the provider, or name another one';
     return faults.map((fault) => ({ what: `${what}: ${fault}`, ok: false, optional, fix }));

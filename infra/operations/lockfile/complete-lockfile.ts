@@ -51,8 +51,8 @@ const orderOfNpm = ['version', 'integrity', 'cpu', 'dev', 'libc', 'license', 'op
 
 /** So that npm's next change of the lockfile moves nothing. */
 function inOrderOfNpm(entry: LockEntry): LockEntry {
-  const place = ([field]: [string, unknown]) => orderOfNpm.indexOf(field);
-  return Object.fromEntries(Object.entries(entry).sort((a, b) => place(a) - place(b)));
+  const rank = ([field]: [string, unknown]) => orderOfNpm.indexOf(field);
+  return Object.fromEntries(Object.entries(entry).sort((a, b) => rank(a) - rank(b)));
 }
 
 /** Adds to `lockfile` what it lacks, and leaves all else as npm wrote it. */

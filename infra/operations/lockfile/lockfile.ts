@@ -59,7 +59,7 @@ export function missingPackages({ packages }: Lockfile): MissingPackage[] {
 
 function suits(allowed: readonly string[] | undefined, value: string | undefined): boolean {
   if (allowed === undefined || value === undefined) return true;
-  return !allowed.includes(`!${value}`) && (allowed.includes(value) || allowed.every((each) => each.startsWith('!')));
+  return !allowed.includes(`!${value}`) && (allowed.includes(value) || allowed.every((entry) => entry.startsWith('!')));
 }
 
 function runsOn(entry: LockEntry, platform: Platform): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type LockEntry, type Lockfile, lockfileProblems, lockfileSchema } from './lockfile.ts';
 import { unverifiedPackages } from './unverified-packages.ts';
 
-const own = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+const projectLockfile = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 
 function lockfile(packages: Record<string, LockEntry>): Lockfile {
   return { lockfileVersion: 3, packages: { '': {}, ...packages } };
@@ -31,16 +31,18 @@ const none: ReadonlySet<string> = new Set();
 
 describe('the lockfile of the project', () => {
   it('installs the product on every supported kind of machine', () => {
-    expect(lockfileProblems(own, unverifiedPackages)).toEqual([]);
+    expect(lockfileProblems(projectLockfile, unverifiedPackages)).toEqual([]);
   });
 
-  const native = Object.entries(own.packages).filter(([, entry]) => entry.os !== undefined && entry.optional === true);
+  const native = Object.entries(projectLockfile.packages).filter(
+    ([, entry]) => entry.os !== undefined && entry.optional === true,
+  );
 
   it('has native parts to lose', () => expect(native.length).toBeGreaterThan(100));
 
   it.each(native.map(([folder]) => folder))('is incomplete without %s', (folder) => {
-    const { [folder]: _left, ...packages } = own.packages;
-    expect(lockfileProblems({ ...own, packages }, unverifiedPackages)).not.toEqual([]);
+    const { [folder]: _left, ...packages } = projectLockfile.packages;
+    expect(lockfileProblems({ ...projectLockfile, packages }, unverifiedPackages)).not.toEqual([]);
   });
 });
 

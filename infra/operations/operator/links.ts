@@ -18,15 +18,16 @@ import { type OperatorTools, type Subcommand, UsageError } from './subcommand.ts
 export const links: Subcommand = {
   usage: 'links [--link <application_id> <org_id> | --refuse <application_id> <org_id>] [--reason <text>]',
   async run(args, tools) {
-    const asked = readArguments(args);
+    const options = readArguments(args);
     const directory = await readDirectory(tools.log);
-    if (asked.decision === undefined) {
+    if (options.decision === undefined) {
       for (const application of directory.applications.values()) {
-        for (const found of waitingOrganizations(application)) tools.print(rowOf(directory, application, found));
+        for (const organization of waitingOrganizations(application))
+          tools.print(rowOf(directory, application, organization));
       }
       return 0;
     }
-    await decide(tools, directory, asked.decision, asked.reason);
+    await decide(tools, directory, options.decision, options.reason);
     return 0;
   },
 };
@@ -44,8 +45,8 @@ async function decide(
   reason: string | undefined,
 ): Promise<void> {
   const application = findApplication(directory, applicationId);
-  const found = application?.found_organizations.find(({ org_id }) => org_id === orgId);
-  if (application === undefined || found === undefined) {
+  const organization = application?.found_organizations.find(({ org_id }) => org_id === orgId);
+  if (application === undefined || organization === undefined) {
     throw new UsageError(`The ad organization ${orgId} does not wait for the application ${applicationId}`);
   }
   const owner = directory.ownersByOrganization.get(orgId);
@@ -57,10 +58,11 @@ async function decide(
     decider: applicationDecider,
     cause: randomUUID(),
     context: { ...tools.context, ...(reason === undefined ? {} : { reason }) },
-    decide: (known) => decideOrganizationLink(known, { org_id: orgId, allowed, decided_at: new Date().toISOString() }),
+    decide: (current) =>
+      decideOrganizationLink(current, { org_id: orgId, allowed, decided_at: new Date().toISOString() }),
   });
   const decided = state.status === 'open' ? state : application;
-  tools.print({ ...rowOf(directory, decided, found), log_position: position.toString() });
+  tools.print({ ...rowOf(directory, decided, organization), log_position: position.toString() });
 }
 
 function rowOf(directory: Directory, application: OpenApplication, { org_id, name }: FoundOrganization): object {

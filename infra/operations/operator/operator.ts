@@ -13,8 +13,8 @@ const [name = '', ...args] = process.argv.slice(2);
 // A stream that was left half way keeps the log's client from ending.
 process.exit(await run(name, args));
 
-async function run(asked: string, rest: readonly string[]): Promise<number> {
-  const subcommand = Object.hasOwn(subcommands, asked) ? subcommands[asked] : undefined;
+async function run(requestedName: string, rest: readonly string[]): Promise<number> {
+  const subcommand = Object.hasOwn(subcommands, requestedName) ? subcommands[requestedName] : undefined;
   if (subcommand === undefined) {
     const usages = Object.values(subcommands).map(({ usage }) => `  npm run --silent operator -- ${usage}`);
     console.error(['Usage:', ...usages].join('\n'));

@@ -40,12 +40,12 @@ type Parked = Omit<ParkedStream, 'projection'> & { readonly projections: readonl
 
 /** Streams in the order of their parked events; where projections differ, the earliest event counts. */
 function byStream(rows: readonly ParkedStream[]): Parked[] {
-  const found = new Map<string, Parked>();
+  const byEvent = new Map<string, Parked>();
   for (const { projection, ...row } of rows) {
     const key = `${row.stream} ${row.position}`;
-    found.set(key, { ...row, projections: [...(found.get(key)?.projections ?? []), projection] });
+    byEvent.set(key, { ...row, projections: [...(byEvent.get(key)?.projections ?? []), projection] });
   }
-  return [...found.values()];
+  return [...byEvent.values()];
 }
 
 const rowOf = ({ stream, position, eventType, reason, projections, recordedAt }: Parked): object => ({
@@ -90,7 +90,7 @@ async function printOutcome(tools: OperatorTools, decided: readonly Parked[], un
   const left = byStream(await readParkedStreams(tools.tables));
   let code = 0;
   for (const { stream, position } of decided) {
-    const still = left.find((one) => one.stream === stream);
+    const still = left.find((row) => row.stream === stream);
     const state = !isApplied ? 'recorded' : still === undefined ? 'released' : 'parked';
     if (state !== 'released') code = 1;
     tools.print({

@@ -50,8 +50,8 @@ export async function sdkOnly(target: Target): Promise<Seeded> {
 /** Opens the account, or signs in when an earlier run did. */
 async function enter(target: Target): Promise<Session> {
   const { email, password } = person;
-  const known = await call(`${target.url}/api/session`, { email, password }).catch(() => undefined);
-  return sessionSchema.parse((known ?? (await call(`${target.url}/api/account`, person))).body);
+  const session = await call(`${target.url}/api/session`, { email, password }).catch(() => undefined);
+  return sessionSchema.parse((session ?? (await call(`${target.url}/api/account`, person))).body);
 }
 
 async function sessionOf(target: Target, token: string): Promise<Session> {

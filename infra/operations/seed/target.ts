@@ -17,7 +17,7 @@ export interface Seeded {
   readonly path: string;
 }
 
-const answerMs = 15_000;
+const responseTimeoutMs = 15_000;
 
 /**
  * A call with a JSON body, or without one a question.
@@ -28,8 +28,8 @@ export async function call(address: string, body?: object): Promise<{ status: nu
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(address, { ...sent, signal: AbortSignal.timeout(answerMs) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${new URL(address).pathname} answered ${answer.status}: ${text.slice(0, 300)}`);
-  return { status: answer.status, body: JSON.parse(text) };
+  const response = await fetch(address, { ...sent, signal: AbortSignal.timeout(responseTimeoutMs) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+  return { status: response.status, body: JSON.parse(text) };
 }

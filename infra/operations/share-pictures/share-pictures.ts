@@ -20,7 +20,7 @@ async function readArticle(file: string): Promise<typeof start> {
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const rings = [120, 220, 330, 450, 580, 720, 870]
-  .map((radius, place) => `<circle cx="930" cy="420" r="${radius}" opacity="${0.3 - place * 0.035}"/>`)
+  .map((radius, index) => `<circle cx="930" cy="420" r="${radius}" opacity="${0.3 - index * 0.035}"/>`)
   .join('');
 
 const pageOf = ({ above, title }: typeof start, font: string): string => `<!doctype html><style>

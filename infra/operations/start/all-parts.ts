@@ -8,7 +8,7 @@ import { startTemporal, type TemporalPart } from './temporal-part.ts';
 /** All parts of one start. */
 export interface AllParts {
   /** Starts a program of ours; resolves when it answers. */
-  start(name: ProgramName, own: ProgramOptions): Promise<void>;
+  start(name: ProgramName, options: ProgramOptions): Promise<void>;
   /** Ends every part in order, once; later calls wait for the same end. */
   stop(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export function openParts(setup: Setup, temporal: ObtainedTemporal, say: (line: 
     say('stopped');
   };
   return {
-    start: async (name, own) => {
-      const part = supervise(programPart(setup, name, own), setup.dataDir);
+    start: async (name, options) => {
+      const part = supervise(programPart(setup, name, options), setup.dataDir);
       parts.set(name, part);
       await part.ready;
       say(`${name} answers`);

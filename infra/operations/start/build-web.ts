@@ -16,9 +16,9 @@ const sources = ['web', 'api/contract', 'domain'];
  */
 export async function buildWeb(root: string, addresses: SiteAddresses): Promise<'built' | 'current'> {
   const dist = join(root, 'web', 'dist');
-  const stamp = join(dist, '.sources');
+  const digestFile = join(dist, '.sources');
   const wanted = sourceDigest(root, sources);
-  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const isCurrent = existsSync(digestFile) && readFileSync(digestFile, 'utf8') === wanted;
   if (!isCurrent) {
     await build(root, []);
     await build(root, ['--ssr', 'src/site/render.tsx', '--outDir', 'dist/.site']);
@@ -28,7 +28,7 @@ export async function buildWeb(root: string, addresses: SiteAddresses): Promise<
     await renderSite(dist);
   }
   writeSite(dist, addresses);
-  if (!isCurrent) writeFileSync(stamp, wanted);
+  if (!isCurrent) writeFileSync(digestFile, wanted);
   return isCurrent ? 'current' : 'built';
 }
 

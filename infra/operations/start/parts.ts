@@ -138,8 +138,10 @@ export const paymentsEnvironment = ({ ports, dataDir }: Setup): Record<string, s
 
 /** What the operator set wins over the simulator. */
 function setByOperator(environment: Environment, names: readonly string[]): Record<string, string> {
-  const given = environment.given;
-  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  const rawVariables = environment.rawVariables;
+  return Object.fromEntries(
+    names.flatMap((name) => (rawVariables[name] === undefined ? [] : [[name, rawVariables[name]]])),
+  );
 }
 
 export interface ProgramOptions {
@@ -147,7 +149,7 @@ export interface ProgramOptions {
   readonly port?: number | undefined;
   readonly path?: string | undefined;
   /** Another check that the program answers, in place of port and path. */
-  readonly answers?: () => Promise<boolean>;
+  readonly isResponding?: () => Promise<boolean>;
 }
 
 /**
@@ -160,16 +162,18 @@ export function programArguments(root: string, bundle: string | undefined, name:
 }
 
 /** One program of ours as a part; `port` is probed for an HTTP answer at `path`, or for a connection when there is none. */
-export function programPart(setup: Setup, name: ProgramName, own: ProgramOptions): Part {
+export function programPart(setup: Setup, name: ProgramName, options: ProgramOptions): Part {
   return {
     name,
     command: process.execPath,
     args: [...(nodeFlags[name] ?? []), ...programArguments(setup.root, setup.bundle, name)],
-    environment: own.environment,
-    answers: async () => {
-      if (own.answers !== undefined) return own.answers();
-      if (own.port === undefined) return true;
-      return own.path === undefined ? accepts(own.port) : answersOk(`http://127.0.0.1:${own.port}${own.path}`);
+    environment: options.environment,
+    isResponding: async () => {
+      if (options.isResponding !== undefined) return options.isResponding();
+      if (options.port === undefined) return true;
+      return options.path === undefined
+        ? accepts(options.port)
+        : answersOk(`http://127.0.0.1:${options.port}${options.path}`);
     },
   };
 }

@@ -16,21 +16,21 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
 
 /** Whether a GET is answered with 200. */
 export async function answersOk(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) });
-  await answer.arrayBuffer();
-  return answer.ok;
+  const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
+  await response.arrayBuffer();
+  return response.ok;
 }
 
 /** Whether sign-ins are accepted: accounts have been read from the log and, in the demo, its account exists. */
 export async function acceptsSignIns(url: string, demo: boolean): Promise<boolean> {
-  const answer = await fetch(`${url}/api/session`, {
+  const response = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(demo ? { demo: true } : { email: '', password: '' }),
     signal: AbortSignal.timeout(2000),
   });
-  await answer.arrayBuffer();
-  return demo ? answer.ok : answer.status < 500;
+  await response.arrayBuffer();
+  return demo ? response.ok : response.status < 500;
 }
 
 /** Throws a sentence a person can act on when a port is taken. */

@@ -96,13 +96,13 @@ async function startParts(setup: Setup, parts: AllParts, say: (line: string) => 
     parts.start('projections', { environment: shared }),
     parts.start('sdk-ingest', {
       environment: { ...shared, ...(setup.importSecret === undefined ? {} : { IMPORT_SECRET: setup.importSecret }) },
-      answers: () => answersOk(`${endpoint(ports.ingest)}/readyz`),
+      isResponding: () => answersOk(`${endpoint(ports.ingest)}/readyz`),
     }),
     // Within the time this command has to end; a worker of its own has longer.
     parts.start('workflows', { environment: { ...shared, WORKER_GRACE_SECONDS: '3' } }),
     parts.start('api', {
       environment: shared,
-      answers: () => acceptsSignIns(endpoint(ports.web), environment.DEMO === 'on'),
+      isResponding: () => acceptsSignIns(endpoint(ports.web), environment.DEMO === 'on'),
     }),
   ]);
   if (environment.DEMO === 'on') say(`simulator is at http://127.0.0.1:${ports.simulator}`);

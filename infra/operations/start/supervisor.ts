@@ -12,7 +12,7 @@ export interface Part {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /** Resolves true when the part answers; asked again until it does. */
-  readonly answers: () => Promise<boolean>;
+  readonly isResponding: () => Promise<boolean>;
 }
 
 /** A part that is started again whenever it dies, until it is stopped: at once when it was well, slower each time when not. */
@@ -103,7 +103,7 @@ function launch(part: Part, dataDir: string): ChildProcess {
 
 async function untilAnswering(part: Part, alive: () => boolean): Promise<boolean> {
   while (alive()) {
-    if (await part.answers().catch(() => false)) return alive();
+    if (await part.isResponding().catch(() => false)) return alive();
     await pause(50);
   }
   return false;

@@ -52,7 +52,7 @@ function superviseServer({ dataDir, ports }: Setup, binary: string): RunningPart
     dbFile: join(dataDir, 'temporal', 'temporal.db'),
   });
   return supervise(
-    { name: 'temporal', command, args, environment: {}, answers: () => accepts(ports.temporal) },
+    { name: 'temporal', command, args, environment: {}, isResponding: () => accepts(ports.temporal) },
     dataDir,
   );
 }

@@ -37,21 +37,21 @@ export async function renderSite(dist: string): Promise<void> {
 
 /** Writes the rendered pages as finished files, unless those of these addresses are there. */
 export function writeSite(dist: string, addresses: SiteAddresses): void {
-  const stamp = join(dist, '.site', 'address');
+  const addressFile = join(dist, '.site', 'address');
   const wanted = JSON.stringify(addresses);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(addressFile) && readFileSync(addressFile, 'utf8') === wanted) return;
   const pages = JSON.parse(readFileSync(renderedPages(dist), 'utf8')) as SiteFile[];
   for (const { file, text } of pages) {
     const path = join(dist, file);
     mkdirSync(dirname(path), { recursive: true });
     // In a `PUBLIC_URL` nothing needs to be escaped.
-    const own = text
+    const filled = text
       .replaceAll(places.publicUrl, () => addresses.publicUrl)
       .replaceAll(places.contact, () => escaped(addresses.contact));
-    writeFileSync(path, own);
+    writeFileSync(path, filled);
     compressFile(path);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(addressFile, wanted);
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

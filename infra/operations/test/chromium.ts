@@ -9,10 +9,10 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
  * @returns Path of the program; empty to let Playwright use its own.
  */
 export async function obtainChromium(): Promise<string> {
-  const given = readEnvironment().given.CHROMIUM;
-  if (given !== undefined) return given;
-  const found = places.find((place) => existsSync(place));
-  if (found !== undefined) return found;
+  const configured = readEnvironment().rawVariables.CHROMIUM;
+  if (configured !== undefined) return configured;
+  const installed = places.find((path) => existsSync(path));
+  if (installed !== undefined) return installed;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium from the system packages …');
     await run('apt-get', ['update', '-qq']);

@@ -39,7 +39,7 @@ for (const [file, { lines }] of Object.entries(summary)) {
   const sum = workspaces.get(name) ?? { covered: 0, total: 0 };
   workspaces.set(name, { covered: sum.covered + lines.covered, total: sum.total + lines.total });
 }
-for (const [name, { covered, total }] of [...workspaces].sort(([one], [other]) => one.localeCompare(other))) {
+for (const [name, { covered, total }] of [...workspaces].sort(([left], [other]) => left.localeCompare(other))) {
   const part = `${((100 * covered) / total).toFixed(1)} %`;
   console.log(`${name.padEnd(28)} ${part.padStart(7)} of ${total} lines`);
 }

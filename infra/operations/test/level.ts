@@ -11,18 +11,18 @@ const [level = '', ...names] = process.argv.slice(2);
 // An interrupt ends the suite; this process ends after it, and removes the folder.
 process.on('SIGINT', () => undefined);
 
-function run(command: string, args: readonly string[], own: Record<string, string> = {}): never {
-  const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment({ TMPDIR, ...own }) });
+function run(command: string, args: readonly string[], overrides: Record<string, string> = {}): never {
+  const ended = spawnSync(command, args, { stdio: 'inherit', env: childEnvironment({ TMPDIR, ...overrides }) });
   process.exit(ended.status ?? 1);
 }
 
 /** Specs of the level, as git knows them or will. */
 function specs(): string[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', `*.${level}.spec.ts`];
-  const found = spawnSync('git', list, { encoding: 'utf8' })
+  const files = spawnSync('git', list, { encoding: 'utf8' })
     .stdout.split('\n')
     .filter((file) => file !== '');
-  return names.length === 0 ? found : found.filter((file) => names.some((name) => file.includes(name)));
+  return names.length === 0 ? files : files.filter((file) => names.some((name) => file.includes(name)));
 }
 
 if (level === 'e2e') {

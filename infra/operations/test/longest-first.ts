@@ -20,11 +20,11 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return sorted.toSorted((file, other) => placeOf(file) - placeOf(other));
   }
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const place = longest.findIndex((file) => moduleId.endsWith(file));
-  return place === -1 ? longest.length : place;
+  const index = longest.findIndex((file) => moduleId.endsWith(file));
+  return index === -1 ? longest.length : index;
 }

@@ -56,10 +56,10 @@ export function readVitest(file: string): Results {
   if (!existsSync(file)) return none;
   const report = vitestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const failed = assertionResults.filter((assertionResult) => assertionResult.status === 'failed');
     // A file that could not be loaded has no tests.
     if (failed.length === 0 && status === 'failed') return [{ test: name, message: message ?? '' }];
-    return failed.map((one) => ({ test: `${name} > ${one.fullName}`, message: one.failureMessages?.[0] ?? '' }));
+    return failed.map((test) => ({ test: `${name} > ${test.fullName}`, message: test.failureMessages?.[0] ?? '' }));
   });
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }

@@ -25,10 +25,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 export async function runSuite(
   command: string,
   args: readonly string[],
-  own: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<number> {
   if (ended) process.exit(130);
-  const suite = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment(own) });
+  const suite = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment(overrides) });
   running.add(suite);
   printLines(suite.stdout);
   printLines(suite.stderr);

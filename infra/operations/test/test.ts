@@ -15,16 +15,20 @@ const brokenSuites: string[] = [];
 /** Enough of a message to see what was expected; the whole one is above, where the suite printed it. */
 const messageLines = 12;
 
-async function suite(command: string, args: readonly string[], own: Record<string, string> = {}): Promise<void> {
-  if ((await runSuite(command, args, { TMPDIR, ...own })) === 0) return;
+async function suite(command: string, args: readonly string[], overrides: Record<string, string> = {}): Promise<void> {
+  if ((await runSuite(command, args, { TMPDIR, ...overrides })) === 0) return;
   brokenSuites.push([command, ...args].join(' '));
 }
 
-async function vitest(projects: readonly string[], workers: number, own: Record<string, string>): Promise<Results> {
+async function vitest(
+  projects: readonly string[],
+  workers: number,
+  overrides: Record<string, string>,
+): Promise<Results> {
   const report = join(TMPDIR, `${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], own);
+  await suite('node_modules/.bin/vitest', ['run', ...chosen, `--maxWorkers=${workers}`, ...reporters], overrides);
   return readVitest(report);
 }
 
@@ -68,8 +72,8 @@ const [inBrowser, inNode] = await Promise.all([
 ]);
 
 const all = [inNode, ...inBrowser];
-const passed = all.reduce((sum, one) => sum + one.passed, 0);
-const counted = all.reduce((sum, one) => sum + one.failed, 0);
+const passed = all.reduce((sum, results) => sum + results.passed, 0);
+const counted = all.reduce((sum, results) => sum + results.failed, 0);
 // A suite that broke without a failing test of its own (a check, a crash) must not look green.
 const failed = brokenSuites.length > 0 ? Math.max(counted, 1) : counted;
 for (const { test, message } of all.flatMap(({ failures }) => failures)) {

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../tables/parked-stream.queries.ts';
-import { readSwaps, type Swap } from '../tables/swap.queries.ts';
+import { readSwaps, type TableExchange } from '../tables/swap.queries.ts';
 import { projectionNames } from '../tables/table-catalogue.ts';
 
 /** How the projections are, for health and metrics. */
@@ -14,7 +14,7 @@ export interface ProjectionsState {
     /** How many streams wait for an operator. */
     readonly parked: number;
     /** What is done with its tables beside following, and the error of a failure. */
-    readonly state: Swap['state'];
+    readonly state: TableExchange['state'];
     readonly detail: string;
   }[];
   /** The parked event that came first. */
@@ -35,13 +35,13 @@ export async function projectionsState(client: ClickHouseClient): Promise<Projec
   return {
     position: furthestBehind((name) => checkpoints.get(name)?.done)?.position,
     projections: projectionNames.map((name) => {
-      const swap = swaps.find(({ projection }) => projection === name);
+      const tableExchange = swaps.find(({ projection }) => projection === name);
       return {
         name,
         position: checkpoints.get(name)?.done?.position,
         parked: parked.filter(({ projection }) => projection === name).length,
-        state: swap?.state ?? 'free',
-        detail: swap?.detail ?? '',
+        state: tableExchange?.state ?? 'free',
+        detail: tableExchange?.detail ?? '',
       };
     }),
     firstParked: parked[0],

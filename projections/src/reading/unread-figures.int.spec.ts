@@ -37,8 +37,8 @@ it('figures of search terms are not known where no day could be read', async () 
     searchTerms(1, days.to, [{ ...row, unread: ['spend_micros'] }]),
     extraPulled('search_terms'),
   );
-  const { figures: found, gaps } = await termFigures(client, scope, days);
-  expect(found).toMatchObject([{ text: 'sleep', impressions: 40, taps: 2, tap_installs: 0, spend_micros: null }]);
+  const { figures: terms, gaps } = await termFigures(client, scope, days);
+  expect(terms).toMatchObject([{ text: 'sleep', impressions: 40, taps: 2, tap_installs: 0, spend_micros: null }]);
   expect(gaps.unread_figures).toBe(true);
 });
 

@@ -22,24 +22,24 @@ const sumOf = (name: (typeof figureNames)[number], of: string = name): string =>
   `if(bitTest(groupBitAnd(lost), ${figureNames.indexOf(name)}), NULL, sum(${of})) AS ${name}`;
 
 /** Sums of what could be read, null where nothing could; and the currencies without a rate and other than the organization's. */
-export const knownSums = [
+export const readableSums = [
   ...counts.map((name) => sumOf(name)),
   sumOf('spend_micros', amount),
   `groupUniqArrayIf(spent_in, isNull(${amount})) AS unrated`,
   'groupUniqArrayIf(spent_in, is_foreign) AS foreign',
 ].join(', ');
 
-const known = z.number().nullable();
-export const knownFigures = {
-  impressions: known,
-  taps: known,
-  tap_installs: known,
-  spend_micros: known,
+const readable = z.number().nullable();
+export const readableFigures = {
+  impressions: readable,
+  taps: readable,
+  tap_installs: readable,
+  spend_micros: readable,
   unrated: z.array(z.string()),
   foreign: z.array(z.string()),
 };
 /** The columns of `knownSums`. */
-export const knownColumns = Object.keys(knownFigures).join(', ');
+export const knownColumns = Object.keys(readableFigures).join(', ');
 
 interface GapRow {
   readonly unrated: readonly string[];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isHeld, readSwaps, swapStamp } from '../tables/swap.queries.ts';
+import { isHeld, readSwaps, tableExchangeVersion } from '../tables/swap.queries.ts';
 
 const betweenLooksMs = 20;
 /** Swaps are rare; so many in a row within one question are a fault. */
@@ -8,17 +8,17 @@ const attempts = 5;
 
 /** Identifies one form of the tables, between two swaps; the key of what is cached of them. */
 export interface TablesForm {
-  readonly stamp: string;
+  readonly version: string;
 }
 
 const forms = new WeakMap<ClickHouseClient, TablesForm>();
-const unknownForm: TablesForm = { stamp: '' };
+const unknownForm: TablesForm = { version: '' };
 
 /** The form of a client's tables as it was last seen. */
 export function tablesForm(client: ClickHouseClient): TablesForm {
-  const known = forms.get(client) ?? { ...unknownForm };
-  forms.set(client, known);
-  return known;
+  const form = forms.get(client) ?? { ...unknownForm };
+  forms.set(client, form);
+  return form;
 }
 
 /**
@@ -34,9 +34,9 @@ export function fromWholeTables<Question extends readonly unknown[], Answer>(
     if (!forms.has(client)) await settle(client, signal);
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const before = tablesForm(client);
-      const answer = await ask(client, ...question);
+      const result = await ask(client, ...question);
       await settle(client, signal);
-      if (tablesForm(client) === before) return answer;
+      if (tablesForm(client) === before) return result;
     }
     throw new Error('The tables were swapped repeatedly during the question');
   };
@@ -47,9 +47,9 @@ async function settle(client: ClickHouseClient, signal: AbortSignal | undefined)
   for (;;) {
     const swaps = await readSwaps(client, signal);
     const now = new Date();
-    if (!swaps.some((swap) => swap.state === 'swapping' && isHeld(swap, now))) {
-      const stamp = swapStamp(swaps);
-      if (forms.get(client)?.stamp !== stamp) forms.set(client, { stamp });
+    if (!swaps.some((tableExchange) => tableExchange.state === 'swapping' && isHeld(tableExchange, now))) {
+      const version = tableExchangeVersion(swaps);
+      if (forms.get(client)?.version !== version) forms.set(client, { version });
       return;
     }
     await pause(betweenLooksMs, undefined, { signal });

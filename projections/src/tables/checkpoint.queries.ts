@@ -48,22 +48,22 @@ const checkpointRows = defineQuery({
  */
 export async function readCheckpoints(client: ClickHouseClient): Promise<ReadonlyMap<string, Checkpoint>> {
   const rows = await checkpointRows(client, {});
-  const found = new Map<string, Checkpoint>();
+  const checkpoints = new Map<string, Checkpoint>();
   for (const checkpoint of new Set(rows.map(({ name }) => name))) {
     const id = parseCheckpointName(checkpoint);
-    if (id === undefined || id.version < (found.get(id.name)?.version ?? 0)) continue;
+    if (id === undefined || id.version < (checkpoints.get(id.name)?.version ?? 0)) continue;
     const done = rows.find((row) => row.name === checkpoint && row.state === 'done');
     const intended = rows.find((row) => row.name === checkpoint && row.state === 'intended');
     const position = done ? BigInt(done.log_position) : undefined;
     const to = intended ? BigInt(intended.log_position) : undefined;
     const isBegun = intended && to !== undefined && to > (position ?? -1n);
-    found.set(id.name, {
+    checkpoints.set(id.name, {
       version: id.version,
       done: done && position !== undefined ? { position, recordedAt: new Date(done.recorded_ms) } : undefined,
       unfinished: isBegun ? { from: BigInt(intended.from_position), to } : undefined,
     });
   }
-  return found;
+  return checkpoints;
 }
 
 /** @returns `undefined` for the checkpoint of a program that had one for all its tables. */

@@ -9,13 +9,13 @@ import { z } from 'zod';
  * - `held`: no row may be written to them until they are released or `until` has passed
  * - `swapping`: they are being exchanged with those of the database `detail`, also after a crash
  */
-export const swapStates = ['free', 'filling', 'failed', 'held', 'swapping'] as const;
+export const tableExchangeStates = ['free', 'filling', 'failed', 'held', 'swapping'] as const;
 
-export interface Swap {
+export interface TableExchange {
   readonly projection: string;
   /** Grows with every change; a reader that finds the same before and after has seen one form of the tables. */
   readonly sequence: number;
-  readonly state: (typeof swapStates)[number];
+  readonly state: (typeof tableExchangeStates)[number];
   /** Of `held`: the runner works on a range and has stopped before its first row. */
   readonly acknowledged: boolean;
   readonly until: Date;
@@ -27,7 +27,7 @@ export interface Swap {
   readonly position: bigint;
 }
 
-const swapRows = defineQuery({
+const tableExchangeRows = defineQuery({
   name: 'projection-swaps',
   sql: `SELECT toString(projection_name) AS projection, sequence, toString(state) AS state, acknowledged,
       toUnixTimestamp64Milli(until) AS until, detail, incoming, checkpoint, toString(s.log_position) AS position
@@ -36,7 +36,7 @@ const swapRows = defineQuery({
   row: z.object({
     projection: z.string(),
     sequence: z.number(),
-    state: z.enum(swapStates),
+    state: z.enum(tableExchangeStates),
     acknowledged: z.union([z.boolean(), z.number()]).transform(Boolean),
     until: z.number().transform((ms) => new Date(ms)),
     detail: z.string(),
@@ -47,14 +47,14 @@ const swapRows = defineQuery({
 });
 
 /** The present state of each projection that has one. @throws the engine's error. */
-export async function readSwaps(client: ClickHouseClient, signal?: AbortSignal): Promise<Swap[]> {
-  return await swapRows(client, {}, signal);
+export async function readSwaps(client: ClickHouseClient, signal?: AbortSignal): Promise<TableExchange[]> {
+  return await tableExchangeRows(client, {}, signal);
 }
 
 /** Replaces a projection's state. @throws the engine's error. */
-export async function writeSwaps(client: ClickHouseClient, swaps: readonly Swap[]): Promise<void> {
-  const rows = swaps.map(({ projection, until, position, ...swap }) => ({
-    ...swap,
+export async function writeSwaps(client: ClickHouseClient, swaps: readonly TableExchange[]): Promise<void> {
+  const rows = swaps.map(({ projection, until, position, ...fields }) => ({
+    ...fields,
     projection_name: projection,
     until: until.toISOString(),
     log_position: position.toString(),
@@ -65,7 +65,7 @@ export async function writeSwaps(client: ClickHouseClient, swaps: readonly Swap[
 }
 
 /** The state of a projection that nothing was done with yet. */
-export const freeSwap = (projection: string, sequence = 0): Swap => ({
+export const freeTableExchange = (projection: string, sequence = 0): TableExchange => ({
   projection,
   sequence,
   state: 'free',
@@ -78,11 +78,11 @@ export const freeSwap = (projection: string, sequence = 0): Swap => ({
 });
 
 /** Whether a swap still binds others at an instant. */
-export const isHeld = ({ state, until }: Swap, now: Date): boolean =>
+export const isHeld = ({ state, until }: TableExchange, now: Date): boolean =>
   (state === 'held' || state === 'swapping') && until > now;
 
 /** One text for all that was done with some tables; the same text means that nothing was done meanwhile. */
-export const swapStamp = (swaps: readonly Swap[]): string =>
+export const tableExchangeVersion = (swaps: readonly TableExchange[]): string =>
   swaps
     .map(({ projection, sequence }) => `${projection} ${sequence}`)
     .sort()

@@ -18,7 +18,7 @@ import type { StreamEvent } from './recorded-events.ts';
 import { applicationId, orgId } from './sample-events.ts';
 
 const pulled_at = '2026-03-10T12:00:00.000Z';
-const about = { application_id: applicationId, org_id: orgId, pulled_at };
+const identity = { application_id: applicationId, org_id: orgId, pulled_at };
 const nothing = { impressions: 0, taps: 0, tap_installs: 0, view_installs: 0, spend_micros: 0 };
 
 function eventOf<Type extends DomainEventType>(
@@ -32,7 +32,7 @@ function eventOf<Type extends DomainEventType>(
 /** Search terms of one campaign and day. */
 export const searchTerms = (campaignId: number, day: string, rows: readonly Partial<SearchTermRow>[]): StreamEvent =>
   eventOf(searchTermStream(applicationId, orgId, day), 'SearchTermRowsRecorded', {
-    ...about,
+    ...identity,
     campaign_id: campaignId,
     day,
     currency: 'EUR',
@@ -50,7 +50,7 @@ export const searchTerms = (campaignId: number, day: string, rows: readonly Part
 /** Shares of searches on one day. */
 export const shares = (day: string, rows: readonly Partial<ImpressionShareRow>[]): StreamEvent =>
   eventOf(impressionShareStream(applicationId, orgId, day), 'ImpressionShareRecorded', {
-    ...about,
+    ...identity,
     day,
     rows: rows.map((row) => ({
       country: 'US',
@@ -66,7 +66,7 @@ export const shares = (day: string, rows: readonly Partial<ImpressionShareRow>[]
 /** Figures of a month by campaign and country. */
 export const monthFigures = (month: string, rows: readonly Partial<AdsMonthRow>[]): StreamEvent =>
   eventOf(adsMonthStream(applicationId, orgId, month), 'AdsMonthRowsRecorded', {
-    ...about,
+    ...identity,
     month,
     currency: 'EUR',
     rows: rows.map((row) => ({ campaign_id: 1, country: 'US', ...nothing, ...row })),
@@ -74,7 +74,7 @@ export const monthFigures = (month: string, rows: readonly Partial<AdsMonthRow>[
 
 export const extraPulled = (subject: 'months' | 'search_terms' | 'impression_share'): StreamEvent =>
   eventOf(adsExtraPullStream(applicationId, orgId), 'AdsExtraPullCompleted', {
-    ...about,
+    ...identity,
     subject,
     from_day: '2026-03-01',
     to_day: '2026-03-18',
@@ -99,7 +99,7 @@ export const extraIncomplete = (subject: AdsExtraSubject, since: string): Stream
 export const termTotals = (campaignId: number, rows: readonly Partial<TermTotal>[]): StreamEvent[] => {
   const stream = termTotalsStream(applicationId, orgId, campaignId);
   const data = {
-    ...about,
+    ...identity,
     campaign_id: campaignId,
     currency: 'EUR',
     from_day: '2025-03-10',

@@ -18,29 +18,31 @@ export interface Figure {
 /** The service reports each level for itself; some rows are restated, and only the last statement counts. */
 export function figureEvents(made: readonly Figure[], random: Random): StreamEvent[] {
   const levels = [
-    { level: 'campaign', keyOf: (one: Figure) => ({ ad_group_id: 0, keyword_id: 0, skip: one.day === '' }) },
-    { level: 'ad_group', keyOf: (one: Figure) => ({ ad_group_id: one.adGroupId, keyword_id: 0, skip: false }) },
+    { level: 'campaign', keyOf: (figure: Figure) => ({ ad_group_id: 0, keyword_id: 0, skip: figure.day === '' }) },
+    { level: 'ad_group', keyOf: (figure: Figure) => ({ ad_group_id: figure.adGroupId, keyword_id: 0, skip: false }) },
     {
       level: 'keyword',
-      keyOf: (one: Figure) => ({
-        ad_group_id: one.adGroupId,
-        keyword_id: one.keywordId ?? 0,
-        skip: one.keywordId === null,
+      keyOf: (figure: Figure) => ({
+        ad_group_id: figure.adGroupId,
+        keyword_id: figure.keywordId ?? 0,
+        skip: figure.keywordId === null,
       }),
     },
   ] as const;
   return levels.flatMap(({ level, keyOf }) => {
-    const rows = new Map<string, { one: Figure; row: ReportedRow }>();
-    for (const one of made) {
-      const { skip, ...ids } = keyOf(one);
+    const rows = new Map<string, { figure: Figure; row: ReportedRow }>();
+    for (const figure of made) {
+      const { skip, ...ids } = keyOf(figure);
       if (skip) continue;
-      const key = [one.day, one.campaignId, ids.ad_group_id, ids.keyword_id, one.country].join(' ');
-      const known = rows.get(key)?.row ?? { ...nothingReported, ...ids, country: one.country };
-      rows.set(key, { one, row: added(known, one) });
+      const key = [figure.day, figure.campaignId, ids.ad_group_id, ids.keyword_id, figure.country].join(' ');
+      const existing = rows.get(key)?.row ?? { ...nothingReported, ...ids, country: figure.country };
+      rows.set(key, { figure, row: added(existing, figure) });
     }
-    return [...rows.values()].flatMap(({ one, row }) => [
-      ...(random.next() < 0.3 ? [figures(level, one.campaignId, one.day, [{ ...row, taps: 1, spend_micros: 5 }])] : []),
-      figures(level, one.campaignId, one.day, [row]),
+    return [...rows.values()].flatMap(({ figure, row }) => [
+      ...(random.next() < 0.3
+        ? [figures(level, figure.campaignId, figure.day, [{ ...row, taps: 1, spend_micros: 5 }])]
+        : []),
+      figures(level, figure.campaignId, figure.day, [row]),
     ]);
   });
 }
@@ -57,13 +59,13 @@ const nothingReported = {
 };
 type ReportedRow = typeof nothingReported;
 
-function added(row: ReportedRow, one: Figure): ReportedRow {
+function added(row: ReportedRow, figure: Figure): ReportedRow {
   return {
     ...row,
-    impressions: row.impressions + one.impressions,
-    taps: row.taps + one.taps,
-    tap_installs: row.tap_installs + one.tapInstalls,
-    view_installs: row.view_installs + one.viewInstalls,
-    spend_micros: row.spend_micros + one.spendMicros,
+    impressions: row.impressions + figure.impressions,
+    taps: row.taps + figure.taps,
+    tap_installs: row.tap_installs + figure.tapInstalls,
+    view_installs: row.view_installs + figure.viewInstalls,
+    spend_micros: row.spend_micros + figure.spendMicros,
   };
 }

@@ -35,9 +35,9 @@ export async function startLog(): Promise<LogUnderTest> {
       const streams = [...byStream];
       let last = 0n;
       const next = async (): Promise<void> => {
-        for (let one = streams.shift(); one !== undefined; one = streams.shift()) {
-          const [stream, own] = one;
-          const position = await appendTo(log, stream, own);
+        for (let entry = streams.shift(); entry !== undefined; entry = streams.shift()) {
+          const [stream, streamEvents] = entry;
+          const position = await appendTo(log, stream, streamEvents);
           last = position > last ? position : last;
         }
       };

@@ -31,7 +31,7 @@ export function campaign(
   id: number,
   fields: Partial<Data<'CampaignObserved'>['campaign']> & { orgId?: number } = {},
 ): StreamEvent {
-  const { orgId: org_id = orgId, ...given } = fields;
+  const { orgId: org_id = orgId, ...overrides } = fields;
   return eventOf(campaignStream(id), 'CampaignObserved', {
     org_id,
     campaign_id: id,
@@ -49,7 +49,7 @@ export function campaign(
       budget_micros: null,
       daily_budget_micros: 50_000_000,
       modified_at: noon,
-      ...given,
+      ...overrides,
     },
   });
 }
@@ -60,12 +60,12 @@ export function adGroup(
   fields: Partial<Data<'AdGroupsObserved'>['ad_groups'][number]> = {},
 ): StreamEvent {
   const settings = { default_bid_micros: 1_500_000, cpa_goal_micros: null, search_match: false, modified_at: noon };
-  const shown = { name: `G${id}`, status: 'ENABLED', display_status: 'RUNNING', deleted: false };
+  const observedSettings = { name: `G${id}`, status: 'ENABLED', display_status: 'RUNNING', deleted: false };
   return eventOf(campaignStream(campaignId), 'AdGroupsObserved', {
     org_id: orgId,
     campaign_id: campaignId,
     observed_at: noon,
-    ad_groups: [{ ad_group_id: id, ...shown, ...settings, ...fields }],
+    ad_groups: [{ ad_group_id: id, ...observedSettings, ...settings, ...fields }],
   });
 }
 

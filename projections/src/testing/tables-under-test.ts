@@ -61,8 +61,11 @@ export async function contentOf(client: ClickHouseClient): Promise<Record<string
   const content: Record<string, string[]> = {};
   for (const table of tableCatalogue.filter(({ projection }) => projection !== null)) {
     const isThere = table.marksRemoved === true ? 'WHERE NOT is_removed' : '';
-    const answer = await client.query({ query: `SELECT * FROM ${table.name} FINAL ${isThere}`, format: 'JSONEachRow' });
-    const rows = await answer.json<object>();
+    const resultSet = await client.query({
+      query: `SELECT * FROM ${table.name} FINAL ${isThere}`,
+      format: 'JSONEachRow',
+    });
+    const rows = await resultSet.json<object>();
     content[table.name] = rows.map((row) => JSON.stringify(row)).sort();
   }
   return content;

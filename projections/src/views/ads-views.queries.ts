@@ -57,11 +57,11 @@ export const adsViews: readonly ViewDefinition[] = [
     select: ({ applications }) =>
       rowsOf(
         ['application_id', 'name', 'store_id', 'currency'],
-        applications.map((one) => [
-          String(one.application_id),
-          literal(one.name),
-          String(one.adam_id),
-          literal(one.currency),
+        applications.map((application) => [
+          String(application.application_id),
+          literal(application.name),
+          String(application.adam_id),
+          literal(application.currency),
         ]),
       ),
   },
@@ -72,11 +72,11 @@ export const adsViews: readonly ViewDefinition[] = [
     select: ({ organizations }) =>
       rowsOf(
         ['org_id', 'name', 'currency', 'time_zone'],
-        organizations.map((one) => [
-          String(one.org_id),
-          literal(one.name),
-          literal(one.currency),
-          literal(one.time_zone),
+        organizations.map((organization) => [
+          String(organization.org_id),
+          literal(organization.name),
+          literal(organization.currency),
+          literal(organization.time_zone),
         ]),
       ),
   },
@@ -238,6 +238,6 @@ function applicationOfCampaign({ applications }: ViewScope): string {
 /** Known rows as a statement; none of them gives no row. */
 function rowsOf(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const some = rows.length === 0 ? [names.map((name) => (/_id$/.test(name) ? '0' : "''"))] : rows;
-  const shown = names.map((name, index) => `row.${index + 1} AS ${name}`).join(', ');
-  return `SELECT ${shown} FROM (SELECT arrayJoin([${some.map((row) => `(${row.join(', ')})`).join(', ')}]) AS row)${rows.length === 0 ? ' WHERE 0' : ''}`;
+  const selection = names.map((name, index) => `row.${index + 1} AS ${name}`).join(', ');
+  return `SELECT ${selection} FROM (SELECT arrayJoin([${some.map((row) => `(${row.join(', ')})`).join(', ')}]) AS row)${rows.length === 0 ? ' WHERE 0' : ''}`;
 }

@@ -25,7 +25,7 @@ const attributed = attribution.join(', ');
 
 /** What was left of a charge after tax, the store's fee as the application pays it, and refunds. */
 const income = (scope: ViewScope): string => {
-  const small = ofApplication(scope, (one) => (one.small_business ? '1' : '0'), '0');
+  const small = ofApplication(scope, (application) => (application.small_business ? '1' : '0'), '0');
   const net = `if(${small} = 1, net_small_business_micros, net_micros)`;
   return `if(is_priced, ${inApplicationCurrency(scope, net, 'toDate(purchased_at)', 'currency')}, NULL)`;
 };

@@ -6,7 +6,7 @@ const amount = 'Float64';
 const instant = "DateTime64(3, 'UTC')";
 
 /** Every column of the views: a name means the same in each of them. */
-const known = {
+const columnsByName = {
   application_id: [id, 'Application, as in the view applications.'],
   org_id: [id, 'Ad organization, as in the view ad_organizations; 0 is not known.'],
   campaign_id: [id, 'Campaign; 0 is not known.'],
@@ -117,5 +117,5 @@ const known = {
 } as const satisfies Readonly<Record<string, readonly [type: string, comment: string]>>;
 
 /** Columns by name. */
-export const columns = (...names: readonly (keyof typeof known)[]): readonly ColumnDefinition[] =>
-  names.map((name) => [name, ...known[name]]);
+export const columns = (...names: readonly (keyof typeof columnsByName)[]): readonly ColumnDefinition[] =>
+  names.map((name) => [name, ...columnsByName[name]]);

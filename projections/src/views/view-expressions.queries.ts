@@ -15,13 +15,13 @@ export const units = (micros: string): string => `${micros} / 1000000`;
 /** What is known of an application, by its column; `otherwise` for one that is not in the scope. */
 export function ofApplication(
   scope: ViewScope,
-  value: (one: ViewScope['applications'][number]) => string,
+  value: (application: ViewScope['applications'][number]) => string,
   otherwise: string,
 ): string {
-  const known = scope.applications;
-  if (known.length === 0) return otherwise;
-  const ids = known.map(({ application_id }) => checkedId(application_id)).join(', ');
-  return `transform(application_id, [${ids}], [${known.map(value).join(', ')}], ${otherwise})`;
+  const applications = scope.applications;
+  if (applications.length === 0) return otherwise;
+  const ids = applications.map(({ application_id }) => checkedId(application_id)).join(', ');
+  return `transform(application_id, [${ids}], [${applications.map(value).join(', ')}], ${otherwise})`;
 }
 
 /** The day of the first launch in the zone of the install's ad organization, else of the application's first one, else UTC. */
@@ -74,10 +74,10 @@ export function dailyFactors(scope: ViewScope): string {
  * @param day Expression of type Date.
  */
 export function inApplicationCurrency(scope: ViewScope, micros: string, day: string, currency: string): string {
-  const target = ofApplication(scope, (one) => literal(one.currency), "''");
+  const target = ofApplication(scope, (application) => literal(application.currency), "''");
   const offset = `transform(concat(toString(${currency}), '>', ${target}), rates.1, rates.2, toInt32(-1))`;
-  const place = `least(greatest(toInt32(toUInt32(${day})) - rates.4, 0), rates.5 - 1)`;
-  const factor = `if(${offset} < 0, NULL, arrayElement(rates.3, ${offset} + ${place} + 1))`;
+  const dayIndex = `least(greatest(toInt32(toUInt32(${day})) - rates.4, 0), rates.5 - 1)`;
+  const factor = `if(${offset} < 0, NULL, arrayElement(rates.3, ${offset} + ${dayIndex} + 1))`;
   return `multiIf(${micros} = 0, 0, toString(${currency}) = ${target}, toFloat64(${micros}), ${micros} * ${factor}) / 1000000`;
 }
 

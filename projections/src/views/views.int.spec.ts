@@ -122,9 +122,9 @@ describe('the views of analysts', () => {
       counts[title] = (await ask(then)).length;
     }
     // The random world has no changed settings and no search terms near its end.
-    const asked = Object.entries(counts).filter(([title]) => !/^(Changes|Search terms)/.test(title));
-    expect(asked).toHaveLength(sqlExamples.length - 2);
-    for (const [title, rows] of asked) expect(rows, title).toBeGreaterThan(0);
+    const checked = Object.entries(counts).filter(([title]) => !/^(Changes|Search terms)/.test(title));
+    expect(checked).toHaveLength(sqlExamples.length - 2);
+    for (const [title, rows] of checked) expect(rows, title).toBeGreaterThan(0);
   });
 
   it('show another application nothing', async () => {
@@ -157,13 +157,13 @@ describe('the views of analysts', () => {
       status: 'all',
       now: new Date(worldNow),
     });
-    const [found] = await ask(`SELECT
+    const [sums] = await ask(`SELECT
       (SELECT (sum(spend), sum(impressions), sum(taps), sum(installs)) FROM ads_by_day
         WHERE day BETWEEN '${range.from}' AND '${range.to}') AS ads,
       (SELECT sum(income) FROM charges WHERE cohort_day BETWEEN '${range.from}' AND '${range.to}'
         AND install_state IN ('attributed') AND org_id IN (SELECT org_id FROM ad_organizations)) AS income`);
     const cents = (amount: unknown): number => Math.round(Number(amount) * 100) / 100;
-    const { ads: [spend, ...counts] = [], income } = (found ?? {}) as { ads?: number[]; income?: number };
+    const { ads: [spend, ...counts] = [], income } = (sums ?? {}) as { ads?: number[]; income?: number };
     expect([cents(spend), cents(income)]).toEqual([cents(totals.spend), cents(totals.current_income)]);
     expect(counts).toEqual([totals.impressions, totals.taps, totals.installs]);
     expect(income).toBeGreaterThan(1);

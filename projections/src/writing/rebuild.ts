@@ -45,8 +45,8 @@ try {
     acceptDifferences: values['accept-differences'],
     onInsert: values.measure ? (insert) => inserts.push(insert) : undefined,
   });
-  for (const { table, live, rebuilt } of differences) {
-    print(`${table} differs: ${live.rows} rows live, ${rebuilt.rows} rows rebuilt`);
+  for (const { table, current, rebuilt } of differences) {
+    print(`${table} differs: ${current.rows} rows live, ${rebuilt.rows} rows rebuilt`);
   }
   print(`${events} events, ${rows} rows in ${seconds.toFixed(2)} s`);
   print(`${Math.round(events / seconds)} events/s, ${Math.round(rows / seconds)} rows/s`);

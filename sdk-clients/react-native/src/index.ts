@@ -60,19 +60,19 @@ export async function reportLaunch(options: TapwiseOptions): Promise<TapwiseLaun
   const { storage } = options;
   const installId = await kept(storage, keys.id, options.newId);
   const first_launch_at = await kept(storage, keys.at, () => new Date().toISOString());
-  const known = await storage.getItem(keys.answer);
-  if (known !== null) {
+  const storedAttribution = await storage.getItem(keys.answer);
+  if (storedAttribution !== null) {
     await sendQueue(options, installId);
-    return { installId, attribution: JSON.parse(known) as TapwiseAttribution | null, firstTime: false };
+    return { installId, attribution: JSON.parse(storedAttribution) as TapwiseAttribution | null, firstTime: false };
   }
   const attribution_token = await options.attributionToken().catch(() => null);
   const body = { install_id: installId, first_launch_at, attribution_token, sdk_version: version, ...options.device };
-  const answer = await post(options, '/sdk/v1/attribution', body);
-  if (answer === undefined) return { installId, attribution: undefined, firstTime: false };
-  const attribution = (answer.attribution ?? null) as TapwiseAttribution | null;
+  const response = await post(options, '/sdk/v1/attribution', body);
+  if (response === undefined) return { installId, attribution: undefined, firstTime: false };
+  const attribution = (response.attribution ?? null) as TapwiseAttribution | null;
   await storage.setItem(keys.answer, JSON.stringify(attribution));
   await sendQueue(options, installId);
-  return { installId, attribution, firstTime: answer.first_time === true };
+  return { installId, attribution, firstTime: response.first_time === true };
 }
 
 /** Reports purchases; those that cannot be sent wait, at most 200; the oldest are dropped. Not needed where `appAccountToken` is the install id. */
@@ -94,16 +94,16 @@ async function sendQueue(options: TapwiseOptions, installId: string): Promise<vo
     if (sent === undefined) return;
     // Purchases may have been added meanwhile.
     const left = (await queued(options.storage)).filter(
-      ({ transaction_id }) => !transactions.some((one) => one.transaction_id === transaction_id),
+      ({ transaction_id }) => !transactions.some((transaction) => transaction.transaction_id === transaction_id),
     );
     await options.storage.setItem(keys.queue, JSON.stringify(left));
   }
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+type ResponseBody = Readonly<Record<string, unknown>>;
 
 /** Posts until the answer is 200, a few times; what is refused permanently is not sent again. */
-async function post(options: TapwiseOptions, path: string, body: object): Promise<Answer | undefined> {
+async function post(options: TapwiseOptions, path: string, body: object): Promise<ResponseBody | undefined> {
   const send = options.fetch ?? fetch;
   const pause = options.pause ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -112,20 +112,20 @@ async function post(options: TapwiseOptions, path: string, body: object): Promis
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ api_key: options.apiKey, ...body }),
     }).catch(() => undefined);
-    const answer = (await response?.json().catch(() => ({}))) as Answer | undefined;
-    if (response?.status === 200) return answer;
+    const responseBody = (await response?.json().catch(() => ({}))) as ResponseBody | undefined;
+    if (response?.status === 200) return responseBody;
     const isRefused =
       response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429;
     if (isRefused || attempt === attempts - 1) return undefined;
-    const asked = Number(answer?.retry_after ?? response?.headers.get('retry-after') ?? 0) * 1000;
-    await pause(Math.min(longestPauseMs, asked > 0 ? asked : 1000 * 2 ** attempt));
+    const retryAfterMs = Number(responseBody?.retry_after ?? response?.headers.get('retry-after') ?? 0) * 1000;
+    await pause(Math.min(longestPauseMs, retryAfterMs > 0 ? retryAfterMs : 1000 * 2 ** attempt));
   }
   return undefined;
 }
 
 async function kept(storage: TapwiseStorage, key: string, make: () => string): Promise<string> {
-  const known = await storage.getItem(key);
-  if (known !== null) return known;
+  const stored = await storage.getItem(key);
+  if (stored !== null) return stored;
   const made = make();
   await storage.setItem(key, made);
   return made;

@@ -26,8 +26,8 @@ describe('the ingest service under load', () => {
     const key = await service.addApplication({ id: 531, adamId: 1500000531, bundleId: 'com.example.slow' });
     const slow = Array.from({ length: 100 }, () => slowSender(port, 'body', '/sdk/v1/attribution'));
     expect((await service.post('/sdk/v1/attribution', install(key, 1))).status).toBe(200);
-    const answers = await Promise.all(slow);
-    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(100);
+    const responses = await Promise.all(slow);
+    expect(responses.filter((response) => response.startsWith('HTTP/1.1 408'))).toHaveLength(100);
   });
 
   it('gives senders the time that all ports of the product give', async () => {
@@ -44,8 +44,8 @@ describe('the ingest service under load', () => {
     ]);
     const post = (key: string, number: number) =>
       service.app.inject({ method: 'POST', url: '/sdk/v1/attribution', payload: install(key, number) });
-    const answers = await Promise.all(Array.from({ length: limits.perKey + 5 }, (_, number) => post(busy, number)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(Array.from({ length: limits.perKey + 5 }, (_, number) => post(busy, number)));
+    const refused = responses.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(5);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused[0]?.json()).toMatchObject({ status: 'error', code: 'too_many_requests' });
@@ -55,9 +55,9 @@ describe('the ingest service under load', () => {
   it('counts notifications for the application in their address, and unknown keys for none', async () => {
     const key = await service.addApplication({ id: 534, adamId: 1500000534, bundleId: 'com.example.store' });
     const statuses = async (path: string) => {
-      const answers = [];
-      for (let sent = 0; sent <= limits.perKey; sent += 1) answers.push((await service.post(path, {})).status);
-      return answers;
+      const codes = [];
+      for (let sent = 0; sent <= limits.perKey; sent += 1) codes.push((await service.post(path, {})).status);
+      return codes;
     };
     expect((await statuses(`/store/notifications/${key}`)).at(-1)).toBe(429);
     expect((await statuses('/store/notifications/unknown-key')).at(-1)).toBe(401);

@@ -15,13 +15,13 @@ afterAll(() => service.stop());
 
 const record = attributedRecord;
 
-function body(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
+function body(overrides: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
   installs += 1;
   return {
     api_key: apiKey,
     install_id: `install-${installs}`,
     first_launch_at: new Date(service.clock.now).toISOString(),
-    ...own,
+    ...overrides,
   };
 }
 
@@ -51,9 +51,9 @@ describe('POST /sdk/v1/attribution', () => {
   it('records an install once when the same call arrives many times at once', async () => {
     service.store.tokens.set('burst', record);
     const payload = body({ attribution_token: 'burst' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(payload)));
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-    expect(answers.filter((answer) => answer.body.first_time === true)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(payload)));
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => 200));
+    expect(responses.filter((response) => response.body.first_time === true)).toHaveLength(1);
     expect(await eventTypes(payload.install_id)).toEqual(['InstallReported', 'InstallAttributed']);
   });
 
@@ -81,8 +81,8 @@ describe('POST /sdk/v1/attribution', () => {
     ['no token', {}],
     ['an empty token', { attribution_token: '' }],
     ['a token the service rejects', { attribution_token: 'rejected' }],
-  ])('counts %s as organic', async (_what, own) => {
-    expect((await post(body(own))).body).toEqual({ status: 'ok', first_time: true, attribution: null });
+  ])('counts %s as organic', async (_what, overrides) => {
+    expect((await post(body(overrides))).body).toEqual({ status: 'ok', first_time: true, attribution: null });
   });
 
   it("answers the service's test record with null, proves the SDK and reports no install", async () => {
@@ -105,8 +105,8 @@ describe('POST /sdk/v1/attribution', () => {
     ['an install id of 65 characters', { install_id: 'x'.repeat(65) }, 400, 'invalid_request'],
     ['no first launch', { first_launch_at: undefined }, 400, 'invalid_request'],
     ['a first launch that is no instant', { first_launch_at: 'yesterday' }, 400, 'invalid_request'],
-  ])('refuses %s and records nothing', async (_what, own, status, code) => {
-    const payload = body(own);
+  ])('refuses %s and records nothing', async (_what, overrides, status, code) => {
+    const payload = body(overrides);
     expect(await post(payload)).toMatchObject({ status, body: { status: 'error', code } });
     expect(await eventTypes(payload.install_id ?? '')).toEqual([]);
   });
@@ -115,15 +115,15 @@ describe('POST /sdk/v1/attribution', () => {
     ['more than three years ago', -3 * 366 * 86_400_000],
     ['more than 24 hours ahead', 25 * 3_600_000],
   ])('refuses a first launch %s without asking the service', async (_what, shift) => {
-    const asked = service.store.exchanges.length;
+    const exchangesBefore = service.store.exchanges.length;
     const first_launch_at = new Date(service.clock.now + shift).toISOString();
     expect((await post(body({ first_launch_at, attribution_token: 'good' }))).status).toBe(400);
-    expect(service.store.exchanges).toHaveLength(asked);
+    expect(service.store.exchanges).toHaveLength(exchangesBefore);
   });
 
   it('ignores fields it does not know and takes null for what may be absent', async () => {
-    const own = { attribution_token: null, locale: null, device_class: null, something_new: { deep: true } };
-    expect((await post(body(own))).status).toBe(200);
+    const overrides = { attribution_token: null, locale: null, device_class: null, something_new: { deep: true } };
+    expect((await post(body(overrides))).status).toBe(200);
   });
 
   it.each([
@@ -133,8 +133,8 @@ describe('POST /sdk/v1/attribution', () => {
     ['texts that are too long', { sdk_version: 'x'.repeat(65), locale: 'x'.repeat(5000) }],
     ['a token that is no text', { attribution_token: 12 }],
     ['an instant of sending that is none', { sent_at: 'now' }],
-  ])('takes %s as unknown: an app that is in the store cannot be recalled', async (_what, own) => {
-    const payload = body(own);
+  ])('takes %s as unknown: an app that is in the store cannot be recalled', async (_what, overrides) => {
+    const payload = body(overrides);
     expect(await post(payload)).toMatchObject({ status: 200, body: { first_time: true, attribution: null } });
     const unknown = { device_class: null, attribution_token: null, sdk_version: null, locale: null };
     expect((await service.events(installStream(501, payload.install_id)))[0]?.data).toMatchObject(unknown);
@@ -145,15 +145,15 @@ describe('POST /sdk/v1/attribution', () => {
     ['an array', '[]', 400],
     ['more than 16 kB', JSON.stringify({ api_key: 'x'.repeat(17_000) }), 413],
   ])('refuses a body that is %s in the usual form', async (_what, text, status) => {
-    const answer = await post(text);
-    expect(answer).toMatchObject({ status, body: { status: 'error' } });
-    expect(typeof answer.body.error_message).toBe('string');
+    const response = await post(text);
+    expect(response).toMatchObject({ status, body: { status: 'error' } });
+    expect(typeof response.body.error_message).toBe('string');
   });
 });
 
 describe('the clock of a phone', () => {
-  const firstLaunchOf = async (own: Record<string, unknown>) => {
-    const payload = body(own);
+  const firstLaunchOf = async (overrides: Record<string, unknown>) => {
+    const payload = body(overrides);
     expect(await post(payload)).toMatchObject({ status: 200 });
     const [reported] = await service.events(installStream(501, payload.install_id));
     return reported?.type === 'InstallReported' ? Date.parse(reported.data.first_launch_at) - service.clock.now : null;
@@ -163,8 +163,8 @@ describe('the clock of a phone', () => {
 
   it('moves the first launch by what it is off at sending, beyond five minutes', async () => {
     const { now } = service.clock;
-    const launched = (own: number, sent: number) =>
-      firstLaunchOf({ first_launch_at: at(now + own), sent_at: at(now + sent) });
+    const launched = (launchOffset: number, sent: number) =>
+      firstLaunchOf({ first_launch_at: at(now + launchOffset), sent_at: at(now + sent) });
     expect(await launched(-2 * hour, 0)).toBe(-2 * hour);
     expect(await launched(-2 * hour, -4 * 60_000)).toBe(-2 * hour);
     expect(await launched(48 * hour, 50 * hour)).toBe(-2 * hour);
@@ -188,11 +188,11 @@ describe('the clock of a phone', () => {
 describe('a build', () => {
   it.each(['testflight', 'debug', 'simulator'])('of %s is a test, and the service is not asked', async (build) => {
     const key = await service.addApplication({ id: 510 + build.length, adamId: 15e8 + build.length, bundleId: build });
-    const asked = service.store.exchanges.length;
+    const exchangesBefore = service.store.exchanges.length;
     const payload = body({ api_key: key, build, attribution_token: 'good' });
     expect((await post(payload)).body).toEqual({ status: 'ok', first_time: true, attribution: null });
     expect((await post(payload)).body).toEqual({ status: 'ok', first_time: false, attribution: null });
-    expect(service.store.exchanges).toHaveLength(asked);
+    expect(service.store.exchanges).toHaveLength(exchangesBefore);
     const stream = installStream(510 + build.length, payload.install_id);
     expect((await service.events(stream)).map(({ type }) => type)).toEqual(['TestInstallReported']);
     const ofApplication = (await service.events(`application-${510 + build.length}`)).map(({ type }) => type);
@@ -213,15 +213,15 @@ describe('a build', () => {
     expect(await eventTypes(test.install_id)).toEqual(['TestInstallReported']);
     const counted = body();
     await post(counted);
-    const answer = await post({ ...counted, build: 'testflight', attribution_token: 'later' });
-    expect(answer.body).toEqual({ status: 'ok', first_time: false, attribution: null });
+    const response = await post({ ...counted, build: 'testflight', attribution_token: 'later' });
+    expect(response.body).toEqual({ status: 'ok', first_time: false, attribution: null });
     expect(await eventTypes(counted.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
   });
 });
 
 describe('a token that comes later', () => {
-  const late = async (token: string, answer: object | number) => {
-    service.store.tokens.set(token, answer);
+  const late = async (token: string, response: object | number) => {
+    service.store.tokens.set(token, response);
     const payload = body();
     expect((await post(payload)).body).toEqual({ status: 'ok', first_time: true, attribution: null });
     return { ...payload, attribution_token: token };
@@ -249,8 +249,8 @@ describe('a token that comes later', () => {
   it.each([
     ['that no ad led to it', { attribution: false }],
     ['that the token is not valid', 400],
-  ])('of which the service says %s is final', async (_what, answer) => {
-    const payload = await late(`final-${JSON.stringify(answer)}`, answer);
+  ])('of which the service says %s is final', async (_what, response) => {
+    const payload = await late(`final-${JSON.stringify(response)}`, response);
     expect((await post(payload)).body).toEqual({ status: 'ok', first_time: false, attribution: null });
     service.store.tokens.set('another', record);
     const again = await post({ ...payload, attribution_token: 'another' });
@@ -259,9 +259,9 @@ describe('a token that comes later', () => {
 
   it('completes it once when it comes many times at once', async () => {
     const payload = await late('late-burst', record);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(payload)));
-    for (const { body: said } of answers)
-      expect(said).toMatchObject({ first_time: false, attribution: { org_id: 40 } });
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post(payload)));
+    for (const { body: responseBody } of responses)
+      expect(responseBody).toMatchObject({ first_time: false, attribution: { org_id: 40 } });
     expect(await eventTypes(payload.install_id)).toHaveLength(4);
   });
 });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { outcomeOfRecord } from '@tapwise/adapters';
 import {
   type CallOutcome,
-  installAnswer,
+  installAttribution,
   installDecider,
   installStream,
   isAnswered,
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
-import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { type AttributionPayload, attributionPayload, isTestBuild } from '../payloads/attribution.payload.ts';
 import { installReport } from '../sdk-facts.ts';
 import type { SdkProof } from '../sdk-proof.ts';
@@ -26,7 +26,7 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
     const application = applicationOf(context, payload.api_key);
     const report = installReport(application, payload, { at: nowIso(context), token: payload.attribution_token });
     const outcome = await askAttribution(context, payload);
-    const acting = actingFor('sdk', application, request.id);
+    const commandContext = actorContext('sdk', application, request.id);
     let answeredBefore = false;
     const recorded = await context.queue.handle({
       stream: installStream(application.application_id, report.install_id),
@@ -34,19 +34,19 @@ export function attributionRoute(app: FastifyInstance, context: IngestContext, p
       assume: 'new',
       // Each call is a cause of its own: a second call must find the first one's events, not repeat them.
       cause: randomUUID(),
-      context: acting,
+      context: commandContext,
       decide: (state) => {
         answeredBefore = isAnswered(state);
         return recordInstall(state, report, outcome);
       },
     });
-    await proof.record(acting, application, report.first_launch_at, recorded.state.status === 'test');
+    await proof.record(commandContext, application, report.first_launch_at, recorded.state.status === 'test');
     reply.header('x-log-position', recorded.position.toString());
-    const answer = installAnswer(recorded.state);
-    if (answer.status !== 'answered') {
+    const result = installAttribution(recorded.state);
+    if (result.status !== 'answered') {
       return reply.code(202).send({ status: 'pending', retry_after: retryAfterSeconds });
     }
-    return { status: 'ok', first_time: !answeredBefore, attribution: answer.attribution };
+    return { status: 'ok', first_time: !answeredBefore, attribution: result.attribution };
   });
 }
 
@@ -56,8 +56,8 @@ async function askAttribution(
 ): Promise<CallOutcome> {
   if (isTestBuild({ build })) return { outcome: 'test_build' };
   if (!token) return { outcome: 'organic', reason: 'no_token' };
-  const answer = await context.adServices.exchange(token, { timeoutMs: exchangeTimeoutMs });
-  switch (answer.kind) {
+  const response = await context.adServices.exchange(token, { timeoutMs: exchangeTimeoutMs });
+  switch (response.kind) {
     case 'token_rejected':
       return { outcome: 'organic', reason: 'token_rejected' };
     case 'test_record':
@@ -66,6 +66,6 @@ async function askAttribution(
     case 'unavailable':
       return { outcome: 'pending' };
     default:
-      return outcomeOfRecord(context.log, answer);
+      return outcomeOfRecord(context.log, response);
   }
 }

@@ -94,18 +94,18 @@ const stateOf = async (id = app.id) => {
 async function postOdd(change: { [Name in keyof Parts]?: Fields }) {
   const parts = partsOf();
   for (const name of Object.keys(change) as (keyof Parts)[]) Object.assign(parts[name], change[name]);
-  const answer = await post({ signedPayload: signed(parts) });
+  const response = await post({ signedPayload: signed(parts) });
   const events = await service.events(subscriptionStream(parts.original));
-  return { answer, events, parts };
+  return { answer: response, events, parts };
 }
 const kept = async (): Promise<number> => {
-  const found: RecordedEvent[] = [];
+  const recorded: RecordedEvent[] = [];
   await readLog(
     service.log,
     { streamPrefixes: [storeRequestStream(app.id, '')] },
-    (batch) => void found.push(...batch),
+    (batch) => void recorded.push(...batch),
   );
-  return found.length;
+  return recorded.length;
 };
 
 describe('a genuine notification with a field of another form', () => {
@@ -150,8 +150,8 @@ describe('a genuine notification with a field of another form', () => {
       { originalTransactionId: 9.5e200 },
     ]) {
       const before = await kept();
-      const { answer, events } = await postOdd({ transaction: change });
-      expect(answer.status).toBe(200);
+      const { answer: response, events } = await postOdd({ transaction: change });
+      expect(response.status).toBe(200);
       expect(events).toEqual([]);
       expect(await kept()).toBe(before + 1);
       const last = (await service.events(`application-${app.id}`)).at(-1);
@@ -163,8 +163,8 @@ describe('a genuine notification with a field of another form', () => {
   });
 
   it('with an ownership never seen is kept with that word, marked, and earns nothing', async () => {
-    const { answer, events } = await postOdd({ transaction: { inAppOwnershipType: 'LENT' } });
-    expect(answer.status).toBe(200);
+    const { answer: response, events } = await postOdd({ transaction: { inAppOwnershipType: 'LENT' } });
+    expect(response.status).toBe(200);
     expect(events).toMatchObject([
       { data: { transactions: [{ ownership: 'LENT' }], odd_fields: ['transaction.inAppOwnershipType'] } },
     ]);
@@ -188,22 +188,29 @@ describe('a genuine notification with a field of another form', () => {
       fc.constantFrom<unknown>('\u0000', '\ud800', 'Ω', 2 ** 60, 8.64e15, '2026-02-30T99:00:00Z', 'true', 0),
     );
     // These say whose and where: another text there is a notification about something else.
-    const own = ['bundleId', 'environment', 'appAppleId', 'originalTransactionId', 'signedDate', 'notificationUUID'];
+    const ownFields = [
+      'bundleId',
+      'environment',
+      'appAppleId',
+      'originalTransactionId',
+      'signedDate',
+      'notificationUUID',
+    ];
     const unread = (value: unknown): boolean => typeof value === 'object';
     const part = fc.constantFrom<keyof Parts>('notification', 'data', 'transaction', 'renewal');
     const changes = fc.array(fc.tuple(part, fc.nat(), values), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(changes, async (mutations) => {
         const parts = partsOf();
-        for (const [name, place, value] of mutations) {
+        for (const [name, index, value] of mutations) {
           const fields = Object.keys(parts[name]);
-          const field = fields[place % fields.length] ?? '';
-          if (own.includes(field) && !unread(value)) continue;
+          const field = fields[index % fields.length] ?? '';
+          if (ownFields.includes(field) && !unread(value)) continue;
           parts[name][field] = value;
         }
         const before = await kept();
-        const answer = await post({ signedPayload: signed(parts) });
-        expect(answer.status, JSON.stringify(mutations)).toBe(200);
+        const response = await post({ signedPayload: signed(parts) });
+        expect(response.status, JSON.stringify(mutations)).toBe(200);
         expect(await kept()).toBe(before + 1);
       }),
       { numRuns: 150 },
@@ -217,16 +224,16 @@ describe('a genuine notification with a field of another form', () => {
       return `${head}.${Buffer.from(JSON.stringify({ signedDate: at, forged: true })).toString('base64url')}.${signature}`;
     };
     await fc.assert(
-      fc.asyncProperty(places, async (place) => {
+      fc.asyncProperty(places, async (brokenPart) => {
         const parts = partsOf();
-        if (place !== 'outer') {
-          const inner = place === 'signedTransactionInfo' ? parts.transaction : parts.renewal;
-          parts.data[place] = broken(jws(inner));
+        if (brokenPart !== 'outer') {
+          const inner = brokenPart === 'signedTransactionInfo' ? parts.transaction : parts.renewal;
+          parts.data[brokenPart] = broken(jws(inner));
         }
         const text = signed(parts);
         const before = await kept();
-        const answer = await post({ signedPayload: place === 'outer' ? broken(text) : text });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'not_verifiable' } });
+        const response = await post({ signedPayload: brokenPart === 'outer' ? broken(text) : text });
+        expect(response).toMatchObject({ status: 400, body: { code: 'not_verifiable' } });
         expect(await service.events(subscriptionStream(parts.original))).toEqual([]);
         expect(await kept()).toBe(before);
       }),
@@ -236,7 +243,7 @@ describe('a genuine notification with a field of another form', () => {
 });
 
 describe('a version 1 body of another form', () => {
-  const body = (entry: Fields = {}, own: Fields = {}) => {
+  const body = (entry: Fields = {}, overrides: Fields = {}) => {
     numbers += 1;
     const original = `5600000000${String(numbers).padStart(5, '0')}`;
     const receipt = {
@@ -257,20 +264,24 @@ describe('a version 1 body of another form', () => {
       auto_renew_status_change_date_ms: String(1_770_000_000_000 + numbers),
       auto_renew_status: 'true',
       unified_receipt: { latest_receipt_info: [receipt] },
-      ...own,
+      ...overrides,
     };
     return { original, receipt, sent };
   };
 
-  it.each<[string, (receipt: Fields) => { entry?: Fields; own?: Fields }]>([
-    ['a receipt that is no list', (receipt) => ({ own: { unified_receipt: { latest_receipt_info: receipt } } })],
-    ['a list by keys', (receipt) => ({ own: { unified_receipt: { latest_receipt_info: { '0': receipt } } } })],
-    ['booleans as booleans', () => ({ entry: { is_trial_period: true }, own: { auto_renew_status: true } })],
+  it.each<[string, (receipt: Fields) => { entry?: Fields; overrides?: Fields }]>([
+    ['a receipt that is no list', (receipt) => ({ overrides: { unified_receipt: { latest_receipt_info: receipt } } })],
+    ['a list by keys', (receipt) => ({ overrides: { unified_receipt: { latest_receipt_info: { '0': receipt } } } })],
+    ['booleans as booleans', () => ({ entry: { is_trial_period: true }, overrides: { auto_renew_status: true } })],
     ['numbers as numbers', () => ({ entry: { purchase_date_ms: 1_770_000_000_000, quantity: 1 } })],
   ])('is read and marked: %s', async (_what, change) => {
     const plain = body();
-    const { entry, own } = change(plain.receipt);
-    const sent = { ...plain.sent, unified_receipt: { latest_receipt_info: [{ ...plain.receipt, ...entry }] }, ...own };
+    const { entry, overrides } = change(plain.receipt);
+    const sent = {
+      ...plain.sent,
+      unified_receipt: { latest_receipt_info: [{ ...plain.receipt, ...entry }] },
+      ...overrides,
+    };
     expect((await post(sent)).status).toBe(200);
     const [event] = await service.events(subscriptionStream(plain.original));
     if (event?.type !== 'StoreNotificationReceived') throw new Error('nothing is recorded');
@@ -305,9 +316,9 @@ describe('a version 1 body of another form', () => {
     const outer = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 2 });
     const inner = fc.dictionary(fc.constantFrom(...Object.keys(body().receipt), 'quantity', 'is_upgraded'), values);
     await fc.assert(
-      fc.asyncProperty(outer, inner, async (own, entry) => {
+      fc.asyncProperty(outer, inner, async (overrides, entry) => {
         const before = await kept();
-        expect((await post(body(entry, own).sent)).status, JSON.stringify([own, entry])).toBe(200);
+        expect((await post(body(entry, overrides).sent)).status, JSON.stringify([overrides, entry])).toBe(200);
         expect(await kept()).toBe(before + 1);
       }),
       { numRuns: 100 },

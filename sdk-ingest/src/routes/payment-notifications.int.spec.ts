@@ -11,27 +11,27 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const occurred_at = '2026-11-01T10:00:00.123456Z';
-const notification = (event_id: string, own: object = {}) => ({
+const notification = (event_id: string, overrides: object = {}) => ({
   event_id,
   event_type: 'subscription.updated',
   occurred_at,
   notification_id: 'ntf_1',
   data: { id: 'sub_1', status: 'active', items: [{ price: { id: 'pri_1' }, quantity: 1 }], updated_at: occurred_at },
-  ...own,
+  ...overrides,
 });
 
 /** Spelt as no serializer of ours would. */
 const spelt = (body: unknown) => JSON.stringify(body, null, 3).replaceAll('"', '\u0022');
 
-async function send(text: string | Buffer, own: { signed?: string | Buffer; key?: string; type?: string } = {}) {
+async function send(text: string | Buffer, overrides: { signed?: string | Buffer; key?: string; type?: string } = {}) {
   const ts = Math.floor(service.clock.now / 1000);
-  const h1 = createHmac('sha256', own.key ?? secret)
+  const h1 = createHmac('sha256', overrides.key ?? secret)
     .update(`${ts}:`)
-    .update(own.signed ?? text)
+    .update(overrides.signed ?? text)
     .digest('hex');
-  const headers = { 'paddle-signature': `ts=${ts};h1=${h1}`, 'content-type': own.type ?? 'application/json' };
-  const answer = await service.app.inject({ method: 'POST', url: '/payments/notifications', headers, payload: text });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  const headers = { 'paddle-signature': `ts=${ts};h1=${h1}`, 'content-type': overrides.type ?? 'application/json' };
+  const response = await service.app.inject({ method: 'POST', url: '/payments/notifications', headers, payload: text });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 function dataOf(event: DomainEvent | undefined): { body: string; occurred_at: string } {
   if (event?.type !== 'PaymentNotificationReceived') throw new Error('not recorded');
@@ -66,8 +66,8 @@ describe('POST /payments/notifications', () => {
     ['no instant', spelt(notification('evt_2', { occurred_at: 'yesterday' })), {}, 400],
     ['257 kB', spelt(notification('evt_2', { note: 'x'.repeat(257 * 1024) })), {}, 413],
     ['nothing', '', {}, 400],
-  ])('refuses %s and records nothing', async (_what, text, own, status) => {
-    expect((await send(text, own)).status).toBe(status);
+  ])('refuses %s and records nothing', async (_what, text, overrides, status) => {
+    expect((await send(text, overrides)).status).toBe(status);
     expect(await recorded('evt_2')).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ export function paymentNotificationsRoute(app: FastifyInstance, context: IngestC
 }
 
 /** Of several notifications with one id the first is kept. */
-async function record(context: IngestContext, bytes: Buffer, acting: CommandContext): Promise<bigint> {
+async function record(context: IngestContext, bytes: Buffer, commandContext: CommandContext): Promise<bigint> {
   const read = readNotification(parseJson(bytes), context.now());
   if (read === undefined) throw new DomainError('invalid_request', { message: 'This is no notification.' });
   const { unread, ...notification } = read;
@@ -64,7 +64,7 @@ async function record(context: IngestContext, bytes: Buffer, acting: CommandCont
     decider: onceDecider,
     assume: 'new',
     cause: `payment|${notification.event_id}`,
-    context: acting,
+    context: commandContext,
     decide: (count) => (count === 0 ? [event] : []),
   });
   return recorded.position;

@@ -79,8 +79,8 @@ const refusal = { status: 400, body: { status: 'error', code: 'not_verifiable' }
 describe('a version 2 notification', () => {
   it('is in the log when it is answered, in our units', async () => {
     const sent = payload();
-    const answer = await post({ signedPayload: sent.signedPayload });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ok' }, position: expect.stringMatching(/^\d+$/) });
+    const response = await post({ signedPayload: sent.signedPayload });
+    expect(response).toMatchObject({ status: 200, body: { status: 'ok' }, position: expect.stringMatching(/^\d+$/) });
     const [event] = await recorded(sent.original);
     expect(event).toMatchObject({
       type: 'StoreNotificationReceived',
@@ -93,8 +93,8 @@ describe('a version 2 notification', () => {
 
   it('is recorded once however often it is delivered, also at once', async () => {
     const sent = payload();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post({ signedPayload: sent.signedPayload })));
-    expect(new Set(answers.map((answer) => answer.position)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => post({ signedPayload: sent.signedPayload })));
+    expect(new Set(responses.map((response) => response.position)).size).toBe(1);
     expect(await recorded(sent.original)).toHaveLength(1);
   });
 
@@ -145,8 +145,8 @@ describe('a version 2 notification', () => {
     await post({ signedPayload: payload({ notification: { data: undefined } }).signedPayload }, key);
     expect(await proofs(529)).toEqual([]);
     const sandbox = { environment: 'Sandbox', signedRenewalInfo: undefined, signedTransactionInfo: undefined };
-    const answers = [payload({ data: { ...ofApp, ...sandbox } }), payload({ data: ofApp })];
-    for (const { signedPayload } of answers) expect((await post({ signedPayload }, key)).status).toBe(200);
+    const payloads = [payload({ data: { ...ofApp, ...sandbox } }), payload({ data: ofApp })];
+    for (const { signedPayload } of payloads) expect((await post({ signedPayload }, key)).status).toBe(200);
     expect(await proofs(529)).toMatchObject([{ data: { application_id: 529, proof: 'store_notification' } }]);
   });
 
@@ -231,41 +231,57 @@ const tampered = (text: string, change: (parts: string[]) => void): string => {
   return parts.join('.');
 };
 
-const forgeries: ReadonlyArray<[string, (own: SigningChain, other: SigningChain) => unknown]> = [
+const forgeries: ReadonlyArray<[string, (ownChain: SigningChain, other: SigningChain) => unknown]> = [
   [
     'a self-made root',
     (_own, other) => payload({ signer: signedBy(other, [other.leaf, other.intermediate, other.root]) }),
   ],
   [
     'a foreign chain under our root',
-    (own, other) => payload({ signer: signedBy(other, [other.leaf, other.intermediate, own.root]) }),
+    (ownChain, other) => payload({ signer: signedBy(other, [other.leaf, other.intermediate, ownChain.root]) }),
   ],
-  ['a swapped leaf', (own, other) => payload({ signer: signedBy(other, [other.leaf, own.intermediate, own.root]) })],
+  [
+    'a swapped leaf',
+    (ownChain, other) => payload({ signer: signedBy(other, [other.leaf, ownChain.intermediate, ownChain.root]) }),
+  ],
   [
     "our leaf with a stranger's key",
-    (own, other) => payload({ signer: signedBy(other, [own.leaf, own.intermediate, own.root]) }),
+    (ownChain, other) => payload({ signer: signedBy(other, [ownChain.leaf, ownChain.intermediate, ownChain.root]) }),
   ],
-  ['a chain of two', (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate]) })],
-  ['a chain of four', (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root, own.root]) })],
-  ['no chain', (own) => payload({ signer: signedBy(own, []) })],
-  ['a leaf without the mark', (own) => payload({ signer: signedBy(own, [own.intermediate, own.root, own.root]) })],
+  ['a chain of two', (ownChain) => payload({ signer: signedBy(ownChain, [ownChain.leaf, ownChain.intermediate]) })],
+  [
+    'a chain of four',
+    (ownChain) =>
+      payload({ signer: signedBy(ownChain, [ownChain.leaf, ownChain.intermediate, ownChain.root, ownChain.root]) }),
+  ],
+  ['no chain', (ownChain) => payload({ signer: signedBy(ownChain, []) })],
+  [
+    'a leaf without the mark',
+    (ownChain) => payload({ signer: signedBy(ownChain, [ownChain.intermediate, ownChain.root, ownChain.root]) }),
+  ],
   [
     'certificates that are none',
-    (own) => payload({ signer: signedBy(own, [Buffer.from('x'), own.intermediate, own.root]) }),
+    (ownChain) => payload({ signer: signedBy(ownChain, [Buffer.from('x'), ownChain.intermediate, ownChain.root]) }),
   ],
   [
     'algorithm none',
-    (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'none' }) }),
+    (ownChain) =>
+      payload({ signer: signedBy(ownChain, [ownChain.leaf, ownChain.intermediate, ownChain.root], { alg: 'none' }) }),
   ],
   [
     'algorithm ES384',
-    (own) => payload({ signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'ES384' }) }),
+    (ownChain) =>
+      payload({ signer: signedBy(ownChain, [ownChain.leaf, ownChain.intermediate, ownChain.root], { alg: 'ES384' }) }),
   ],
   [
     'an extension that must be understood',
-    (own) =>
+    (ownChain) =>
       payload({
-        signer: signedBy(own, [own.leaf, own.intermediate, own.root], { alg: 'ES256', crit: ['b64'], b64: false }),
+        signer: signedBy(ownChain, [ownChain.leaf, ownChain.intermediate, ownChain.root], {
+          alg: 'ES256',
+          crit: ['b64'],
+          b64: false,
+        }),
       }),
   ],
   [
@@ -370,7 +386,7 @@ describe('a forged notification', () => {
 });
 
 describe('a version 1 notification', () => {
-  const body = (own: object = {}) => {
+  const body = (overrides: object = {}) => {
     numbers += 1;
     const original = `5500000000${numbers}`;
     return {
@@ -392,7 +408,7 @@ describe('a version 1 notification', () => {
           },
         ],
       },
-      ...own,
+      ...overrides,
     };
   };
 
@@ -409,8 +425,8 @@ describe('a version 1 notification', () => {
     ['a wrong secret', { password: 'guess' }],
     ['no secret', { password: undefined }],
     ['another bundle', { bid: 'com.example.other' }],
-  ])('with %s is refused', async (_what, own) => {
-    const sent = body(own);
+  ])('with %s is refused', async (_what, overrides) => {
+    const sent = body(overrides);
     expect(await post(sent)).toMatchObject(refusal);
     expect(await recorded(sent.original)).toEqual([]);
   });

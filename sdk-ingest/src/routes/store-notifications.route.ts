@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { createGenuineRefusals } from '../genuine-refusals.ts';
-import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { bodyDigest, type InterpretedNotification, interpretNotification } from '../interpret-notification.ts';
 import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
 
@@ -33,7 +33,7 @@ export function storeNotificationsRoute(app: FastifyInstance, context: IngestCon
     keepBytes(scope);
     scope.post('/store/notifications/:api_key', { bodyLimit }, async (request, reply) => {
       const application = applicationOf(context, parameters.parse(request.params).api_key);
-      const recorder = recordNotifications(context, actingFor('store', application, request.id));
+      const recorder = recordNotifications(context, actorContext('store', application, request.id));
       const body = request.body as PostedBody | undefined;
       try {
         const { position, signed } = await receive(context, recorder, application, { body, headers: request.headers });

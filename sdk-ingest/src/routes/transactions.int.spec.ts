@@ -36,7 +36,7 @@ describe('POST /sdk/v1/transactions', () => {
     expect(metadata).toMatchObject(
       [1, 2].map(() => ({ actor: { kind: 'sdk', id: '511' }, causationId: 'link|511|d' })),
     );
-    expect(new Set(metadata.map((each) => each?.correlationId)).size).toBe(1);
+    expect(new Set(metadata.map((entry) => entry?.correlationId)).size).toBe(1);
   });
 
   it('keeps the first link', async () => {
@@ -58,8 +58,8 @@ describe('POST /sdk/v1/transactions', () => {
       400,
     ],
     ['no transactions', { transactions: undefined }, 400],
-  ])('refuses %s', async (_what, own, status) => {
-    const payload = { api_key: apiKey, install_id: 'a', transactions: [transaction('9005')], ...own };
+  ])('refuses %s', async (_what, overrides, status) => {
+    const payload = { api_key: apiKey, install_id: 'a', transactions: [transaction('9005')], ...overrides };
     expect((await service.post('/sdk/v1/transactions', payload)).status).toBe(status);
   });
 });

@@ -1,6 +1,6 @@
 import { isLinkedTo, linkTransaction, subscriptionDecider, subscriptionStream } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
-import { actingFor, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
+import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
 import { transactionsPayload } from '../payloads/transactions.payload.ts';
 import { transactionLink } from '../sdk-facts.ts';
 
@@ -20,7 +20,7 @@ export function transactionsRoute(app: FastifyInstance, context: IngestContext):
         decider: subscriptionDecider,
         decide: (state) => linkTransaction(state, link),
         cause: `link|${application_id}|${install_id}`,
-        context: actingFor('sdk', application, request.id),
+        context: actorContext('sdk', application, request.id),
       });
       if (isLinkedTo(recorded.state, application_id, install_id)) linked += 1;
       if (recorded.position > position) position = recorded.position;

@@ -22,14 +22,18 @@ afterAll(() => service.stop());
 const day = 86_400_000;
 const record = attributedRecord;
 
-function user(own: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
+function user(overrides: Record<string, unknown> = {}): Record<string, unknown> & { install_id: string } {
   installs += 1;
   const first_launch_at = new Date(service.clock.now - 100 * day).toISOString();
-  return { install_id: `past-${installs}`, first_launch_at, ...own };
+  return { install_id: `past-${installs}`, first_launch_at, ...overrides };
 }
 
 /** What the store said about a subscription; `number` counts its messages. */
-function notification(original: string, number: number, own: Record<string, unknown> = {}): { signedPayload: string } {
+function notification(
+  original: string,
+  number: number,
+  overrides: Record<string, unknown> = {},
+): { signedPayload: string } {
   const at = service.clock.now - 90 * day + number * 7 * day;
   const common = { bundleId: app.bundleId, environment: 'Production', signedDate: at };
   const transaction = {
@@ -58,14 +62,14 @@ function notification(original: string, number: number, own: Record<string, unkn
         bundleId: app.bundleId,
         environment: 'Production',
         signedTransactionInfo: sign(transaction),
-        ...own,
+        ...overrides,
       },
     }),
   };
 }
 
-const post = (payload: object, given = secret) =>
-  service.post('/sdk/v1/users', { api_key: apiKey, ...payload }, { authorization: `Bearer ${given}` });
+const post = (payload: object, bearerToken = secret) =>
+  service.post('/sdk/v1/users', { api_key: apiKey, ...payload }, { authorization: `Bearer ${bearerToken}` });
 const events = (installId: string) => service.events(installStream(app.id, installId));
 const typesOf = async (installId: string) => (await events(installId)).map(({ type }) => type);
 const ofSubscription = (original: string) => service.events(subscriptionStream(original));
@@ -79,10 +83,10 @@ describe('POST /sdk/v1/users', () => {
       user({ attribution: { attribution: false } }),
       user(),
     ];
-    const asked = service.store.exchanges.length;
-    const answer = await post({ users });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', users: 3, notifications: 0, ignored: 0 } });
-    expect(service.store.exchanges).toHaveLength(asked);
+    const exchangesBefore = service.store.exchanges.length;
+    const response = await post({ users });
+    expect(response).toMatchObject({ status: 200, body: { status: 'ok', users: 3, notifications: 0, ignored: 0 } });
+    expect(service.store.exchanges).toHaveLength(exchangesBefore);
     const [reported, attributed] = await events(users[0]?.install_id ?? '');
     expect(reported).toMatchObject({
       type: 'InstallReported',
@@ -99,41 +103,44 @@ describe('POST /sdk/v1/users', () => {
   });
 
   it('says in the log that the operator imported them', async () => {
-    const one = user();
-    await post({ users: [one] });
-    const recorded = await service.log.readStream(installStream(app.id, one.install_id));
+    const importedUser = user();
+    await post({ users: [importedUser] });
+    const recorded = await service.log.readStream(installStream(app.id, importedUser.install_id));
     const actors = recorded.map(({ metadata }) => `${metadata?.actor.kind} ${metadata?.actor.id}`);
     expect(actors).toEqual(['operator import', 'operator import']);
   });
 
   it('gives the answer to an SDK that asks later, as its first', async () => {
-    const one = user({ attribution: record });
-    await post({ users: [one] });
-    const { install_id, first_launch_at } = one;
-    const answer = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
-    expect(answer.body).toMatchObject({ status: 'ok', first_time: true, attribution: { campaign_id: 70 } });
+    const importedUser = user({ attribution: record });
+    await post({ users: [importedUser] });
+    const { install_id, first_launch_at } = importedUser;
+    const response = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
+    expect(response.body).toMatchObject({ status: 'ok', first_time: true, attribution: { campaign_id: 70 } });
   });
 
   it('completes a user without a token by what the service had said, and gives the SDK the answer', async () => {
-    const one = user();
-    await post({ users: [one] });
-    await post({ users: [{ ...one, attribution: record }] });
-    await post({ users: [{ ...one, attribution: { attribution: false } }] });
+    const importedUser = user();
+    await post({ users: [importedUser] });
+    await post({ users: [{ ...importedUser, attribution: record }] });
+    await post({ users: [{ ...importedUser, attribution: { attribution: false } }] });
     const types = ['InstallReported', 'InstallFoundOrganic', 'InstallReopened', 'InstallAttributed'];
-    expect(await typesOf(one.install_id)).toEqual(types);
-    const { install_id, first_launch_at } = one;
-    const answer = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
-    expect(answer.body).toMatchObject({ first_time: true, attribution: { campaign_id: 70 } });
+    expect(await typesOf(importedUser.install_id)).toEqual(types);
+    const { install_id, first_launch_at } = importedUser;
+    const response = await service.post('/sdk/v1/attribution', { api_key: apiKey, install_id, first_launch_at });
+    expect(response.body).toMatchObject({ first_time: true, attribution: { campaign_id: 70 } });
   });
 
   it('leaves a user without a token to the token that the app sends later', async () => {
-    const one = user();
-    await post({ users: [one] });
+    const importedUser = user();
+    await post({ users: [importedUser] });
     service.store.tokens.set('after-import', record);
-    const { install_id, first_launch_at } = one;
+    const { install_id, first_launch_at } = importedUser;
     const call = { api_key: apiKey, install_id, first_launch_at, attribution_token: 'after-import' };
-    const answers = [await service.post('/sdk/v1/attribution', call), await service.post('/sdk/v1/attribution', call)];
-    expect(answers.map(({ body }) => body)).toMatchObject([
+    const responses = [
+      await service.post('/sdk/v1/attribution', call),
+      await service.post('/sdk/v1/attribution', call),
+    ];
+    expect(responses.map(({ body }) => body)).toMatchObject([
       { first_time: true, attribution: { campaign_id: 70 } },
       { first_time: false, attribution: { campaign_id: 70 } },
     ]);
@@ -144,29 +151,29 @@ describe('POST /sdk/v1/users', () => {
     const partial = { ...some, campaignId: String(record.campaignId) };
     // When a phone sent its report says nothing about the time of the import.
     const sent_at = new Date(service.clock.now - 90 * day).toISOString();
-    const one = user({ attribution: partial, device_class: 'toaster', locale: 4, sent_at });
-    expect(await post({ users: [one] })).toMatchObject({ status: 200 });
-    const [reported, attributed] = await events(one.install_id);
-    expect(reported?.data).toMatchObject({ device_class: null, first_launch_at: one.first_launch_at });
+    const importedUser = user({ attribution: partial, device_class: 'toaster', locale: 4, sent_at });
+    expect(await post({ users: [importedUser] })).toMatchObject({ status: 200 });
+    const [reported, attributed] = await events(importedUser.install_id);
+    expect(reported?.data).toMatchObject({ device_class: null, first_launch_at: importedUser.first_launch_at });
     expect(attributed?.data).toMatchObject({ attribution: { campaign_id: 70, ad_group_id: null, country: null } });
   });
 
   it('counts no user of a build that is not from the store', async () => {
-    const one = user({ attribution: record, build: 'testflight' });
-    expect(await post({ users: [one] })).toMatchObject({ status: 200 });
-    expect(await typesOf(one.install_id)).toEqual(['TestInstallReported']);
+    const importedUser = user({ attribution: record, build: 'testflight' });
+    expect(await post({ users: [importedUser] })).toMatchObject({ status: 200 });
+    expect(await typesOf(importedUser.install_id)).toEqual(['TestInstallReported']);
   });
 
   it('records purchases in order, the bodies as they came, and all of it once when it is sent again', async () => {
     const original = '4500000001';
     const [first, second, third] = [1, 2, 3].map((number) => notification(original, number));
     const transaction = { transaction_id: original, original_transaction_id: original, product_id: 'past.weekly' };
-    const one = user({
+    const importedUser = user({
       transactions: [{ ...transaction, purchased_at: new Date(service.clock.now).toISOString() }],
       notifications: [first, second, second, third],
     });
-    const answer = await post({ users: [one] });
-    expect(answer.body).toMatchObject({ users: 1, notifications: 4, ignored: 0 });
+    const response = await post({ users: [importedUser] });
+    expect(response.body).toMatchObject({ users: 1, notifications: 4, ignored: 0 });
     const types = (await ofSubscription(original)).map(({ type }) => type);
     expect(types).toEqual(['TransactionLinked', ...Array.from({ length: 3 }, () => 'StoreNotificationReceived')]);
     const { notificationUUID } = JSON.parse(
@@ -177,7 +184,7 @@ describe('POST /sdk/v1/users', () => {
     expect(JSON.parse(String(await openRequest(service.vault, kept.data)))).toEqual(second);
 
     const end = await endOfLog();
-    const again = await post({ users: [one] });
+    const again = await post({ users: [importedUser] });
     expect(again).toMatchObject({ status: 200, body: { users: 1, notifications: 4 } });
     expect(await endOfLog()).toBe(end);
   });
@@ -193,16 +200,16 @@ describe('POST /sdk/v1/users', () => {
 
   it('passes over messages without a sale', async () => {
     const sandbox = notification('4500000003', 1, { environment: 'Sandbox', signedTransactionInfo: undefined });
-    const one = user({ notifications: [sandbox] });
-    expect((await post({ users: [one] })).body).toMatchObject({ users: 1, notifications: 0, ignored: 1 });
-    expect(await typesOf(one.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
+    const importedUser = user({ notifications: [sandbox] });
+    expect((await post({ users: [importedUser] })).body).toMatchObject({ users: 1, notifications: 0, ignored: 1 });
+    expect(await typesOf(importedUser.install_id)).toEqual(['InstallReported', 'InstallFoundOrganic']);
   });
 
   it('says once how far back users reach, and when no older ones follow', async () => {
-    const own = await service.addApplication({ id: 542, adamId: 1500000542, bundleId: 'com.example.reach' });
+    const applicationKey = await service.addApplication({ id: 542, adamId: 1500000542, bundleId: 'com.example.reach' });
     const launched = (age: number) => user({ first_launch_at: new Date(service.clock.now - age * day).toISOString() });
     const dayOf = (age: number) => new Date(service.clock.now - age * day).toISOString().slice(0, 10);
-    const send = (payload: object) => post({ api_key: own, ...payload });
+    const send = (payload: object) => post({ api_key: applicationKey, ...payload });
     const reached = async () =>
       (await service.events('application-542')).flatMap((event) =>
         event.type === 'UsersImported' ? [[event.data.first_launch_day, event.data.complete]] : [],
@@ -233,10 +240,13 @@ describe('what an import refuses', () => {
   it.each([
     ['no secret', ''],
     ['another secret', 'a secret of somebody'],
-  ])('is %s', async (_what, given) => {
-    const one = user();
-    expect(await post({ users: [one] }, given)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-    expect(await typesOf(one.install_id)).toEqual([]);
+  ])('is %s', async (_what, bearerToken) => {
+    const importedUser = user();
+    expect(await post({ users: [importedUser] }, bearerToken)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    });
+    expect(await typesOf(importedUser.install_id)).toEqual([]);
   });
 
   it.each([
@@ -275,12 +285,12 @@ describe('what an import refuses', () => {
       () => ({ notifications: [notification(other, 1, { bundleId: 'com.example.other' })] }),
       'users.1.notifications.0',
     ],
-  ])('is %s, and the users beside it are not recorded', async (_what, own, field) => {
+  ])('is %s, and the users beside it are not recorded', async (_what, overrides, field) => {
     const good = user();
-    const bad = user(own());
-    const answer = await post({ users: [good, bad] });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
-    expect(JSON.stringify(answer.body)).toContain(field);
+    const bad = user(overrides());
+    const response = await post({ users: [good, bad] });
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(JSON.stringify(response.body)).toContain(field);
     expect(await typesOf(good.install_id)).toEqual([]);
     expect(await ofSubscription(other)).toEqual([]);
   });

@@ -20,17 +20,17 @@ export function userImportRoute(app: FastifyInstance, context: IngestContext, se
   const turns = pLimit(1);
   const reach = createImportReach(context);
   const requireSecret = async ({ headers }: { headers: { authorization?: string | undefined } }) => {
-    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    if (!isSameSecret(given, secret)) throw new DomainError('unauthorized');
+    const bearerToken = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (!isSameSecret(bearerToken, secret)) throw new DomainError('unauthorized');
   };
   app.post('/sdk/v1/users', { bodyLimit, onRequest: requireSecret }, async (request, reply) => {
     const payload = userImportPayload.parse(request.body);
     const application = applicationOf(context, payload.api_key);
-    const acting = { actor: { kind: 'operator', id: 'import' }, correlationId: request.id } as const;
+    const commandContext = { actor: { kind: 'operator', id: 'import' }, correlationId: request.id } as const;
     const users = await readUsers(context, application, payload.users);
     const position = await turns(async () => {
-      const recorded = await recordUsers(context, acting, users);
-      const reached = await reach.record(acting, application, { users, complete: payload.complete });
+      const recorded = await recordUsers(context, commandContext, users);
+      const reached = await reach.record(commandContext, application, { users, complete: payload.complete });
       return later(recorded, reached);
     });
     reply.header('x-log-position', position.toString());
@@ -52,7 +52,7 @@ async function readUsers(
   const receivedAt = nowIso(context);
   const read: ReadUser[] = [];
   for (const [index, user] of users.entries()) {
-    read.push(await readUser(context, application, user, { place: `users.${index}`, receivedAt }));
+    read.push(await readUser(context, application, user, { path: `users.${index}`, receivedAt }));
     // Signatures take a third of a millisecond each: others get their turn between two users.
     if (user.notifications.length > 0) await nextTurn();
   }

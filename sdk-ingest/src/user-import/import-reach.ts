@@ -18,7 +18,7 @@ export interface ImportReach {
    * @returns the commit position; 0 when there was nothing to record.
    */
   record(
-    acting: CommandContext,
+    commandContext: CommandContext,
     application: OpenApplication,
     imported: { readonly users: readonly ReadUser[]; readonly complete: boolean },
   ): Promise<bigint>;
@@ -30,12 +30,12 @@ const applicationsKept = 100;
 export function createImportReach(context: IngestContext): ImportReach {
   const written = new LRUCache<number, { state: ApplicationState; revision: bigint }>({ max: applicationsKept });
   return {
-    record: async (acting, application, { users, complete }) => {
-      const { application_id, first_sdk_event_date: known, organizations } = application;
+    record: async (commandContext, application, { users, complete }) => {
+      const { application_id, first_sdk_event_date: firstEventDate, organizations } = application;
       const [earliest] = users.map(({ report }) => report.first_launch_at).toSorted();
       const zone = organizations[0]?.time_zone ?? 'UTC';
-      const day = earliest === undefined ? known : dayInZone(Date.parse(earliest), zone);
-      if (day === null || (!complete && known !== null && known <= day)) return 0n;
+      const day = earliest === undefined ? firstEventDate : dayInZone(Date.parse(earliest), zone);
+      if (day === null || (!complete && firstEventDate !== null && firstEventDate <= day)) return 0n;
       const at = nowIso(context);
       const since = written.get(application_id);
       const { position, state, revision } = await context.queue.handle({
@@ -44,7 +44,7 @@ export function createImportReach(context: IngestContext): ImportReach {
         ...(since === undefined ? {} : { since, assume: 'current' }),
         decide: (before) => reportImport(before, { first_launch_day: day, complete, at }),
         cause: `users-imported|${day}|${complete}|${at}`,
-        context: acting,
+        context: commandContext,
       });
       if (revision !== undefined) written.set(application_id, { state, revision });
       return position;

@@ -1,4 +1,4 @@
-import { answerFromRecord, outcomeOfRecord } from '@tapwise/adapters';
+import { outcomeOfRecord, responseFromRecord } from '@tapwise/adapters';
 import {
   type AttributionOutcome,
   DomainError,
@@ -39,16 +39,18 @@ export async function readUser(
   context: IngestContext,
   application: OpenApplication,
   user: ImportedUser,
-  { place, receivedAt }: { place: string; receivedAt: string },
+  { path, receivedAt }: { path: string; receivedAt: string },
 ): Promise<ReadUser> {
-  const { attribution, transactions, notifications, build, ...about } = user;
-  const report = at(`${place}.first_launch_at`, () =>
-    installReport(application, about, { at: receivedAt, token: null }),
+  const { attribution, transactions, notifications, build, ...install } = user;
+  const report = at(`${path}.first_launch_at`, () =>
+    installReport(application, install, { at: receivedAt, token: null }),
   );
-  const links = transactions.map((each) => transactionLink(application, about.install_id, each, receivedAt));
-  const said = await outcomeOf(context, attribution, `${place}.attribution`);
-  const outcome = isTestBuild({ build }) ? ({ outcome: 'test_build' } as const) : said;
-  const read = await readNotifications(context, application, notifications, { place, receivedAt });
+  const links = transactions.map((transaction) =>
+    transactionLink(application, install.install_id, transaction, receivedAt),
+  );
+  const statedOutcome = await outcomeOf(context, attribution, `${path}.attribution`);
+  const outcome = isTestBuild({ build }) ? ({ outcome: 'test_build' } as const) : statedOutcome;
+  const read = await readNotifications(context, application, notifications, { path, receivedAt });
   return { report, outcome, links, notifications: read, ignored: notifications.length - read.length };
 }
 
@@ -57,13 +59,13 @@ async function readNotifications(
   context: IngestContext,
   application: OpenApplication,
   bodies: ImportedUser['notifications'],
-  { place, receivedAt }: { place: string; receivedAt: string },
+  { path, receivedAt }: { path: string; receivedAt: string },
 ): Promise<ReadNotification[]> {
   const read: ReadNotification[] = [];
   for (const [index, body] of bodies.entries()) {
     const posted = { body, receivedAt, passwordVerified: false };
     const interpreted = await interpretNotification(context, application, posted).catch((error: unknown) => {
-      throw placed(error, `${place}.notifications.${index}`);
+      throw placed(error, `${path}.notifications.${index}`);
     });
     if (interpreted.form !== 'notification') continue;
     const { application_id } = application;
@@ -80,7 +82,7 @@ async function outcomeOf(
   if (wire == null) return { outcome: 'organic', reason: 'no_token' };
   return outcomeOfRecord(
     log,
-    at(field, () => answerFromRecord(wire)),
+    at(field, () => responseFromRecord(wire)),
   );
 }
 

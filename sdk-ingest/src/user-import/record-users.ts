@@ -23,18 +23,20 @@ const usersAtOnce = 100;
  */
 export async function recordUsers(
   context: IngestContext,
-  acting: CommandContext,
+  commandContext: CommandContext,
   users: readonly ReadUser[],
 ): Promise<bigint> {
   const turn = pLimit(usersAtOnce);
-  const recorder = recordNotifications(context, acting);
-  const positions = await Promise.all(users.map((user) => turn(() => recordUser(context, acting, recorder, user))));
+  const recorder = recordNotifications(context, commandContext);
+  const positions = await Promise.all(
+    users.map((user) => turn(() => recordUser(context, commandContext, recorder, user))),
+  );
   return positions.reduce(later, 0n);
 }
 
 async function recordUser(
   context: IngestContext,
-  acting: CommandContext,
+  commandContext: CommandContext,
   recorder: NotificationRecorder,
   user: ReadUser,
 ): Promise<bigint> {
@@ -44,19 +46,19 @@ async function recordUser(
     assume: 'new',
     // A later import may say more about a user than the first one.
     cause: `import ${user.outcome.outcome} ${'reason' in user.outcome ? user.outcome.reason : ''}`,
-    context: acting,
+    context: commandContext,
     decide: (state) => importInstall(state, user.report, user.outcome),
   });
   const [installed, ...others] = await Promise.all([
     install,
-    ...recordPurchases(context, acting, user),
+    ...recordPurchases(context, commandContext, user),
     ...keepBodies(context, recorder, user),
   ]);
   return others.reduce(later, installed.position);
 }
 
 /** One append for each subscription, with all that is new about it. */
-function recordPurchases(context: IngestContext, acting: CommandContext, user: ReadUser): Promise<bigint>[] {
+function recordPurchases(context: IngestContext, commandContext: CommandContext, user: ReadUser): Promise<bigint>[] {
   const decisions = new Map<string, ((state: SubscriptionState) => ReturnType<typeof recordNotification>)[]>();
   const decide = (originalId: string, decision: (state: SubscriptionState) => ReturnType<typeof recordNotification>) =>
     decisions.set(originalId, [...(decisions.get(originalId) ?? []), decision]);
@@ -72,7 +74,7 @@ function recordPurchases(context: IngestContext, acting: CommandContext, user: R
       decider: subscriptionDecider,
       assume: 'new',
       cause: `import|${user.report.application_id}|${contents}`,
-      context: acting,
+      context: commandContext,
       decide: (before) => {
         let state = before;
         return all.flatMap((decision) => {
@@ -100,4 +102,4 @@ function keepBodies(context: IngestContext, recorder: NotificationRecorder, user
 
 const idOf = ({ notification }: ReadUser['notifications'][number]): string => notification.notification_id;
 /** The later of two positions. */
-export const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+export const later = (first: bigint, other: bigint): bigint => (first > other ? first : other);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { creationAnswerSchema, creationsAnswerSchema } from '@tapwise/contract';
+import { creationResponseSchema, creationsResponseSchema } from '@tapwise/contract';
 import { applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened } from '../../support/facts/ads-world.ts';
@@ -34,7 +34,7 @@ const stopping = (stop: boolean) => ({
 const creations = async () => {
   const query = { application_id: service.applicationId };
   const { body } = await service.api.call('GET', '/api/asa/creations', { token: service.owner.token, query });
-  return creationsAnswerSchema.parse(body).creations;
+  return creationsResponseSchema.parse(body).creations;
 };
 const pathsOf = async (from = 0) =>
   (await service.writes()).slice(from).map(({ method, path }) => `${method} ${path.replace(/\d+/g, '#')}`);
@@ -57,7 +57,7 @@ describe('a SKAG campaign', () => {
     expect(await service.writes()).toHaveLength(before);
     const fixed = { ...body, keywords: keywords.slice(3), negative_keywords: ['free'] };
     const { end } = await service.untilEnd('POST', 'skag_campaign', fixed);
-    expect(creationAnswerSchema.parse(end.body)).toMatchObject({ created: 2, skipped: 0, duplicates: 1 });
+    expect(creationResponseSchema.parse(end.body)).toMatchObject({ created: 2, skipped: 0, duplicates: 1 });
     expect(end.body).not.toHaveProperty('offset');
     expect(await pathsOf(before)).toEqual([
       'POST /campaigns',
@@ -74,8 +74,8 @@ describe('a SKAG campaign', () => {
 
   it('is one, however often it is asked for at the same time; another body with its id is refused', async () => {
     const body = skag({ keywords: words(30) });
-    const answers = await Promise.all([1, 2, 3].map(() => service.call('POST', 'skag_campaign', body)));
-    expect(new Set(answers.map((each) => each.body.request_id))).toEqual(new Set([body.request_id]));
+    const responses = await Promise.all([1, 2, 3].map(() => service.call('POST', 'skag_campaign', body)));
+    expect(new Set(responses.map((response) => response.body.request_id))).toEqual(new Set([body.request_id]));
     const { end, offsets } = await service.untilEnd('POST', 'skag_campaign', body);
     expect(end.body).toMatchObject({ created: 30, change_id: expect.any(String) });
     expect(offsets).toEqual(offsets.toSorted((left, right) => left - right));
@@ -86,9 +86,12 @@ describe('a SKAG campaign', () => {
     const { request_id: _, ...anonymous } = skag();
     const twice = await Promise.all([1, 2].map(() => service.untilEnd('POST', 'skag_campaign', anonymous)));
     expect(twice[0]?.end.body.campaign_id).toBe(twice[1]?.end.body.campaign_id);
-    const taken = await service.call('POST', 'skag_campaign', { ...skag(), name: body.name });
-    expect(taken).toMatchObject({ status: 400, body: { error_message: 'A campaign with this name already exists' } });
-    const renamed = skag({ request_id: taken.body.request_id });
+    const response = await service.call('POST', 'skag_campaign', { ...skag(), name: body.name });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { error_message: 'A campaign with this name already exists' },
+    });
+    const renamed = skag({ request_id: response.body.request_id });
     expect((await service.untilEnd('POST', 'skag_campaign', renamed)).end.body).toMatchObject({ created: 2 });
   });
 
@@ -255,14 +258,14 @@ describe('keywords that are added', () => {
       write_faults: [{ method: 'POST', path: '/targetingkeywords/bulk', answer: 400, times: 1 }],
     });
     const before = (await service.writes()).length;
-    const asked = {
+    const request = {
       campaign_id,
       keywords: ['waves', 'ocean'],
       cpt: 1,
       negative_keywords: ['free'],
       negative_keywords_for_ad_groups: { [String(adGroup?.id)]: ['waves', 'beach'] },
     };
-    const refused = await service.call('POST', 'skag_campaign/keyword', asked);
+    const refused = await service.call('POST', 'skag_campaign/keyword', request);
     expect(refused.body).toMatchObject({
       created: 0,
       skipped: 1,
@@ -276,12 +279,12 @@ describe('keywords that are added', () => {
       'POST /campaigns/#/negativekeywords/bulk',
       'POST /campaigns/#/adgroups/#/negativekeywords/bulk',
     ]);
-    const live = await service.writer.findNegatives(scope, campaign_id);
-    expect(live.map(({ text, adGroupId }) => [text, adGroupId])).toEqual([
+    const negatives = await service.writer.findNegatives(scope, campaign_id);
+    expect(negatives.map(({ text, adGroupId }) => [text, adGroupId])).toEqual([
       ['free', null],
       ['beach', adGroup?.id],
     ]);
-    const again = await service.call('POST', 'skag_campaign/keyword', { ...asked, request_id: randomUUID() });
+    const again = await service.call('POST', 'skag_campaign/keyword', { ...request, request_id: randomUUID() });
     expect(again.body).toMatchObject({ created: 1, skipped: 1 });
     const blocked = { campaign_id, keywords: ['f-ree'], cpt: 1 };
     expect(await service.call('POST', 'skag_campaign/keyword', blocked)).toMatchObject({

@@ -10,8 +10,8 @@ import {
   createDirectory,
   creationDecider,
   creationStream,
+  type ExistingCreation,
   fold,
-  type KnownCreation,
   type PlannedKeyword,
   type PlannedNegative,
   requestCreation,
@@ -36,8 +36,8 @@ export interface RecordedWrite {
 
 /** Every write since the last reset. */
 export async function recordedWrites({ url }: Pick<SimulatorProcess, 'url'>): Promise<readonly RecordedWrite[]> {
-  const answer = await fetch(`${url}/control/writes`);
-  return ((await answer.json()) as { writes: RecordedWrite[] }).writes;
+  const response = await fetch(`${url}/control/writes`);
+  return ((await response.json()) as { writes: RecordedWrite[] }).writes;
 }
 
 /** A log, the simulated Apple, and processes that create. */
@@ -49,7 +49,7 @@ export interface CreationWorld {
   skipped(): number;
   /** Moves the clock of processes on. */
   skip(seconds: number): void;
-  ask(creation: AskedCreation): Promise<string>;
+  ask(creation: RequestedCreation): Promise<string>;
   /** A process with a memory of its own. @param through What its calls go through. */
   process(through?: (writer: SearchAdsWriter) => SearchAdsWriter): CreationProcess;
   state(creationId: string): Promise<CreationState>;
@@ -57,7 +57,7 @@ export interface CreationWorld {
   stop(): Promise<void>;
 }
 
-export interface AskedCreation {
+export interface RequestedCreation {
   readonly plan?: Partial<CampaignPlan>;
   readonly campaigns?: readonly Partial<CampaignPlan>[];
   readonly keywords?: readonly (string | Partial<PlannedKeyword>)[];
@@ -87,7 +87,7 @@ const samplePlan: CampaignPlan = {
 };
 
 /** @throws when nothing was asked for. */
-export function known(state: CreationState): KnownCreation {
+export function existingCreation(state: CreationState): ExistingCreation {
   if (state.status === 'absent') throw new Error('No creation');
   return state;
 }
@@ -135,18 +135,18 @@ export async function startCreationWorld(): Promise<CreationWorld> {
           negatives: negatives.length,
           duplicates: 0,
           invoice_details: null,
-          campaigns: campaigns.map((each) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...each })),
+          campaigns: campaigns.map((campaign) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...campaign })),
         },
-        keywords: keywords.map((each) => ({
+        keywords: keywords.map((keyword) => ({
           text: '',
           campaign: 0,
-          ...(typeof each === 'string' ? { text: each } : each),
+          ...(typeof keyword === 'string' ? { text: keyword } : keyword),
         })),
-        negatives: negatives.map((each) => ({
+        negatives: negatives.map((negative) => ({
           text: '',
           campaign: 0,
           ad_group_id: null,
-          ...(typeof each === 'string' ? { text: each } : each),
+          ...(typeof negative === 'string' ? { text: negative } : negative),
         })),
       };
       await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, whole));
@@ -170,7 +170,7 @@ export async function startCreationWorld(): Promise<CreationWorld> {
         },
       };
     },
-    state: async (creationId) => (await streams.present(creationStream(creationId))).state,
+    state: async (creationId) => (await streams.current(creationStream(creationId))).state,
     writes: () => recordedWrites(simulator),
     stop: async () => {
       await log.close();

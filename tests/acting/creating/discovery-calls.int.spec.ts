@@ -57,8 +57,8 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
     status: 400,
     body: { error_message: 'Enter at least one keyword or turn on Search Match' },
   });
-  const asked = campaign({ keywords: 'white noise\nrain', negative_keywords: ['free'], search_match: true });
-  const { end } = await service.untilEnd('POST', 'discovery_campaign', asked);
+  const request = campaign({ keywords: 'white noise\nrain', negative_keywords: ['free'], search_match: true });
+  const { end } = await service.untilEnd('POST', 'discovery_campaign', request);
   expect(end.body).toMatchObject({ status: 'ok', created: 2 });
   const id = Number(end.body.campaign_id);
   const adGroups = await service.writer.findAdGroupsByName(scope, id, ['Broad', 'Search Match']);
@@ -78,7 +78,7 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
   const keywords = await service.writer.findKeywordsOf(
     scope,
     id,
-    adGroups.map((each) => each.id),
+    adGroups.map((adGroup) => adGroup.id),
   );
   expect(keywords.map(({ text, adGroupId, matchType, bid }) => [text, adGroupId, matchType, bid]).toSorted()).toEqual([
     ['ocean', broad?.id, 'BROAD', '1.5'],
@@ -90,15 +90,15 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
   const broadId = broad?.id ?? 0;
   const rainId = rain?.id ?? 0;
   await service.writer.updateKeywords(scope, id, broadId, [{ id: rainId, status: 'PAUSED' }]);
-  const observed = keywords.map((each) => ({
-    keyword_id: each.id,
+  const observed = keywords.map((keyword) => ({
+    keyword_id: keyword.id,
     ad_group_id: broadId,
-    text: each.text,
+    text: keyword.text,
     match_type: 'BROAD',
     deleted: false,
-    status: each.id === rainId ? ('PAUSED' as const) : ('ACTIVE' as const),
+    status: keyword.id === rainId ? ('PAUSED' as const) : ('ACTIVE' as const),
     modified_at: null,
-    bid_micros: Number(each.bid) * 1_000_000,
+    bid_micros: Number(keyword.bid) * 1_000_000,
   }));
   const pull = { org_id: scope.orgId, campaign_id: id, observed_at: service.api.deps.now().toISOString() };
   await happened(service.api, campaignStream(id), { type: 'KeywordsObserved', data: { ...pull, keywords: observed } });
@@ -107,8 +107,8 @@ it('a discovery campaign blocks what SKAG campaigns of its countries buy, has an
     created: 0,
     skipped: 2,
   });
-  const found = await service.writer.findKeywordsOf(scope, id, [broadId]);
-  expect(found.map(({ text, status, bid }) => [text, status, bid]).toSorted()).toEqual([
+  const listedKeywords = await service.writer.findKeywordsOf(scope, id, [broadId]);
+  expect(listedKeywords.map(({ text, status, bid }) => [text, status, bid]).toSorted()).toEqual([
     ['ocean', 'ENABLED', '1.5'],
     ['rain', 'ENABLED', '1.7'],
     ['white noise', 'ENABLED', '1'],
@@ -130,19 +130,24 @@ it('a discovery campaign without room for all that is bought blocks what had mos
   for (const { id: keywordId, adGroupId, text } of await service.writer.findKeywordsOf(scope, campaignId, ids)) {
     const objects = { orgId: scope.orgId, campaignId, adGroupId, keywordId };
     const figures = { taps: 0, installs: 0, spendMicros: 0 };
-    const shown = { quiet: 5, loud: 70, soft: 40 }[text] ?? 0;
-    await pulledFigures(api, applicationId, objects, { ...figures, day: day(89), impressions: shown });
+    const impressions = { quiet: 5, loud: 70, soft: 40 }[text] ?? 0;
+    await pulledFigures(api, applicationId, objects, { ...figures, day: day(89), impressions });
     // What lies further back does not count.
     position = await pulledFigures(api, applicationId, objects, {
       ...figures,
       day: day(120),
-      impressions: 900 - shown,
+      impressions: 900 - impressions,
     });
   }
   await inTables(api, position);
-  const own = Array.from({ length: 4998 }, (_, place) => `own ${place}`);
-  const asked = campaign({ keywords: ['wide'], negative_keywords: own, countries: ['NZ'], search_match: false });
-  const { end } = await service.untilEnd('POST', 'discovery_campaign', asked);
+  const negativeKeywords = Array.from({ length: 4998 }, (_, index) => `own ${index}`);
+  const request = campaign({
+    keywords: ['wide'],
+    negative_keywords: negativeKeywords,
+    countries: ['NZ'],
+    search_match: false,
+  });
+  const { end } = await service.untilEnd('POST', 'discovery_campaign', request);
   expect(end.body.warning).toBe(
     '1 keywords that are bought already are not blocked: a campaign has at most 5,000 negative keywords',
   );

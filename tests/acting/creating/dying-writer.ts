@@ -26,12 +26,12 @@ export function dyingWriter(writer: SearchAdsWriter, fateOf: (name: string) => F
   const through = Object.fromEntries(
     Object.entries(writer).map(([name, call]) => [
       name,
-      async (...given: unknown[]) => {
+      async (...args: unknown[]) => {
         const fate = fateOf(name);
         if (fate !== 'dies before') {
           calls[name] = (calls[name] ?? 0) + 1;
-          const answer = await (call as (...given: unknown[]) => Promise<unknown>)(...given);
-          if (fate === 'lives') return answer;
+          const result = await (call as (...args: unknown[]) => Promise<unknown>)(...args);
+          if (fate === 'lives') return result;
         }
         silent += 1;
         dead();

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AskedCreation, type CreationWorld, known, scope, startCreationWorld } from './creation-world.ts';
+import {
+  type CreationWorld,
+  existingCreation,
+  type RequestedCreation,
+  scope,
+  startCreationWorld,
+} from './creation-world.ts';
 import { dyingWriter, type Fate } from './dying-writer.ts';
 
 let world: CreationWorld;
@@ -19,8 +25,8 @@ function drawn(seed: number): () => number {
 }
 
 const words = Array.from({ length: 45 }, (_, index) => `word ${index}`);
-const skag: AskedCreation = { keywords: words, negatives: ['free', 'cheap'] };
-const discovery: AskedCreation = {
+const skag: RequestedCreation = { keywords: words, negatives: ['free', 'cheap'] };
+const discovery: RequestedCreation = {
   plan: { kind: 'discovery', match: 'BROAD', search_match: true },
   keywords: words,
   negatives: ['free', 'cheap'],
@@ -55,17 +61,19 @@ const nasty = (draw: () => number) =>
   })).map((fault) => (fault.answer === 429 ? { ...fault, effect: false } : fault));
 
 async function expectOnce(id: string): Promise<void> {
-  const state = known(await world.state(id));
+  const state = existingCreation(await world.state(id));
   expect(state).toMatchObject({ status: 'completed', offset: words.length, created: words.length });
   const { request, campaigns } = state;
   const campaignId = campaigns[0]?.campaign_id ?? 0;
-  const found = await world.writer.findCampaignsByName(scope, [request.campaigns[0]?.name ?? '']);
-  expect(found).toMatchObject([{ id: campaignId, status: 'ENABLED', deleted: false }]);
+  const matchingCampaigns = await world.writer.findCampaignsByName(scope, [request.campaigns[0]?.name ?? '']);
+  expect(matchingCampaigns).toMatchObject([{ id: campaignId, status: 'ENABLED', deleted: false }]);
   const names = request.campaigns[0]?.match === 'BROAD' ? ['Broad', 'Search Match'] : words;
-  const asked = names.flatMap((name) => [name, `${name} 2`]);
-  const adGroups = (await world.writer.findAdGroupsByName(scope, campaignId, asked)).filter(({ deleted }) => !deleted);
+  const adGroupNames = names.flatMap((name) => [name, `${name} 2`]);
+  const adGroups = (await world.writer.findAdGroupsByName(scope, campaignId, adGroupNames)).filter(
+    ({ deleted }) => !deleted,
+  );
   expect(adGroups.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  const ids = adGroups.map((each) => each.id);
+  const ids = adGroups.map((adGroup) => adGroup.id);
   const keywords = (await world.writer.findKeywordsOf(scope, campaignId, ids)).filter(({ deleted }) => !deleted);
   expect(keywords.map(({ text }) => text).toSorted()).toEqual(words.toSorted());
   const negatives = await world.writer.findNegatives(scope, campaignId);
@@ -77,7 +85,8 @@ describe('a creation', () => {
     const id = await world.ask(skag);
     const process = world.process();
     const before = world.skipped();
-    for (let limit = 0; known(await world.state(id)).offset < 25 && limit < 20; limit += 1) await process.step(id);
+    for (let limit = 0; existingCreation(await world.state(id)).offset < 25 && limit < 20; limit += 1)
+      await process.step(id);
     await world.simulator.faults({ fail_next: 100_000 });
     let away = 0;
     while (away < 3600) {
@@ -86,7 +95,7 @@ describe('a creation', () => {
       away += step.again_seconds;
       world.skip(step.again_seconds);
     }
-    expect(known(await world.state(id))).toMatchObject({ offset: 25, delayedSince: expect.any(String) });
+    expect(existingCreation(await world.state(id))).toMatchObject({ offset: 25, delayedSince: expect.any(String) });
     await world.simulator.faults({ fail_next: 0 });
     await process.untilEnd(id);
     await expectOnce(id);
@@ -97,14 +106,14 @@ describe('a creation', () => {
 describe.each([
   ['a SKAG campaign', skag],
   ['a discovery campaign', discovery],
-])('%s', (_, asked) => {
-  const seeds = [1, 2].map((place) => (Date.now() * 31 + place * 7919) % 2 ** 31);
+])('%s', (_, creation) => {
+  const seeds = [1, 2].map((index) => (Date.now() * 31 + index * 7919) % 2 ** 31);
   it.each(seeds)(
     'is there once and whole, whenever its workers die and whatever Apple answers (seed %i)',
     async (seed) => {
       const draw = drawn(seed);
       await world.simulator.faults({ write_faults: nasty(draw), duplicates: draw() < 0.5 ? 'partial' : 'refused' });
-      const id = await world.ask(asked);
+      const id = await world.ask(creation);
       expect(await carryOut(id, draw, 0.15)).toBeGreaterThan(0);
       await expectOnce(id);
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../support/product/product.ts';
-import { type CreationWorld, known, scope, startCreationWorld } from './creation-world.ts';
+import { type CreationWorld, existingCreation, scope, startCreationWorld } from './creation-world.ts';
 import { dyingWriter, type Fate } from './dying-writer.ts';
 
 /** The example of the sheet has 2,290 keywords in 92 chunks and dies after 1,000; here it is an eighth as long. */
@@ -36,7 +36,7 @@ it('a list of keywords is made with the least possible calls, also when the work
   };
   const first = dyingWriter(world.writer, fateOf);
   const process = world.process(() => first.writer);
-  while (known(await world.state(id)).offset < diesAt) await process.step(id);
+  while (existingCreation(await world.state(id)).offset < diesAt) await process.step(id);
   dying = true;
   void process.step(id);
   // Each of its five calls at once has no answer.
@@ -46,7 +46,7 @@ it('a list of keywords is made with the least possible calls, also when the work
     { everyMs: 5 },
   );
   const second = dyingWriter(world.writer, () => 'lives');
-  const state = known(await world.process(() => second.writer).untilEnd(id));
+  const state = existingCreation(await world.process(() => second.writer).untilEnd(id));
   expect(state).toMatchObject({
     status: 'completed',
     offset: distinct + repeated,
@@ -78,7 +78,7 @@ it('a list of keywords is made with the least possible calls, also when the work
   const adGroups = (await world.writer.findAdGroupsByName(scope, campaignId, words)).filter(({ deleted }) => !deleted);
   expect(new Set(adGroups.map(({ name }) => name)).size).toBe(adGroups.length);
   expect(adGroups).toHaveLength(distinct - 2);
-  const ids = adGroups.map((each) => each.id);
+  const ids = adGroups.map((adGroup) => adGroup.id);
   expect((await world.writer.findKeywordsOf(scope, campaignId, ids)).filter(({ deleted }) => !deleted)).toHaveLength(
     distinct - 2,
   );

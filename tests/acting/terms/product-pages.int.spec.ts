@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@tapwise/adapters';
 import {
-  adGroupsCppsAnswerSchema,
-  changeAnswerSchema,
-  cppReportsAnswerSchema,
-  creationAnswerSchema,
-  creativesAnswerSchema,
+  adGroupsCppsResponseSchema,
+  changeResponseSchema,
+  cppReportsResponseSchema,
+  creationResponseSchema,
+  creativesResponseSchema,
 } from '@tapwise/contract';
 import { adFiguresStream, adsPullStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     automation_enabled: false,
     request_id: randomUUID(),
   });
-  campaignId = Number(creationAnswerSchema.parse(end.body).campaign_id);
+  campaignId = Number(creationResponseSchema.parse(end.body).campaign_id);
 });
 afterEach(() => service.simulator.faults({ write_faults: [] }));
 afterAll(async () => {
@@ -94,8 +94,8 @@ const get = async (path: string, more: object = {}) => {
   const query = { application_id: applicationId, asa_organization_id: orgId, ...more };
   return (await api.call('GET', `/api/asa/${path}`, { token: owner.token, query })).body;
 };
-const shown = async () =>
-  adGroupsCppsAnswerSchema.parse(await get('ad_groups_cpps', { selected_campaigns: campaignId })).ad_groups;
+const readAdGroups = async () =>
+  adGroupsCppsResponseSchema.parse(await get('ad_groups_cpps', { selected_campaigns: campaignId })).ad_groups;
 const assign = (wishes: readonly object[]) =>
   service.call('PUT', 'ad_groups_cpps', { ad_groups: wishes.map((wish) => ({ campaignId, ...wish })) });
 const adsOf = async (adGroupId: number | undefined) =>
@@ -111,14 +111,14 @@ describe('product pages', () => {
     const before = (await service.writes()).length;
     const ref = { application_id: service.applicationId, org_id: orgId };
     await askForCreatives(log, ref);
-    const [known] = await eventually(
+    const [creatives] = await eventually(
       async () => {
         const events = await log.readStream(creativesStream(ref.application_id, ref.org_id));
         return events.flatMap(({ event }) => (event.type === 'CreativesSynced' ? [event.data.creatives] : []));
       },
       (synced) => synced.length > 0,
     );
-    expect(known?.map(({ creative_id }) => creative_id).sort()).toEqual(
+    expect(creatives?.map(({ creative_id }) => creative_id).sort()).toEqual(
       listed.flatMap(({ id, type }) => (type === 'CUSTOM_PRODUCT_PAGE' ? [id] : [])).sort(),
     );
     expect((await service.writes()).length).toBe(before);
@@ -129,43 +129,43 @@ describe('product pages', () => {
       service.writer.listCreatives(scope, adamId),
       service.writer.listProductPages(scope, adamId),
     ]);
-    const missing = visible.filter(({ id, visible: is }) => is && !listed.some((each) => each.productPageId === id));
+    const missing = visible.filter(({ id, visible: is }) => is && !listed.some((page) => page.productPageId === id));
     expect(missing.length).toBeGreaterThan(0);
     const before = (await service.writes()).length;
     await service.simulator.faults({
       write_faults: [{ method: 'POST', path: '/creatives', answer: 'lost', effect: true, times: 1 }],
     });
-    const answer = creativesAnswerSchema.parse((await service.call('POST', 'creatives', {})).body).creatives;
-    expect(answer[0]).toEqual({ id: 0, name: 'Default' });
+    const creatives = creativesResponseSchema.parse((await service.call('POST', 'creatives', {})).body).creatives;
+    expect(creatives[0]).toEqual({ id: 0, name: 'Default' });
     await service.call('POST', 'creatives', {});
     expect((await service.writes()).slice(before).map(({ path }) => path)).toEqual(missing.map(() => '/creatives'));
-    expect(creativesAnswerSchema.parse(await get('creatives')).creatives).toEqual(answer);
-    pages = answer.filter(({ state }) => state === 'VALID').map(({ id }) => id);
+    expect(creativesResponseSchema.parse(await get('creatives')).creatives).toEqual(creatives);
+    pages = creatives.filter(({ state }) => state === 'VALID').map(({ id }) => id);
     expect(pages.length).toBeGreaterThan(1);
   });
 
   it('are assigned to many ad groups, changed, and taken back by undo', async () => {
-    const before = await shown();
+    const before = await readAdGroups();
     expect(before.map(({ name, creativeId, creativeName, adId }) => [name, creativeId, creativeName, adId])).toEqual([
       ...['ocean', 'rain', 'sleep'].map((name) => [name, 0, 'Default', null]),
     ]);
     groups = before.map(({ id }) => id);
     const [first, second] = pages;
     const made = await assign(groups.map((id) => ({ id, creativeId: first, adId: null })));
-    expect(changeAnswerSchema.parse(made.body)).toMatchObject({
+    expect(changeResponseSchema.parse(made.body)).toMatchObject({
       status: 'ok',
       counts: { changed: 3 },
       results: groups.map((id) => ({ key: `${campaignId}:${id}`, field: 'creative', old: 0, new: first })),
     });
-    const [one, other] = await shown();
-    expect([one?.creativeId, other?.creativeId]).toEqual([first, first]);
+    const [firstGroup, other] = await readAdGroups();
+    expect([firstGroup?.creativeId, other?.creativeId]).toEqual([first, first]);
     const changed = await assign([
-      { id: one?.id, creativeId: second, adId: one?.adId },
+      { id: firstGroup?.id, creativeId: second, adId: firstGroup?.adId },
       { id: other?.id, creativeId: 0, adId: other?.adId },
       { id: groups[2], creativeId: first },
     ]);
     expect(changed.body).toMatchObject({ counts: { changed: 2, unchanged: 1 } });
-    expect(await adsOf(one?.id)).toEqual([
+    expect(await adsOf(firstGroup?.id)).toEqual([
       [first, 'PAUSED'],
       [second, 'ENABLED'],
     ]);
@@ -175,9 +175,9 @@ describe('product pages', () => {
       change_id: changed.body.change_id,
     });
     expect(undone.body).toMatchObject({ counts: { changed: 2 } });
-    expect((await shown()).map(({ creativeId }) => creativeId)).toEqual([first, first, first]);
+    expect((await readAdGroups()).map(({ creativeId }) => creativeId)).toEqual([first, first, first]);
     // Ads are used again, never doubled.
-    expect(await adsOf(one?.id)).toEqual([
+    expect(await adsOf(firstGroup?.id)).toEqual([
       [first, 'ENABLED'],
       [second, 'PAUSED'],
     ]);
@@ -205,7 +205,7 @@ describe('product pages', () => {
     const refused = await assign([{ id: third, creativeId: pages[1] }]);
     expect(refused).toMatchObject({ status: 422, body: { counts: { refused: 1 } } });
     expect(await adsOf(third)).toEqual([[pages[0], 'ENABLED']]);
-    expect((await shown())[2]?.creativeId).toBe(pages[0]);
+    expect((await readAdGroups())[2]?.creativeId).toBe(pages[0]);
   });
 
   it('are made once, also when an answer is lost half-way', async () => {
@@ -243,8 +243,8 @@ describe('product pages', () => {
     ['no ad group', { id: 987654321 }, 404, 'Ad group not found'],
   ])('are refused for %s, and nothing is sent', async (_what, wrong, status, error_message) => {
     const before = (await service.writes()).length;
-    const answer = await assign([{ id: groups[0], creativeId: pages[0], ...wrong }]);
-    expect(answer).toMatchObject({ status, body: { error_message } });
+    const response = await assign([{ id: groups[0], creativeId: pages[0], ...wrong }]);
+    expect(response).toMatchObject({ status, body: { error_message } });
     expect(await service.writes()).toHaveLength(before);
   });
 });
@@ -253,7 +253,7 @@ describe('the report of product pages', () => {
   it('sets what the page did against what is left of the ad group', async () => {
     const { api, applicationId: application_id } = service;
     const day = dayInZone(api.deps.now().getTime(), 'UTC');
-    const about = { application_id, org_id: orgId, campaign_id: campaignId, day, currency: 'USD' };
+    const common = { application_id, org_id: orgId, campaign_id: campaignId, day, currency: 'USD' };
     const pulled_at = api.deps.now().toISOString();
     const counts = (impressions: number, taps: number, tap_installs: number) => ({
       country: 'US',
@@ -268,15 +268,15 @@ describe('the report of product pages', () => {
     const total = { ad_group_id, keyword_id: 0, ...counts(1000, 100, 50) };
     await happened(api, adsReportStream(application_id, orgId, day), {
       type: 'AdsReportRowsRecorded',
-      data: { ...about, level: 'ad_group', pulled_at, rows: [total] },
+      data: { ...common, level: 'ad_group', pulled_at, rows: [total] },
     });
     const position = await happened(api, adFiguresStream(application_id, orgId, day), {
       type: 'AdFiguresRecorded',
-      data: { ...about, pulled_at, rows: [{ ad_id: 9, ad_group_id, creative_id, ...counts(400, 60, 40) }] },
+      data: { ...common, pulled_at, rows: [{ ad_id: 9, ad_group_id, creative_id, ...counts(400, 60, 40) }] },
     });
     await inTables(api, position);
     const question = { campaign_id: campaignId, creative_id, from: day, to: day };
-    expect(cppReportsAnswerSchema.parse(await get('cpp_reports', question)).rows).toEqual([
+    expect(cppReportsResponseSchema.parse(await get('cpp_reports', question)).rows).toEqual([
       {
         name: 'ocean',
         ad_group_id,

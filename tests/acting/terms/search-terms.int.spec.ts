@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  changeAnswerSchema,
-  changeStateAnswerSchema,
-  changesAnswerSchema,
-  creationAnswerSchema,
-  searchTermsAnswerSchema,
+  changeResponseSchema,
+  changeStateResponseSchema,
+  changesResponseSchema,
+  creationResponseSchema,
+  searchTermsResponseSchema,
 } from '@tapwise/contract';
 import {
   addDays,
@@ -45,7 +45,7 @@ async function snapshot(
 ): Promise<void> {
   const { api, applicationId: application_id } = service;
   const today = dayInZone(api.deps.now().getTime(), 'UTC');
-  const about = {
+  const common = {
     application_id,
     org_id: orgId,
     campaign_id,
@@ -60,9 +60,9 @@ async function snapshot(
     termTotalsStream(application_id, orgId, campaign_id),
     ...Array.from({ length: Math.ceil(all.length / 1000) }, (_, part) => ({
       type: 'TermTotalsRecorded' as const,
-      data: { ...about, rows: all.slice(part * 1000, part * 1000 + 1000) },
+      data: { ...common, rows: all.slice(part * 1000, part * 1000 + 1000) },
     })),
-    { type: 'TermTotalsPulled', data: about },
+    { type: 'TermTotalsPulled', data: common },
   );
   await inTables(api, position);
 }
@@ -76,15 +76,15 @@ async function ask(more: Record<string, string> = {}) {
     ...more,
   };
   const { body } = await api.call('GET', '/api/asa/filter_discovery', { token: owner.token, query });
-  return searchTermsAnswerSchema.parse(body);
+  return searchTermsResponseSchema.parse(body);
 }
-const shown = async (more: Record<string, string> = {}) =>
+const readTerms = async (more: Record<string, string> = {}) =>
   (await ask(more)).search_terms.map(({ text, choice, note }) => [text, choice, note]);
 
 const create = async (path: string, body: object) => {
   const made = { countries: ['US'], daily_budget_amount: 50, cpt: 1, automation_enabled: false, negative_keywords: [] };
   const { end } = await service.untilEnd('POST', path, { ...made, ...body, request_id: randomUUID() });
-  return Number(creationAnswerSchema.parse(end.body).campaign_id);
+  return Number(creationResponseSchema.parse(end.body).campaign_id);
 };
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ afterAll(async () => {
 
 describe('the filter of a discovery campaign', () => {
   it('shows known terms first, with figures over a year', async () => {
-    expect(await shown()).toEqual([
+    expect(await readTerms()).toEqual([
       ['sleep sounds', 3, 'Already bought in "sleep sounds"'],
       ['rain-noise', 3, 'Already bought in "rainnoise"'],
       ['white noise', 1, null],
@@ -137,7 +137,7 @@ describe('the filter of a discovery campaign', () => {
       keywordId: null,
       known: false,
     });
-    expect(await shown({ min_impressions: '100' })).toHaveLength(3);
+    expect(await readTerms({ min_impressions: '100' })).toHaveLength(3);
     expect(await ask({ from: '2026-10-01' })).toMatchObject({
       search_terms: [],
       warning: expect.stringContaining('daily'),
@@ -181,9 +181,9 @@ describe('the filter of a discovery campaign', () => {
     expect(row?.note).toBe((end.body.details as { reasons: { message: string }[] }).reasons[0]?.message);
     const negative_keywords = ['sleep sounds', 'rain-noise', 'sleep app free'];
     const { end: done } = await filter({ skag_keywords: ['white noise'], negative_keywords });
-    const answer = creationAnswerSchema.parse(done.body);
-    expect(answer).toMatchObject({ campaign_id: discovery_campaign_id, created: 1 });
-    saved = answer.change_id ?? '';
+    const response = creationResponseSchema.parse(done.body);
+    expect(response).toMatchObject({ campaign_id: discovery_campaign_id, created: 1 });
+    saved = response.change_id ?? '';
     const paths = (await service.writes()).slice(before).map(({ path }) => path);
     const bought = paths.findLastIndex((path) => path.endsWith('/targetingkeywords/bulk'));
     const blocked = paths.flatMap((path, index) => (path.includes('/negativekeywords/') ? [index] : []));
@@ -196,23 +196,23 @@ describe('the filter of a discovery campaign', () => {
       'sleep sounds',
       'white noise',
     ]);
-    expect((await shown()).map(([text]) => text)).toEqual(['calm app']);
+    expect((await readTerms()).map(([text]) => text)).toEqual(['calm app']);
   });
 
   it('hides terms until they double, and answers 5,000 of them in one question', async () => {
     // Beside the one that is back.
     await snapshot(Array.from({ length: 5000 }, (_, index) => [`term ${index}`, 50]));
-    expect(await shown()).toHaveLength(5001);
+    expect(await readTerms()).toHaveLength(5001);
     const texts = ['Term 1', 'term 2', 'never seen'];
     const hidden = await service.call('POST', 'search_terms/hide', { campaign_id: campaigns.discovery, texts });
     expect(hidden.body).toEqual({ status: 'ok', hidden: 2 });
-    expect(await shown()).toHaveLength(4999);
+    expect(await readTerms()).toHaveLength(4999);
     await snapshot([
       ['term 1', 99],
       ['term 2', 100],
     ]);
-    expect((await shown()).map(([text]) => text).slice(0, 2)).toEqual(['term 2', 'calm app']);
-    expect(await shown()).toHaveLength(5000);
+    expect((await readTerms()).map(([text]) => text).slice(0, 2)).toEqual(['term 2', 'calm app']);
+    expect(await readTerms()).toHaveLength(5000);
   });
 
   it('says what was not read whole, and what was spent in another currency', async () => {
@@ -260,8 +260,8 @@ describe('the rule of a discovery campaign', () => {
   const path = '/api/asa/automated_campaigns';
   const get = async (of: string, query: object) => {
     const { api, applicationId, owner } = service;
-    const given = { application_id: applicationId, ...query };
-    return (await api.call('GET', of, { token: owner.token, query: given })).body;
+    const fullQuery = { application_id: applicationId, ...query };
+    return (await api.call('GET', of, { token: owner.token, query: fullQuery })).body;
   };
 
   it('blocks once a day what is bought already, leaves new terms to people, and what was taken back alone', async () => {
@@ -296,9 +296,9 @@ describe('the rule of a discovery campaign', () => {
           pulled_at: new Date(slot(day)).toISOString(),
         },
       });
-    const place = { automation_id: id, org_id: orgId };
+    const ruleScope = { automation_id: id, org_id: orgId };
     // The day's search terms have not come.
-    expect(await process.step(place)).toMatchObject({ done: false, again_seconds: 60 });
+    expect(await process.step(ruleScope)).toMatchObject({ done: false, again_seconds: 60 });
 
     await snapshot(
       [
@@ -313,7 +313,7 @@ describe('the rule of a discovery campaign', () => {
     await pull(days[0]);
     const before = (await service.writes()).length;
     worker.away = true;
-    await process.step(place);
+    await process.step(ruleScope);
     const decided = await get(`${path}/verdicts`, { id });
     const verdicts = (of: object) =>
       (of as { verdicts: { verdict: string; keyword: string; message: string | null }[] }).verdicts.map(
@@ -359,12 +359,12 @@ describe('the rule of a discovery campaign', () => {
     // By hand it runs at once, and not again within the hour.
     const byHand = async () => api.call('POST', `${path}/run`, { token: owner.token, body: { application_id, id } });
     const tooSoon = { status: 429, body: { code: 'too_soon' } };
-    const asked = await byHand();
-    expect(asked).toMatchObject({ status: 200, body: { slot: expect.stringMatching(/^manual-/) } });
+    const response = await byHand();
+    expect(response).toMatchObject({ status: 200, body: { slot: expect.stringMatching(/^manual-/) } });
     expect(await byHand()).toMatchObject(tooSoon);
     await second.untilDone(id, orgId);
-    const ran = await get(`${path}/verdicts`, { id, run_id: String(asked.body.run_id) });
-    expect(ran).toMatchObject({ run: { run_id: asked.body.run_id, state: 'done' } });
+    const ran = await get(`${path}/verdicts`, { id, run_id: String(response.body.run_id) });
+    expect(ran).toMatchObject({ run: { run_id: response.body.run_id, state: 'done' } });
     expect(verdicts(ran).map(([text]) => text)).toEqual(['ocean waves', 'wind-chimes', 'rain forest', 'calm app']);
     expect(await byHand()).toMatchObject(tooSoon);
 
@@ -390,8 +390,8 @@ describe('the undo of a saved filter', () => {
   const isNegative = (path: string): boolean => path.includes('/negativekeywords/');
 
   it('shows what it was, and what would be taken back', async () => {
-    const { results, ...about } = changeStateAnswerSchema.parse((await state()).body);
-    expect(about).toMatchObject({ status: 'ok', actor_kind: 'creation', undone_by: null, done: true });
+    const { results, ...changeState } = changeStateResponseSchema.parse((await state()).body);
+    expect(changeState).toMatchObject({ status: 'ok', actor_kind: 'creation', undone_by: null, done: true });
     expect(results.map(({ field, outcome, old, new: set }) => [field, outcome, old, set])).toEqual([
       ['keyword', 'changed', null, 'white noise'],
       ...['sleep sounds', 'rain-noise', 'sleep app free', 'white noise'].map((text) => [
@@ -409,7 +409,7 @@ describe('the undo of a saved filter', () => {
   });
 
   it('leaves the keyword on where its negative cannot be removed', async () => {
-    const [keyword] = changeStateAnswerSchema.parse((await state()).body).results;
+    const [keyword] = changeStateResponseSchema.parse((await state()).body).results;
     await service.simulator.faults({
       write_faults: [{ method: 'POST', path: '/negativekeywords/delete', answer: 400, times: 1 }],
     });
@@ -417,7 +417,7 @@ describe('the undo of a saved filter', () => {
     const { status, body } = await undo({ keys: [keyword?.key] });
     expect(status).toBe(422);
     const message = 'The negative keyword was not changed';
-    expect(changeAnswerSchema.parse(body).results).toMatchObject([
+    expect(changeResponseSchema.parse(body).results).toMatchObject([
       { field: 'negative', outcome: 'refused' },
       { key: keyword?.key, field: 'status', outcome: 'skipped', message },
       { field: 'status', outcome: 'skipped', message: 'The keyword was not changed' },
@@ -436,7 +436,7 @@ describe('the undo of a saved filter', () => {
     await service.simulator.faults({
       write_faults: [{ method: 'POST', path: '/negativekeywords/delete', answer: 'lost', effect: true, times: 1 }],
     });
-    const undone = changeAnswerSchema.parse((await undo()).body);
+    const undone = changeResponseSchema.parse((await undo()).body);
     expect(undone).toMatchObject({ status: 'ok', counts: { changed: 5, unchanged: 1 } });
     const paths = await writesSince(before);
     expect(paths.filter(isNegative)).toHaveLength(1);
@@ -448,15 +448,15 @@ describe('the undo of a saved filter', () => {
     expect(paused).toEqual(['white noise']);
     expect([...keywords.values()].filter(({ status }) => status === 'PAUSED')).toHaveLength(1);
     await snapshot([['white noise', 400]]);
-    expect((await shown()).filter(([text]) => text === 'white noise')).toHaveLength(1);
-    const known = changeStateAnswerSchema.parse((await state()).body);
-    expect(known.undone_by).toBe(undone.change_id);
+    expect((await readTerms()).filter(([text]) => text === 'white noise')).toHaveLength(1);
+    const changeState = changeStateResponseSchema.parse((await state()).body);
+    expect(changeState.undone_by).toBe(undone.change_id);
     saved = undone.change_id ?? '';
   });
 
   it('can be undone: the keyword is live again before its term is blocked', async () => {
     const before = (await service.writes()).length;
-    const redone = changeAnswerSchema.parse((await undo()).body);
+    const redone = changeResponseSchema.parse((await undo()).body);
     expect(redone).toMatchObject({ status: 'ok', counts: { changed: 5 } });
     const paths = await writesSince(before);
     expect(paths.slice(0, -1).filter(isNegative).length + 1).toBe(paths.filter(isNegative).length);
@@ -473,8 +473,8 @@ describe('the undo of a saved filter', () => {
       actor_kind: 'undo',
     };
     const list = async (more: object) => {
-      const answer = await api.call('GET', '/api/asa/changes', { token: owner.token, query: { ...query, ...more } });
-      return changesAnswerSchema.parse(answer.body).changes;
+      const response = await api.call('GET', '/api/asa/changes', { token: owner.token, query: { ...query, ...more } });
+      return changesResponseSchema.parse(response.body).changes;
     };
     const listed = await list({});
     const undoes = String((await state()).body.undoes);
@@ -483,8 +483,8 @@ describe('the undo of a saved filter', () => {
     expect(links).toContainEqual([saved, undoes, redone.change_id]);
     // What the creation added, and what its undo removed, beside the settings.
     const added = (await list({ actor_kind: 'creation' })).filter(({ change_id }) => change_id === undoes);
-    const said = added.map((row) => [row.field, row.outcome, row.old, row.new, row.name, row.alike]);
-    expect(said.toSorted()).toEqual([
+    const summaries = added.map((row) => [row.field, row.outcome, row.old, row.new, row.name, row.alike]);
+    expect(summaries.toSorted()).toEqual([
       ['keyword', 'changed', null, 'white noise', 'white noise', 1],
       ...['rain-noise', 'sleep app free', 'sleep sounds', 'white noise'].map((text) => {
         return ['negative', 'changed', null, text, text, 4];

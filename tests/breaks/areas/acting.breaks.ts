@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 /** What is changed at the ad service: once, in order, from where it was read, and only where it may be. */
-export const actingBreaks: readonly Break[] = [
+export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'a setting is written whatever it is by now',
     file: 'domain/src/change/outcomes/decide-row.ts',

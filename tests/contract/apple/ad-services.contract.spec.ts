@@ -25,7 +25,7 @@ const token = (person: number | null, age = 0) => mintToken({ person, mintedAt: 
 function places(kind: 'campaign' | 'organic', sources: number): number[] {
   const day = Math.floor(Date.now() / dayMs) - 1;
   return Array.from({ length: sources }, (_, index) =>
-    [0, 1, 2, 3].map((place) => personKey({ kind, index, day }, place)),
+    [0, 1, 2, 3].map((personIndex) => personKey({ kind, index, day }, personIndex)),
   ).flat();
 }
 
@@ -37,8 +37,8 @@ describe('the attribution service and its client', () => {
   it('agree on installs that an ad led to, and name objects of the structure', async () => {
     await simulator.faults({ unknown_first_call_share: 0 });
     const searchAds = simulator.searchAds();
-    const answers = await Promise.all(places('campaign', 25).map((key) => client.exchange(token(key))));
-    const records = answers.flatMap((answer) => (answer.kind === 'attributed' ? [answer.record] : []));
+    const responses = await Promise.all(places('campaign', 25).map((key) => client.exchange(token(key))));
+    const records = responses.flatMap((response) => (response.kind === 'attributed' ? [response.record] : []));
     expect(records.length).toBeGreaterThan(20);
     expect(new Set(records.map((record) => record.claim_type))).toEqual(new Set(['click', 'view']));
     for (const { org_id, campaign_id, ad_group_id, keyword_id, country } of records.slice(0, 10)) {
@@ -71,7 +71,7 @@ describe('the attribution service and its client', () => {
     expect(
       await eventually(
         () => client.exchange(token(null)),
-        (answer) => answer.kind === 'test_record',
+        (response) => response.kind === 'test_record',
       ),
     ).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { type SimulatorProcess, startSimulator } from './simulator-process.ts';
 const scope = { orgId: 40669820, currency: 'USD', priority: 'person' } as const;
 let simulator: SimulatorProcess;
 let writer: SearchAdsWriter;
-let place: { campaign: number; adGroup: number; keywords: number[] };
+let ids: { campaign: number; adGroup: number; keywords: number[] };
 
 beforeAll(async () => {
   simulator = await startSimulator();
@@ -15,13 +15,13 @@ beforeAll(async () => {
   const campaign = campaigns.items.find(({ name }) => name === 'US | Brand | Exact')?.campaign_id ?? 0;
   const adGroup = (await client.findAdGroups(scope, campaign)).items[0]?.ad_group_id ?? 0;
   const keywords = (await client.findKeywords(scope, campaign)).items.filter(({ deleted }) => !deleted);
-  place = { campaign, adGroup, keywords: keywords.map(({ keyword_id }) => keyword_id) };
+  ids = { campaign, adGroup, keywords: keywords.map(({ keyword_id }) => keyword_id) };
 });
 
 afterAll(() => simulator.stop());
 
 it('a change is done, and a reading gives exactly what was written', async () => {
-  const { campaign, adGroup, keywords } = place;
+  const { campaign, adGroup, keywords } = ids;
   const [first = 0, second = 0] = keywords;
   const budget = await writer.updateCampaign(scope, campaign, { dailyBudget: '812.5' });
   expect(budget).toMatchObject({ kind: 'done', value: { id: campaign, dailyBudget: '812.5', totalBudget: null } });
@@ -44,7 +44,7 @@ it('a change is done, and a reading gives exactly what was written', async () =>
 });
 
 it('a refusal names the rows, and an answer that is lost leaves the end open', async () => {
-  const { campaign, adGroup, keywords } = place;
+  const { campaign, adGroup, keywords } = ids;
   const [first = 0, second = 0, third = 0] = keywords;
   const changes = [
     { id: first, bid: '1' },

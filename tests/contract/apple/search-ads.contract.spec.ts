@@ -27,8 +27,8 @@ beforeAll(async () => {
   campaigns = [];
   for (const organization of organizations) {
     for (const adamId of apps) {
-      const found = wholeItems(await client.findCampaigns(scopeOf(organization), adamId));
-      campaigns.push(...found.map((campaign) => ({ organization, campaign })));
+      const listedCampaigns = wholeItems(await client.findCampaigns(scopeOf(organization), adamId));
+      campaigns.push(...listedCampaigns.map((campaign) => ({ organization, campaign })));
     }
   }
 });
@@ -117,13 +117,17 @@ describe('the ad service and its client', () => {
 
   it('agree to the last digit on the figures of a closed day, at every level', async () => {
     for (const organization of organizations) {
-      const own = campaigns.filter((each) => each.organization === organization).map((each) => each.campaign);
-      const [adamId = 0] = own.map((campaign) => campaign.adam_id);
+      const organizationCampaigns = campaigns
+        .filter((entry) => entry.organization === organization)
+        .map((entry) => entry.campaign);
+      const [adamId = 0] = organizationCampaigns.map((campaign) => campaign.adam_id);
       const day = addDays(dayInZone(Date.now(), organization.time_zone), -10);
       const question = { ...scopeOf(organization), from: day, to: day };
       const truthOf = (level: string) =>
         simulator.truth<Truth>({ app: adamId, org: organization.org_id, day, level, people: 'all' });
-      const ids = new Set(own.filter((each) => each.adam_id === adamId).map((each) => each.campaign_id));
+      const ids = new Set(
+        organizationCampaigns.filter((campaign) => campaign.adam_id === adamId).map((campaign) => campaign.campaign_id),
+      );
       const byCampaign = wholeItems(await client.report({ ...question, level: 'campaign' }));
       const figures = byCampaign.filter((figure) => ids.has(figure.campaign_id));
       expect(sumsBy(figures, (figure) => figure.campaign_id)).toEqual(truthById(await truthOf('campaign')));
@@ -144,8 +148,8 @@ describe('the ad service and its client', () => {
     const today = dayInZone(Date.now(), organization.time_zone);
     const ask = async (oldest: number, newest: number) => {
       const days = { from: addDays(today, -oldest), to: addDays(today, -newest) };
-      const about = { ...scopeOf(organization), campaignId: campaign.campaign_id };
-      return wholeItems(await client.report({ level: 'keyword', ...about, ...days }));
+      const campaignScope = { ...scopeOf(organization), campaignId: campaign.campaign_id };
+      return wholeItems(await client.report({ level: 'keyword', ...campaignScope, ...days }));
     };
     const whole = await ask(40, 11);
     const pieces = (await Promise.all([ask(40, 31), ask(30, 21), ask(20, 11)])).flat();
@@ -171,8 +175,8 @@ describe('the ad service and its client', () => {
     expect(terms.filter(({ text, figures }) => text !== '' && figures.impressions < 10)).toEqual([]);
     const ads = wholeItems(await client.adFigures(question));
     const withAds = new Set(ads.map(({ ad_group_id }) => ad_group_id));
-    const shown = groups.filter(({ row }) => withAds.has(row.ad_group_id));
-    expect(sumOf(ads.map(({ figures }) => figures))).toEqual(sumOf(shown.map(({ row }) => row)));
+    const groupsWithAds = groups.filter(({ row }) => withAds.has(row.ad_group_id));
+    expect(sumOf(ads.map(({ figures }) => figures))).toEqual(sumOf(groupsWithAds.map(({ row }) => row)));
     expect(ads.length).toBeGreaterThan(10);
   });
 

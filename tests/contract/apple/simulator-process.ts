@@ -30,12 +30,12 @@ export async function startSimulator(): Promise<SimulatorProcess> {
   const url = `http://127.0.0.1:${/^LISTENING (\d+)$/.exec(line)?.[1]}`;
   const provider = JSON.parse(readFileSync(join(folder, 'provider.json'), 'utf8')) as Record<string, string>;
   const { client_id = '', team_id = '', key_id = '', private_key_file = '' } = provider;
-  const own = { clientId: client_id, teamId: team_id, keyId: key_id, privateKeyFile: private_key_file };
+  const providerCredentials = { clientId: client_id, teamId: team_id, keyId: key_id, privateKeyFile: private_key_file };
   const clients: SearchAdsClient[] = [];
   return {
     url,
-    credentials: own,
-    searchAds: (credentials = own) => {
+    credentials: providerCredentials,
+    searchAds: (credentials = providerCredentials) => {
       const addresses = { apiUrl: `${url}/api/v5`, tokenUrl: `${url}/auth/oauth2/token` };
       const client = createSearchAdsClient({ ...addresses, credentials, firstRetryMs: 1, onUnreadable: refuse });
       clients.push(client);
@@ -51,12 +51,12 @@ export async function startSimulator(): Promise<SimulatorProcess> {
       if (!set.ok) throw new Error(await set.text());
     },
     truth: async <Answer>(question: Record<string, string | number>) => {
-      const asked = new URLSearchParams(
+      const params = new URLSearchParams(
         Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      const answer = await fetch(`${url}/truth?${asked}`);
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()) as Answer;
+      const response = await fetch(`${url}/truth?${params}`);
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as Answer;
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.close()));
@@ -68,6 +68,6 @@ export async function startSimulator(): Promise<SimulatorProcess> {
 }
 
 /** Everything the simulator sends must be readable. */
-function refuse(about: { operation: string; unreadable: number; reason: string }): void {
-  throw new Error(`${about.operation}: ${about.unreadable} objects cannot be read: ${about.reason}`);
+function refuse(problem: { operation: string; unreadable: number; reason: string }): void {
+  throw new Error(`${problem.operation}: ${problem.unreadable} objects cannot be read: ${problem.reason}`);
 }

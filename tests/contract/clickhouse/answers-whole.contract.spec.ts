@@ -45,9 +45,9 @@ describe(`an answer of ${ROWS} rows`, () => {
   });
 
   it.each(['JSON', 'JSONCompact', 'JSONStrings'])('is one valid document as %s, with its figures', async (format) => {
-    const answer: unknown = JSON.parse(await clickhouse.sql(`${SELECT} FORMAT ${format}`));
-    expect(answer).toMatchObject({ rows: ROWS, statistics: { rows_read: ROWS } });
-    expect(answer).toHaveProperty('data.length', ROWS);
+    const result: unknown = JSON.parse(await clickhouse.sql(`${SELECT} FORMAT ${format}`));
+    expect(result).toMatchObject({ rows: ROWS, statistics: { rows_read: ROWS } });
+    expect(result).toHaveProperty('data.length', ROWS);
   });
 
   it.each(['JSONEachRowWithProgress', 'JSONStringsEachRowWithProgress', 'JSONCompactEachRowWithProgress'])(
@@ -134,10 +134,10 @@ describe('the kind of an answer', () => {
       'INSERT INTO e VALUES (1)',
       'SET max_threads = 1',
     ]) {
-      const answer = await clickhouse.ask({ body });
-      expect(answer).toMatchObject({ status: 200, text: '' });
-      expect(answer.headers['x-clickhouse-format']).toBeUndefined();
-      expect(answer.headers['content-type']).toBe('text/plain; charset=UTF-8');
+      const response = await clickhouse.ask({ body });
+      expect(response).toMatchObject({ status: 200, text: '' });
+      expect(response.headers['x-clickhouse-format']).toBeUndefined();
+      expect(response.headers['content-type']).toBe('text/plain; charset=UTF-8');
     }
   });
 
@@ -153,10 +153,10 @@ describe('the kind of an answer', () => {
     '/* first */ SELECT 1 -- last',
     'SELECT 1;;',
   ])('returns rows for %s', async (body) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.length).toBeGreaterThan(0);
-    expect(answer.headers['x-clickhouse-format']).toMatch(/^(TabSeparated|TSV)$/);
+    const response = await clickhouse.ask({ body });
+    expect(response.status).toBe(200);
+    expect(response.bytes.length).toBeGreaterThan(0);
+    expect(response.headers['x-clickhouse-format']).toMatch(/^(TabSeparated|TSV)$/);
   });
 
   it('keeps the head of formats that have one when there are no rows', async () => {
@@ -172,8 +172,8 @@ describe('a reader that takes its time', () => {
       const client = clickhouse.client();
       const rows = await client.query({ query: 'SELECT number FROM numbers(2000000)', format: 'TabSeparated' });
       const stream = rows.stream();
-      const one = async (): Promise<string> => clickhouse.sql('SELECT count() FROM system.processes');
-      await until(async () => Number(await one()) === 2);
+      const countProcesses = async (): Promise<string> => clickhouse.sql('SELECT count() FROM system.processes');
+      await until(async () => Number(await countProcesses()) === 2);
       let count = 0;
       for await (const batch of stream) count += batch.length;
       expect(count).toBe(2_000_000);

@@ -32,9 +32,9 @@ export async function openClickHouse(env: Readonly<Record<string, string>> = {})
   const ask = (options: ExchangeOptions): Promise<Exchange> =>
     exchange(url, { ...options, params: { database, ...options.params } });
   const sql = async (statement: string, params: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const answer = await ask({ method: 'POST', params, body: statement });
-    if (answer.status !== 200) throw new Error(answer.text);
-    return answer.text;
+    const response = await ask({ method: 'POST', params, body: statement });
+    if (response.status !== 200) throw new Error(response.text);
+    return response.text;
   };
   const created = await exchange(url, { method: 'POST', body: `CREATE DATABASE ${database}` });
   if (created.status !== 200) throw new Error(created.text);

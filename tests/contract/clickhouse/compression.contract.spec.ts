@@ -29,8 +29,8 @@ describe('a packed request', () => {
     ['zstd', PACKED_INSERT.zstd],
     ['xz', PACKED_INSERT.xz],
   ])('is unpacked from %s, statement included, several frames in a row too', async (name, body) => {
-    const answer = await clickhouse.ask({ body, headers: { 'Content-Encoding': name } });
-    expect(answer).toMatchObject({ status: 200, text: '' });
+    const response = await clickhouse.ask({ body, headers: { 'Content-Encoding': name } });
+    expect(response).toMatchObject({ status: 200, text: '' });
     expect(await rows()).toBe('40\t780\t40\n');
   });
 
@@ -46,8 +46,8 @@ describe('a packed request', () => {
   });
 
   it('may be a SELECT', async () => {
-    const answer = await clickhouse.ask({ body: gzipSync('SELECT 42'), headers: { 'Content-Encoding': 'gzip' } });
-    expect(answer.text).toBe('42\n');
+    const response = await clickhouse.ask({ body: gzipSync('SELECT 42'), headers: { 'Content-Encoding': 'gzip' } });
+    expect(response.text).toBe('42\n');
   });
 
   it('is refused and changes nothing when damaged or packed in an unknown way', async () => {
@@ -98,12 +98,12 @@ describe('a packed answer', () => {
 
   it('is an LZ4 frame for a caller that takes nothing else', async () => {
     const params = { enable_http_compression: '1' };
-    const answer = await clickhouse.ask({ body: query, params, headers: { 'Accept-Encoding': 'lz4' } });
-    expect(answer.headers['content-encoding']).toBe('lz4');
-    expect(answer.bytes.subarray(0, 4).toString('hex')).toBe('04224d18');
-    expect(answer.bytes.length).toBeLessThan((await clickhouse.ask({ body: query })).bytes.length / 2);
+    const response = await clickhouse.ask({ body: query, params, headers: { 'Accept-Encoding': 'lz4' } });
+    expect(response.headers['content-encoding']).toBe('lz4');
+    expect(response.bytes.subarray(0, 4).toString('hex')).toBe('04224d18');
+    expect(response.bytes.length).toBeLessThan((await clickhouse.ask({ body: query })).bytes.length / 2);
     const source = 'INSERT INTO t FORMAT TSV';
-    await clickhouse.ask({ body: answer.bytes, params: { query: source }, headers: { 'Content-Encoding': 'lz4' } });
+    await clickhouse.ask({ body: response.bytes, params: { query: source }, headers: { 'Content-Encoding': 'lz4' } });
     expect(await rows()).toBe('150000\t11249925000\t0\n');
   });
 });
@@ -122,29 +122,29 @@ describe("ClickHouse's own blocks", () => {
   it('are refused with 40 when a bit is wrong, and nothing is written', async () => {
     const body = Buffer.from(PACKED_INSERT.lz4Block);
     body[60] = (body[60] ?? 0) ^ 1;
-    const answer = await clickhouse.ask({ body, params: { decompress: '1' } });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining('Code: 40.') });
+    const response = await clickhouse.ask({ body, params: { decompress: '1' } });
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining('Code: 40.') });
     const cut = PACKED_INSERT.lz4Block.subarray(0, 100);
     expect((await clickhouse.ask({ body: cut, params: { decompress: '1' } })).status).not.toBe(200);
     expect(await rows()).toBe('0\t0\t0\n');
   });
 
   it('make up an answer that can be sent back as a request, over many blocks', async () => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: 'SELECT number, toString(number) FROM numbers(200000)',
       params: { compress: '1' },
     });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.bytes[16]).toBe(0x82);
-    expect(answer.bytes.length).toBeLessThan(2_000_000);
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.bytes[16]).toBe(0x82);
+    expect(response.bytes.length).toBeLessThan(2_000_000);
     const params = { decompress: '1', query: 'INSERT INTO t FORMAT TSV' };
-    expect(await clickhouse.ask({ body: answer.bytes, params })).toMatchObject({ status: 200 });
+    expect(await clickhouse.ask({ body: response.bytes, params })).toMatchObject({ status: 200 });
     expect(await rows()).toBe('200000\t19999900000\t0\n');
   });
 
   it('go inside the content encoding when both are asked for', async () => {
     const params = { compress: '1', enable_http_compression: '1' };
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params, headers: { 'Accept-Encoding': 'gzip' } });
-    expect(gunzipSync(answer.bytes)[16]).toBe(0x82);
+    const response = await clickhouse.ask({ body: 'SELECT 1', params, headers: { 'Accept-Encoding': 'gzip' } });
+    expect(gunzipSync(response.bytes)[16]).toBe(0x82);
   });
 });

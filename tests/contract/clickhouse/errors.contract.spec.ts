@@ -29,15 +29,15 @@ describe('an error before the first byte', () => {
     ['INSERT INTO missing VALUES (1)', 404, 60, 'UNKNOWN_TABLE'],
     ['INSERT INTO t (nope) VALUES (1)', 404, 16, 'NO_SUCH_COLUMN_IN_TABLE'],
   ])('%s has its status, number, name and version once', async (body, status, code, name) => {
-    const answer = await clickhouse.ask({ body });
+    const response = await clickhouse.ask({ body });
     const adjusted = code === 43 ? [400, 500] : code === 16 ? [404, 500] : [status];
-    expect(adjusted).toContain(answer.status);
-    expect(answer.headers['x-clickhouse-exception-code']).toBe(String(code));
-    expect(answer.headers['content-type']).toBe('text/plain; charset=UTF-8');
-    expect(answer.headers['x-clickhouse-format']).toBeUndefined();
-    expect(answer.text.match(/Code: \d+\. DB::Exception: /g)).toEqual([`Code: ${code}. DB::Exception: `]);
-    expect(answer.text.split(`(${name})`)).toHaveLength(2);
-    expect(answer.text).toMatch(/ \(version \d+\.\d+\.\d+\.\d+ \(official build\)\)\n$/);
+    expect(adjusted).toContain(response.status);
+    expect(response.headers['x-clickhouse-exception-code']).toBe(String(code));
+    expect(response.headers['content-type']).toBe('text/plain; charset=UTF-8');
+    expect(response.headers['x-clickhouse-format']).toBeUndefined();
+    expect(response.text.match(/Code: \d+\. DB::Exception: /g)).toEqual([`Code: ${code}. DB::Exception: `]);
+    expect(response.text.split(`(${name})`)).toHaveLength(2);
+    expect(response.text).toMatch(/ \(version \d+\.\d+\.\d+\.\d+ \(official build\)\)\n$/);
   });
 
   it('is a ClickHouseError of the client, and the socket serves the next query', async () => {
@@ -54,26 +54,26 @@ describe('an error before the first byte', () => {
   });
 
   it('is compressed like an answer', async () => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: 'SELECT nope',
       headers: { 'Accept-Encoding': 'gzip' },
       params: { enable_http_compression: '1' },
     });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(answer.bytes).toString('utf8')).toMatch(/^Code: 47\./);
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(response.bytes).toString('utf8')).toMatch(/^Code: 47\./);
   });
 });
 
 describe('an error after the first byte', () => {
   it('comes in a trailer marked with the tag of the header, then the connection breaks', async () => {
-    const answer = await clickhouse.ask({ body: FAILS_LATE });
-    expect(answer).toMatchObject({ status: 200, broken: true });
-    const tag = String(answer.headers['x-clickhouse-exception-tag']);
+    const response = await clickhouse.ask({ body: FAILS_LATE });
+    expect(response).toMatchObject({ status: 200, broken: true });
+    const tag = String(response.headers['x-clickhouse-exception-tag']);
     expect(tag).toMatch(/^[a-z]{16}$/);
     const trailer = new RegExp(
       `\\r\\n__exception__\\r\\n${tag}\\r\\n(?<message>Code: 395\\. .*\\n)(?<length>\\d+) ${tag}\\r\\n__exception__\\r\\n$`,
       's',
-    ).exec(answer.text);
+    ).exec(response.text);
     expect(Buffer.byteLength(trailer?.groups?.message ?? '')).toBe(Number(trailer?.groups?.length));
     const another = await clickhouse.ask({ body: FAILS_LATE });
     expect(another.headers['x-clickhouse-exception-tag']).not.toBe(tag);
@@ -85,17 +85,17 @@ describe('an error after the first byte', () => {
     'JSONCompactEachRowWithProgress',
     'JSONCompactStringsEachRowWithProgress',
   ])('comes behind the rows already sent as %s', async (format) => {
-    const answer = await clickhouse.ask({ body: FAILS_LATE, params: { default_format: format } });
-    expect(answer).toMatchObject({ status: 200, broken: true });
-    expect(answer.text.split('\n').filter((line) => line.startsWith('{"row"')).length).toBeGreaterThan(10_000);
-    expect(answer.text).toMatch(/\r\n__exception__\r\n[a-z]{16}\r\nCode: 395\. /);
+    const response = await clickhouse.ask({ body: FAILS_LATE, params: { default_format: format } });
+    expect(response).toMatchObject({ status: 200, broken: true });
+    expect(response.text.split('\n').filter((line) => line.startsWith('{"row"')).length).toBeGreaterThan(10_000);
+    expect(response.text).toMatch(/\r\n__exception__\r\n[a-z]{16}\r\nCode: 395\. /);
   });
 
   it('is inside the compressed stream', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
-    const answer = await clickhouse.ask({ body: FAILS_LATE, headers, params: { enable_http_compression: '1' } });
-    expect(answer.broken).toBe(true);
-    const text = gunzipSync(answer.bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8');
+    const response = await clickhouse.ask({ body: FAILS_LATE, headers, params: { enable_http_compression: '1' } });
+    expect(response.broken).toBe(true);
+    const text = gunzipSync(response.bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8');
     expect(text).toMatch(/\r\n__exception__\r\n$/);
   });
 
@@ -114,13 +114,13 @@ describe('an error after the first byte', () => {
   });
 
   it('has its own status when the answer is held back until the end', async () => {
-    const answer = await clickhouse.ask({ body: FAILS_LATE, params: { wait_end_of_query: '1' } });
-    expect(answer).toMatchObject({ status: 500, broken: false, text: expect.stringMatching(/^Code: 395\./) });
+    const response = await clickhouse.ask({ body: FAILS_LATE, params: { wait_end_of_query: '1' } });
+    expect(response).toMatchObject({ status: 500, broken: false, text: expect.stringMatching(/^Code: 395\./) });
   });
 
   it('has its own status when it comes within the bytes held back', async () => {
-    const answer = await clickhouse.ask({ body: FAILS_LATE, params: { buffer_size: '10000000' } });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringMatching(/^Code: 395\./) });
+    const response = await clickhouse.ask({ body: FAILS_LATE, params: { buffer_size: '10000000' } });
+    expect(response).toMatchObject({ status: 500, text: expect.stringMatching(/^Code: 395\./) });
   });
 
   it('cannot be forged by data', async () => {

@@ -15,8 +15,8 @@ describe('paths and methods', () => {
   it.each(['GET', 'HEAD'])('%s /ping is answered for every caller', async (method) => {
     const headers = { 'X-ClickHouse-User': 'unknown', 'X-ClickHouse-Key': 'wrong' };
     for (const path of ['/ping', '/replicas_status']) {
-      const answer = await clickhouse.ask({ method, path, headers });
-      expect(answer).toMatchObject({ status: 200, text: method === 'HEAD' ? '' : 'Ok.\n' });
+      const response = await clickhouse.ask({ method, path, headers });
+      expect(response).toMatchObject({ status: 200, text: method === 'HEAD' ? '' : 'Ok.\n' });
     }
   });
 
@@ -28,27 +28,27 @@ describe('paths and methods', () => {
   });
 
   it('answers HEAD with the headers of the query alone', async () => {
-    const answer = await clickhouse.ask({ method: 'HEAD', params: { query: 'SELECT 1 FORMAT JSONEachRow' } });
-    expect(answer).toMatchObject({ status: 200, text: '' });
-    expect(answer.headers['x-clickhouse-format']).toBe('JSONEachRow');
+    const response = await clickhouse.ask({ method: 'HEAD', params: { query: 'SELECT 1 FORMAT JSONEachRow' } });
+    expect(response).toMatchObject({ status: 200, text: '' });
+    expect(response.headers['x-clickhouse-format']).toBe('JSONEachRow');
   });
 
   it('answers 404 with a plain sentence elsewhere', async () => {
-    const answer = await clickhouse.ask({ method: 'GET', path: '/unknown' });
-    expect(answer.status).toBe(404);
-    expect(answer.text).toContain('/unknown');
+    const response = await clickhouse.ask({ method: 'GET', path: '/unknown' });
+    expect(response.status).toBe(404);
+    expect(response.text).toContain('/unknown');
   });
 
   it('answers OPTIONS without a query', async () => {
-    const answer = await clickhouse.ask({ method: 'OPTIONS', headers: { Origin: 'http://example.org' } });
-    expect([200, 204]).toContain(answer.status);
+    const response = await clickhouse.ask({ method: 'OPTIONS', headers: { Origin: 'http://example.org' } });
+    expect([200, 204]).toContain(response.status);
   });
 
   it('lets pages of other origins read when asked to', async () => {
     const headers = { Origin: 'http://example.org' };
-    const answer = await clickhouse.ask({ body: 'SELECT 1', headers, params: { add_http_cors_header: '1' } });
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.headers['access-control-expose-headers']).toContain('X-ClickHouse-Summary');
+    const response = await clickhouse.ask({ body: 'SELECT 1', headers, params: { add_http_cors_header: '1' } });
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(response.headers['access-control-expose-headers']).toContain('X-ClickHouse-Summary');
   });
 
   it('refuses a POST that does not say how long it is', async () => {
@@ -71,12 +71,12 @@ describe('paths and methods', () => {
 
 describe('headers of an answer', () => {
   it('carry id, time zone, summary, tag and keep-alive', async () => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: 'SELECT number FROM numbers(7)',
       params: { query_id: 'my-id', wait_end_of_query: '1' },
       headers: { Connection: 'keep-alive' },
     });
-    const { headers } = answer;
+    const { headers } = response;
     expect(headers['x-clickhouse-query-id']).toBe('my-id');
     expect(headers['x-clickhouse-timezone']).toMatch(/\w/);
     expect(headers['x-clickhouse-server-display-name']).toMatch(/\w/);
@@ -94,8 +94,8 @@ describe('headers of an answer', () => {
   it('name an id of their own when the client gives none, and take it from a header', async () => {
     const made = (await clickhouse.ask({ body: 'SELECT 1' })).headers['x-clickhouse-query-id'];
     expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/);
-    const given = await clickhouse.ask({ body: 'SELECT 1', headers: { 'X-ClickHouse-Query-Id': 'from-header' } });
-    expect(given.headers['x-clickhouse-query-id']).toBe('from-header');
+    const response = await clickhouse.ask({ body: 'SELECT 1', headers: { 'X-ClickHouse-Query-Id': 'from-header' } });
+    expect(response.headers['x-clickhouse-query-id']).toBe('from-header');
   });
 
   it.each([
@@ -105,34 +105,34 @@ describe('headers of an answer', () => {
     ['quotes', `a'"\\\\b`, `a'"\\\\b`],
   ])('send a query id with %s back on one line, for every caller', async (_what, id, sent) => {
     for (const user of ['default', 'stranger']) {
-      const answer = await rawRequest(
+      const response = await rawRequest(
         `GET /?user=${user}&query=SELECT+1&query_id=${encodeURI(decodeURIComponent(id))} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
-      expect(answer).toMatch(user === 'default' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 403 /);
-      expect(answer.split('\r\n')).toContain(`X-ClickHouse-Query-Id: ${sent}`);
+      expect(response).toMatch(user === 'default' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 403 /);
+      expect(response.split('\r\n')).toContain(`X-ClickHouse-Query-Id: ${sent}`);
     }
   });
 
   it('make an id when nothing of the one given can be sent back', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { query_id: '\r\n' } });
-    expect(answer.headers['x-clickhouse-query-id']).toMatch(/^[0-9a-f]{8}-/);
+    const response = await clickhouse.ask({ body: 'SELECT 1', params: { query_id: '\r\n' } });
+    expect(response.headers['x-clickhouse-query-id']).toMatch(/^[0-9a-f]{8}-/);
   });
 
   it.each([
     ['session_timezone', 36],
     ['default_format', 73],
   ])('do not repeat a bad %s', async (name, code) => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { [name]: 'a\r\nX-Injected: имя' } });
-    expect(answer.headers['x-clickhouse-exception-code']).toBe(String(code));
-    expect(answer.headers['x-injected']).toBeUndefined();
+    const response = await clickhouse.ask({ body: 'SELECT 1', params: { [name]: 'a\r\nX-Injected: имя' } });
+    expect(response.headers['x-clickhouse-exception-code']).toBe(String(code));
+    expect(response.headers['x-injected']).toBeUndefined();
   });
 
   it('name the time zone of the session', async () => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: "SELECT toString(toDateTime('2024-01-01 12:00:00', 'UTC')::DateTime)",
       params: { session_timezone: 'Asia/Tokyo' },
     });
-    expect(answer.headers['x-clickhouse-timezone']).toBe('Asia/Tokyo');
+    expect(response.headers['x-clickhouse-timezone']).toBe('Asia/Tokyo');
   });
 });
 
@@ -186,9 +186,9 @@ describe.skipIf(againstRealServer)('credentials (those of a real server are not 
       'it is not allowed to use X-ClickHouse HTTP headers and Authorization HTTP header simultaneously',
     ],
   ])('keep out %s', async (_what, headers, params, text) => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', headers, params });
-    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining(`Code: 516. DB::Exception: `) });
-    expect(answer.text).toContain(text);
+    const response = await clickhouse.ask({ body: 'SELECT 1', headers, params });
+    expect(response).toMatchObject({ status: 403, text: expect.stringContaining(`Code: 516. DB::Exception: `) });
+    expect(response.text).toContain(text);
   });
 
   it('are an error of the client', async () => {

@@ -4,7 +4,7 @@ import { type StartedClickHouseNode, startClickHouseNode } from '../../support/e
 import { againstRealServer } from './clickhouse-under-test.ts';
 import { exchange } from './http-exchange.ts';
 import { INJECTED, type RawConversation, randomConversation } from './random-requests.ts';
-import { readAnswers } from './raw-answers.ts';
+import { readResponses } from './raw-answers.ts';
 
 /** Conversations at once. */
 const CALLERS = 12;
@@ -81,11 +81,11 @@ function converse(conversation: RawConversation): Promise<string | undefined> {
 }
 
 function verify(conversation: RawConversation, bytes: Buffer): string | undefined {
-  const answers = readAnswers(bytes, conversation.methods);
-  if (typeof answers === 'string') return answers;
-  if (!conversation.isMalformed && answers.length !== conversation.requests) {
-    return `${answers.length} answers to ${conversation.requests} requests`;
+  const responses = readResponses(bytes, conversation.methods);
+  if (typeof responses === 'string') return responses;
+  if (!conversation.isMalformed && responses.length !== conversation.requests) {
+    return `${responses.length} answers to ${conversation.requests} requests`;
   }
-  const injected = answers.find(({ headers }) => headers.has(INJECTED.toLowerCase()));
+  const injected = responses.find(({ headers }) => headers.has(INJECTED.toLowerCase()));
   return injected === undefined ? undefined : 'a request put a header of its own into the answer';
 }

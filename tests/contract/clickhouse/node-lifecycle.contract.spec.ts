@@ -50,10 +50,10 @@ describe.skipIf(againstRealServer)(
       let acknowledged = 0;
       const writer = (async (): Promise<void> => {
         for (;;) {
-          const answer = await exchange(first.url, { body: 'INSERT INTO t FORMAT JSONEachRow\n{"n":1}' }).catch(
+          const response = await exchange(first.url, { body: 'INSERT INTO t FORMAT JSONEachRow\n{"n":1}' }).catch(
             () => undefined,
           );
-          if (answer?.status !== 200) return;
+          if (response?.status !== 200) return;
           acknowledged += 1;
         }
       })();

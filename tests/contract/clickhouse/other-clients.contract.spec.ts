@@ -27,22 +27,22 @@ describe("requests as Python's clickhouse-connect sends them", () => {
   it('are answered from the first question on', async () => {
     expect(await clickhouse.sql('SELECT version(), timezone()')).toMatch(/^\d+\.\d+\.\d+\.\d+\t\S+\n$/);
     const settings = 'SELECT name, value, readonly FROM system.settings LIMIT 10000 FORMAT Native';
-    const known = await clickhouse.ask({ body: settings, params: always, headers });
-    expect(known.status).toBe(200);
-    expect(known.headers['content-type']).toBe('application/octet-stream');
+    const response = await clickhouse.ask({ body: settings, params: always, headers });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/octet-stream');
     const check = await clickhouse.ask({ body: 'SELECT 1 AS check FORMAT Native', params: always });
     expect(check.bytes.toString('latin1')).toBe('\x01\x01\x05check\x05UInt8\x01');
   });
 
   it('insert lz4 frames that hold statement and data, sent in chunks', async () => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: PACKED_INSERT.lz4,
       chunked: true,
       params: always,
       headers: { ...headers, 'Content-Encoding': 'lz4', 'Transfer-Encoding': 'chunked' },
     });
-    expect(answer).toMatchObject({ status: 200, text: '' });
-    expect(JSON.parse(String(answer.headers['x-clickhouse-summary']))).toMatchObject({ written_rows: '40' });
+    expect(response).toMatchObject({ status: 200, text: '' });
+    expect(JSON.parse(String(response.headers['x-clickhouse-summary']))).toMatchObject({ written_rows: '40' });
   });
 
   it('insert Native blocks behind the statement', async () => {
@@ -77,33 +77,33 @@ describe('requests as clickhouse-go sends them', () => {
   const hello = 'SELECT displayName(), version(), revision(), timezone()';
 
   it('learn name, version, revision and time zone in the newer form of Native', async () => {
-    const answer = await clickhouse.ask({ body: hello, params: always, headers });
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    const response = await clickhouse.ask({ body: hello, params: always, headers });
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.headers['content-type']).toBe('application/octet-stream');
     // No overflow row, no bucket; four columns of one row; each with a byte that says it is serialized as always.
-    expect(answer.bytes.subarray(0, 10).toString('hex')).toBe('010002ffffffff000401');
+    expect(response.bytes.subarray(0, 10).toString('hex')).toBe('010002ffffffff000401');
     for (const column of [
       '\x0ddisplayName()\x06String\0',
       '\x09version()\x06String\0',
       '\x0arevision()\x06UInt32\0',
       '\x0atimezone()\x06String\0',
     ]) {
-      expect(answer.bytes.toString('latin1')).toContain(column);
+      expect(response.bytes.toString('latin1')).toContain(column);
     }
   });
 
   it.skipIf(againstRealServer)('learn of revision 0, since later answers are plain Native', async () => {
-    const answer = await clickhouse.ask({ body: hello, params: always, headers });
-    expect(answer.bytes.toString('latin1')).toContain('\x0arevision()\x06UInt32\0\0\0\0\0');
+    const response = await clickhouse.ask({ body: hello, params: always, headers });
+    expect(response.bytes.toString('latin1')).toContain('\x0arevision()\x06UInt32\0\0\0\0\0');
     const later = await clickhouse.ask({ body: 'SELECT toUInt8(7) AS a', params: always, headers });
     expect(later.bytes.toString('latin1')).toBe('\x01\x01\x01a\x05UInt8\x07');
   });
 
   it('take an empty body for no rows', async () => {
     const body = 'CREATE TABLE IF NOT EXISTS by_go (n UInt64) ENGINE = MergeTree ORDER BY n';
-    const answer = await clickhouse.ask({ body, params: { ...always, database: clickhouse.database }, headers });
-    expect(answer).toMatchObject({ status: 200, text: '' });
-    expect(answer.headers['content-length']).toBe('0');
+    const response = await clickhouse.ask({ body, params: { ...always, database: clickhouse.database }, headers });
+    expect(response).toMatchObject({ status: 200, text: '' });
+    expect(response.headers['content-length']).toBe('0');
   });
 
   it('are left to the engine without a protocol version', async () => {
@@ -120,8 +120,8 @@ describe('requests as the Java driver sends them', () => {
   };
 
   it('are answered in LZ4 blocks with the checksum the driver computes', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1 FORMAT TabSeparated', params: always, headers });
-    expect(answer.bytes.toString('base64')).toBe('3nnPCH+2NQSduBbfGVsBa4IMAAAAAgAAACAxCg==');
+    const response = await clickhouse.ask({ body: 'SELECT 1 FORMAT TabSeparated', params: always, headers });
+    expect(response.bytes.toString('base64')).toBe('3nnPCH+2NQSduBbfGVsBa4IMAAAAAgAAACAxCg==');
     const rows = await clickhouse.ask({ body: 'SELECT toUInt8(7) AS a', params: always, headers });
     expect(rows.headers['x-clickhouse-format']).toBe('RowBinaryWithNamesAndTypes');
     expect(rows.bytes.subarray(-10).toString('latin1')).toBe('\x01\x01a\x05UInt8\x07');
@@ -129,8 +129,8 @@ describe('requests as the Java driver sends them', () => {
 
   it('name their columns once in a long answer', async () => {
     const params = { ...always, compress: '0' };
-    const answer = await clickhouse.ask({ body: 'SELECT number AS n FROM numbers(200000)', params, headers });
-    expect(answer.bytes.length).toBe('\x01\x01n\x06UInt64'.length + 8 * 200_000);
+    const response = await clickhouse.ask({ body: 'SELECT number AS n FROM numbers(200000)', params, headers });
+    expect(response.bytes.length).toBe('\x01\x01n\x06UInt64'.length + 8 * 200_000);
   });
 
   it('insert blocks with decompress=1', async () => {
@@ -139,9 +139,9 @@ describe('requests as the Java driver sends them', () => {
   });
 
   it('find errors in the block form too', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT nope', params: always, headers });
-    expect(answer.headers['x-clickhouse-exception-code']).toBe('47');
-    expect(answer.bytes.toString('latin1')).toContain('Code: 47. DB::Exception');
+    const response = await clickhouse.ask({ body: 'SELECT nope', params: always, headers });
+    expect(response.headers['x-clickhouse-exception-code']).toBe('47');
+    expect(response.bytes.toString('latin1')).toContain('Code: 47. DB::Exception');
   });
 
   it.each(['system.tables', 'system.columns', 'system.databases', 'system.data_type_families'])(

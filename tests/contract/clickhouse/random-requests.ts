@@ -129,13 +129,13 @@ const VALUES = [
 ];
 
 function randomAddress(random: Random): string {
-  const given = Array.from({ length: below(random, 5) }, () => {
+  const params = Array.from({ length: below(random, 5) }, () => {
     const name = chance(random, 0.3) ? 'query' : pick(random, PARAMETERS);
     const value = name === 'query' ? pick(random, STATEMENTS) : randomValue(random);
     return `${chance(random, 0.95) ? encodeURIComponent(name) : encodeURIComponent(randomValue(random))}=${escaped(random, value)}`;
   });
   const path = chance(random, 0.85) ? '/' : pick(random, RARE_PATHS);
-  return `${path}${given.length > 0 || chance(random, 0.3) ? '?' : ''}${given.join('&')}`;
+  return `${path}${params.length > 0 || chance(random, 0.3) ? '?' : ''}${params.join('&')}`;
 }
 
 /** Escaped as it should be, or with escapes that are no UTF-8. */

@@ -1,5 +1,5 @@
 /** One answer as read off the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
@@ -16,8 +16,8 @@ const HEADER_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t\x20-\x7e\x80-\xff]*$/;
  * @param methods methods of the requests, in order; an answer to HEAD has no body
  * @returns the answers, or what is not HTTP about them
  */
-export function readAnswers(bytes: Buffer, methods: readonly string[]): RawAnswer[] | string {
-  const answers: RawAnswer[] = [];
+export function readResponses(bytes: Buffer, methods: readonly string[]): RawResponse[] | string {
+  const responses: RawResponse[] = [];
   let at = 0;
   while (at < bytes.length) {
     const headEnd = bytes.indexOf(LINE_END + LINE_END, at);
@@ -32,13 +32,13 @@ export function readAnswers(bytes: Buffer, methods: readonly string[]): RawAnswe
     );
     at = headEnd + 4;
     if (status === '100') continue;
-    const hasBody = methods[answers.length] !== 'HEAD' && status !== '204';
+    const hasBody = methods[responses.length] !== 'HEAD' && status !== '204';
     const read = hasBody ? readBody(bytes, at, headers) : { body: Buffer.alloc(0), next: at };
-    if (read === undefined) return `the body of answer ${answers.length + 1} is not what its head says`;
-    answers.push({ status: Number(status), headers, body: read.body });
+    if (read === undefined) return `the body of answer ${responses.length + 1} is not what its head says`;
+    responses.push({ status: Number(status), headers, body: read.body });
     at = read.next;
   }
-  return answers;
+  return responses;
 }
 
 interface ReadBody {

@@ -22,22 +22,22 @@ describe('one request is one statement', () => {
     'CREATE TABLE other (a UInt8) ENGINE = Memory; DROP TABLE t',
     'INSERT INTO t SELECT 1; DROP TABLE t',
   ])('refuses %j with 62 and runs none of it', async (body) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain('Code: 62. DB::Exception: Syntax error (Multi-statements are not allowed)');
+    const response = await clickhouse.ask({ body });
+    expect(response.status).toBe(400);
+    expect(response.text).toContain('Code: 62. DB::Exception: Syntax error (Multi-statements are not allowed)');
     expect(await clickhouse.sql('SELECT count() FROM t')).toBe('0\n');
     expect(await clickhouse.sql('EXISTS TABLE other')).toBe('0\n');
   });
 
   it('refuses a second statement split between address and body', async () => {
-    const answer = await clickhouse.ask({ params: { query: 'SELECT 1;' }, body: 'DROP TABLE t' });
-    expect(answer.status).toBe(400);
+    const response = await clickhouse.ask({ params: { query: 'SELECT 1;' }, body: 'DROP TABLE t' });
+    expect(response.status).toBe(400);
     expect(await clickhouse.sql('EXISTS TABLE t')).toBe('1\n');
   });
 
   it.each(['', '   ', '-- only a comment', ';', '/* nothing */ ;'])('refuses the empty statement %j', async (body) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/^Code: 62\./) });
+    const response = await clickhouse.ask({ body });
+    expect(response).toMatchObject({ status: 400, text: expect.stringMatching(/^Code: 62\./) });
   });
 
   it.each([
@@ -54,20 +54,20 @@ describe('one request is one statement', () => {
 
   it('passes any byte of a string literal on, zero and broken UTF-8 included', async () => {
     const body = Buffer.concat([Buffer.from("SELECT hex('a"), Buffer.from([0, 0xff, 0xc3]), Buffer.from("é')")]);
-    const answer = await clickhouse.ask({ body });
-    expect(answer.text).toBe('6100FFC3C3A9\n');
+    const response = await clickhouse.ask({ body });
+    expect(response.text).toBe('6100FFC3C3A9\n');
   });
 
   it('does not stop reading at a zero byte between words', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1 \0 FROM unknown' });
-    expect(answer.status).not.toBe(200);
+    const response = await clickhouse.ask({ body: 'SELECT 1 \0 FROM unknown' });
+    expect(response.status).not.toBe(200);
   });
 });
 
 describe('words that are no SQL', () => {
   it.each(['exit', 'quit', 'logout', 'q', '\\q', '\\l', 'help', 'foobar'])('%s is a syntax error', async (body) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/^Code: 62\. .*\(SYNTAX_ERROR\)/s) });
+    const response = await clickhouse.ask({ body });
+    expect(response).toMatchObject({ status: 400, text: expect.stringMatching(/^Code: 62\. .*\(SYNTAX_ERROR\)/s) });
   });
 
   it.each([
@@ -76,8 +76,8 @@ describe('words that are no SQL', () => {
     'SELECT * FROM missing -- { serverError UNKNOWN_TABLE }',
   ])('are not obeyed in a comment: %j still fails', async (body) => {
     for (const format of ['TabSeparated', 'JSON']) {
-      const answer = await clickhouse.ask({ body, params: { default_format: format } });
-      expect(answer).toMatchObject({ status: 404, text: expect.stringContaining('Code: 60.') });
+      const response = await clickhouse.ask({ body, params: { default_format: format } });
+      expect(response).toMatchObject({ status: 404, text: expect.stringContaining('Code: 60.') });
     }
   });
 
@@ -93,8 +93,8 @@ describe('words that are no SQL', () => {
   );
 
   it('leave positions in error texts where the caller sees them', async () => {
-    const answer = await clickhouse.ask({ body: '/* twelve */ SELECT 1 FRM' + ' x y' });
-    expect(answer.text).toContain('position 27');
+    const response = await clickhouse.ask({ body: '/* twelve */ SELECT 1 FRM' + ' x y' });
+    expect(response.text).toContain('position 27');
   });
 });
 
@@ -103,24 +103,24 @@ describe('files and the process of the server are out of reach', () => {
     "SELECT 1 INTO OUTFILE '/tmp/clickhouse-contract'",
     "SELECT 1 /**/ INTO/**/OUTFILE '/tmp/clickhouse-contract' FORMAT CSV",
   ])('refuses %s', async (body) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining('Code: 358.') });
+    const response = await clickhouse.ask({ body });
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining('Code: 358.') });
   });
 
   it('refuses a client that names a file as the source of an INSERT', async () => {
     const body = "INSERT INTO t FROM INFILE '/etc/hostname' FORMAT TSV";
     for (const request of [{ body }, { body: '', params: { query: body } }]) {
-      const answer = await clickhouse.ask(request);
-      expect(answer.status).toBe(404);
-      expect(answer.text).toContain('Query has infile and was send directly to server');
+      const response = await clickhouse.ask(request);
+      expect(response.status).toBe(404);
+      expect(response.text).toContain('Query has infile and was send directly to server');
     }
   });
 
   it.skipIf(againstRealServer).each(['SYSTEM SHUTDOWN', 'system /* now */ kill'])(
     'refuses %s and keeps running (a server would obey its administrator)',
     async (body) => {
-      const answer = await clickhouse.ask({ body });
-      expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Code: 497.') });
+      const response = await clickhouse.ask({ body });
+      expect(response).toMatchObject({ status: 403, text: expect.stringContaining('Code: 497.') });
       expect(await clickhouse.sql('SELECT 1')).toBe('1\n');
     },
   );
@@ -133,15 +133,15 @@ describe('everything but POST only reads', () => {
     'DROP TABLE t',
     'INSERT INTO t SELECT 1',
   ])('refuses GET %s with 164', async (query) => {
-    const answer = await clickhouse.ask({ method: 'GET', params: { query } });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining('Code: 164.') });
+    const response = await clickhouse.ask({ method: 'GET', params: { query } });
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining('Code: 164.') });
     expect(await clickhouse.sql('SELECT count() FROM t')).toBe('0\n');
   });
 
   it('lets GET read and choose settings', async () => {
     const query = "SELECT getSetting('max_threads')";
-    const answer = await clickhouse.ask({ method: 'GET', params: { query, max_threads: '3' } });
-    expect(answer).toMatchObject({ status: 200, text: '3\n' });
+    const response = await clickhouse.ask({ method: 'GET', params: { query, max_threads: '3' } });
+    expect(response).toMatchObject({ status: 200, text: '3\n' });
   });
 
   it('holds a POST to readonly=1 and lets the next one write', async () => {
@@ -156,8 +156,8 @@ describe('what an embedded engine cannot do', () => {
     ['CREATE USER someone', 403, '497'],
     ['SELECT * FROM system.query_log', 404, '60'],
   ])('%s says so (a server can)', async (body, status, code) => {
-    const answer = await clickhouse.ask({ body });
-    expect(answer).toMatchObject({ status });
-    expect(answer.headers['x-clickhouse-exception-code']).toBe(code);
+    const response = await clickhouse.ask({ body });
+    expect(response).toMatchObject({ status });
+    expect(response.headers['x-clickhouse-exception-code']).toBe(code);
   });
 });

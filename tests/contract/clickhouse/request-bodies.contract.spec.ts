@@ -25,9 +25,9 @@ beforeEach(async () => {
 });
 
 function insert(head: string, body: string | Uint8Array, params: Record<string, string> = {}): Promise<string> {
-  return clickhouse.ask({ params: { query: head, ...params }, body }).then((answer) => {
-    if (answer.status !== 200) throw new Error(answer.text);
-    return answer.text;
+  return clickhouse.ask({ params: { query: head, ...params }, body }).then((response) => {
+    if (response.status !== 200) throw new Error(response.text);
+    return response.text;
   });
 }
 
@@ -92,8 +92,8 @@ describe('the statement is address and body together', () => {
     ],
     ['settings before the format', 'INSERT INTO t SETTINGS max_insert_threads = 1 FORMAT JSONEachRow', '{"n":1}'],
   ])('%s', async (_name, query, body) => {
-    const answer = await clickhouse.ask({ params: query === '' ? {} : { query }, body });
-    expect(answer).toMatchObject({ status: 200, text: '' });
+    const response = await clickhouse.ask({ params: query === '' ? {} : { query }, body });
+    expect(response).toMatchObject({ status: 200, text: '' });
     expect(await rows()).toBe('[1, "none"]\n');
   });
 
@@ -131,10 +131,10 @@ describe('the statement is address and body together', () => {
 
   it('leaves nothing of 5,000 rows whose last one is broken', async () => {
     const body = `${'{"n":1}\n'.repeat(4_999)}{"n":"no number"}\n`;
-    const answer = await clickhouse.ask({ params: { query: 'INSERT INTO t FORMAT JSONEachRow' }, body });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toMatch(/^Code: \d+\. DB::Exception: .*\([A-Z_]+\) \(version .*\)\n$/s);
-    expect(answer.text).not.toContain('bodies');
+    const response = await clickhouse.ask({ params: { query: 'INSERT INTO t FORMAT JSONEachRow' }, body });
+    expect(response.status).toBe(400);
+    expect(response.text).toMatch(/^Code: \d+\. DB::Exception: .*\([A-Z_]+\) \(version .*\)\n$/s);
+    expect(response.text).not.toContain('bodies');
     expect(await rows()).toBe('');
   });
 });

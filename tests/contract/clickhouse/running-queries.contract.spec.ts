@@ -97,13 +97,13 @@ describe('KILL QUERY', () => {
 
   it('ends a streamed answer with the error in its trailer', async () => {
     const query = 'SELECT number, sleepEachRow(0.00001) FROM numbers(100000000)';
-    const answer = clickhouse.ask({ body: query, params: { query_id: 'stream' } });
+    const response = clickhouse.ask({ body: query, params: { query_id: 'stream' } });
     await until(async () => (await running()) === 1);
     await until(async () => {
       await kill('stream');
       return (await running()) === 0;
     });
-    const { status, text, headers } = await answer;
+    const { status, text, headers } = await response;
     const reported = status === 500 ? headers['x-clickhouse-exception-code'] : /Code: (\d+)/.exec(text)?.[1];
     expect(reported).toBe('394');
   });
@@ -146,15 +146,15 @@ describe('several queries at once', () => {
     expect(await clickhouse.sql('SELECT {x:UInt64}', { param_x: '5' })).toBe('5\n');
     expect(await running()).toBe(3);
     for (const id of ids) await kill(id);
-    for (const answer of long) expect((await answer).text).toContain('Code: 394.');
+    for (const response of long) expect((await response).text).toContain('Code: 394.');
   });
 
   it('never mixes the parameters of 60 queries side by side', async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => String(index));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       numbers.map((x) => clickhouse.sql('SELECT {x:UInt64} + sleep(0.01)', { param_x: x })),
     );
-    expect(answers).toEqual(numbers.map((x) => `${x}\n`));
+    expect(results).toEqual(numbers.map((x) => `${x}\n`));
   });
 
   it.skipIf(againstRealServer)(
@@ -164,8 +164,8 @@ describe('several queries at once', () => {
       const crowd = Array.from({ length: 200 }, (_, n) =>
         clickhouse.ask({ body: 'SELECT sleep(0.5)', params: { ...params, query_id: `many-${n}` } }),
       );
-      const answers = await Promise.all(crowd);
-      const refused = answers.filter(({ status }) => status !== 200);
+      const responses = await Promise.all(crowd);
+      const refused = responses.filter(({ status }) => status !== 200);
       expect(refused.length).toBeGreaterThan(0);
       for (const { text, status } of refused) {
         expect(status).toBe(500);
@@ -188,9 +188,9 @@ describe('limits of one query', () => {
       { max_result_rows: '10', max_block_size: '100' },
     ],
   ])('end it when it takes too much %s, and the next one runs', async (_what, code, status, body, limits) => {
-    const answer = await clickhouse.ask({ body, params: { ...limits, wait_end_of_query: '1' } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers['x-clickhouse-exception-code']).toBe(code);
+    const response = await clickhouse.ask({ body, params: { ...limits, wait_end_of_query: '1' } });
+    expect(response.status).toBe(status);
+    expect(response.headers['x-clickhouse-exception-code']).toBe(code);
     expect(await clickhouse.sql('SELECT 1')).toBe('1\n');
   });
 });

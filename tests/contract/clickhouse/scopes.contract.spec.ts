@@ -37,8 +37,8 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
       body,
     });
   const sees = async (user: string, statement: string): Promise<string> => {
-    const answer = await as(user, statement);
-    return answer.status === 200 ? answer.text.trim() : `${answer.headers['x-clickhouse-exception-code']}`;
+    const response = await as(user, statement);
+    return response.status === 200 ? response.text.trim() : `${response.headers['x-clickhouse-exception-code']}`;
   };
 
   beforeAll(async () => {
@@ -136,12 +136,12 @@ describe.skipIf(againstRealServer)('users with a scope', () => {
   it.skipIf(process.platform !== 'linux')(
     'are answered although their process is killed amid a statement',
     async () => {
-      const asked = sees('sql_a', 'SELECT count() FROM numbers(20) WHERE sleepEachRow(0.1) = 0');
-      const finished = asked.then(() => true);
+      const pendingQuery = sees('sql_a', 'SELECT count() FROM numbers(20) WHERE sleepEachRow(0.1) = 0');
+      const finished = pendingQuery.then(() => true);
       const pids = scopeProcesses(server.node?.process.pid);
       expect(await Promise.race([finished, pause(300)])).not.toBe(true);
       for (const pid of pids) process.kill(pid, 'SIGKILL');
-      expect(await asked).toBe('20');
+      expect(await pendingQuery).toBe('20');
       expect(scopeProcesses(server.node?.process.pid).filter((pid) => pids.includes(pid))).toEqual([]);
     },
   );
@@ -155,9 +155,9 @@ describe.skipIf(againstRealServer)('a node without room for the files of a scope
     await sql(`CREATE TABLE ${database}.sales (id UInt64, amount Int64) ENGINE = ReplacingMergeTree ORDER BY id`);
     await declareScope(server, 'sql_d', 'id IN (1)');
     const headers = { 'X-ClickHouse-User': 'sql_d', 'X-ClickHouse-Key': password };
-    const answer = await exchange(server.url, { method: 'POST', headers, body: 'SELECT 1' });
-    expect([answer.status, answer.headers['x-clickhouse-exception-code']]).toEqual([500, '236']);
-    expect(answer.text).not.toContain('nowhere');
+    const response = await exchange(server.url, { method: 'POST', headers, body: 'SELECT 1' });
+    expect([response.status, response.headers['x-clickhouse-exception-code']]).toEqual([500, '236']);
+    expect(response.text).not.toContain('nowhere');
     expect(await sql('SELECT 2')).toBe('2\n');
     await server.close();
     rmSync(folder, { recursive: true });

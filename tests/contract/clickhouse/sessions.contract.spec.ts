@@ -77,8 +77,8 @@ describe('a session', () => {
   });
 
   it('must exist when the caller says so', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { session_id: session, session_check: '1' } });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining('Code: 372.') });
+    const response = await clickhouse.ask({ body: 'SELECT 1', params: { session_id: session, session_check: '1' } });
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining('Code: 372.') });
     await within('SELECT 1');
     expect(await within('SELECT 1', { session_check: '1' })).toBe('1\n');
   });
@@ -90,15 +90,15 @@ describe('a session', () => {
   });
 
   it.each(['0x', '-1', '4000'])('refuses the timeout %s', async (timeout) => {
-    const answer = await clickhouse.ask({
+    const response = await clickhouse.ask({
       body: 'SELECT 1',
       params: { session_id: session, session_timeout: timeout },
     });
-    expect(answer).toMatchObject({ status: 500, text: expect.stringContaining('Code: 374.') });
+    expect(response).toMatchObject({ status: 500, text: expect.stringContaining('Code: 374.') });
   });
 
   it('must have a name', async () => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { session_id: '' } });
-    expect(answer.status).toBe(400);
+    const response = await clickhouse.ask({ body: 'SELECT 1', params: { session_id: '' } });
+    expect(response.status).toBe(400);
   });
 });

@@ -16,12 +16,12 @@ describe('settings of the address', () => {
     expect(await clickhouse.sql(query, settings)).toBe('77\t1\n');
     expect(await clickhouse.sql(query)).toBe('0\t0\n');
     const all = Array.from({ length: 30 }, (_, n) => n + 1);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       all.map((n) =>
         clickhouse.sql("SELECT getSetting('max_result_rows')", n % 2 === 0 ? { max_result_rows: String(n) } : {}),
       ),
     );
-    expect(answers).toEqual(all.map((n) => (n % 2 === 0 ? `${n}\n` : '0\n')));
+    expect(results).toEqual(all.map((n) => (n % 2 === 0 ? `${n}\n` : '0\n')));
   });
 
   it('do not leak from SET, USE or a temporary table either', async () => {
@@ -56,10 +56,10 @@ describe('settings of the address', () => {
     ['no_such_setting', '1', 404, '115'],
     ['max_threads', 'many', 400, '27'],
   ])('refuse %s=%s', async (name, value, status, code) => {
-    const answer = await clickhouse.ask({ body: 'SELECT 1', params: { [name]: value } });
-    expect(answer.status).toBe(status);
-    expect(['27', '72', '115', '6']).toContain(answer.headers['x-clickhouse-exception-code']);
-    if (code === '115') expect(answer.headers['x-clickhouse-exception-code']).toBe(code);
+    const response = await clickhouse.ask({ body: 'SELECT 1', params: { [name]: value } });
+    expect(response.status).toBe(status);
+    expect(['27', '72', '115', '6']).toContain(response.headers['x-clickhouse-exception-code']);
+    if (code === '115') expect(response.headers['x-clickhouse-exception-code']).toBe(code);
   });
 
   it('have the defaults of a server', async () => {
@@ -110,8 +110,8 @@ describe('query parameters', () => {
 
   it('are not found by the next query', async () => {
     expect(await clickhouse.sql('SELECT {x:UInt8}', { param_x: '1' })).toBe('1\n');
-    const answer = await clickhouse.ask({ body: 'SELECT {x:UInt8}' });
-    expect(answer.headers['x-clickhouse-exception-code']).toBe('456');
+    const response = await clickhouse.ask({ body: 'SELECT {x:UInt8}' });
+    expect(response.headers['x-clickhouse-exception-code']).toBe('456');
   });
 
   it('are read like a field of TabSeparated: escapes are undone, a raw tab is refused, \\N is NULL', async () => {
@@ -123,8 +123,8 @@ describe('query parameters', () => {
 
   it('count once when given twice: the first one', async () => {
     const query = encodeURIComponent('SELECT {x:UInt8}');
-    const answer = await clickhouse.ask({ method: 'GET', path: `/?query=${query}&param_x=1&param_x=2` });
-    expect(answer.text).toBe('1\n');
+    const response = await clickhouse.ask({ method: 'GET', path: `/?query=${query}&param_x=1&param_x=2` });
+    expect(response.text).toBe('1\n');
   });
 
   it('come as parts of a form too, thousands of values in one', async () => {
@@ -133,8 +133,8 @@ describe('query parameters', () => {
       query: 'SELECT count() FROM numbers(100000) WHERE number IN {ids:Array(UInt64)}',
       param_ids: `[${ids}]`,
     });
-    const answer = await clickhouse.ask({ ...body });
-    expect(answer).toMatchObject({ status: 200, text: '20000\n' });
+    const response = await clickhouse.ask({ ...body });
+    expect(response).toMatchObject({ status: 200, text: '20000\n' });
   });
 
   it.skipIf(againstRealServer).each([
@@ -162,8 +162,8 @@ describe('query parameters', () => {
     ['has an empty boundary', 'boundary=', `----\r\nContent-Disposition: form-data; ${'y'.repeat(1_000_000)}`],
     ['names no boundary', 'charset=utf-8', '--b--'],
   ])('are refused with 36 in a form that %s', async (_what, type, body) => {
-    const answer = await clickhouse.ask({ body, headers: { 'Content-Type': `multipart/form-data; ${type}` } });
-    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('Code: 36. DB::Exception: The form') });
+    const response = await clickhouse.ask({ body, headers: { 'Content-Type': `multipart/form-data; ${type}` } });
+    expect(response).toMatchObject({ status: 400, text: expect.stringContaining('Code: 36. DB::Exception: The form') });
     expect(await clickhouse.sql('SELECT 1')).toBe('1\n');
   });
 
@@ -171,8 +171,8 @@ describe('query parameters', () => {
     const table = '1,a\n2,"b\n\nDROP TABLE t"\n';
     const sent = form({ query: 'SELECT id, name FROM given ORDER BY id FORMAT JSONCompactEachRow' }, { given: table });
     const params = { given_format: 'CSV', given_structure: 'id UInt8, name String' };
-    const answer = await clickhouse.ask({ ...sent, params });
-    expect(answer.text).toBe('[1, "a"]\n[2, "b\\n\\nDROP TABLE t"]\n');
+    const response = await clickhouse.ask({ ...sent, params });
+    expect(response.text).toBe('[1, "a"]\n[2, "b\\n\\nDROP TABLE t"]\n');
     const typed = form({ query: 'SELECT sum(_1), max(_2) FROM given' }, { given: '1\tx\n2\ty\n' });
     expect((await clickhouse.ask({ ...typed, params: { given_types: 'UInt8,String' } })).text).toBe('3\ty\n');
   });

@@ -30,14 +30,14 @@ beforeAll(async () => {
     (outer) => {
       const inner = net.connect(eventStore.port, '127.0.0.1');
       outer.pipe(inner).pipe(outer);
-      for (const [one, other] of [
+      for (const [source, other] of [
         [outer, inner],
         [inner, outer],
       ] as const) {
-        sockets.add(one);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          sockets.delete(one);
+        sockets.add(source);
+        source.on('error', () => other.destroy());
+        source.on('close', () => {
+          sockets.delete(source);
           other.destroy();
         });
       }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type EventStoreDBClient, MaxAppendSizeExceededError, StreamDeletedError } from '@eventstore/db-client';
 import {
   type CommandOptions,
+  claimNumber,
   type EventLog,
   handleCommand,
   isRetryableLogFault,
   openEventLog,
-  takeNumber,
 } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,8 +106,8 @@ describe.each(['direct', 'library'] as const)('the log by way of the %s transpor
 
   it('gives each number once', async () => {
     const purpose = `contract-${randomUUID()}`;
-    const take = () => takeNumber(log, asTest, { purpose, first: 5 });
-    const numbers = await Promise.all(Array.from({ length: 50 }, take));
+    const nextNumber = () => claimNumber(log, asTest, { purpose, first: 5 });
+    const numbers = await Promise.all(Array.from({ length: 50 }, nextNumber));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 5));
   });
 
@@ -163,7 +163,7 @@ describe('an append whose answer is lost', () => {
       const decide = (events: number) => {
         attempts += 1;
         // Only the first attempt loses its answer.
-        if (attempts === 1) relay.swallowAnswers();
+        if (attempts === 1) relay.dropResponses();
         return events === (assume === 'new' ? 0 : 1) ? [refused('once')] : [];
       };
       const written = handleCommand(behind, command(stream, decide, { assume }));

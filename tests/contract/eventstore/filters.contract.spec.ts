@@ -73,14 +73,14 @@ describe('a filter', () => {
   });
 
   it('applies to live events too', async () => {
-    const live = `${mark}live`;
-    const filter = streamNameFilter({ prefixes: [live] });
+    const prefix = `${mark}live`;
+    const filter = streamNameFilter({ prefixes: [prefix] });
     const subscription = store.client.subscribeToAll({ fromPosition: END, filter });
     const events = take(subscription, 2);
     await reachedEnd(subscription);
     for (const number of [1, 2]) {
       await store.client.appendToStream(freshStream(), numberedEvents(3, 500));
-      await store.client.appendToStream(live, numberedEvents(1, number));
+      await store.client.appendToStream(prefix, numberedEvents(1, number));
     }
     expect((await events).map(({ event }) => numberOf(event))).toEqual([1, 2]);
   });

@@ -154,7 +154,7 @@ describe.each(['direct', 'library'] as const)('following the log by way of the %
     const seen = await followed(
       log,
       { streamPrefixes: [streams], maxBatch: 10, onBatch },
-      ({ reasons: found }) => found.length === reasons.length,
+      ({ reasons: seenReasons }) => seenReasons.length === reasons.length,
     );
     expect(seen.reasons).toEqual(reasons);
     expect(Math.max(...seen.batches)).toBeLessThanOrEqual(10);

@@ -99,8 +99,8 @@ describe('an append that repeats only part', () => {
 
   it('is written whole expecting any when its first event is new', async () => {
     const { stream, second } = await streamOfTwoBatches();
-    const [known] = second;
-    const events = [...numberedEvents(1, 5), ...(known === undefined ? [] : [known])];
+    const [repeated] = second;
+    const events = [...numberedEvents(1, 5), ...(repeated === undefined ? [] : [repeated])];
     const result = await store.client.appendToStream(stream, events, { expectedRevision: ANY });
     expect(result.nextExpectedRevision).toBe(6n);
   });
@@ -109,11 +109,11 @@ describe('an append that repeats only part', () => {
 describe('event ids', () => {
   it('are compared per stream, so that another stream takes the same event', async () => {
     const events = numberedEvents(2);
-    const one = freshStream();
+    const firstStream = freshStream();
     const other = freshStream();
-    await store.client.appendToStream(one, events, { expectedRevision: NO_STREAM });
+    await store.client.appendToStream(firstStream, events, { expectedRevision: NO_STREAM });
     await store.client.appendToStream(other, events, { expectedRevision: NO_STREAM });
-    expect([await length(one), await length(other)]).toEqual([2, 2]);
+    expect([await length(firstStream), await length(other)]).toEqual([2, 2]);
   });
 });
 

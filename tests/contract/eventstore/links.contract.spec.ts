@@ -35,8 +35,8 @@ describe('a link', () => {
     const resolved = await readOne(links, true);
     expect(resolved?.event).toEqual(second?.event);
     expect(resolved?.link).toMatchObject({ streamId: links, type: '$>', revision: 0n });
-    const [live] = await take(store.client.subscribeToStream(links, { resolveLinkTos: true }), 1);
-    expect(live?.event).toEqual(second?.event);
+    const [received] = await take(store.client.subscribeToStream(links, { resolveLinkTos: true }), 1);
+    expect(received?.event).toEqual(second?.event);
   });
 
   it('is delivered as it is when links are not to be resolved', async () => {

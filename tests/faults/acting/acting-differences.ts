@@ -3,12 +3,12 @@ import { type CampaignState, outcomeOf, type RowEvent, type SettingValue } from 
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { Customer } from '../../support/people/customer.ts';
 import { eventually, type Product } from '../../support/product/product.ts';
-import { type Asked, type AskedCreation, reportedKeywords } from './acting-traffic.ts';
-import { type LoggedActing, readActing } from './logged-acting.ts';
+import { type RequestedChanges, type RequestedCreation, reportedKeywords } from './acting-traffic.ts';
+import { type LoggedSettingsChanges, readSettingsChanges } from './logged-acting.ts';
 import { type Effect, settingsSet, writtenEffects } from './written-journal.ts';
 
 /** What a run came to. */
-export interface ActingFigures {
+export interface SettingsChangeFigures {
   /** Rows by their outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly objectsMade: number;
@@ -17,11 +17,11 @@ export interface ActingFigures {
 }
 
 /** Compares what was asked for and answered with the log, the log with what the ad service did, and the report with that. */
-export async function compareActing(
+export async function compareSettingsChanges(
   product: Pick<Product, 'dataDir' | 'simulatorUrl'>,
   customer: Customer,
-  asked: Asked,
-): Promise<ActingFigures> {
+  requestedChanges: RequestedChanges,
+): Promise<SettingsChangeFigures> {
   const log = openEventLog(engineAddresses({ DATA_DIR: product.dataDir } as never).EVENTSTORE_URL);
   const logged = await readSettled(log).finally(() => log.close());
   const effects = await writtenEffects(product);
@@ -29,22 +29,22 @@ export async function compareActing(
   const outcomes: Record<string, number> = {};
   for (const row of rows) outcomes[outcomeOf(row)] = (outcomes[outcomeOf(row)] ?? 0) + 1;
   const differences = [
-    ...lostOrOpen(asked, logged),
+    ...lostOrOpen(requestedChanges, logged),
     ...writesBesideTheLog(effects, rows, logged),
     ...otherValues(effects, logged),
     ...unequal('made', effects.flatMap(madeEffect), logged.made),
-    ...asked.creations.flatMap((creation) => misbuilt(creation, effects)),
-    ...(await shownOtherwise(customer, asked, logged)),
+    ...requestedChanges.creations.flatMap((creation) => misbuilt(creation, effects)),
+    ...(await findDisplayDifferences(customer, requestedChanges, logged)),
   ];
   return { outcomes, objectsMade: logged.made.length, differences };
 }
 
 /** Answers say that a change is done as soon as each row has its outcome; the log has it settled after that. */
-async function readSettled(log: EventLog): Promise<LoggedActing> {
-  let logged = await readActing(log);
+async function readSettled(log: EventLog): Promise<LoggedSettingsChanges> {
+  let logged = await readSettingsChanges(log);
   const isSettled = (): boolean => [...logged.requested.keys()].every((id) => logged.settled.has(id));
   const look = async (): Promise<boolean> => {
-    if (!isSettled()) logged = await readActing(log);
+    if (!isSettled()) logged = await readSettingsChanges(log);
     return isSettled();
   };
   // What is still open then is among the differences.
@@ -53,7 +53,7 @@ async function readSettled(log: EventLog): Promise<LoggedActing> {
 }
 
 /** Acknowledged changes that the log does not have, what it has beside them, and rows without exactly one outcome. */
-function lostOrOpen({ changes }: Asked, { requested, settled, outcomes }: LoggedActing): string[] {
+function lostOrOpen({ changes }: RequestedChanges, { requested, settled, outcomes }: LoggedSettingsChanges): string[] {
   const open = [...requested].flatMap(([id, rows]) => [
     ...(settled.has(id) ? [] : [`change ${id} is not settled`]),
     ...Array.from({ length: rows }, (_, row) => outcomes.get(`${id} ${row}`)?.length ?? 0).flatMap((count, row) =>
@@ -68,11 +68,11 @@ function lostOrOpen({ changes }: Asked, { requested, settled, outcomes }: Logged
 export function writesBesideTheLog(
   effects: readonly Effect[],
   rows: readonly RowEvent[],
-  { requested, unannounced }: LoggedActing,
+  { requested, unannounced }: LoggedSettingsChanges,
 ): string[] {
   // What a creation switches on is compared with what it made.
   const made = new Set(effects.flatMap(({ do: what, id }) => (what === 'set' ? [] : [id])));
-  const written = settingsSet(effects.filter(({ id }) => !made.has(id))).map((each) => each.join(' '));
+  const written = settingsSet(effects.filter(({ id }) => !made.has(id))).map((setting) => setting.join(' '));
   const changed = rows.filter((row) => outcomeOf(row) === 'changed' && requested.has(row.data.change_id));
   const logged = changed.map(({ data }) => `${data.key.split(':').at(-1)} ${data.field} ${String(data.new)}`);
   return [
@@ -82,12 +82,16 @@ export function writesBesideTheLog(
 }
 
 /** Settings whose last written value is another than the log has by now. */
-export function otherValues(effects: readonly Effect[], { campaigns }: LoggedActing): string[] {
+export function otherValues(effects: readonly Effect[], { campaigns }: LoggedSettingsChanges): string[] {
   const states = [...campaigns.values()];
   return [...new Map(settingsSet(effects))].flatMap(([setting, value]) => {
     const [id, field = ''] = setting.split(' ');
-    const known = states.map((state) => valueIn(state, Number(id), field)).find((found) => found !== undefined);
-    return known === value ? [] : [`${setting}: the ad service has ${String(value)}, the log ${String(known)}`];
+    const loggedValue = states
+      .map((state) => valueIn(state, Number(id), field))
+      .find((candidate) => candidate !== undefined);
+    return loggedValue === value
+      ? []
+      : [`${setting}: the ad service has ${String(value)}, the log ${String(loggedValue)}`];
   });
 }
 
@@ -109,19 +113,19 @@ const madeEffect = ({ do: what, id, name, text }: Effect): string[] =>
   what === 'set' || what === 'reset' || what === 'creative' ? [] : [`${what} ${id} ${name ?? text}`];
 
 /** Campaigns, ad groups, keywords and negatives of a creation that are not there exactly once, or beside what was asked for. */
-function misbuilt({ name, keywords, negatives, answer }: AskedCreation, effects: readonly Effect[]): string[] {
+function misbuilt({ name, keywords, negatives, response }: RequestedCreation, effects: readonly Effect[]): string[] {
   const made = effects.filter((effect) => effect.do === 'campaign' && effect.name === name);
   const places = new Set(
-    effects.flatMap((each) => (each.do === 'set' && each.id === made[0]?.id ? [each.campaign] : [])),
+    effects.flatMap((effect) => (effect.do === 'set' && effect.id === made[0]?.id ? [effect.campaign] : [])),
   );
   const inside = effects.filter(
     ({ do: what, campaign }) => what !== 'set' && campaign !== undefined && places.has(campaign),
   );
   const of = (what: Effect['do']): string[] =>
-    inside.flatMap((each) => (each.do === what ? [each.name ?? each.text ?? ''] : []));
+    inside.flatMap((effect) => (effect.do === what ? [effect.name ?? effect.text ?? ''] : []));
   return [
-    ...(answer.created === keywords.length ? [] : [`${name}: answered ${JSON.stringify(answer)}`]),
-    ...(made.length === 1 && made[0]?.id === answer.campaign_id ? [] : [`${name} was made ${made.length} times`]),
+    ...(response.created === keywords.length ? [] : [`${name}: answered ${JSON.stringify(response)}`]),
+    ...(made.length === 1 && made[0]?.id === response.campaign_id ? [] : [`${name} was made ${made.length} times`]),
     ...unequal(`${name} ad groups`, of('adGroup'), keywords),
     ...unequal(`${name} keywords`, of('keyword'), keywords),
     ...unequal(`${name} negatives`, of('negative'), negatives),
@@ -129,16 +133,20 @@ function misbuilt({ name, keywords, negatives, answer }: AskedCreation, effects:
 }
 
 /** Keywords whose bid or status in Reports stays another than the log has. */
-async function shownOtherwise(customer: Customer, { base }: Asked, { campaigns }: LoggedActing): Promise<string[]> {
+async function findDisplayDifferences(
+  customer: Customer,
+  { base }: RequestedChanges,
+  { campaigns }: LoggedSettingsChanges,
+): Promise<string[]> {
   let differing: string[] = [];
   const look = async (): Promise<readonly string[]> => {
     differing = (await reportedKeywords(customer, base)).flatMap(({ id, campaign_id, cpt_bid, status }) => {
-      const known = campaigns.get(campaign_id)?.keywords.get(id);
-      if (known === undefined || known.deleted) return [];
-      const bid = known.bid_micros === null ? cpt_bid : known.bid_micros / 1_000_000;
-      return bid === cpt_bid && (known.status === 'PAUSED') === (status === 'PAUSED')
+      const keyword = campaigns.get(campaign_id)?.keywords.get(id);
+      if (keyword === undefined || keyword.deleted) return [];
+      const bid = keyword.bid_micros === null ? cpt_bid : keyword.bid_micros / 1_000_000;
+      return bid === cpt_bid && (keyword.status === 'PAUSED') === (status === 'PAUSED')
         ? []
-        : [`keyword ${id}: Reports shows ${cpt_bid} ${status}, the log has ${bid} ${known.status}`];
+        : [`keyword ${id}: Reports shows ${cpt_bid} ${status}, the log has ${bid} ${keyword.status}`];
     });
     return differing;
   };
@@ -150,13 +158,13 @@ async function shownOtherwise(customer: Customer, { base }: Asked, { campaigns }
 function unequal(what: string, left: readonly string[], right: readonly string[]): string[] {
   const counts = new Map<string, [number, number]>();
   for (const [side, list] of [left, right].entries()) {
-    for (const each of list) {
-      const count = counts.get(each) ?? [0, 0];
+    for (const entry of list) {
+      const count = counts.get(entry) ?? [0, 0];
       count[side === 0 ? 0 : 1] += 1;
-      counts.set(each, count);
+      counts.set(entry, count);
     }
   }
-  return [...counts].flatMap(([each, [one, other]]) =>
-    one === other ? [] : [`${what}: ${each}: ${one} and ${other}`],
+  return [...counts].flatMap(([entry, [leftCount, other]]) =>
+    leftCount === other ? [] : [`${what}: ${entry}: ${leftCount} and ${other}`],
   );
 }

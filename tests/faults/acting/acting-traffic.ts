@@ -7,19 +7,19 @@ import { eventually, type Product } from '../../support/product/product.ts';
 import { type Body, type PersistentCaller, persistentCaller } from './persistent-caller.ts';
 
 /** What was asked for and answered. */
-export interface Asked {
+export interface RequestedChanges {
   readonly base: Base;
   /** Answers to edits once every row had its outcome. */
   readonly changes: readonly Body[];
-  readonly creations: readonly AskedCreation[];
+  readonly creations: readonly RequestedCreation[];
 }
 
-export interface AskedCreation {
+export interface RequestedCreation {
   readonly name: string;
   readonly keywords: readonly string[];
   readonly negatives: readonly string[];
   /** The last answer. */
-  readonly answer: Body;
+  readonly response: Body;
 }
 
 export interface Base {
@@ -28,9 +28,9 @@ export interface Base {
 }
 
 /** Edits and creations that go on until they are to end. */
-export interface ActingTraffic {
+export interface SettingsChangeTraffic {
   /** Asks for nothing more, and waits until everything has ended. */
-  end(): Promise<Asked>;
+  end(): Promise<RequestedChanges>;
 }
 
 interface TrafficOptions {
@@ -52,11 +52,11 @@ const rowsPerEdit = 40;
 const endTimeoutMs = 600_000;
 
 /** Edits bids and statuses in bulk, and creates campaigns, as one customer, whatever happens to the product meanwhile. */
-export async function startActingTraffic(
+export async function startSettingsChangeTraffic(
   product: Pick<Product, 'url'>,
   customer: Customer,
   options: TrafficOptions,
-): Promise<ActingTraffic> {
+): Promise<SettingsChangeTraffic> {
   const base = await organizationOf(customer);
   const caller = persistentCaller(product, customer.token);
   const keywords = await keywordsOf(customer, base);
@@ -80,13 +80,13 @@ async function organizationOf(customer: Customer): Promise<Base> {
 }
 
 async function keywordsOf(customer: Customer, base: Base): Promise<KeywordRow[]> {
-  const found = await eventually(
+  const keywords = await eventually(
     () => reportedKeywords(customer, base),
     (rows) => rows.length >= rowsPerEdit,
     { timeoutMs: 120_000, everyMs: 1000 },
   );
   // Rows of one edit lie in few campaigns, so that edits need not wait for one another.
-  return found
+  return keywords
     .filter(({ status }) => status !== 'DELETED')
     .toSorted((left, right) => left.campaign_id - right.campaign_id || left.ad_group_id - right.ad_group_id);
 }
@@ -164,12 +164,12 @@ async function keepCreating(
   { caller, base }: Omit<EditContext, 'keywords'>,
   { keywordsPerCreation, draws }: TrafficOptions,
   over: AbortSignal,
-): Promise<readonly AskedCreation[]> {
-  const creations: AskedCreation[] = [];
+): Promise<readonly RequestedCreation[]> {
+  const creations: RequestedCreation[] = [];
   do {
     const number = creations.length;
     const name = `Under faults ${number} ${randomUUID()}`;
-    const keywords = Array.from({ length: keywordsPerCreation }, (_, place) => `term ${number} ${place}`);
+    const keywords = Array.from({ length: keywordsPerCreation }, (_, index) => `term ${number} ${index}`);
     const negatives = [`free ${number}`, `cheap ${number}`];
     const body = {
       ...base,
@@ -182,12 +182,12 @@ async function keepCreating(
       negative_keywords: negatives,
       automation_enabled: draws.chance(0.5),
     };
-    const answer = await eventually(
+    const response = await eventually(
       () => caller.write('POST', 'skag_campaign', body),
       (last) => !('offset' in last),
       { timeoutMs: endTimeoutMs, everyMs: 1000 },
     );
-    creations.push({ name, keywords, negatives, answer });
+    creations.push({ name, keywords, negatives, response });
   } while (!over.aborted);
   return creations;
 }

@@ -9,7 +9,7 @@ import {
 } from '@tapwise/domain';
 
 /** What the log has of changes and creations. */
-export interface LoggedActing {
+export interface LoggedSettingsChanges {
   /** Rows of each change that was accepted, in order of acceptance. */
   readonly requested: ReadonlyMap<string, number>;
   readonly settled: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface LoggedActing {
 
 type CampaignEvent = Parameters<typeof campaignDecider.evolve>[1];
 
-export async function readActing(log: EventLog): Promise<LoggedActing> {
+export async function readSettingsChanges(log: EventLog): Promise<LoggedSettingsChanges> {
   const requested = new Map<string, number>();
   const settled = new Set<string>();
   const outcomes = new Map<string, RowEvent[]>();
@@ -32,7 +32,7 @@ export async function readActing(log: EventLog): Promise<LoggedActing> {
   const unannounced: RowEvent[] = [];
   const made: string[] = [];
   const campaigns = new Map<number, CampaignEvent[]>();
-  const take = (event: DomainEvent): void => {
+  const apply = (event: DomainEvent): void => {
     if (event.type === 'ChangeRequested') requested.set(event.data.change_id, event.data.rows.length);
     if (event.type === 'ChangeSettled') settled.add(event.data.change_id);
     if (event.type === 'ChangeWritesStarted') {
@@ -48,7 +48,7 @@ export async function readActing(log: EventLog): Promise<LoggedActing> {
   };
   await readLog(log, { streamPrefixes: ['change-', 'campaign-', 'creation-'] }, (events) => {
     for (const { stream, event } of events) {
-      take(event);
+      apply(event);
       if (!stream.startsWith('campaign-')) continue;
       const id = Number(stream.slice('campaign-'.length));
       campaigns.set(id, [...(campaigns.get(id) ?? []), event as CampaignEvent]);

@@ -15,8 +15,8 @@ const longestMs = 300_000;
 export function persistentCaller({ url }: Pick<Product, 'url'>, token: string): PersistentCaller {
   const call = async (path: string, init: RequestInit): Promise<Body> => {
     const ask = async () => {
-      const answer = await fetch(`${url}/api/asa/${path}`, { ...init, signal: AbortSignal.timeout(40_000) });
-      return { status: answer.status, body: (await answer.json()) as Body };
+      const response = await fetch(`${url}/api/asa/${path}`, { ...init, signal: AbortSignal.timeout(40_000) });
+      return { status: response.status, body: (await response.json()) as Body };
     };
     // A key is held for a while by an attempt whose process died.
     const isAnswered = ({ status, body }: Awaited<ReturnType<typeof ask>>): boolean =>

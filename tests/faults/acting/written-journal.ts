@@ -14,8 +14,8 @@ export interface Effect {
 
 /** What all writes since the simulated world began did, in order. */
 export async function writtenEffects({ simulatorUrl }: Pick<Product, 'simulatorUrl'>): Promise<readonly Effect[]> {
-  const answer = await fetch(`${simulatorUrl}/control/writes`);
-  const { writes } = (await answer.json()) as { writes: { effects: Effect[] }[] };
+  const response = await fetch(`${simulatorUrl}/control/writes`);
+  const { writes } = (await response.json()) as { writes: { effects: Effect[] }[] };
   return writes.flatMap(({ effects }) => effects);
 }
 

@@ -25,7 +25,7 @@ const names = ['10K_MONTHLY', '10K_ANNUAL', '40K_MONTHLY', '40K_ANNUAL', '100K_M
 /** Transactions are made at a simulated provider, which is gone before the first notification: it has nothing to compare with. */
 export async function openPayingTeams(
   draws: RandomDraws,
-  asked: { teams: number; notificationsPerTeam: number },
+  size: { teams: number; notificationsPerTeam: number },
 ): Promise<PayingTeams> {
   const port = await freePort();
   const prices = sellerPrices();
@@ -41,12 +41,12 @@ export async function openPayingTeams(
         PADDLE_API_KEY: apiKey,
         PADDLE_CLIENT_TOKEN: 'test_shuffled',
         PADDLE_WEBHOOK_SECRET: secret,
-        ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id ?? ''])),
+        ...Object.fromEntries(names.map((name, index) => [`PADDLE_PRICE_${name}`, prices[index]?.id ?? ''])),
       },
     });
     const all: PayingTeam[] = [];
-    for (let number = 0; number < asked.teams; number += 1) {
-      all.push(await openTeam(product, draws, { number, length: asked.notificationsPerTeam }));
+    for (let number = 0; number < size.teams; number += 1) {
+      all.push(await openTeam(product, draws, { number, length: size.notificationsPerTeam }));
     }
     const { stop } = product;
     return { product, secret, all, stop: async () => void (await stop({ remove: true })) };
@@ -58,10 +58,10 @@ export async function openPayingTeams(
   }
 }
 
-const historyPrices: readonly HistoryPrice[] = sellerPrices().map(({ id }, place) => ({
+const historyPrices: readonly HistoryPrice[] = sellerPrices().map(({ id }, index) => ({
   id,
-  plan: 2 + Math.floor(place / 2),
-  period: place % 2 === 0 ? 'monthly' : 'annual',
+  plan: 2 + Math.floor(index / 2),
+  period: index % 2 === 0 ? 'monthly' : 'annual',
 }));
 
 async function openTeam(
@@ -81,8 +81,8 @@ async function openTeam(
   );
   const { checkout_url } = await customer.post('/api/billing/checkout', { plan: bought.plan, period: bought.period });
   const headers = { 'x-checkout-ticket': String(checkout_url).split('#')[1] ?? '' };
-  const answer = await fetch(`${product.url}/api/billing/checkout`, { headers });
-  const { transaction_id: transactionId } = (await answer.json()) as { transaction_id: string };
+  const response = await fetch(`${product.url}/api/billing/checkout`, { headers });
+  const { transaction_id: transactionId } = (await response.json()) as { transaction_id: string };
   const name = `shuffled${number}`;
   return { customer, history: writeHistory(draws, { name, transactionId, prices: historyPrices, bought, length }) };
 }

@@ -61,38 +61,44 @@ const instant = (us: number): string =>
  */
 export function writeHistory(
   draws: RandomDraws,
-  own: { name: string; transactionId: string; prices: readonly HistoryPrice[]; bought: HistoryPrice; length: number },
+  options: {
+    name: string;
+    transactionId: string;
+    prices: readonly HistoryPrice[];
+    bought: HistoryPrice;
+    length: number;
+  },
 ): PaymentHistory {
   const began = (Date.now() - 50 * 86_400_000) * 1000;
   const truth: TrueBilling = {
-    subscription_id: `sub_${own.name}`,
+    subscription_id: `sub_${options.name}`,
     started_at: instant(began),
     status: 'active',
-    price: own.bought,
+    price: options.bought,
     scheduled: null,
     next_billed_at: instant(began + 30 * dayUs),
     stopped_at: null,
     first_failure: null,
     payments: new Map(),
   };
-  const writer: Writer = { truth, sent: [], draws, name: own.name, now: began, transactions: 0 };
-  pay(writer, own.transactionId);
-  tellSubscription(writer, 'created', { transaction_id: own.transactionId });
-  const stepUs = (49.5 * dayUs) / own.length;
-  while (writer.sent.length < own.length && truth.status !== 'canceled') {
+  const writer: Writer = { truth, sent: [], draws, name: options.name, now: began, transactions: 0 };
+  pay(writer, options.transactionId);
+  tellSubscription(writer, 'created', { transaction_id: options.transactionId });
+  const stepUs = (49.5 * dayUs) / options.length;
+  while (writer.sent.length < options.length && truth.status !== 'canceled') {
     writer.now += 1 + Math.floor(draws.uniform() * 2 * stepUs);
     // What could last must not end a history early.
-    takeStep(writer, own.prices, writer.sent.length > own.length - 6);
+    advance(writer, options.prices, writer.sent.length > options.length - 6);
   }
   return { sent: writer.sent, truth };
 }
 
-function takeStep(writer: Writer, prices: readonly HistoryPrice[], mayEnd: boolean): void {
+function advance(writer: Writer, prices: readonly HistoryPrice[], mayEnd: boolean): void {
   const { status, scheduled } = writer.truth;
   if (status === 'past_due') tryAgain(writer);
   else if (status === 'paused') resume(writer);
   else if (scheduled !== null) settleScheduled(writer, mayEnd);
-  else live(writer, prices);
+  else advanceActive(writer, prices);
 }
 
 function tryAgain(writer: Writer): void {
@@ -107,7 +113,7 @@ function tryAgain(writer: Writer): void {
   tellSubscription(writer, 'updated');
 }
 
-function live(writer: Writer, prices: readonly HistoryPrice[]): void {
+function advanceActive(writer: Writer, prices: readonly HistoryPrice[]): void {
   const { draws } = writer;
   const step = draws.pick(
     ['renew', 'fail', 'pause', 'cancel', 'change', 'refund', 'same'] as const,
@@ -168,8 +174,8 @@ function change(writer: Writer, to: HistoryPrice): void {
 function fail(writer: Writer, transactionId: string): void {
   const { truth } = writer;
   const at = instant(writer.now);
-  const known = truth.payments.get(transactionId);
-  if (known === undefined) truth.payments.set(transactionId, { at, ends_at: '', state: 'failed' });
+  const payment = truth.payments.get(transactionId);
+  if (payment === undefined) truth.payments.set(transactionId, { at, ends_at: '', state: 'failed' });
   tellTransaction(writer, 'payment_failed', transactionId, instant(writer.now + 30 * dayUs));
   truth.first_failure ??= at;
   truth.status = 'past_due';

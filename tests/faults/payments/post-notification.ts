@@ -19,7 +19,7 @@ export interface Notifier {
 }
 
 const longestMs = 180_000;
-const answerWithinMs = 5000;
+const responseTimeoutMs = 5000;
 
 export function createNotifier(url: string, secret: string): Notifier {
   let repeats = 0;
@@ -27,10 +27,10 @@ export function createNotifier(url: string, secret: string): Notifier {
     const ts = Math.floor(Date.now() / 1000);
     const h1 = createHmac('sha256', secret).update(`${ts}:${body}`).digest('hex');
     const headers = { 'content-type': 'application/json', 'paddle-signature': `ts=${ts};h1=${h1}` };
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const answer = await fetch(url, { method: 'POST', headers, body, signal });
-    await answer.arrayBuffer();
-    return answer.status;
+    const signal = AbortSignal.timeout(responseTimeoutMs);
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    await response.arrayBuffer();
+    return response.status;
   };
   return {
     repeats: () => repeats,

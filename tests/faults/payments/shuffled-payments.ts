@@ -3,7 +3,7 @@ import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { RandomDraws } from '../../predictions/random-draws.ts';
 import { healthy, killPart } from '../../support/product/kill-part.ts';
 import { eventually } from '../../support/product/product.ts';
-import { shownDifferently } from './billing-shown.ts';
+import { findBillingDifferences } from './billing-shown.ts';
 import { openPayingTeams, type PayingTeams } from './paying-teams.ts';
 import type { SentPayment } from './payment-history.ts';
 import { createNotifier, rest } from './post-notification.ts';
@@ -24,7 +24,7 @@ export interface ShuffledFigures {
 }
 
 export const killedParts = ['sdk-ingest', 'api', 'eventstore'] as const;
-const lanes = 24;
+const parallelPosts = 24;
 
 /**
  * Posts every notification of many subscriptions twice, in random order, to the product's own endpoint while parts are killed, and
@@ -32,24 +32,24 @@ const lanes = 24;
  */
 export async function shufflePayments(
   draws: RandomDraws,
-  asked: { teams: number; notificationsPerTeam: number; kills: number },
+  size: { teams: number; notificationsPerTeam: number; kills: number },
 ): Promise<ShuffledFigures> {
-  const teams = await openPayingTeams(draws, asked);
+  const teams = await openPayingTeams(draws, size);
   try {
     const sent = teams.all.flatMap(({ history }) => history.sent);
     const posts = shuffled([...sent, ...sent], draws);
     const began = Date.now();
-    const repeats = await postAmidKills(teams, posts, { kills: asked.kills, draws });
+    const repeats = await postAmidKills(teams, posts, { kills: size.kills, draws });
     await healthy(teams.product);
     const seconds = (Date.now() - began) / 1000;
     const differences = await eventually(
-      () => shownDifferently(teams),
-      (found) => found.length === 0,
+      () => findBillingDifferences(teams),
+      (differences) => differences.length === 0,
       { timeoutMs: 60_000, everyMs: 1000 },
-    ).catch(() => shownDifferently(teams));
+    ).catch(() => findBillingDifferences(teams));
     const misrecorded = await countMisrecorded(teams, sent);
     const counts = { teams: teams.all.length, notifications: sent.length, posts: posts.length };
-    return { ...counts, repeats, kills: asked.kills, seconds, differences, misrecorded };
+    return { ...counts, repeats, kills: size.kills, seconds, differences, misrecorded };
   } finally {
     await teams.stop();
   }
@@ -67,7 +67,7 @@ async function postAmidKills(
   let killsBegun = 0;
   const shareOf = (begun: number) => Math.floor((posts.length * begun) / (kills + 1));
   const mayGo = () => next < shareOf(killsBegun + 1) || killsBegun === kills;
-  const lane = async () => {
+  const postLoop = async () => {
     for (;;) {
       while (!mayGo()) await rest(run, 20);
       const notification = posts[next];
@@ -85,7 +85,7 @@ async function postAmidKills(
       await healthy(product);
     }
   };
-  const working = [killing(), ...Array.from({ length: lanes }, lane)];
+  const working = [killing(), ...Array.from({ length: parallelPosts }, postLoop)];
   try {
     await Promise.all(working);
   } catch (error) {

@@ -3,7 +3,7 @@ import { outcomeOf, ruleOfSource } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { Product } from '../../support/product/product.ts';
 import { otherValues, writesBesideTheLog } from '../acting/acting-differences.ts';
-import { readActing } from '../acting/logged-acting.ts';
+import { readSettingsChanges } from '../acting/logged-acting.ts';
 import { writtenEffects } from '../acting/written-journal.ts';
 
 /** What the slots of rules came to. */
@@ -41,7 +41,7 @@ export async function compareRules(product: Pick<Product, 'dataDir' | 'simulator
         }
       }
     });
-    const logged = await readActing(log);
+    const logged = await readSettingsChanges(log);
     const rows = [...logged.outcomes.values()].flat();
     const raised = new Map<string, number>();
     for (const row of rows) {

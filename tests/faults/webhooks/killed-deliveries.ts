@@ -40,7 +40,7 @@ export interface KilledDeliveries {
 export async function deliverWithKills(options: KilledDeliveriesOptions): Promise<KilledDeliveries> {
   const { events, endpoints, kills, seed, timeoutMs } = options;
   const draws = randomDraws(seed);
-  const dead = Array.from({ length: options.dead }, (_, place) => 1 + place * Math.floor(endpoints / options.dead));
+  const dead = Array.from({ length: options.dead }, (_, index) => 1 + index * Math.floor(endpoints / options.dead));
   const node = await startEventStore();
   const receiver = await startStrictReceiver(dead);
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-killed-webhooks-'));
@@ -52,9 +52,9 @@ export async function deliverWithKills(options: KilledDeliveriesOptions): Promis
   let worker = startWorker(node.url, folder, receiver.target);
   try {
     const recording = world.charge(events);
-    const live = events - Math.floor((events / endpoints) * options.dead);
+    const deliverable = events - Math.floor((events / endpoints) * options.dead);
     for (let kill = 1; kill <= kills && !late(); kill += 1) {
-      const enough = (live * (kill - draws.uniform())) / (kills + 1);
+      const enough = (deliverable * (kill - draws.uniform())) / (kills + 1);
       while (countOf(receiver, dead) < enough && !late()) await pause(5);
       await stopWorker(worker);
       worker = startWorker(node.url, folder, receiver.target);
@@ -87,46 +87,50 @@ async function stopWorker(worker: ChildProcess): Promise<void> {
 
 const isLive = (dead: readonly number[], address: number): boolean => !dead.includes(address);
 
-const countOf = ({ lanes }: StrictReceiver, dead: readonly number[]): number =>
-  [...lanes].reduce((sum, [address, { deliveries }]) => sum + (isLive(dead, address) ? deliveries.size : 0), 0);
+const countOf = ({ endpoints }: StrictReceiver, dead: readonly number[]): number =>
+  [...endpoints].reduce((sum, [address, { deliveries }]) => sum + (isLive(dead, address) ? deliveries.size : 0), 0);
 
 /** Original transactions by the address that hears of them. */
 function expectedOf(
   made: readonly { original: string; application_id: number }[],
   endpoints: number,
 ): ReadonlyMap<number, string[]> {
-  const expected = new Map<number, string[]>(Array.from({ length: endpoints }, (_, place) => [place + 1, []]));
+  const expected = new Map<number, string[]>(Array.from({ length: endpoints }, (_, index) => [index + 1, []]));
   for (const { original, application_id } of made) expected.get(application_id)?.push(original);
   return expected;
 }
 
-function lostOf({ lanes }: StrictReceiver, expected: ReadonlyMap<number, string[]>, dead: readonly number[]): number {
+function lostOf(
+  { endpoints }: StrictReceiver,
+  expected: ReadonlyMap<number, string[]>,
+  dead: readonly number[],
+): number {
   let lost = 0;
   for (const [address, originals] of expected) {
     if (!isLive(dead, address)) continue;
-    const heard = new Set([...(lanes.get(address)?.deliveries.values() ?? [])].map(({ original }) => original));
+    const heard = new Set([...(endpoints.get(address)?.deliveries.values() ?? [])].map(({ original }) => original));
     lost += originals.filter((original) => !heard.has(original)).length;
   }
   return lost;
 }
 
-function figuresOf({ lanes }: StrictReceiver, dead: readonly number[]) {
+function figuresOf({ endpoints }: StrictReceiver, dead: readonly number[]) {
   let received = 0;
   let posts = 0;
   let deadPosts = 0;
   let outOfSequence = 0;
   let changed = 0;
-  for (const [address, lane] of lanes) {
-    const sequences = new Set([...lane.deliveries.values()].map(({ sequence }) => sequence));
+  for (const [address, endpoint] of endpoints) {
+    const sequences = new Set([...endpoint.deliveries.values()].map(({ sequence }) => sequence));
     const most = Math.max(0, ...sequences);
-    changed += lane.changed;
+    changed += endpoint.changed;
     // What was frozen and not posted when a worker died is posted later: a dead address has heard of a part only.
-    outOfSequence += lane.deliveries.size - sequences.size;
+    outOfSequence += endpoint.deliveries.size - sequences.size;
     if (isLive(dead, address)) {
-      received += lane.deliveries.size;
-      posts += lane.posts;
+      received += endpoint.deliveries.size;
+      posts += endpoint.posts;
       outOfSequence += most - sequences.size;
-    } else deadPosts += lane.posts;
+    } else deadPosts += endpoint.posts;
   }
   return { received, posts, deadPosts, outOfSequence, changed };
 }

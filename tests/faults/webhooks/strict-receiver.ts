@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What came to one address, by `webhook-id`. */
-export interface ReceivedLane {
+export interface ReceivedEndpoint {
   readonly deliveries: Map<string, { readonly sequence: number; readonly hash: string; readonly original: string }>;
   posts: number;
   /** Posts of a delivery in other bytes, or with another sequence, than before. */
@@ -14,7 +14,7 @@ export interface StrictReceiver {
   /** `host:port`. */
   readonly target: string;
   /** By the last part of the address. */
-  readonly lanes: ReadonlyMap<number, ReceivedLane>;
+  readonly endpoints: ReadonlyMap<number, ReceivedEndpoint>;
   stop(): void;
 }
 
@@ -27,24 +27,29 @@ const deaths = [
 
 /** A customer's server that remembers what came, address by address. @param dead Addresses that take nothing. */
 export async function startStrictReceiver(dead: readonly number[]): Promise<StrictReceiver> {
-  const lanes = new Map<number, ReceivedLane>();
+  const endpoints = new Map<number, ReceivedEndpoint>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const address = Number(request.url?.slice(1));
-      const lane = lanes.get(address) ?? { deliveries: new Map(), posts: 0, changed: 0 };
-      lanes.set(address, lane);
-      take(lane, String(request.headers['webhook-id']), request.headers['x-tapwise-sequence'], Buffer.concat(chunks));
-      const place = dead.indexOf(address);
-      if (place === -1) response.writeHead(200).end();
-      else deaths[place % deaths.length]?.(response);
+      const endpoint = endpoints.get(address) ?? { deliveries: new Map(), posts: 0, changed: 0 };
+      endpoints.set(address, endpoint);
+      record(
+        endpoint,
+        String(request.headers['webhook-id']),
+        request.headers['x-tapwise-sequence'],
+        Buffer.concat(chunks),
+      );
+      const deadIndex = dead.indexOf(address);
+      if (deadIndex === -1) response.writeHead(200).end();
+      else deaths[deadIndex % deaths.length]?.(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     target: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lanes,
+    endpoints,
     stop: () => {
       server.closeAllConnections();
       server.close();
@@ -52,13 +57,13 @@ export async function startStrictReceiver(dead: readonly number[]): Promise<Stri
   };
 }
 
-function take(lane: ReceivedLane, id: string, header: string | string[] | undefined, body: Buffer): void {
-  lane.posts += 1;
+function record(endpoint: ReceivedEndpoint, id: string, header: string | string[] | undefined, body: Buffer): void {
+  endpoint.posts += 1;
   const sequence = Number(header);
   const hash = createHash('sha256').update(body).digest('base64');
-  const known = lane.deliveries.get(id);
-  if (known === undefined) {
+  const delivery = endpoint.deliveries.get(id);
+  if (delivery === undefined) {
     const { original_transaction_id: original } = JSON.parse(body.toString()) as { original_transaction_id: string };
-    lane.deliveries.set(id, { sequence, hash, original });
-  } else if (known.sequence !== sequence || known.hash !== hash) lane.changed += 1;
+    endpoint.deliveries.set(id, { sequence, hash, original });
+  } else if (delivery.sequence !== sequence || delivery.hash !== hash) endpoint.changed += 1;
 }

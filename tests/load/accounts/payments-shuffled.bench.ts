@@ -11,8 +11,8 @@ const kills = Number(process.argv[2] ?? 20);
 const seed = Number(process.argv[3] ?? randomInt(2 ** 31));
 
 await printMachine();
-const asked = { teams: 40, notificationsPerTeam: 250, kills };
-const figures = await shufflePayments(randomDraws(seed), asked);
+const size = { teams: 40, notificationsPerTeam: 250, kills };
+const figures = await shufflePayments(randomDraws(seed), size);
 const { teams, notifications, posts, repeats, seconds, differences, misrecorded } = figures;
 console.log(`kills of ${killedParts.join(', ')}: ${kills} in ${seconds.toFixed(0)} s, seed ${seed}`);
 console.log(`notifications: ${notifications} of ${teams} teams, posted ${posts} times, ${repeats} sent again`);

@@ -17,21 +17,21 @@ async function refusal(email: string): Promise<number> {
   return performance.now() - began;
 }
 
-const known: number[] = [];
+const existing: number[] = [];
 const unknown: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   // A hundred wrong passwords within an hour would hold the account.
   if (round % 80 === 79) api.clock.stoppedAt = (api.clock.stoppedAt ?? Date.now()) + 3_600_000;
-  known.push(await refusal(person.email));
+  existing.push(await refusal(person.email));
   unknown.push(await refusal(`nobody${round}@example.com`));
 }
 await api.stop();
 
 const deviation = (values: readonly number[]): number =>
   median(values.map((value) => Math.abs(value - median(values))));
-const ofKnown = median(known);
+const ofKnown = median(existing);
 const ofUnknown = median(unknown);
 console.log(`sign-in refused, p50: ${ofKnown.toFixed(2)} ms known, ${ofUnknown.toFixed(2)} ms unknown address`);
 const ours = Math.abs(ofKnown - ofUnknown);
-const base = Math.max(deviation(known), deviation(unknown));
+const base = Math.max(deviation(existing), deviation(unknown));
 printRatio('difference of medians ÷ noise (median deviation)', { ours, base, unit: 'ms' }, '≤ 1');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { compareActing } from '../../faults/acting/acting-differences.ts';
-import { startActingTraffic } from '../../faults/acting/acting-traffic.ts';
+import { compareSettingsChanges } from '../../faults/acting/acting-differences.ts';
+import { startSettingsChangeTraffic } from '../../faults/acting/acting-traffic.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { enter } from '../../support/people/customer.ts';
 import { healthy, killPart } from '../../support/product/kill-part.ts';
@@ -27,19 +27,19 @@ try {
   const began = Date.now();
   const customer = await enter(product.url);
   await eventually(async () => product.pid('temporal'), Number.isInteger);
-  const traffic = await startActingTraffic(product, customer, { draws, everyMs: 700, keywordsPerCreation: 12 });
+  const traffic = await startSettingsChangeTraffic(product, customer, { draws, everyMs: 700, keywordsPerCreation: 12 });
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(500 + 2500 * draws.uniform());
     await killPart(product, parts[kill % parts.length] ?? 'workflows');
     await healthy(product);
   }
-  const asked = await traffic.end();
-  const { outcomes, objectsMade, differences } = await compareActing(product, customer, asked);
+  const requestedChanges = await traffic.end();
+  const { outcomes, objectsMade, differences } = await compareSettingsChanges(product, customer, requestedChanges);
   failed = differences.length > 0;
   const ended = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`);
   console.log(`kills of ${parts.join(', ')}: ${kills} in ${((Date.now() - began) / 1000).toFixed(0)} s, seed ${seed}`);
-  console.log(`edits: ${asked.changes.length}; rows: ${ended.join(', ')}`);
-  console.log(`creations: ${asked.creations.length}; objects made: ${objectsMade}`);
+  console.log(`edits: ${requestedChanges.changes.length}; rows: ${ended.join(', ')}`);
+  console.log(`creations: ${requestedChanges.creations.length}; objects made: ${objectsMade}`);
   console.log(`differences between answers, log, ad service and report: ${differences.length} (aim 0)`);
   for (const difference of differences.slice(0, 40)) console.log(`  ${difference}`);
 } finally {

@@ -6,9 +6,9 @@ import { measureSettings } from './settings-figures.ts';
  * What changing something at the ad service costs beyond the service's own answers.
  * Usage: `acting.bench.ts [keywords created] [milliseconds an answer takes] [kills]`.
  */
-const [keywords = 2300, answerMs = 200, kills = 20] = process.argv.slice(2).map(Number);
+const [keywords = 2300, responseMs = 200, kills = 20] = process.argv.slice(2).map(Number);
 await printMachine();
 await measureSettings();
-await measureCreation({ keywords, answerMs, kills });
+await measureCreation({ keywords, responseMs, kills });
 // Timers of processes that died still fire, as nothing clears them.
 process.exit();

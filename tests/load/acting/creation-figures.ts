@@ -1,10 +1,15 @@
-import { type CreationWorld, known, scope, startCreationWorld } from '../../acting/creating/creation-world.ts';
+import {
+  type CreationWorld,
+  existingCreation,
+  scope,
+  startCreationWorld,
+} from '../../acting/creating/creation-world.ts';
 import { dyingWriter, type Fate } from '../../acting/creating/dying-writer.ts';
 
 /** How much is created, how long the simulated ad service takes for an answer, and how often workers die. */
 export interface CreationSize {
   readonly keywords: number;
-  readonly answerMs: number;
+  readonly responseMs: number;
   readonly kills: number;
 }
 
@@ -13,7 +18,7 @@ export async function measureCreation(size: CreationSize): Promise<void> {
   const words = Array.from({ length: size.keywords }, (_, index) => `keyword ${index}`);
   const world = await startCreationWorld();
   try {
-    await world.simulator.faults({ slow_ms: size.answerMs });
+    await world.simulator.faults({ slow_ms: size.responseMs });
     await measureCalls(world, words, size);
     await measureKills(world, words, size);
   } finally {
@@ -27,7 +32,7 @@ const leastCalls = (keywords: number): number => 2 * keywords + 3;
 async function measureCalls(
   { writer, ask, process: start, state }: CreationWorld,
   keywords: readonly string[],
-  { answerMs }: CreationSize,
+  { responseMs }: CreationSize,
 ): Promise<void> {
   const counted = dyingWriter(writer, () => 'lives');
   const id = await ask({ keywords });
@@ -36,12 +41,14 @@ async function measureCalls(
   await start(() => counted.writer).untilEnd(id);
   const seconds = (performance.now() - began) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
-  const calls = Object.values(counted.calls).reduce((sum, each) => sum + each, 0);
-  const { created } = known(await state(id));
-  const ideal = (calls * answerMs) / 5 / 1000;
-  const each = (cpu.user + cpu.system) / 1000 / created;
-  console.log(`creation, answers after ${answerMs} ms: ${created} keywords in ${seconds.toFixed(1)} s`);
-  console.log(`  five calls at a time need ${ideal.toFixed(1)} s; processor time ${each.toFixed(1)} ms a keyword`);
+  const calls = Object.values(counted.calls).reduce((sum, count) => sum + count, 0);
+  const { created } = existingCreation(await state(id));
+  const ideal = (calls * responseMs) / 5 / 1000;
+  const msPerKeyword = (cpu.user + cpu.system) / 1000 / created;
+  console.log(`creation, answers after ${responseMs} ms: ${created} keywords in ${seconds.toFixed(1)} s`);
+  console.log(
+    `  five calls at a time need ${ideal.toFixed(1)} s; processor time ${msPerKeyword.toFixed(1)} ms a keyword`,
+  );
   console.log(
     `  calls ÷ the least possible: ${calls} ÷ ${leastCalls(keywords.length)} = ${(calls / leastCalls(keywords.length)).toFixed(4)} (aim ≤ 1.02)`,
   );
@@ -69,15 +76,15 @@ async function measureKills(
     const ended = start(() => dying.writer).untilEnd(id);
     if ((await Promise.race([ended.then(() => true), dying.died.then(() => false)])) === true) break;
   }
-  const campaignId = known(await state(id)).campaigns[0]?.campaign_id ?? 0;
-  const asked = keywords.flatMap((name) => [name, `${name} 2`]);
-  const adGroups = (await writer.findAdGroupsByName(scope, campaignId, asked)).filter(({ deleted }) => !deleted);
-  const ids = adGroups.map((each) => each.id);
-  const found = (await writer.findKeywordsOf(scope, campaignId, ids)).filter(({ deleted }) => !deleted);
+  const campaignId = existingCreation(await state(id)).campaigns[0]?.campaign_id ?? 0;
+  const adGroupNames = keywords.flatMap((name) => [name, `${name} 2`]);
+  const adGroups = (await writer.findAdGroupsByName(scope, campaignId, adGroupNames)).filter(({ deleted }) => !deleted);
+  const ids = adGroups.map((adGroup) => adGroup.id);
+  const createdKeywords = (await writer.findKeywordsOf(scope, campaignId, ids)).filter(({ deleted }) => !deleted);
   const wrong = (texts: readonly string[]): number => {
     const distinct = new Set(texts);
     return texts.length - distinct.size + keywords.filter((word) => !distinct.has(word)).length;
   };
-  const sum = wrong(adGroups.map(({ name }) => name)) + wrong(found.map(({ text }) => text));
+  const sum = wrong(adGroups.map(({ name }) => name)) + wrong(createdKeywords.map(({ text }) => text));
   console.log(`  objects twice or missing after ${kills} kills of its worker: ${sum} (aim 0)`);
 }

@@ -1,6 +1,6 @@
 import type { SearchAdsClient } from '@tapwise/adapters';
 import { inTables } from '../../support/facts/ads-world.ts';
-import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
 import { percentile } from '../measuring/figures.ts';
 
 const campaignId = 880;
@@ -19,10 +19,10 @@ interface Spans {
 function timed(client: SearchAdsClient, spans: Spans): SearchAdsClient {
   const calls = Object.entries(client.writer).map(([name, call]) => [
     name,
-    async (...given: unknown[]) => {
+    async (...args: unknown[]) => {
       const from = performance.now();
       try {
-        return await (call as (...given: unknown[]) => Promise<unknown>)(...given);
+        return await (call as (...args: unknown[]) => Promise<unknown>)(...args);
       } finally {
         spans.ended.push([from, performance.now()]);
       }
@@ -45,11 +45,11 @@ function covered(spans: Spans['ended']): number {
 /** Prints what a write of 500 keyword rows costs, and how soon a table shows a confirmed value. */
 export async function measureSettings(): Promise<void> {
   const spans: Spans = { ended: [] };
-  const world = await startActingWorld({ tables: true, watching: (client) => timed(client, spans) });
+  const world = await startSettingsChangeWorld({ tables: true, watching: (client) => timed(client, spans) });
   try {
-    const keywords = Array.from({ length: keywordsWritten }, (_, place) => ({
+    const keywords = Array.from({ length: keywordsWritten }, (_, index) => ({
       adGroupId,
-      keywordId: 90_000 + place,
+      keywordId: 90_000 + index,
       bid: 1_000_000,
     }));
     await world.campaign(campaignId, keywords);
@@ -62,7 +62,7 @@ export async function measureSettings(): Promise<void> {
 
 const keyOf = (keywordId: number): string => `${campaignId}:${adGroupId}:${keywordId}`;
 
-async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonly { keywordId: number }[]) {
+async function measureWrites(world: SettingsChangeWorld, spans: Spans, keywords: readonly { keywordId: number }[]) {
   const figures: { ours: number; theirs: number; cpu: number }[] = [];
   for (let write = 0; write < warmUps + writes; write += 1) {
     const bid = (101 + write) / 100;
@@ -70,16 +70,16 @@ async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonl
     spans.ended.length = 0;
     const began = performance.now();
     const cpuBefore = process.cpuUsage();
-    const answer = await world.call('PUT', 'keywords_bids', { new_bids, confirm_guardrails: true });
+    const response = await world.call('PUT', 'keywords_bids', { new_bids, confirm_guardrails: true });
     const took = performance.now() - began;
     const cpu = process.cpuUsage(cpuBefore);
-    const { changed } = answer.body.counts as { changed: number };
+    const { changed } = response.body.counts as { changed: number };
     if (changed !== keywords.length) throw new Error(`${changed} of ${keywords.length} rows were changed`);
     const theirs = covered(spans.ended);
     if (write >= warmUps) figures.push({ ours: took - theirs, theirs, cpu: (cpu.user + cpu.system) / 1000 });
   }
-  const ours = figures.map((each) => each.ours);
-  const theirs = figures.map((each) => each.theirs);
+  const ours = figures.map((figure) => figure.ours);
+  const theirs = figures.map((figure) => figure.theirs);
   const p = (values: number[], share: number) => percentile(values, share).toFixed(0);
   const cpuOfRow =
     percentile(
@@ -95,7 +95,7 @@ async function measureWrites(world: ActingWorld, spans: Spans, keywords: readonl
 }
 
 /** From the service's answer to one change until the report of keywords shows the new bid. */
-async function measureRows(world: ActingWorld, spans: Spans): Promise<void> {
+async function measureRows(world: SettingsChangeWorld, spans: Spans): Promise<void> {
   const { api, owner, applicationId, orgId } = world;
   const day = api.deps.now().toISOString().slice(0, 10);
   const query = {
@@ -106,7 +106,7 @@ async function measureRows(world: ActingWorld, spans: Spans): Promise<void> {
     campaign_id: campaignId,
     ad_group_id: adGroupId,
   };
-  const shown = async (keywordId: number): Promise<unknown> => {
+  const readBid = async (keywordId: number): Promise<unknown> => {
     const { body } = await api.call('GET', '/api/asa/keywords', { token: owner.token, query });
     return (body.rows as { id: number; cpt_bid: number }[]).find(({ id }) => id === keywordId)?.cpt_bid;
   };
@@ -118,7 +118,7 @@ async function measureRows(world: ActingWorld, spans: Spans): Promise<void> {
     const bid = (200 + change) / 100;
     spans.ended.length = 0;
     const changing = world.call('PUT', 'keywords_bids', { new_bids: { [keyOf(keywordId)]: bid } });
-    while ((await shown(keywordId)) !== bid) await new Promise((resolve) => setImmediate(resolve));
+    while ((await readBid(keywordId)) !== bid) await new Promise((resolve) => setImmediate(resolve));
     const at = performance.now();
     await changing;
     waits.push(at - (spans.ended.at(-1)?.[1] ?? at));

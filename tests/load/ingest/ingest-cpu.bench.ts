@@ -22,20 +22,20 @@ interface Input {
 
 /** Posts the inputs at the rate and waits for all answers. */
 async function post(pool: Pool, inputs: readonly Input[]): Promise<void> {
-  const answers: Array<Promise<number>> = [];
+  const statuses: Array<Promise<number>> = [];
   const began = performance.now();
   for (const [index, { path, body }] of inputs.entries()) {
     const wait = began + (index * 1000) / perSecond - performance.now();
     if (wait > 0) await pause(wait);
     const headers = { 'content-type': 'application/json' };
-    answers.push(
-      pool.request({ method: 'POST', path, headers, body }).then(async (answer) => {
-        await answer.body.dump();
-        return answer.statusCode;
+    statuses.push(
+      pool.request({ method: 'POST', path, headers, body }).then(async (response) => {
+        await response.body.dump();
+        return response.statusCode;
       }),
     );
   }
-  const failed = (await Promise.all(answers)).filter((status) => status !== 200);
+  const failed = (await Promise.all(statuses)).filter((status) => status !== 200);
   if (failed.length > 0) throw new Error(`${failed.length} were answered ${failed[0]}`);
 }
 

@@ -51,10 +51,11 @@ async function addApplications(eventStoreUrl: string): Promise<void> {
 function printCosts(name: string, figures: readonly FloodFigures[]): void {
   const names = [...(figures[0]?.costs.keys() ?? [])];
   const costOf = (process: string) => median(figures.map(({ costs }) => costs.get(process) ?? Number.NaN));
-  const servers = names.filter((each) => each !== 'load generators');
-  const all = servers.reduce((sum, each) => sum + costOf(each), 0);
+  const servers = names.filter((processName) => processName !== 'load generators');
+  const all = servers.reduce((sum, server) => sum + costOf(server), 0);
   console.log(`${name}: ${median(figures.map(({ perSecond }) => perSecond)).toFixed(0)} posts/s`);
-  for (const each of names) console.log(`  ${each}: ${costOf(each).toFixed(0)} µs of processor time for one post`);
+  for (const processName of names)
+    console.log(`  ${processName}: ${costOf(processName).toFixed(0)} µs of processor time for one post`);
   if (servers.length > 1) console.log(`  all server processes: ${all.toFixed(0)} µs`);
 }
 
@@ -75,7 +76,7 @@ const load = startPostLoad(generators);
 try {
   await eventually(
     () => fetch(`http://127.0.0.1:${ingest.port}/readyz`),
-    (answer) => answer.ok,
+    (response) => response.ok,
   );
   const logProcess: MeasuredProcess = { name: 'event store', pid: eventStore.process.pid ?? 0 };
   const ingestProcess: MeasuredProcess = { name: 'sdk-ingest', pid: ingest.pid };
@@ -106,7 +107,7 @@ try {
     }
   }
   for (const [index, { name }] of kinds.entries()) printCosts(name, figures[index] ?? []);
-  const rates = figures.map((each) => median(each.map(({ perSecond }) => perSecond)));
+  const rates = figures.map((figure) => median(figure.map(({ perSecond }) => perSecond)));
   const [base = Number.NaN, plain = Number.NaN, tokens = Number.NaN] = rates;
   printRatio('durable posts without a token ÷ no-op', { ours: plain, base, unit: 'posts/s' }, '≥ 0.5');
   printRatio('durable posts, half with a token ÷ no-op', { ours: tokens, base, unit: 'posts/s' }, 'none set');

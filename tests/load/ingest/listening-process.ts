@@ -24,8 +24,8 @@ export async function startListening(
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-10_000);
-        const found = /LISTENING (\d+)|"address":"http:[^"]*:(\d+)"/.exec(output);
-        if (found !== null) resolve(Number(found[1] ?? found[2]));
+        const match = /LISTENING (\d+)|"address":"http:[^"]*:(\d+)"/.exec(output);
+        if (match !== null) resolve(Number(match[1] ?? match[2]));
       });
     }
   });

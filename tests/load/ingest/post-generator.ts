@@ -42,12 +42,12 @@ function requestText({ keys, tokenShare }: PostOrder): string {
 }
 
 /** Whether a whole answer is there; throws for one that does not say that the post is recorded: attributed or not, or not known yet. */
-function isWhole(answer: string): boolean {
-  const head = answer.indexOf('\r\n\r\n');
+function isWhole(response: string): boolean {
+  const head = response.indexOf('\r\n\r\n');
   if (head < 0) return false;
-  const length = Number(/content-length: (\d+)/i.exec(answer)?.[1] ?? Number.NaN);
-  if (!/^HTTP\/1\.1 20[02] /.test(answer)) throw new Error(`The answer is ${answer.slice(0, 300)}`);
-  return answer.length >= head + 4 + length;
+  const length = Number(/content-length: (\d+)/i.exec(response)?.[1] ?? Number.NaN);
+  if (!/^HTTP\/1\.1 20[02] /.test(response)) throw new Error(`The answer is ${response.slice(0, 300)}`);
+  return response.length >= head + 4 + length;
 }
 
 /** One caller: the next post leaves when the last one is answered, until the time is over. */
@@ -55,21 +55,21 @@ function call(order: PostOrder, until: number): Promise<number> {
   return new Promise((resolve, reject) => {
     // Addresses of their own, because one address may send only so much.
     const socket: Socket = connect({ port: order.port, host: '127.0.0.1', localAddress: `127.0.1.${number + 1}` });
-    let answer = '';
+    let response = '';
     let answered = 0;
     socket.setNoDelay(true).setEncoding('latin1');
     socket.once('error', reject);
     socket.once('connect', () => socket.write(requestText(order), 'latin1'));
     socket.on('data', (chunk: string) => {
-      answer += chunk;
+      response += chunk;
       try {
-        if (!isWhole(answer)) return;
+        if (!isWhole(response)) return;
       } catch (error) {
         socket.destroy();
         reject(error);
         return;
       }
-      answer = '';
+      response = '';
       answered += 1;
       if (performance.now() < until) socket.write(requestText(order), 'latin1');
       else socket.end(() => resolve(answered));
@@ -85,7 +85,7 @@ for await (const line of createInterface(process.stdin)) {
   const counts = await Promise.all(Array.from({ length: order.callers }, () => call(order, until)));
   const used = process.cpuUsage(before);
   const count: PostCount = {
-    answered: counts.reduce((sum, each) => sum + each, 0),
+    answered: counts.reduce((sum, postCount) => sum + postCount, 0),
     seconds: (performance.now() - began) / 1000,
     processorSeconds: (used.user + used.system) / 1e6,
   };

@@ -44,12 +44,12 @@ export function startPostLoad(count: number): PostLoad {
       const share = { ...order, callers: Math.ceil(order.callers / count) };
       const before = processes.map(({ pid }) => processorSecondsOf(pid));
       const counts = await Promise.all(generators.map((generator) => post(generator, share)));
-      const answered = counts.reduce((sum, each) => sum + each.answered, 0);
+      const answered = counts.reduce((sum, postCount) => sum + postCount.answered, 0);
       const costs = new Map<string, number>();
       for (const [index, { name, pid }] of processes.entries()) {
         costs.set(name, ((processorSecondsOf(pid) - (before[index] ?? 0)) / answered) * 1e6);
       }
-      const generating = counts.reduce((sum, each) => sum + each.processorSeconds, 0);
+      const generating = counts.reduce((sum, postCount) => sum + postCount.processorSeconds, 0);
       costs.set('load generators', (generating / answered) * 1e6);
       return { answered, perSecond: answered / Math.max(...counts.map(({ seconds }) => seconds)), costs };
     },
@@ -66,8 +66,8 @@ interface Generator {
 }
 
 async function post({ child, lines, ended }: Generator, order: PostOrder): Promise<PostCount> {
-  const answer = once(lines, 'line') as Promise<[string]>;
+  const response = once(lines, 'line') as Promise<[string]>;
   child.stdin?.write(`${JSON.stringify(order)}\n`);
-  const [line] = await Promise.race([answer, ended]);
+  const [line] = await Promise.race([response, ended]);
   return JSON.parse(line) as PostCount;
 }

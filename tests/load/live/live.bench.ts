@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { programFlags } from '@tapwise/adapters';
-import { historyAnswerSchema } from '@tapwise/contract';
+import { historyResponseSchema } from '@tapwise/contract';
 import { dayInZone } from '@tapwise/domain';
 import { enter, firstOrganization } from '../../support/people/customer.ts';
 import { eventually, startProduct } from '../../support/product/product.ts';
@@ -74,7 +74,7 @@ try {
 
   // A new demo takes its past in, pulls and fits for a while; what is asked for is how fast the page follows in everyday work.
   await eventually(
-    async () => historyAnswerSchema.parse(await customer.ask('/api/history', {})),
+    async () => historyResponseSchema.parse(await customer.ask('/api/history', {})),
     ({ applications }) => applications.every(({ complete }) => complete),
     { timeoutMs: 180_000, everyMs: 1000 },
   );
@@ -140,12 +140,12 @@ async function processorsRest(timeoutMs: number): Promise<void> {
   for (let rested = 0; rested < 3 && Date.now() < until; ) {
     const before = times();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const spent = times().map((now, place) => ({
-      idle: now.idle - (before[place]?.idle ?? 0),
-      busy: now.busy - (before[place]?.busy ?? 0),
+    const spent = times().map((now, index) => ({
+      idle: now.idle - (before[index]?.idle ?? 0),
+      busy: now.busy - (before[index]?.busy ?? 0),
     }));
-    const idle = spent.reduce((sum, one) => sum + one.idle, 0);
-    const busy = spent.reduce((sum, one) => sum + one.busy, 0);
+    const idle = spent.reduce((sum, processor) => sum + processor.idle, 0);
+    const busy = spent.reduce((sum, processor) => sum + processor.busy, 0);
     rested = idle > 2 * busy ? rested + 1 : 0;
   }
 }

@@ -22,7 +22,7 @@ export async function postInstalls(
 }
 
 async function post(pool: Pool, apiKey: string, installId: string): Promise<void> {
-  const answer = await pool.request({
+  const response = await pool.request({
     method: 'POST',
     path: '/sdk/v1/attribution',
     headers: { 'content-type': 'application/json' },
@@ -34,6 +34,6 @@ async function post(pool: Pool, apiKey: string, installId: string): Promise<void
       device_class: 'iphone',
     }),
   });
-  await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`attribution answered ${answer.statusCode}`);
+  await response.body.text();
+  if (response.statusCode !== 200) throw new Error(`attribution answered ${response.statusCode}`);
 }

@@ -14,8 +14,8 @@ const readCount = (text: string | null): number => Number((text ?? '').replace(/
 export async function watchCell(page: Page, campaignId: number, column: string): Promise<WatchedCell> {
   const row = `[role=grid] [data-row-id="${campaignId}"]`;
   await page.locator(row).waitFor();
-  const place = await page.locator(`[role=grid] [data-column="${column}"]`).getAttribute('aria-colindex');
-  const cell = `${row} [aria-colindex="${place}"]`;
+  const columnIndex = await page.locator(`[role=grid] [data-column="${column}"]`).getAttribute('aria-colindex');
+  const cell = `${row} [aria-colindex="${columnIndex}"]`;
   // As text: a compiled function would bring helpers along that the page does not have.
   await page.evaluate(`
     window.seen = [];

@@ -37,14 +37,14 @@ export async function fillLog(url: string, wanted: number): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   let count = 0;
   const streams = streamsOf(wanted);
-  const lane = async (): Promise<void> => {
+  const writer = async (): Promise<void> => {
     // All lanes draw from the same generator.
     for (const { stream, events } of streams) {
       await client.appendToStream(stream, events.map(inPresentForm) as never);
       count += events.length;
     }
   };
-  await Promise.all(Array.from({ length: appendsAtOnce }, lane));
+  await Promise.all(Array.from({ length: appendsAtOnce }, writer));
   await client.dispose();
   return count;
 }
@@ -55,18 +55,18 @@ function inPresentForm(event: DomainEvent) {
 
 function* streamsOf(wanted: number): Generator<StreamOfEvents> {
   let left = wanted;
-  for (const each of whoIsWho()) {
-    left -= each.events.length;
-    yield each;
+  for (const batch of whoIsWho()) {
+    left -= batch.events.length;
+    yield batch;
   }
   // Two events each.
   const installs = Math.floor((left * installShare) / 2);
   for (let install = 0; install < installs; install += 1) yield installOf(install);
   left -= installs * 2;
   for (let report = 0; left > 0; report += 1) {
-    const each = reportsOf(report, Math.min(left, reportsOfDay));
-    left -= each.events.length;
-    yield each;
+    const batch = reportsOf(report, Math.min(left, reportsOfDay));
+    left -= batch.events.length;
+    yield batch;
   }
 }
 
@@ -202,12 +202,12 @@ function reportsOf(number: number, count: number): StreamOfEvents {
     view_installs: 0,
     spend_micros: 12_000_000,
   }));
-  const about = { application_id, org_id, level: 'keyword' as const, day, currency: 'USD', pulled_at: at(number) };
+  const common = { application_id, org_id, level: 'keyword' as const, day, currency: 'USD', pulled_at: at(number) };
   return {
     stream: adsReportStream(application_id, org_id, day),
     events: Array.from({ length: count }, (_, index) => ({
       type: 'AdsReportRowsRecorded' as const,
-      data: { ...about, campaign_id: 7000 + application_id + index, rows },
+      data: { ...common, campaign_id: 7000 + application_id + index, rows },
     })),
   };
 }

@@ -8,11 +8,11 @@ export async function askProcess<Answer>(child: ChildProcess, task: object | str
   const answered = once(child, 'message', { signal });
   const ended = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process ended')));
   // Whichever does not come is no longer listened for.
-  for (const one of [answered, ended]) one.catch(() => undefined);
+  for (const promise of [answered, ended]) promise.catch(() => undefined);
   try {
     child.send(task);
-    const [answer] = (await Promise.race([answered, ended])) as [Answer];
-    return answer;
+    const [response] = (await Promise.race([answered, ended])) as [Answer];
+    return response;
   } finally {
     over.abort();
   }

@@ -15,6 +15,8 @@ export function percentile(values: readonly number[], share: number): number {
 /** Prints both sides of a ratio and the aim it is compared with. */
 export function printRatio(name: string, sides: { ours: number; base: number; unit: string }, aim: string): void {
   const ratio = sides.ours / sides.base;
-  const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
-  console.log(`${name}: ${shown(sides.ours)} ÷ ${shown(sides.base)} ${sides.unit} = ${ratio.toFixed(2)} (aim ${aim})`);
+  const format = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+  console.log(
+    `${name}: ${format(sides.ours)} ÷ ${format(sides.base)} ${sides.unit} = ${ratio.toFixed(2)} (aim ${aim})`,
+  );
 }

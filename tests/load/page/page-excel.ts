@@ -17,7 +17,7 @@ export async function measureExcel(browser: Browser, api: StandInApi, times: { r
   const rounds = [];
   for (let round = 0; round < times.rounds; round += 1) {
     const busy = await exported(page, api);
-    const quiet = await askedDuring(api, page.waitForTimeout(busy.seconds * 1000));
+    const quiet = await measureRequests(api, page.waitForTimeout(busy.seconds * 1000));
     rounds.push({ seconds: busy.seconds, busy: percentile(busy.latencies, 0.99), quiet: percentile(quiet, 0.99) });
   }
   const seconds = median(rounds.map((round) => round.seconds));
@@ -39,13 +39,13 @@ async function exported(page: Page, api: StandInApi): Promise<{ path: string; se
   const began = performance.now();
   const download = page.waitForEvent('download', { timeout: longestExportMs });
   await button.click();
-  const latencies = await askedDuring(api, download);
+  const latencies = await measureRequests(api, download);
   const path = await (await download).path();
   return { path, seconds: (performance.now() - began) / 1000, latencies };
 }
 
 /** Asks as another page would, at a steady pace, until something is finished. @returns milliseconds of each request */
-async function askedDuring(api: StandInApi, finished: Promise<unknown>): Promise<number[]> {
+async function measureRequests(api: StandInApi, finished: Promise<unknown>): Promise<number[]> {
   let over = false;
   const end = finished.finally(() => {
     over = true;
@@ -54,9 +54,9 @@ async function askedDuring(api: StandInApi, finished: Promise<unknown>): Promise
   while (!over) {
     const began = performance.now();
     await (await fetch(`${api.url}/api/account`)).text();
-    const taken = performance.now() - began;
-    latencies.push(taken);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, askEveryMs - taken)));
+    const latency = performance.now() - began;
+    latencies.push(latency);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, askEveryMs - latency)));
   }
   await end;
   return latencies;

@@ -60,7 +60,7 @@ async function typed(page: Page, api: StandInApi, seconds: number, updates: bool
   let rows = 0;
   const pushing = setInterval(() => {
     const first = Math.max(0, rows - rowsPerUpdate / 2);
-    if (updates) api.push(Array.from({ length: rowsPerUpdate }, (_, place) => first + place));
+    if (updates) api.push(Array.from({ length: rowsPerUpdate }, (_, index) => first + index));
   }, 1000 / updatesPerSecond);
   const until = performance.now() + seconds * 1000;
   return await framesDuring(page, async () => {

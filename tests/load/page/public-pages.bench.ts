@@ -54,7 +54,7 @@ try {
   const script = Math.max(...figures.map(({ scriptKb }) => scriptKb));
   const slowest = figures.toSorted((a, b) => b.lcpMs - a.lcpMs)[0];
   const faults = figures.flatMap(({ path, violations }) => violations.map((fault) => `${path} ${fault}`));
-  const outside = figures.flatMap((one) => one.outside);
+  const outside = figures.flatMap((figure) => figure.outside);
   console.log(`public pages: ${paths.length}, processor slowed ${slowdown} times`);
   console.log(
     `largest part drawn, p50 / slowest: ${percentile(lcp, 0.5).toFixed(0)} / ${Math.max(...lcp).toFixed(0)} ms (${slowest?.path}; aim <= ${aims.lcpMs})`,

@@ -10,29 +10,29 @@ export interface CallerTask {
 }
 
 /** How long each took until its answer was text, and the caller's own processor time for all of them; milliseconds. */
-export interface CallerAnswer {
-  readonly taken: readonly number[];
+export interface CallerResponse {
+  readonly durations: readonly number[];
   readonly processorMs: number;
 }
 
 /** Program: a caller in a process of its own, as a server is; it asks and makes the text of the answer. */
 let client: ReturnType<typeof openClickHouse> | undefined;
 
-process.on('message', (task: CallerTask) => void answer(task));
+process.on('message', (task: CallerTask) => void runCalls(task));
 
-async function answer({ url, call, questions }: CallerTask): Promise<void> {
+async function runCalls({ url, call, questions }: CallerTask): Promise<void> {
   client ??= openClickHouse(url);
   const { ask } = sizedCalls.find(({ name }) => name === call) ?? {};
   if (ask === undefined) throw new Error(`No call is named ${call}`);
   const before = process.cpuUsage();
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (const question of questions) {
     const began = performance.now();
     const report = (await ask(client, question)) as object;
     // The position travels in a header.
     JSON.stringify({ ...report, position: undefined });
-    taken.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
   const { user, system } = process.cpuUsage(before);
-  process.send?.({ taken, processorMs: (user + system) / 1000 } satisfies CallerAnswer);
+  process.send?.({ durations, processorMs: (user + system) / 1000 } satisfies CallerResponse);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { programFlags } from '@tapwise/adapters';
 import type { ReportQuestion } from '@tapwise/projections/queries';
 import { askProcess } from '../measuring/ask-process.ts';
-import type { CallerAnswer, CallerTask } from './caller.ts';
+import type { CallerResponse, CallerTask } from './caller.ts';
 import { variantsOf } from './sized-calls.ts';
 
 const program = fileURLToPath(new URL('./caller.ts', import.meta.url));
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('./caller.ts', import.meta.url));
 /** Callers at once, each in a process of its own. */
 export interface Callers {
   /** All of them ask at once, each its own questions. */
-  ask(call: string, question: ReportQuestion, callsEach: number): Promise<CallerAnswer>;
+  ask(call: string, question: ReportQuestion, callsEach: number): Promise<CallerResponse>;
   stop(): void;
 }
 
@@ -21,9 +21,9 @@ export function startCallers(url: string, count: number): Callers {
   );
   return {
     async ask(call, question, callsEach) {
-      const answers = await Promise.all(
-        processes.map((one, caller) =>
-          askProcess<CallerAnswer>(one, {
+      const responses = await Promise.all(
+        processes.map((process, caller) =>
+          askProcess<CallerResponse>(process, {
             url,
             call,
             questions: variantsOf(question, caller, callsEach),
@@ -31,12 +31,12 @@ export function startCallers(url: string, count: number): Callers {
         ),
       );
       return {
-        taken: answers.flatMap(({ taken }) => taken),
-        processorMs: answers.reduce((sum, { processorMs }) => sum + processorMs, 0),
+        durations: responses.flatMap(({ durations }) => durations),
+        processorMs: responses.reduce((sum, { processorMs }) => sum + processorMs, 0),
       };
     },
     stop() {
-      for (const one of processes) one.kill('SIGKILL');
+      for (const process of processes) process.kill('SIGKILL');
     },
   };
 }

@@ -20,8 +20,8 @@ export interface HandWritten {
  * is, and income by product at the day's rate. Four statements at once over the tables that the product reads, answered in the
  * format that costs the engine least.
  */
-export async function askByHand(client: ClickHouseClient, asked: HandWritten): Promise<void> {
-  const { object, level, bucket, where, from, to, applicationId, orgId } = asked;
+export async function askByHand(client: ClickHouseClient, question: HandWritten): Promise<void> {
+  const { object, level, bucket, where, from, to, applicationId, orgId } = question;
   const bucketOf = (day: string): string =>
     bucket === null ? "''" : bucket === 'day' ? `toDate(${day})` : `toStartOfMonth(${day})`;
   const scope = `application_id = ${applicationId} AND org_id = ${orgId} ${where}`;

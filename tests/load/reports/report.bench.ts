@@ -7,7 +7,7 @@ import { median, printRatio } from '../measuring/figures.ts';
 import { askByHand, type HandWritten } from './hand-written.ts';
 
 /** The campaign report over 90 days in the API, against the same aggregation written by hand, four statements at once. */
-const asked = 60;
+const questionCount = 60;
 const repetitions = 3;
 
 // Three months are a hundred thousand events, which are in the log within minutes.
@@ -45,8 +45,8 @@ try {
   const ours: number[] = [];
   const base: number[] = [];
   for (let round = 0; round < repetitions; round += 1) {
-    ours.push(median(await timeEach(viaApi, asked)));
-    base.push(median(await timeEach(direct, asked)));
+    ours.push(median(await timeEach(viaApi, questionCount)));
+    base.push(median(await timeEach(direct, questionCount)));
   }
   await engine.close();
   const sides = { ours: median(ours), base: median(base), unit: 'ms (p50)' };
@@ -56,11 +56,11 @@ try {
 }
 
 async function timeEach(ask: () => Promise<void>, times: number): Promise<number[]> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let index = 0; index < times; index += 1) {
     const began = performance.now();
     await ask();
-    taken.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return taken;
+  return durations;
 }

@@ -209,11 +209,11 @@ try {
     for (const { name } of sizedCalls) {
       await together.ask(name, question, callsEach);
       const engine = processorSecondsOf(node.process.pid ?? 0);
-      const { taken, processorMs } = await together.ask(name, question, callsEach);
+      const { durations, processorMs } = await together.ask(name, question, callsEach);
       const engineMs = (processorSecondsOf(node.process.pid ?? 0) - engine) * 1000;
-      const perCall = `${(engineMs / taken.length).toFixed(0)} + ${(processorMs / taken.length).toFixed(0)}`;
+      const perCall = `${(engineMs / durations.length).toFixed(0)} + ${(processorMs / durations.length).toFixed(0)}`;
       console.log(
-        `${name}, ${callers} callers, ${eventsPerSecond} users/s: p50 ${percentile(taken, 0.5).toFixed(0)} ms, p99 ${percentile(taken, 0.99).toFixed(0)} ms, processor of a call: engine + caller ${perCall} ms`,
+        `${name}, ${callers} callers, ${eventsPerSecond} users/s: p50 ${percentile(durations, 0.5).toFixed(0)} ms, p99 ${percentile(durations, 0.99).toFixed(0)} ms, processor of a call: engine + caller ${perCall} ms`,
       );
     }
   } finally {

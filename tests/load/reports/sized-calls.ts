@@ -110,12 +110,12 @@ export const sizedCalls: readonly SizedCall[] = [
 export function variantsOf(question: ReportQuestion, caller: number, count: number): ReportQuestion[] {
   const claimTypes = ['total', 'click', 'view'] as const;
   return Array.from({ length: count }, (_, index) => {
-    const place = caller * count + index;
+    const variant = caller * count + index;
     return {
       ...question,
-      from: addDays(question.from, place % 5),
-      claimType: claimTypes[place % 3] ?? 'total',
-      countries: place % 4 === 3 ? ['US', 'DE', 'GB'] : null,
+      from: addDays(question.from, variant % 5),
+      claimType: claimTypes[variant % 3] ?? 'total',
+      countries: variant % 4 === 3 ? ['US', 'DE', 'GB'] : null,
     };
   });
 }

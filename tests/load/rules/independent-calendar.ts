@@ -35,13 +35,13 @@ export function compareSlots(): { readonly compared: number; readonly different:
     const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' } as const;
     const clock = new Intl.DateTimeFormat('sv-SE', options);
     let at = Date.parse('2019-12-31T00:00Z');
-    let shown = '';
+    let localTime = '';
     const after = Date.parse('2020-01-01T12:00Z');
     const until = Date.parse('2029-12-31T12:00Z');
     for (const slot of slotsBetween({ zone, updatesPerDay: 8 }, after, until)) {
-      while (shown < `${slot.id.replace('T', ' ')}:00`) {
+      while (localTime < `${slot.id.replace('T', ' ')}:00`) {
         at += quarterMs;
-        shown = clock.format(at);
+        localTime = clock.format(at);
       }
       compared += 1;
       if (slot.at !== at) different += 1;

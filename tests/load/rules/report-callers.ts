@@ -30,7 +30,7 @@ const question: ReportQuestion = {
   now: new Date(),
   campaignId: 0,
   adGroupId: 0,
-  campaignIds: Array.from({ length: campaigns }, (_, place) => applicationId * 1_000_000 + 1 + place),
+  campaignIds: Array.from({ length: campaigns }, (_, index) => applicationId * 1_000_000 + 1 + index),
 };
 let going = true;
 const waits: number[] = [];

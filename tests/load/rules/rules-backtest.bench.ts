@@ -1,4 +1,4 @@
-import { startActingWorld } from '../../support/workers/acting-world.ts';
+import { startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
 import { compareBacktests, runRuleDays } from '../../support/workers/rule-days.ts';
 import { openRuleProcess } from '../../support/workers/rule-worker.ts';
 import { printMachine } from '../measuring/machine.ts';
@@ -13,11 +13,11 @@ const seed = Date.now() % 2 ** 31;
 const dayMs = 86_400_000;
 
 await printMachine();
-const world = await startActingWorld({ tables: true });
+const world = await startSettingsChangeWorld({ tables: true });
 const rules = openRuleProcess(world.api, { hourMs: 3_600_000, everySeconds: undefined }, Date.now());
 try {
   const first = new Date(Date.now() - (days + 5) * dayMs).toISOString().slice(0, 10);
-  const campaigns = Array.from({ length: keywords }, (_, place) => 10_000 + place * 10);
+  const campaigns = Array.from({ length: keywords }, (_, index) => 10_000 + index * 10);
   const ran = await runRuleDays(world, rules, { seed, first, days, campaigns });
   const began = performance.now();
   const { slots, decisions, verdicts, different } = await compareBacktests(world, ran);

@@ -74,7 +74,7 @@ process.exit(failed ? 1 : 0);
 async function addRules(customer: Customer, application_id: number): Promise<void> {
   const groups = await eventually(
     async () => (await customer.ask('/api/asa/campaign_groups', { application_id })).campaign_groups as Group[],
-    (found) => found.some(({ campaigns }) => campaigns.length > 2),
+    (groups) => groups.some(({ campaigns }) => campaigns.length > 2),
     { timeoutMs: 120_000, everyMs: 1000 },
   );
   const [largest] = groups.toSorted((left, right) => right.campaigns.length - left.campaigns.length);
@@ -98,11 +98,11 @@ interface Group {
 async function pauseRules({ ask, token }: Customer, application_id: number): Promise<void> {
   const { automated_campaigns } = await ask(path, { application_id });
   for (const { id } of automated_campaigns as { id: number }[]) {
-    const answer = await fetch(`${product.url}${path}`, {
+    const response = await fetch(`${product.url}${path}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ application_id, id, updates: { status: 'paused' } }),
     });
-    if (!answer.ok) throw new Error(`A rule cannot be paused: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`A rule cannot be paused: ${await response.text()}`);
   }
 }

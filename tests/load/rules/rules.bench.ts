@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { adsPullStream, automationRunStream, createAutomations, ruleCampaignDecider, ruleDays } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
 import { happened } from '../../support/facts/ads-world.ts';
-import { startActingWorld } from '../../support/workers/acting-world.ts';
+import { startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
 import { openRuleProcess } from '../../support/workers/rule-worker.ts';
 import { median, percentile, printRatio } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';
@@ -25,10 +25,10 @@ const today = new Date().toISOString().slice(0, 10);
 await printMachine();
 const { compared, different } = compareSlots();
 console.log(`slots of ten years in 20 zones against a wall clock: ${different} of ${compared} differ (aim 0)`);
-const world = await startActingWorld({ tables: true });
+const world = await startSettingsChangeWorld({ tables: true });
 const { api, applicationId, orgId } = world;
 const first = applicationId * 1_000_000;
-const campaignIds = Array.from({ length: campaigns }, (_, place) => first + 1 + place);
+const campaignIds = Array.from({ length: campaigns }, (_, index) => first + 1 + index);
 const rules = openRuleProcess(api, { hourMs, everySeconds: undefined }, Date.now());
 try {
   await fill();
@@ -79,10 +79,10 @@ async function fill(): Promise<void> {
   await fillTables(api.deps.tables, { applicationId, orgId, ...size, ...objects }, today);
   // Ten quiet minutes do the same to its months; tables of users are left as they are.
   await api.deps.tables.command({ query: 'OPTIMIZE TABLE ads_performance_per_day_v1 FINAL' });
-  for (const [place, id] of campaignIds.entries()) {
-    const keywords = Array.from({ length: adGroups * perGroup }, (_, each) => ({
-      adGroupId: first + 1001 + place * adGroups + Math.floor(each / perGroup),
-      keywordId: first + 100_001 + place * adGroups * perGroup + each,
+  for (const [index, id] of campaignIds.entries()) {
+    const keywords = Array.from({ length: adGroups * perGroup }, (_, keywordIndex) => ({
+      adGroupId: first + 1001 + index * adGroups + Math.floor(keywordIndex / perGroup),
+      keywordId: first + 100_001 + index * adGroups * perGroup + keywordIndex,
       bid: 900_000,
     }));
     await world.campaign(id, keywords, 1_000_000_000_000);
@@ -111,7 +111,7 @@ async function ask(): Promise<void> {
     rule,
     asOf,
     campaign: async () => nothing,
-    underWay: { automations: createAutomations(), runs: { present: noRun }, change: noRun },
+    underWay: { automations: createAutomations(), runs: { current: noRun }, change: noRun },
   });
   if (figures.keywords.size !== campaigns * adGroups * perGroup) throw new Error('Every keyword has figures');
 }
@@ -124,9 +124,9 @@ async function askByHand(tables: string): Promise<void> {
     AND campaign_id IN (${campaignIds.join()}) AND day BETWEEN '${from}' AND '${until}' GROUP BY campaign_id, ad_group_id, keyword_id FORMAT JSONEachRow`;
   const address = new URL(tables);
   const database = address.pathname.slice(1);
-  const answer = await fetch(`${address.origin}/?database=${database}`, { method: 'POST', body: sql });
-  if (!answer.ok) throw new Error(await answer.text());
-  const rows = (await answer.text())
+  const response = await fetch(`${address.origin}/?database=${database}`, { method: 'POST', body: sql });
+  if (!response.ok) throw new Error(await response.text());
+  const rows = (await response.text())
     .trim()
     .split('\n')
     .map((row) => JSON.parse(row) as unknown);
@@ -140,15 +140,15 @@ async function runSlot(id: number, slot: number): Promise<number> {
   const pulled = { pulled_at: new Date(rules.clock - 60_000).toISOString(), from_day: today, to_day: today };
   const data = { application_id: applicationId, org_id: orgId, ...pulled };
   await happened(api, adsPullStream(applicationId, orgId), { type: 'AdsPullCompleted', data });
-  const place = { automation_id: id, org_id: orgId };
+  const ruleScope = { automation_id: id, org_id: orgId };
   const began = performance.now();
   // Settings of 20,000 keywords are kept by a process that has run before.
-  const step = await rules.step(place);
+  const step = await rules.step(ruleScope);
   const ms = performance.now() - began;
   if (step.done) throw new Error('The slot is due');
   await rules.untilDone(id, orgId);
   const events = await api.log.readStream(
-    automationRunStream({ ...place, slot: new Date(at).toISOString().slice(0, 13) }),
+    automationRunStream({ ...ruleScope, slot: new Date(at).toISOString().slice(0, 13) }),
   );
   const decided = events.flatMap(({ event }) => (event.type === 'BidRaisesSuggested' ? event.data.decisions : []));
   if (decided.length !== campaigns * adGroups * perGroup) throw new Error(`${decided.length} decisions`);

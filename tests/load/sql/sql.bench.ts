@@ -35,10 +35,10 @@ const timed = async (task: () => Promise<unknown>): Promise<number> => {
 
 /** The engine's user of the scope, as the gateway makes it. */
 function engineUser(): EngineUser {
-  const known = findSqlUser(api.deps.directory.state, sql.user);
-  if (known === undefined) throw new Error('The user of SQL is not known');
-  const scope = viewScopeOf(api.deps.directory.state, known, 'tapwise');
-  const user = scopeName(known.team.team_id, scope, api.deps.settings.sql?.seconds ?? 0);
+  const sqlUser = findSqlUser(api.deps.directory.state, sql.user);
+  if (sqlUser === undefined) throw new Error('The user of SQL is not known');
+  const scope = viewScopeOf(api.deps.directory.state, sqlUser, 'tapwise');
+  const user = scopeName(sqlUser.team.team_id, scope, api.deps.settings.sql?.seconds ?? 0);
   return {
     url: new URL('/', api.addresses.CLICKHOUSE_URL),
     user,
@@ -111,16 +111,16 @@ async function reportsBesideAnalysts(): Promise<void> {
     token: world.token,
   });
   const report = async () => {
-    const answer = await exchange(url, { method: 'GET', path: `/api/asa/campaigns?${query}` });
-    if (answer.status !== 200) throw new Error(answer.text);
+    const response = await exchange(url, { method: 'GET', path: `/api/asa/campaigns?${query}` });
+    if (response.status !== 200) throw new Error(response.text);
   };
   const second = await api.call('POST', '/api/sql_user', { token: world.token, body: { label: 'Second' } });
   const other = { user: String(second.body.user), password: String(second.body.password) };
   for (let warm = 0; warm < 10; warm += 1) await report();
   const series = async (): Promise<number> => {
-    const taken: number[] = [];
-    for (let turn = 0; turn < reports; turn += 1) taken.push(await timed(report));
-    return percentile(taken, 0.99);
+    const durations: number[] = [];
+    for (let turn = 0; turn < reports; turn += 1) durations.push(await timed(report));
+    return percentile(durations, 0.99);
   };
   const alone = await series();
   let over = false;
@@ -169,14 +169,14 @@ async function countBytes(statement: string): Promise<number> {
 }
 
 async function killed(): Promise<void> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const [child] = children();
     if (child === undefined) throw new Error('No process of a scope was found');
     process.kill(child, 'SIGKILL');
-    taken.push(await timed(async () => void (await ask(`SELECT ${turn}`))));
+    durations.push(await timed(async () => void (await ask(`SELECT ${turn}`))));
   }
-  console.log(`process killed, to the next answer: ${median(taken).toFixed(0)} ms (aim ≤ 1000)`);
+  console.log(`process killed, to the next answer: ${median(durations).toFixed(0)} ms (aim ≤ 1000)`);
 }
 
 async function revoked(): Promise<void> {
@@ -188,7 +188,7 @@ async function revoked(): Promise<void> {
   });
   const { status, headers } = await running;
   const next = await ask('SELECT 1');
-  const code = (answer: { headers: typeof headers }) => answer.headers['x-clickhouse-exception-code'];
+  const code = (response: { headers: typeof headers }) => response.headers['x-clickhouse-exception-code'];
   console.log(
     `revoked, to the end of what ran: ${took.toFixed(0)} ms (aim ≤ 1000); it ended with ${status} ${code({ headers })}, the next one ${code(next)}`,
   );

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { historyAnswerSchema } from '@tapwise/contract';
+import { historyResponseSchema } from '@tapwise/contract';
 import { addDays, dayInZone, daysBetween } from '@tapwise/domain';
 import { z } from 'zod';
 import type { Customer } from '../../support/people/customer.ts';
@@ -38,10 +38,10 @@ async function haveThirtyDays(customer: Customer): Promise<boolean> {
   const scope = await scopeOf(customer);
   const first = scope?.application.first_sdk_event_date;
   if (scope === undefined || first == null || daysBetween(first, scope.last30.from) < 1) return false;
-  const answer = await customer.ask('/api/asa/campaigns', { ...scope.last30, granularity: 'day' });
+  const response = await customer.ask('/api/asa/campaigns', { ...scope.last30, granularity: 'day' });
   const spent = new Set(
     seriesSchema
-      .parse(answer)
+      .parse(response)
       .items.flatMap(({ granularity }) => granularity.flatMap(({ date, spend }) => (Number(spend) > 0 ? [date] : []))),
   );
   // Of today nothing may have been spent yet.
@@ -49,7 +49,7 @@ async function haveThirtyDays(customer: Customer): Promise<boolean> {
 }
 
 async function haveAll(customer: Customer): Promise<boolean> {
-  const { applications } = historyAnswerSchema.parse(await customer.ask('/api/history', {}));
+  const { applications } = historyResponseSchema.parse(await customer.ask('/api/history', {}));
   return applications.length > 0 && applications.every(({ complete }) => complete);
 }
 

@@ -44,8 +44,8 @@ function report(name: string, seconds: number | undefined, aim: number): void {
 }
 
 /** Takes pictures of the page at their seconds, each named by its second. */
-async function takeShots(page: FirstPage, since: number): Promise<void> {
-  for (const second of shots.filter((each) => each <= boundSeconds)) {
+async function captureShots(page: FirstPage, since: number): Promise<void> {
+  for (const second of shots.filter((shot) => shot <= boundSeconds)) {
     await pause(Math.max(0, since + second * 1000 - Date.now()));
     await page.screenshot(join(folder, `${second}-s.png`));
   }
@@ -82,7 +82,7 @@ async function measureFirstStart(base: number): Promise<void> {
   try {
     const visit = async () => {
       const page = await browser.visitDemo(product.url);
-      const shots = takeShots(page, since);
+      const shots = captureShots(page, since);
       const seen = await page.firstFigure(since, boundSeconds);
       await shots;
       return seen;
@@ -127,6 +127,6 @@ try {
   await measureFirstStart(await measureNoOpRate());
   await measureSecondStart();
 } finally {
-  for (const each of ['data', 'cache', 'bin']) rmSync(join(folder, each), { recursive: true, force: true });
+  for (const subfolder of ['data', 'cache', 'bin']) rmSync(join(folder, subfolder), { recursive: true, force: true });
 }
 console.log(`load at the end ${load().join(' ')}; pictures are in ${folder}`);

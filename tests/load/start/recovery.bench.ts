@@ -91,7 +91,7 @@ try {
   await changed();
   await created();
   for (const [part, what, done] of work) {
-    const taken: { work: number; well: number }[] = [];
+    const recoveries: { work: number; well: number }[] = [];
     await healthy(product);
     const began = performance.now();
     await done();
@@ -99,21 +99,21 @@ try {
     for (let turn = 0; turn < times; turn += 1) {
       await healthy(product);
       await pause(3000);
-      taken.push(await recovery(part, done));
+      recoveries.push(await recovery(part, done));
     }
-    const own = taken.map((one) => one.work);
-    const well = taken.map((one) => one.well);
+    const workMs = recoveries.map((recovery) => recovery.work);
+    const well = recoveries.map((recovery) => recovery.well);
     console.log(
-      `${part}: ${what} ${median(own).toFixed(0)} ms after the kill (longest of ${times}: ${Math.max(...own).toFixed(0)}, aim ≤ 5000; undisturbed ${undisturbed.toFixed(0)}); everything well after ${median(well).toFixed(0)} ms`,
+      `${part}: ${what} ${median(workMs).toFixed(0)} ms after the kill (longest of ${times}: ${Math.max(...workMs).toFixed(0)}, aim ≤ 5000; undisturbed ${undisturbed.toFixed(0)}); everything well after ${median(well).toFixed(0)} ms`,
     );
   }
   const sent = await posts.stop();
   const analyst = await demoAnalyst(product.url, customer);
   const inTables = async () => (await analyst("SELECT count() FROM installs WHERE install_id LIKE 'recovery-%'")).text;
   await healthy(product);
-  const found = Number(await eventually(inTables, (count) => Number(count) >= sent, every).catch(inTables));
+  const recordedCount = Number(await eventually(inTables, (count) => Number(count) >= sent, every).catch(inTables));
   console.log(
-    `${sent} installs posted amid ${times * work.length} kills: ${sent - Math.min(sent, found)} lost, ${Math.max(0, found - sent)} too many`,
+    `${sent} installs posted amid ${times * work.length} kills: ${sent - Math.min(sent, recordedCount)} lost, ${Math.max(0, recordedCount - sent)} too many`,
   );
 } finally {
   await product.stop();
@@ -150,7 +150,7 @@ function startPosts({ ingestUrl }: Pick<Product, 'ingestUrl'>, apiKey: string) {
   let over = false;
   const post = async (body: string): Promise<void> => {
     const at = Date.now();
-    const answer = await pool.request({
+    const response = await pool.request({
       method: 'POST',
       path: '/sdk/v1/attribution',
       headers: { 'content-type': 'application/json' },
@@ -158,9 +158,9 @@ function startPosts({ ingestUrl }: Pick<Product, 'ingestUrl'>, apiKey: string) {
       headersTimeout: 20_000,
       bodyTimeout: 20_000,
     });
-    await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`attribution answered ${answer.statusCode}`);
-    answered.push({ at, position: BigInt(String(answer.headers['x-log-position'])) });
+    await response.body.dump();
+    if (response.statusCode !== 200) throw new Error(`attribution answered ${response.statusCode}`);
+    answered.push({ at, position: BigInt(String(response.headers['x-log-position'])) });
   };
   const postUntilAnswered = async (index: number): Promise<void> => {
     const first_launch_at = new Date().toISOString();
@@ -177,8 +177,8 @@ function startPosts({ ingestUrl }: Pick<Product, 'ingestUrl'>, apiKey: string) {
   const sending = (async () => {
     let index = 0;
     for (; !over; index += 1) {
-      const one = postUntilAnswered(index).finally(() => open.delete(one));
-      open.add(one);
+      const posting = postUntilAnswered(index).finally(() => open.delete(posting));
+      open.add(posting);
       await pause(perPost);
     }
     return index;
@@ -186,8 +186,8 @@ function startPosts({ ingestUrl }: Pick<Product, 'ingestUrl'>, apiKey: string) {
   return {
     /** Resolves with the position of a post that was begun after an instant, as soon as one is answered. */
     firstAfter: async (instant: number): Promise<bigint> => {
-      const found = async () => answered.findLast(({ at }) => at > instant);
-      return (await eventually(found, (one) => one !== undefined, { ...every, everyMs: 5 }))?.position ?? 0n;
+      const findAnswered = async () => answered.findLast(({ at }) => at > instant);
+      return (await eventually(findAnswered, (match) => match !== undefined, { ...every, everyMs: 5 }))?.position ?? 0n;
     },
     /** @returns how many were posted; all of them are answered. */
     stop: async () => {

@@ -98,8 +98,8 @@ async function start({ name, file, current, lines }: Program): Promise<Started> 
   let seen = 0;
   for await (const line of createInterface(child.stderr)) {
     if (!current.test(line)) continue;
-    const said = JSON.parse(line) as { events?: number };
-    if (said.events !== undefined) events = (events ?? 0) + said.events;
+    const entry = JSON.parse(line) as { events?: number };
+    if (entry.events !== undefined) events = (events ?? 0) + entry.events;
     seen += 1;
     if (seen === lines) {
       child.stderr.resume();

@@ -75,11 +75,11 @@ async function costOf(work: () => Promise<unknown>) {
   const now = () => ({ worker: secondsOf(worker.pid ?? 0) ?? 0, log: secondsOf(node.process.pid ?? 0) ?? 0 });
   const began = performance.now();
   const before = now();
-  const own = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   await work();
   const took = (performance.now() - began) / 1000;
   const after = now();
-  const { user, system } = process.cpuUsage(own);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
     took,
     used: { own: (user + system) / 1e6, worker: after.worker - before.worker, log: after.log - before.log },
@@ -92,12 +92,12 @@ async function postBare(bodies: readonly Buffer[]): Promise<void> {
   await Promise.all(
     bodies.map((body) =>
       limit(async () => {
-        const { body: answer } = await request(`http://${receiver.target}/bare`, {
+        const { body: responseBody } = await request(`http://${receiver.target}/bare`, {
           method: 'POST',
           body,
           dispatcher: agent,
         });
-        await answer.dump();
+        await responseBody.dump();
       }),
     ),
   );
@@ -108,7 +108,7 @@ async function measureLatency(): Promise<void> {
   const first = receiver.received.length;
   const arrivals: number[] = [];
   for (let turn = 0; turn < seconds * 10; turn += 1) {
-    for (let each = 0; each < perSecond / 10; each += 1) {
+    for (let count = 0; count < perSecond / 10; count += 1) {
       const [charged] = await world.charge(1);
       if (charged !== undefined) sent.set(charged.original, performance.now());
     }

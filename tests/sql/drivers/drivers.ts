@@ -9,7 +9,7 @@ import { startTwoTeams } from '../two-teams.ts';
  * `npm run sql:drivers [-- node|python|java|go …]`. Drivers are installed below `node_modules/.cache` from their registries.
  */
 interface Driver {
-  readonly about: string;
+  readonly description: string;
   /** What must be on this machine. */
   readonly needs: readonly string[];
   readonly install: readonly (readonly string[])[];
@@ -24,13 +24,13 @@ const longest = { installMs: 10 * 60_000, runMs: 3 * 60_000 };
 
 const drivers: Readonly<Record<string, Driver>> = {
   node: {
-    about: 'clickhouse-js 1.23.1',
+    description: 'clickhouse-js 1.23.1',
     needs: [],
     install: [],
     run: [process.execPath, '--import', 'tsx', join(here, 'node', 'handshake.ts')],
   },
   python: {
-    about: 'clickhouse-connect 1.12.0',
+    description: 'clickhouse-connect 1.12.0',
     needs: ['python3'],
     install: [
       ['python3', '-m', 'venv', at('python')],
@@ -39,7 +39,7 @@ const drivers: Readonly<Record<string, Driver>> = {
     run: [python, join(here, 'python', 'handshake.py')],
   },
   java: {
-    about: 'JDBC jdbc-v2 0.9.9',
+    description: 'JDBC jdbc-v2 0.9.9',
     needs: ['java', 'mvn'],
     install: [
       [
@@ -58,7 +58,7 @@ const drivers: Readonly<Record<string, Driver>> = {
     run: ['java', '-cp', `${at('java', 'classes')}:${at('java', 'lib')}/*`, 'Handshake'],
   },
   go: {
-    about: 'clickhouse-go 2.50.0',
+    description: 'clickhouse-go 2.50.0',
     needs: ['go'],
     install: [['go', '-C', join(here, 'go'), 'build', '-o', at('go', 'handshake'), '.']],
     run: [at('go', 'handshake')],
@@ -85,8 +85,8 @@ function run([program = '', ...rest]: readonly string[], environment: Record<str
   });
 }
 
-const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : Object.keys(drivers);
+const requested = process.argv.slice(2);
+const names = requested.length > 0 ? requested : Object.keys(drivers);
 const unknown = names.filter((name) => !(name in drivers));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Usage: npm run sql:drivers -- [${Object.keys(drivers).join('|')}] …`);
@@ -101,10 +101,10 @@ try {
   for (const name of names) {
     const driver = drivers[name];
     if (driver === undefined) continue;
-    console.log(`\n${driver.about}`);
+    console.log(`\n${driver.description}`);
     const skipped = obstacle(driver);
     if (skipped !== undefined) {
-      outcomes.push(`${driver.about}: skipped, ${skipped}`);
+      outcomes.push(`${driver.description}: skipped, ${skipped}`);
       continue;
     }
     const { user, password, database } = world.sql;
@@ -119,7 +119,7 @@ try {
       SQL_CAMPAIGN: String(world.mine.campaignId),
     });
     if (!works) failed += 1;
-    outcomes.push(`${driver.about}: ${works ? 'works' : 'FAILED'}`);
+    outcomes.push(`${driver.description}: ${works ? 'works' : 'FAILED'}`);
   }
 } finally {
   await world.api.stop();

@@ -12,20 +12,20 @@ const becomes = (page: Page, integration: string, state: string) =>
 export async function integrations({ world, page, pictures }: StoryContext): Promise<void> {
   await page.getByRole('button', { name: 'Set up: Search-ads service' }).click();
   await page.getByLabel('Account name').fill('Moonvale Apps');
-  await pictures.take(page, 'ads-account-name');
+  await pictures.capture(page, 'ads-account-name');
   await page.getByRole('button', { name: 'Submit' }).click();
   await becomes(page, 'ads', 'invitation_sent');
-  await pictures.take(page, 'ads-invitation');
+  await pictures.capture(page, 'ads-invitation');
 
   await connectStore(world, page);
   await becomes(page, 'store', 'integrated');
-  await pictures.take(page, 'store-connected');
+  await pictures.capture(page, 'store-connected');
 
   await page.getByRole('button', { name: 'Address: Subscription notifications' }).click();
   const { api_key } = await accountOf(page, world.url);
   const address = `${world.ingestUrl}/store/notifications/${api_key}`;
   await expect(page.getByText(address, { exact: true })).toBeVisible();
-  await pictures.take(page, 'notification-address');
+  await pictures.capture(page, 'notification-address');
   // Since the store is connected its messages are waited for.
   await becomes(page, 'notifications', 'waiting_for_events');
   await post(address, { signedPayload: world.apple.signer.sign(testNotification()) });
@@ -38,11 +38,11 @@ export async function integrations({ world, page, pictures }: StoryContext): Pro
   await becomes(page, 'sdk', 'integrated');
   // The store's reports, or its notification, prove that the team runs the app.
   await becomes(page, 'ads', 'integrated');
-  await pictures.take(page, 'integrations');
+  await pictures.capture(page, 'integrations');
 
   await page.goto(`${world.url}/client/reports`);
   await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
-  await pictures.take(page, 'reports');
+  await pictures.capture(page, 'reports');
 }
 
 async function connectStore({ apple }: StoryWorld, page: Page): Promise<void> {
@@ -75,6 +75,7 @@ function testNotification() {
 
 async function post(address: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${new URL(address).pathname} answered ${answer.status}: ${await answer.text()}`);
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok)
+    throw new Error(`${new URL(address).pathname} answered ${response.status}: ${await response.text()}`);
 }

@@ -11,13 +11,13 @@ export async function leaving({ world, page, pictures }: StoryContext): Promise<
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(await file.failure()).toBeNull();
   await download.scrollIntoViewIfNeeded();
-  await pictures.take(page, 'export');
+  await pictures.capture(page, 'export');
 
   // A team needs an admin, so the last one cannot leave while others stay.
   const deletion = page.getByRole('dialog', { name: 'Delete your account?' });
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(deletion.getByText('Your team needs at least one admin.', { exact: false })).toBeVisible();
-  await pictures.take(page, 'delete-as-last-admin');
+  await pictures.capture(page, 'delete-as-last-admin');
   await deletion.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Revoke access, ${colleague.email}` }).click();
@@ -26,9 +26,9 @@ export async function leaving({ world, page, pictures }: StoryContext): Promise<
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(deletion.getByText('You are the last person of your team', { exact: false })).toBeVisible();
   await deletion.getByLabel('Password', { exact: true }).fill(owner.password);
-  await pictures.take(page, 'delete');
+  await pictures.capture(page, 'delete');
   await deletion.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.locator('#your-data').getByText(/will be deleted on/)).toBeVisible();
   await world.mail('deletion-scheduled', owner.email);
-  await pictures.take(page, 'deletion-scheduled');
+  await pictures.capture(page, 'deletion-scheduled');
 }

@@ -10,18 +10,18 @@ export async function team({ world, page, pictures, other }: StoryContext): Prom
   await invite.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByRole('row', { name: new RegExp(colleague.email) })).toContainText('Invited');
   await page.getByRole('row', { name: new RegExp(colleague.email) }).scrollIntoViewIfNeeded();
-  await pictures.take(page, 'invited');
+  await pictures.capture(page, 'invited');
 
   const mail = await world.mail('invite', colleague.email);
   const theirs = await other();
   await theirs.goto(mail.links[0] ?? '');
   await theirs.getByLabel('Name', { exact: true }).fill(colleague.name);
   await theirs.getByLabel('Password', { exact: true }).fill(colleague.password);
-  await pictures.take(theirs, 'join');
+  await pictures.capture(theirs, 'join');
   await theirs.getByRole('button', { name: 'Join team' }).click();
   await expect(theirs.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(theirs.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
   await expect(theirs.getByRole('columnheader', { name: /^Spend/ })).toHaveCount(0);
-  await pictures.take(theirs, 'restricted-reports');
+  await pictures.capture(theirs, 'restricted-reports');
   await theirs.context().close();
 }

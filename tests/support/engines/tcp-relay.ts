@@ -6,7 +6,7 @@ export interface TcpRelay {
   /** Passes nothing on, in either direction. */
   freeze(): void;
   /** Passes on what the caller sends and none of the answers. */
-  swallowAnswers(): void;
+  dropResponses(): void;
   /** Breaks the connections; new ones are passed on as before. */
   cut(): void;
   stop(): Promise<void>;
@@ -19,14 +19,14 @@ export async function startTcpRelay(port: number, host = '127.0.0.1'): Promise<T
     const inner = net.connect(port, host);
     inners.add(inner);
     outer.pipe(inner).pipe(outer);
-    for (const [one, other] of [
+    for (const [source, other] of [
       [outer, inner],
       [inner, outer],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
+      sockets.add(source);
+      source.on('error', () => other.destroy());
+      source.on('close', () => {
+        sockets.delete(source);
         inners.delete(inner);
         other.destroy();
       });
@@ -38,7 +38,7 @@ export async function startTcpRelay(port: number, host = '127.0.0.1'): Promise<T
   };
   return {
     cut,
-    swallowAnswers: () => {
+    dropResponses: () => {
       for (const inner of inners) inner.unpipe().resume();
     },
     port: (server.address() as AddressInfo).port,

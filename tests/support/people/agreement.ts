@@ -1,10 +1,10 @@
 import {
-  countryReportAnswerSchema,
-  monthlyAnswerSchema,
+  countryReportResponseSchema,
   monthlyReportPath,
+  monthlyResponseSchema,
   type ReportTotals,
   reportCalls,
-  seriesAnswerSchema,
+  seriesResponseSchema,
 } from '@tapwise/contract';
 import { addDays, dayInZone, firstOfMonth } from '@tapwise/domain';
 import type { Customer } from './customer.ts';
@@ -27,7 +27,7 @@ const moving = 'predicted_income';
  * @returns how many figures agreed, and what did not.
  */
 export async function compareLastMonth(customer: Customer): Promise<{ figures: number; differences: string[] }> {
-  const found = { figures: 0, differences: [] as string[] };
+  const result = { figures: 0, differences: [] as string[] };
   for (const application of (await customer.session()).applications) {
     for (const { organization_id, time_zone } of application.asaOrganizations) {
       const to = addDays(firstOfMonth(dayInZone(Date.now(), time_zone)), -1);
@@ -35,39 +35,41 @@ export async function compareLastMonth(customer: Customer): Promise<{ figures: n
       const range = { ...scope, from: firstOfMonth(to), to };
       const campaigns = (await customer.report('campaigns', range)).totals;
       const others: Record<string, ReportTotals> = {
-        countries: countryReportAnswerSchema.parse(await customer.ask(reportCalls.basic_by_countries, range)).totals,
+        countries: countryReportResponseSchema.parse(await customer.ask(reportCalls.basic_by_countries, range)).totals,
         month: await monthOf(customer, scope, to),
         weeks: await sumOfWeeks(customer, range),
       };
       for (const [name, totals] of Object.entries(others)) {
         for (const column of [...sums, moving]) {
-          const one = campaigns[column];
+          const campaignValue = campaigns[column];
           const other = totals[column];
           const slack = column === moving ? 1e-3 : 1e-9;
-          found.figures += 1;
+          result.figures += 1;
           if (
-            typeof one !== 'number' ||
+            typeof campaignValue !== 'number' ||
             typeof other !== 'number' ||
-            Math.abs(one - other) > slack * Math.max(1, one)
+            Math.abs(campaignValue - other) > slack * Math.max(1, campaignValue)
           ) {
-            found.differences.push(`${organization_id} ${name} ${column}: ${String(other)}, campaigns ${String(one)}`);
+            result.differences.push(
+              `${organization_id} ${name} ${column}: ${String(other)}, campaigns ${String(campaignValue)}`,
+            );
           }
         }
       }
     }
   }
-  return found;
+  return result;
 }
 
 async function monthOf(customer: Customer, scope: Record<string, string | number>, day: string): Promise<ReportTotals> {
   const year = Number(day.slice(0, 4));
-  const { rows } = monthlyAnswerSchema.parse(await customer.ask(monthlyReportPath, { ...scope, year }));
+  const { rows } = monthlyResponseSchema.parse(await customer.ask(monthlyReportPath, { ...scope, year }));
   const { month: _month, ...cells } = rows.find((row) => row.month === day.slice(0, 7)) ?? { month: '' };
   return cells as ReportTotals;
 }
 
 async function sumOfWeeks(customer: Customer, range: Record<string, string | number>): Promise<ReportTotals> {
-  const { items } = seriesAnswerSchema.parse(
+  const { items } = seriesResponseSchema.parse(
     await customer.ask(reportCalls.campaigns, { ...range, granularity: 'week' }),
   );
   const buckets = items.flatMap((item) => item.granularity);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sqlUsersAnswerSchema } from '@tapwise/contract';
+import { sqlUsersResponseSchema } from '@tapwise/contract';
 import { addDays, dayInZone, firstOfMonth } from '@tapwise/domain';
 import { type Exchange, exchange } from '../../contract/clickhouse/http-exchange.ts';
 import type { Customer } from './customer.ts';
@@ -9,10 +9,10 @@ export type Analyst = (statement: string) => Promise<Exchange>;
 
 /** The demo's analyst, with the password that Settings shows. */
 export async function demoAnalyst(url: string, customer: Customer): Promise<Analyst> {
-  const { users } = sqlUsersAnswerSchema.parse(await customer.ask('/api/sql_users', {}));
-  const shown = users.find(({ password }) => password !== null);
-  if (shown === undefined) throw new Error('The demo shows no user of SQL');
-  const headers = { 'X-ClickHouse-User': shown.user, 'X-ClickHouse-Key': shown.password ?? '' };
+  const { users } = sqlUsersResponseSchema.parse(await customer.ask('/api/sql_users', {}));
+  const sqlUser = users.find(({ password }) => password !== null);
+  if (sqlUser === undefined) throw new Error('The demo shows no user of SQL');
+  const headers = { 'X-ClickHouse-User': sqlUser.user, 'X-ClickHouse-Key': sqlUser.password ?? '' };
   return (body) => exchange(url, { path: '/clickhouse/', headers, body });
 }
 
@@ -26,24 +26,24 @@ const rows = 200_000;
 
 /** Asks for many rows again and again, so that whatever ends is ended amid an answer. */
 export function startSqlTraffic(ask: Analyst): SqlTraffic {
-  const found = { whole: 0, failed: 0, wrong: [] as string[] };
+  const tally = { whole: 0, failed: 0, wrong: [] as string[] };
   let over = false;
   const running = (async () => {
     while (!over) {
-      if (found.failed > 0) await pause(20);
-      const answer = await ask(`SELECT number, toString(number) FROM numbers(${rows}) FORMAT CSV`).catch(
+      if (tally.failed > 0) await pause(20);
+      const response = await ask(`SELECT number, toString(number) FROM numbers(${rows}) FORMAT CSV`).catch(
         () => undefined,
       );
-      if (answer === undefined || answer.broken || answer.status !== 200) found.failed += 1;
-      else if (answer.text.endsWith(`${rows - 1},"${rows - 1}"\n`)) found.whole += 1;
-      else found.wrong.push(answer.text.slice(-200));
+      if (response === undefined || response.broken || response.status !== 200) tally.failed += 1;
+      else if (response.text.endsWith(`${rows - 1},"${rows - 1}"\n`)) tally.whole += 1;
+      else tally.wrong.push(response.text.slice(-200));
     }
   })();
   return {
     end: async () => {
       over = true;
       await running;
-      return found;
+      return tally;
     },
   };
 }
@@ -58,34 +58,35 @@ export async function compareWithViews(
   customer: Customer,
   ask: Analyst,
 ): Promise<{ figures: number; differences: string[] }> {
-  const found = { figures: 0, differences: [] as string[] };
+  const result = { figures: 0, differences: [] as string[] };
   for (const application of (await customer.session()).applications) {
     for (const { organization_id, time_zone } of application.asaOrganizations) {
       const to = addDays(firstOfMonth(dayInZone(Date.now(), time_zone)), -1);
       const from = firstOfMonth(to);
       const scope = { application_id: application.id, asa_organization_id: organization_id, claim_type: 'total' };
       const { totals } = await customer.report('campaigns', { ...scope, from, to });
-      const own = `application_id = ${application.id} AND org_id = ${organization_id}`;
-      const answer = await ask(`SELECT
+      const scopeCondition = `application_id = ${application.id} AND org_id = ${organization_id}`;
+      const response = await ask(`SELECT
         (SELECT (sum(spend), sum(impressions), sum(taps), sum(installs)) FROM ads_by_day
-          WHERE ${own} AND day BETWEEN '${from}' AND '${to}') AS ads,
+          WHERE ${scopeCondition} AND day BETWEEN '${from}' AND '${to}') AS ads,
         (SELECT sum(income) FROM charges
-          WHERE ${own} AND cohort_day BETWEEN '${from}' AND '${to}' AND install_state = 'attributed') AS income
+          WHERE ${scopeCondition} AND cohort_day BETWEEN '${from}' AND '${to}' AND install_state = 'attributed') AS income
         FORMAT JSONEachRow`);
-      if (answer.status !== 200) throw new Error(answer.text);
-      const { ads, income } = JSON.parse(answer.text) as { ads: number[]; income: number };
+      if (response.status !== 200) throw new Error(response.text);
+      const { ads, income } = JSON.parse(response.text) as { ads: number[]; income: number };
       const [spend, impressions, taps, installs] = ads;
       const viewed: Record<string, unknown> = { spend, income, impressions, taps, installs };
       const reported: Record<string, unknown> = { ...totals, income: totals.current_income };
       for (const name of compared) {
-        found.figures += 1;
-        const one = toCents(viewed[name]);
+        result.figures += 1;
+        const viewedCents = toCents(viewed[name]);
         const other = toCents(reported[name]);
-        if (one !== other) found.differences.push(`${organization_id} ${name}: views ${one}, campaigns ${other}`);
+        if (viewedCents !== other)
+          result.differences.push(`${organization_id} ${name}: views ${viewedCents}, campaigns ${other}`);
       }
     }
   }
-  return found;
+  return result;
 }
 
 const toCents = (amount: unknown): number => Math.round(Number(amount) * 100) / 100;

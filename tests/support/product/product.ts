@@ -89,7 +89,7 @@ function stopped(child: ChildProcess): Promise<number | null> {
 /** Asks until the answer satisfies, and fails with the last answer when it never does. */
 export async function eventually<T>(
   ask: () => Promise<T>,
-  satisfies: (answer: T) => boolean,
+  satisfies: (result: T) => boolean,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   let last: unknown;
@@ -99,9 +99,9 @@ export async function eventually<T>(
     await pause(options.everyMs ?? 100)
   ) {
     try {
-      const answer = await ask();
-      if (satisfies(answer)) return answer;
-      last = answer;
+      const result = await ask();
+      if (satisfies(result)) return result;
+      last = result;
     } catch (error) {
       last = error;
     }

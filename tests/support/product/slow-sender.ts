@@ -16,11 +16,11 @@ export const slownesses = Object.keys(starts) as Slowness[];
 /** A sender that does not go on; resolves with what it was answered when it is cut off. */
 export async function slowSender(port: number, slowness: Slowness, path = '/'): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   socket.write(starts[slowness].replace('POST /', `POST ${path}`));
   await closed;
-  return answer;
+  return response;
 }

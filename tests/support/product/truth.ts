@@ -47,7 +47,7 @@ export interface Simulator {
   status(): Promise<z.infer<typeof statusSchema>>;
   pause(paused: boolean): Promise<void>;
   /** From now on the attribution service knows every token it is asked about. */
-  answerEveryToken(): Promise<void>;
+  attributeEveryToken(): Promise<void>;
   truth(question: { app: number; org: number; day: string; level: Level }): Promise<TruthRow[]>;
 }
 
@@ -60,7 +60,7 @@ export function simulatorAt(url: string): Simulator {
   return {
     status: async () => statusSchema.parse(await get('/truth/status')),
     pause: (pause) => control({ pause }),
-    answerEveryToken: () => control({ unknown_first_call_share: 0 }),
+    attributeEveryToken: () => control({ unknown_first_call_share: 0 }),
     truth: async ({ app, org, day, level }) =>
       truthSchema.parse(await get(`/truth?app=${app}&org=${org}&day=${day}&level=${level}`)).rows,
   };
@@ -81,7 +81,7 @@ export async function compareWithTruth(
   daysAgo: number,
   compared: readonly Level[] = Object.keys(levels) as Level[],
 ): Promise<{ cells: number; differences: string[] }> {
-  const found = { cells: 0, differences: [] as string[] };
+  const result = { cells: 0, differences: [] as string[] };
   for (const application of (await customer.session()).applications) {
     for (const organization of application.asaOrganizations) {
       const day = addDays(dayInZone(Date.now(), organization.time_zone), -daysAgo);
@@ -95,13 +95,13 @@ export async function compareWithTruth(
         const question = { app: application.adam_id, org: organization.organization_id, day, level };
         const truth = oneRowWithoutKeyword(await simulator.truth(question), level);
         for (const claim of claims) {
-          const shown = await rowsOf(customer, level, { ...scope, claim_type: claim }, truth);
-          compareRows(`${organization.organization_id} ${day} ${level} ${claim}`, truth, shown, claim, found);
+          const reportRows = await rowsOf(customer, level, { ...scope, claim_type: claim }, truth);
+          compareRows(`${organization.organization_id} ${day} ${level} ${claim}`, truth, reportRows, claim, result);
         }
       }
     }
   }
-  return found;
+  return result;
 }
 
 /** What came by Search Match is one row over all ad groups where all keywords are asked for. */
@@ -111,18 +111,18 @@ function oneRowWithoutKeyword(rows: readonly TruthRow[], level: Level): TruthRow
   return [...rows.filter(({ id }) => id !== 0), others.reduce(sumOf, first)];
 }
 
-function sumOf(one: TruthRow, other: TruthRow): TruthRow {
+function sumOf(first: TruthRow, other: TruthRow): TruthRow {
   const people = (claim: Claim) => {
-    const entries = Object.entries(one.claims[claim]) as [keyof TruthRow['claims'][Claim], number][];
+    const entries = Object.entries(first.claims[claim]) as [keyof TruthRow['claims'][Claim], number][];
     return peopleSchema.parse(
       Object.fromEntries(entries.map(([name, count]) => [name, count + other.claims[claim][name]])),
     );
   };
   return {
-    ...one,
-    impressions: one.impressions + other.impressions,
-    taps: one.taps + other.taps,
-    spend_app_currency: one.spend_app_currency + other.spend_app_currency,
+    ...first,
+    impressions: first.impressions + other.impressions,
+    taps: first.taps + other.taps,
+    spend_app_currency: first.spend_app_currency + other.spend_app_currency,
     claims: { click: people('click'), view: people('view'), total: people('total') },
   };
 }
@@ -140,8 +140,8 @@ async function rowsOf(
     keyword: [{ campaign_ids: campaignIds.join(',') }],
   };
   const rows = new Map<number, ReportRow>();
-  for (const own of parents[level]) {
-    const report = await customer.report(levels[level], { ...params, ...own });
+  for (const parent of parents[level]) {
+    const report = await customer.report(levels[level], { ...params, ...parent });
     for (const row of report.rows) rows.set(row.id, row);
   }
   return rows;
@@ -150,20 +150,20 @@ async function rowsOf(
 function compareRows(
   where: string,
   truth: readonly TruthRow[],
-  shown: ReadonlyMap<number, ReportRow>,
+  reportRows: ReadonlyMap<number, ReportRow>,
   claim: Claim,
-  found: { cells: number; differences: string[] },
+  result: { cells: number; differences: string[] },
 ): void {
   for (const row of truth) {
     const { impressions, taps, spend_app_currency: spend } = row;
     const expected = { impressions, taps, spend, ...row.claims[claim] };
-    if (Object.values(expected).every((value) => value === 0) && !shown.has(row.id)) continue;
+    if (Object.values(expected).every((value) => value === 0) && !reportRows.has(row.id)) continue;
     for (const [column, value] of Object.entries(expected)) {
-      const cell = shown.get(row.id)?.[column];
-      found.cells += 1;
+      const cell = reportRows.get(row.id)?.[column];
+      result.cells += 1;
       // To the cent: half of one, because both sides add up unrounded amounts.
       if (typeof cell !== 'number' || Math.abs(cell - value) > 0.005) {
-        found.differences.push(`${where} ${row.id} ${column}: shown ${String(cell)}, truth ${value}`);
+        result.differences.push(`${where} ${row.id} ${column}: shown ${String(cell)}, truth ${value}`);
       }
     }
   }

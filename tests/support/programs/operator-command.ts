@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** What the operator command answered. */
-export interface OperatorAnswer {
+export interface OperatorResult {
   readonly code: number | null;
   /** Standard error. */
   readonly complaint: string;
@@ -15,7 +15,7 @@ export interface OperatorAnswer {
 type Addresses = { readonly EVENTSTORE_URL: string; readonly CLICKHOUSE_URL: string } | { readonly DATA_DIR: string };
 
 /** Runs `npm run operator` as an operator does. */
-export const runOperator = (addresses: Addresses, ...args: string[]): Promise<OperatorAnswer> =>
+export const runOperator = (addresses: Addresses, ...args: string[]): Promise<OperatorResult> =>
   runCommand('operator', addresses, ...args);
 
 /** Runs `npm run <command>` beside a product. */
@@ -23,7 +23,7 @@ export async function runCommand(
   command: 'operator' | 'billing',
   addresses: Addresses,
   ...args: string[]
-): Promise<OperatorAnswer> {
+): Promise<OperatorResult> {
   const child = spawn(process.execPath, ['infra/operations/bootstrap.mjs', command, ...args], {
     cwd: root,
     env: { ...process.env, ...addresses },

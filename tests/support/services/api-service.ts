@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  answerPastTables,
   createLogger,
   createOutboundClient,
+  createPastTablesHandler,
   createStoreReportsClient,
   type EventLog,
   type Logger,
@@ -182,20 +182,20 @@ const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 /** Calls of a service that does not listen. */
 const callsOf =
   (app: ApiService['app']): ApiService['call'] =>
-  async (method, path, given = {}) => {
-    const answer = await app.inject({
+  async (method, path, options = {}) => {
+    const response = await app.inject({
       method,
       url: path,
-      ...(given.query ? { query: stringValues(given.query) } : {}),
-      ...(given.body === undefined ? {} : { payload: given.body as object }),
-      ...(given.from ? { remoteAddress: given.from } : {}),
-      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
+      ...(options.query ? { query: stringValues(options.query) } : {}),
+      ...(options.body === undefined ? {} : { payload: options.body as object }),
+      ...(options.from ? { remoteAddress: options.from } : {}),
+      headers: { ...(options.token ? { authorization: `Bearer ${options.token}` } : {}), ...options.headers },
     });
-    const position = answer.headers['x-log-position'];
+    const position = response.headers['x-log-position'];
     return {
-      status: answer.statusCode,
-      body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : {},
-      headers: answer.headers,
+      status: response.statusCode,
+      body: response.headers['content-type']?.toString().includes('json') ? response.json() : {},
+      headers: response.headers,
       position: typeof position === 'string' ? BigInt(position) : undefined,
     };
   };
@@ -216,7 +216,7 @@ async function servePastTables(addresses: ApiService['addresses']): Promise<{ ur
   const url = `http://127.0.0.1:${await freePort()}`;
   const maker = createPastTablesMaker(addresses, pastTablesProgram());
   const fail = (error: unknown): void => console.error(error);
-  const { close } = serveBatchNotices(url, fail, answerPastTables(maker, fail));
+  const { close } = serveBatchNotices(url, fail, createPastTablesHandler(maker, fail));
   return { url, close };
 }
 

@@ -61,7 +61,7 @@ export async function startIngestService(
   options: Parameters<typeof buildIngestApp>[1] = {},
   {
     eventStore: given,
-    ...own
+    ...overrides
   }: { paymentSecrets?: readonly string[]; importSecret?: string; eventStore?: EventStore } = {},
 ): Promise<IngestService> {
   const eventStore = given ?? (await startEventStore());
@@ -90,7 +90,7 @@ export async function startIngestService(
       vault,
       logger: createLogger('test', 'silent'),
       now: () => clock.now,
-      ...own,
+      ...overrides,
     },
     options,
   );
@@ -110,14 +110,14 @@ export async function startIngestService(
       return api_key;
     },
     post: async (path, body, headers = {}) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: path,
         headers: { 'content-type': 'application/json', ...headers },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       });
-      const position = answer.headers['x-log-position'];
-      return { status: answer.statusCode, body: answer.json(), position: position as string | undefined };
+      const position = response.headers['x-log-position'];
+      return { status: response.statusCode, body: response.json(), position: position as string | undefined };
     },
     events: async (stream) => (await log.readStream(stream)).map(({ event }) => event),
     happened: happenedIn(log, directory),

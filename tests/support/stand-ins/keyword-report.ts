@@ -28,8 +28,8 @@ export interface KeywordReport {
 /** The same rows each time: figures come from a seeded generator. */
 export function makeKeywordReport(length: number): KeywordReport {
   const random = seededRandom(length);
-  const bases = Array.from({ length }, (_, place) => firstBase(place, random));
-  const rows = bases.map((base, place) => toRow(place, base, random));
+  const bases = Array.from({ length }, (_, index) => firstBase(index, random));
+  const rows = bases.map((base, index) => toRow(index, base, random));
   let sums = sumBase(bases);
   // Products change at no update, so their sums stay.
   const products = productSums(rows);
@@ -37,28 +37,28 @@ export function makeKeywordReport(length: number): KeywordReport {
     rows,
     totals: () => reportTotalsSchema.parse({ ...computeRow(sums, shape), products }),
     count: (places) =>
-      places.flatMap((place) => {
-        const base = bases[place];
-        const row = rows[place];
+      places.flatMap((index) => {
+        const base = bases[index];
+        const row = rows[index];
         if (base === undefined || row === undefined) return [];
         const more = moreOf(random);
         const next = sumBase([base, more]);
-        bases[place] = next;
+        bases[index] = next;
         sums = sumBase([sums, more]);
         const changed = reportRowSchema.parse({ ...row, ...computeRow(next, shape) });
-        rows[place] = changed;
+        rows[index] = changed;
         return [changed];
       }),
   };
 }
 
-function firstBase(place: number, random: () => number): BaseSums {
-  const impressions = Math.round(4_000_000 / (place + 20) + random() * 40);
+function firstBase(index: number, random: () => number): BaseSums {
+  const impressions = Math.round(4_000_000 / (index + 20) + random() * 40);
   const taps = Math.round(impressions * (0.03 + random() * 0.08));
   const installs = Math.round(taps * (0.3 + random() * 0.4));
   const trials = Math.round(installs * random() * 0.3);
   const conversions = Math.round(trials * random() * 0.6);
-  const spend = Math.round(90_000_000_000 / (place + 20));
+  const spend = Math.round(90_000_000_000 / (index + 20));
   const income = Math.round(spend * random() * 1.6);
   return {
     ...zeroBase(),
@@ -100,10 +100,10 @@ function moreOf(random: () => number): BaseSums {
 }
 
 /** Every column of the level: the computed ones, settings, and what a row carries besides. */
-function toRow(place: number, base: BaseSums, random: () => number): ReportRow {
+function toRow(index: number, base: BaseSums, random: () => number): ReportRow {
   const settings = {
-    id: 700_000_001 + place,
-    name: `${words[place % words.length]} ${place + 1}`,
+    id: 700_000_001 + index,
+    name: `${words[index % words.length]} ${index + 1}`,
     status: statuses[Math.floor(random() * statuses.length)] ?? null,
     cpt_bid: Math.round(random() * 500) / 100,
     settings_currency: 'USD',
@@ -113,7 +113,7 @@ function toRow(place: number, base: BaseSums, random: () => number): ReportRow {
     ...settings,
     campaign_id: 5201,
     ad_group_id: 6201,
-    maturity: place % 4 === 0 ? 0.4 : 0.9,
+    maturity: index % 4 === 0 ? 0.4 : 0.9,
     ...computeRow(base, shape),
     products,
   });

@@ -43,7 +43,7 @@ export interface ReportRow {
 }
 
 /** The frame of a right answer to a question. */
-export interface ReadAnswer {
+export interface ReadResponse {
   readonly data: Wire[] | { readonly reportingDataResponse: { readonly row: Wire[] } };
   readonly pagination: { readonly totalResults: number; readonly startIndex: number; readonly itemsPerPage: number };
   readonly error: null;
@@ -60,7 +60,7 @@ export interface StandInAdsService {
   /** Answers to give instead of the real one, in order: status, and headers or a body to send; `cut` ends the connection instead, `silent` never answers. */
   readonly faults: { status: number; headers?: Record<string, string>; body?: string; cut?: true; silent?: true }[];
   /** Alters what a question is answered, an object or text; `undefined` while answers are right. */
-  alter: ((path: string, answer: ReadAnswer) => unknown) | undefined;
+  alter: ((path: string, response: ReadResponse) => unknown) | undefined;
   /** Faults of writes, each of the first one it fits. */
   readonly writeFaults: WriteFault[];
   /** Writes that took effect are answered after so many milliseconds. */
@@ -102,7 +102,7 @@ export async function startStandInAdsService(): Promise<StandInAdsService> {
     tokenSeconds: 3600,
     tokensSilent: false,
   };
-  const server = createServer((request, response) => answer(service, request, response));
+  const server = createServer((request, response) => respond(service, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(service, {
@@ -126,12 +126,12 @@ type ServiceState = Omit<StandInAdsService, 'apiUrl' | 'tokenUrl' | 'credentials
   readonly held: Set<IncomingMessage['socket']>;
 };
 
-async function answer(service: ServiceState, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+async function respond(service: ServiceState, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += chunk;
   const url = new URL(request.url ?? '/', 'http://stand-in');
-  const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer));
+  const send = (status: number, payload: unknown, headers: Record<string, string> = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(payload));
   if (url.pathname === '/token') {
     if (service.tokensSilent) return undefined;
     service.tokens.push(`token-${service.tokens.length + 1}`);
@@ -165,16 +165,22 @@ async function answer(service: ServiceState, request: IncomingMessage, response:
     );
   }
   if (path.startsWith('/custom-reports')) {
-    const data = customReportsAnswer(service.world, request.method ?? '', path, body, `http://${request.headers.host}`);
+    const data = customReportsResponse(
+      service.world,
+      request.method ?? '',
+      path,
+      body,
+      `http://${request.headers.host}`,
+    );
     return data === undefined ? send(404, failure(404)) : send(200, { data, pagination: null, error: null });
   }
-  const items = answerTo(service.world, path, body);
+  const items = responseTo(service.world, path, body);
   if (items === undefined) return send(404, failure(404));
   const { offset, limit } = pageOf(body, url);
   const page = items.slice(offset, offset + limit);
   const pagination = { totalResults: items.length, startIndex: offset, itemsPerPage: page.length };
   const data = path.startsWith('/reports') ? { reportingDataResponse: { row: page } } : page;
-  const right: ReadAnswer = { data, pagination, error: null };
+  const right: ReadResponse = { data, pagination, error: null };
   const altered = service.alter === undefined ? right : service.alter(path, right);
   if (typeof altered !== 'string') return send(200, altered);
   return response.writeHead(200, { 'content-type': 'application/json' }).end(altered);
@@ -214,8 +220,8 @@ function emptyWorld(): StandInWorld {
 }
 
 /** `POST` orders, `GET` lists newest first, `GET …/{id}` looks and moves it on. */
-function customReportsAnswer(world: StandInWorld, method: string, path: string, body: Wire, base: string) {
-  const shown = ({ id, name, state }: CustomReport) => ({
+function customReportsResponse(world: StandInWorld, method: string, path: string, body: Wire, base: string) {
+  const toWire = ({ id, name, state }: CustomReport) => ({
     id,
     name,
     state,
@@ -225,13 +231,13 @@ function customReportsAnswer(world: StandInWorld, method: string, path: string, 
   if (method === 'POST') {
     const id = world.customReports.length + 1;
     world.customReports.push({ id, name: String(body.name), state: 'QUEUED', order: body, file: world.customFile });
-    return world.customReports.slice(-1).map(shown)[0];
+    return world.customReports.slice(-1).map(toWire)[0];
   }
-  if (path === '/custom-reports') return [...world.customReports].reverse().map(shown);
+  if (path === '/custom-reports') return [...world.customReports].reverse().map(toWire);
   const report = world.customReports.find(({ id }) => path === `/custom-reports/${id}`);
   if (report?.state === 'PENDING') report.state = 'COMPLETED';
   if (report?.state === 'QUEUED') report.state = 'PENDING';
-  return report && shown(report);
+  return report && toWire(report);
 }
 
 const failure = (status: number) => ({
@@ -240,7 +246,7 @@ const failure = (status: number) => ({
   error: { errors: [{ messageCode: String(status), message: `status ${status}`, field: 'null' }] },
 });
 
-function answerTo(world: StandInWorld, path: string, body: Wire): Wire[] | undefined {
+function responseTo(world: StandInWorld, path: string, body: Wire): Wire[] | undefined {
   if (path === '/acls') return world.acls;
   if (path === '/campaigns/find') return world.campaigns;
   if (path === '/creatives/find') return world.creatives;

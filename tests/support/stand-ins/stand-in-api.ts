@@ -4,13 +4,13 @@ import {
   type ClientToServer,
   logPositionHeader,
   metricsOf,
-  type ReportAnswer,
+  type ReportResponse,
   type ReportRow,
   reportRowSchema,
-  type SeriesAnswer,
   type SeriesCall,
+  type SeriesResponse,
   type ServerToClient,
-  type SessionAnswer,
+  type SessionResponse,
 } from '@tapwise/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
@@ -46,8 +46,8 @@ export async function startStandInApi(options: { pages: string; keywords: number
   const app = Fastify({ logger: false, forceCloseConnections: true });
   await app.register(securityHeadersPlugin);
   let position = 1n;
-  answerSession(app);
-  answerReports(app, report, () => position.toString());
+  serveSession(app);
+  serveReports(app, report, () => position.toString());
   await app.register(webPagesPlugin, { webRoot: options.pages });
 
   const live = () => ({
@@ -118,8 +118,8 @@ function ages(): AsOf {
   return { ads: now, sdk: now, store: now, impression_share: now };
 }
 
-function answerSession(app: FastifyInstance): void {
-  const session: SessionAnswer = {
+function serveSession(app: FastifyInstance): void {
+  const session: SessionResponse = {
     status: 'ok',
     token: 'stand-in',
     account: {
@@ -181,8 +181,8 @@ function answerSession(app: FastifyInstance): void {
   app.get('/readyz', () => ({ status: 'ok', parts: { temporal: { status: 'ok', detail: '' } } }));
 }
 
-function answerReports(app: FastifyInstance, report: KeywordReport, position: () => string): void {
-  const answerOf = (rows: readonly ReportRow[]): ReportAnswer => {
+function serveReports(app: FastifyInstance, report: KeywordReport, position: () => string): void {
+  const responseOf = (rows: readonly ReportRow[]): ReportResponse => {
     return { status: 'ok', rows: [...rows], totals: report.totals(), currency, as_of: ages() };
   };
   const rowsOf: Record<SeriesCall, readonly ReportRow[]> = {
@@ -197,7 +197,7 @@ function answerReports(app: FastifyInstance, report: KeywordReport, position: ()
         const { granularity, from, to } = request.query;
         void reply.header(logPositionHeader, position());
         if (granularity !== undefined) return seriesOf(rowsOf[call], from ?? '', to ?? '');
-        return answerOf(rowsOf[call]);
+        return responseOf(rowsOf[call]);
       },
     );
   }
@@ -214,14 +214,14 @@ function parentRow(level: 'campaign' | 'ad_group', id: number, name: string, rep
 }
 
 /** Daily buckets of the first rows. */
-function seriesOf(rows: readonly ReportRow[], from: string, to: string): SeriesAnswer {
+function seriesOf(rows: readonly ReportRow[], from: string, to: string): SeriesResponse {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
   const items = rows.slice(0, 20).map(({ id, name, status, products: _, ...cells }) => {
     const figures = Object.entries(cells).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-    const bucket = (date: string, place: number) => ({
+    const bucket = (date: string, index: number) => ({
       date,
-      ...Object.fromEntries(figures.map(([column, value]) => [column, value * (1 + (place % 7) / 10)])),
+      ...Object.fromEntries(figures.map(([column, value]) => [column, value * (1 + (index % 7) / 10)])),
     });
     return { id, name, status, granularity: days.map(bucket) };
   });

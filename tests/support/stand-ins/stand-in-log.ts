@@ -12,7 +12,7 @@ export interface ReceivedAppend {
   readonly request: BatchAppendReq;
   /** Says that it was written at this revision and position. */
   succeed(at: { revision: number; position: number }): void;
-  answer(response: BatchAppendResp): void;
+  respond(response: BatchAppendResp): void;
   /** Ends the call with a gRPC status. */
   endCall(status: number, trailers?: Record<string, string>): void;
 }
@@ -71,7 +71,7 @@ export async function startStandInLog(options: StandInLogOptions = {}): Promise<
     stream.on('error', () => undefined);
     const path = headers[':path'];
     calls.push({ method: path?.split('/').at(-1) ?? '', authorization: headers.authorization });
-    if (path === supportedMethods) answerMethods(stream, options.offers ?? 'batch-append');
+    if (path === supportedMethods) serveMethods(stream, options.offers ?? 'batch-append');
     else if (path !== batchAppend) endCall(stream, 12);
     else if (options.silent !== true) {
       readMessages(stream, (message) => {
@@ -114,7 +114,7 @@ export async function startStandInLog(options: StandInLogOptions = {}): Promise<
 }
 
 function receivedAppend(stream: ServerHttp2Stream, request: BatchAppendReq): ReceivedAppend {
-  const answer = (response: BatchAppendResp): void => {
+  const respond = (response: BatchAppendResp): void => {
     response.setCorrelationId(request.getCorrelationId());
     response.setStreamIdentifier(request.getOptions()?.getStreamIdentifier());
     if (!stream.destroyed) sendMessage(stream, response.serializeBinary());
@@ -123,7 +123,7 @@ function receivedAppend(stream: ServerHttp2Stream, request: BatchAppendReq): Rec
     stream: Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString(),
     eventIds: request.getProposedMessagesList().map((message) => message.getId()?.getString() ?? ''),
     request,
-    answer,
+    respond,
     succeed: ({ revision, position }) => {
       const at = new AllStreamPosition();
       at.setCommitPosition(String(position));
@@ -133,13 +133,13 @@ function receivedAppend(stream: ServerHttp2Stream, request: BatchAppendReq): Rec
       success.setPosition(at);
       const response = new BatchAppendResp();
       response.setSuccess(success);
-      answer(response);
+      respond(response);
     },
     endCall: (status, trailers) => endCall(stream, status, trailers),
   };
 }
 
-function answerMethods(stream: ServerHttp2Stream, offers: 'batch-append' | 'nothing' | 'unimplemented'): void {
+function serveMethods(stream: ServerHttp2Stream, offers: 'batch-append' | 'nothing' | 'unimplemented'): void {
   if (offers === 'unimplemented') {
     endCall(stream, 12);
     return;

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 type TokenPart = Record<string, string | number | undefined>;
 
 /** What one question gets: a table that is packed, bytes as they are, or a failure. */
-export type StoreAnswer =
+export type StoreResponse =
   | { table: string }
   | { bytes: Buffer }
   | { status: number; code?: string; detail?: string; headers?: Record<string, string> };
@@ -16,9 +16,9 @@ export interface StandInStoreReports {
   readonly url: string;
   readonly key: { issuer_id: string; key_id: string; private_key: string; vendor_number: string };
   /** Answers by report type and day, `SALES 2026-02-03`; a day without one was not sold on. */
-  readonly answers: Map<string, StoreAnswer>;
+  readonly responses: Map<string, StoreResponse>;
   /** Answers given before all others, in order. */
-  readonly faults: StoreAnswer[];
+  readonly faults: StoreResponse[];
   /** Questions so far, with the claims of their tokens. */
   readonly questions: { query: Record<string, string>; header: TokenPart; claims: TokenPart }[];
   stop(): Promise<void>;
@@ -32,8 +32,8 @@ export async function startStandInStoreReports(): Promise<StandInStoreReports> {
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     vendor_number: '80000001',
   };
-  const answers = new Map<string, StoreAnswer>();
-  const faults: StoreAnswer[] = [];
+  const responses = new Map<string, StoreResponse>();
+  const faults: StoreResponse[] = [];
   const questions: StandInStoreReports['questions'] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
@@ -48,17 +48,18 @@ export async function startStandInStoreReports(): Promise<StandInStoreReports> {
     questions.push({ query, header, claims });
     if (request.headers.accept !== 'application/a-gzip') return fail(406, 'Only application/a-gzip is allowed');
     if (query.vendorNumber !== key.vendor_number) return fail(400, 'Invalid vendor number specified.');
-    const answer = faults.shift() ?? answers.get(`${query.reportType} ${query.reportDate}`);
-    if (answer === undefined) return fail(404, 'There were no sales for the date specified.');
-    if ('status' in answer) return fail(answer.status, answer.detail ?? 'refused', answer.headers, answer.code);
-    const bytes = 'bytes' in answer ? answer.bytes : gzipSync(answer.table);
+    const storeResponse = faults.shift() ?? responses.get(`${query.reportType} ${query.reportDate}`);
+    if (storeResponse === undefined) return fail(404, 'There were no sales for the date specified.');
+    if ('status' in storeResponse)
+      return fail(storeResponse.status, storeResponse.detail ?? 'refused', storeResponse.headers, storeResponse.code);
+    const bytes = 'bytes' in storeResponse ? storeResponse.bytes : gzipSync(storeResponse.table);
     return response.writeHead(200, { 'content-type': 'application/a-gzip' }).end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key,
-    answers,
+    responses,
     faults,
     questions,
     stop: () =>

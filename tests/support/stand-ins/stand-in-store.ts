@@ -36,8 +36,8 @@ export async function startStandInStore(): Promise<StandInStore> {
     let body = '';
     for await (const chunk of request) body += chunk;
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const send = (status: number, payload: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(payload));
     if (state.away) return send(500, {});
     if (url.pathname === '/lookup') {
       const trackId = Number(url.searchParams.get('id'));
@@ -46,8 +46,8 @@ export async function startStandInStore(): Promise<StandInStore> {
       return send(200, { resultCount: results.length, results });
     }
     exchanges.push(body);
-    const answer = tokens.get(body) ?? 400;
-    return typeof answer === 'number' ? send(answer, {}) : send(200, answer);
+    const result = tokens.get(body) ?? 400;
+    return typeof result === 'number' ? send(result, {}) : send(200, result);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

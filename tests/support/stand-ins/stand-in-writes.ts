@@ -37,6 +37,6 @@ export function applyWrite(world: WritableWorld, method: string, path: string, b
 }
 
 function change(objects: Wire[], id: number, fields: Wire): Wire | undefined {
-  const found = objects.find((each) => each.id === id);
-  return found && Object.assign(found, fields);
+  const match = objects.find((candidate) => candidate.id === id);
+  return match && Object.assign(match, fields);
 }

@@ -16,7 +16,7 @@ export interface WebhookReceiver {
   readonly target: string;
   readonly received: readonly ReceivedPost[];
   /** How posts to a path are answered; with 200 unless said otherwise. */
-  answer(path: string, how: (post: ReceivedPost, response: ServerResponse) => void): void;
+  respondWith(path: string, how: (post: ReceivedPost, response: ServerResponse) => void): void;
   /** Resolves with the posts to a path when so many came. */
   posts(path: string, count: number): Promise<ReceivedPost[]>;
   stop(): void;
@@ -24,7 +24,7 @@ export interface WebhookReceiver {
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedPost[] = [];
-  const answers = new Map<string, (post: ReceivedPost, response: ServerResponse) => void>();
+  const handlers = new Map<string, (post: ReceivedPost, response: ServerResponse) => void>();
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -37,9 +37,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         at: performance.now(),
       };
       received.push(post);
-      const answer = answers.get(post.path);
-      if (answer === undefined) response.writeHead(200).end('thanks');
-      else answer(post, response);
+      const handler = handlers.get(post.path);
+      if (handler === undefined) response.writeHead(200).end('thanks');
+      else handler(post, response);
       for (const look of waiting) look();
     });
   });
@@ -47,14 +47,14 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return {
     target: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answer: (path, how) => void answers.set(path, how),
+    respondWith: (path, how) => void handlers.set(path, how),
     posts: (path, count) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const found = received.filter((post) => post.path === path);
-          if (found.length < count) return;
+          const matching = received.filter((post) => post.path === path);
+          if (matching.length < count) return;
           waiting.delete(look);
-          resolve(found);
+          resolve(matching);
         };
         waiting.add(look);
         look();

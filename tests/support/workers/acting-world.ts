@@ -6,7 +6,7 @@ import { type StandInAdsService, startStandInAdsService } from '../stand-ins/sta
 import { type ChangeWorker, startChangeWorker } from './change-worker.ts';
 
 /** A keyword; several may share an ad group. Amounts in micros; `bid: null` follows the ad group. */
-export interface ActingKeyword {
+export interface WorldKeyword {
   readonly adGroupId: number;
   readonly keywordId: number;
   readonly bid: number | null;
@@ -15,7 +15,7 @@ export interface ActingKeyword {
 }
 
 /** A team with an application whose campaigns are at a stand-in for the ad service, and the worker that changes them. */
-export interface ActingWorld {
+export interface SettingsChangeWorld {
   readonly api: ApiService;
   readonly service: StandInAdsService;
   readonly searchAds: SearchAdsClient;
@@ -24,9 +24,9 @@ export interface ActingWorld {
   readonly applicationId: number;
   readonly orgId: number;
   /** A campaign that the log and the service both know. @param dailyBudget in micros. */
-  campaign(id: number, keywords: readonly ActingKeyword[], dailyBudget?: number, adamId?: number): Promise<void>;
+  campaign(id: number, keywords: readonly WorldKeyword[], dailyBudget?: number, adamId?: number): Promise<void>;
   /** A further organization of the application, with campaigns of one keyword each. */
-  organization(orgId: number, campaigns: readonly { id: number; keyword: ActingKeyword }[]): Promise<void>;
+  organization(orgId: number, campaigns: readonly { id: number; keyword: WorldKeyword }[]): Promise<void>;
   call(
     method: 'PUT' | 'DELETE' | 'POST',
     path: string,
@@ -43,11 +43,11 @@ const money = (micros: number | null) =>
   micros === null ? null : { amount: String(micros / 1_000_000), currency: 'USD' };
 
 /** @param options.watching Sees the client before the worker uses it. */
-export async function startActingWorld(
+export async function startSettingsChangeWorld(
   options: Pick<Parameters<typeof startApi>[0] & object, 'tables' | 'settings'> & {
     watching?: (client: SearchAdsClient) => SearchAdsClient;
   } = {},
-): Promise<ActingWorld> {
+): Promise<SettingsChangeWorld> {
   const service = await startStandInAdsService();
   const client = createSearchAdsClient({ ...service, firstRetryMs: 1 });
   const searchAds = options.watching?.(client) ?? client;
@@ -94,9 +94,9 @@ export async function startActingWorld(
   };
 }
 
-interface ActingCampaign {
+interface WorldCampaign {
   readonly id: number;
-  readonly keywords: readonly ActingKeyword[];
+  readonly keywords: readonly WorldKeyword[];
   readonly dailyBudget: number;
   readonly adamId: number;
 }
@@ -106,7 +106,7 @@ async function atBoth(
   api: ApiService,
   { world }: StandInAdsService,
   orgId: number,
-  campaign: ActingCampaign,
+  campaign: WorldCampaign,
 ): Promise<void> {
   const { id, keywords, dailyBudget, adamId: ofApp } = campaign;
   world.campaigns.push({
@@ -145,11 +145,11 @@ async function atBoth(
 }
 
 /** Each ad group once. */
-const adGroupsOf = (keywords: readonly ActingKeyword[]): ActingKeyword[] => [
+const adGroupsOf = (keywords: readonly WorldKeyword[]): WorldKeyword[] => [
   ...new Map(keywords.map((keyword) => [keyword.adGroupId, keyword])).values(),
 ];
 
-async function observed(api: ApiService, org_id: number, campaign: ActingCampaign): Promise<void> {
+async function observed(api: ApiService, org_id: number, campaign: WorldCampaign): Promise<void> {
   const { id, keywords, dailyBudget } = campaign;
   const scope = { org_id, campaign_id: id, observed_at: api.deps.now().toISOString() };
   await happened(
@@ -215,5 +215,5 @@ const keywordsPerEvent = 500;
 
 function chunksOf<T>(all: readonly T[], size: number): T[][] {
   const count = Math.max(1, Math.ceil(all.length / size));
-  return Array.from({ length: count }, (_, place) => all.slice(place * size, (place + 1) * size));
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
 }

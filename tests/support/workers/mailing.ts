@@ -71,7 +71,7 @@ export async function startMailing(
     all,
     wait: async (kind, to, count = 1) => {
       const ofKind = async () => (await all()).filter((mail) => mail.kind === kind && mail.to === to);
-      const mails = await eventually(ofKind, (found) => found.length >= count, { everyMs: 20, timeoutMs: 10_000 });
+      const mails = await eventually(ofKind, (mails) => mails.length >= count, { everyMs: 20, timeoutMs: 10_000 });
       return mails.toSorted((left, right) => left.created_at.localeCompare(right.created_at));
     },
     stop: async () => {

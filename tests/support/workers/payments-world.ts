@@ -47,7 +47,7 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
     PADDLE_CLIENT_TOKEN: 'test_token',
     PADDLE_API_URL: url,
     PADDLE_SCRIPT_URL: `${url}/paddle/v2/paddle.js`,
-    ...Object.fromEntries(names.map((name, place) => [`PADDLE_PRICE_${name}`, prices[place]?.id])),
+    ...Object.fromEntries(names.map((name, index) => [`PADDLE_PRICE_${name}`, prices[index]?.id])),
   });
   const settings = paymentSettings(environment);
   if ('faults' in settings) throw new Error(settings.faults.join());
@@ -77,13 +77,13 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
     api,
     url,
     control: async (name, body) => {
-      const answer = await fetch(`${url}/_control/${name}`, {
+      const response = await fetch(`${url}/_control/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+      return (await response.json()) as Record<string, unknown>;
     },
     state: async () => (await (await fetch(`${url}/_control/state`)).json()) as never,
     stop: async () => {

@@ -1,8 +1,8 @@
 import { adsPullStream, automationRunStream } from '@tapwise/domain';
-import { shownVerdict } from '../../../api/src/commands/acting/automation/shown-verdict.ts';
+import { verdictResponse } from '../../../api/src/commands/acting/automation/shown-verdict.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { happened, inTables, pulledFigures } from '../facts/ads-world.ts';
-import type { ActingWorld } from './acting-world.ts';
+import type { SettingsChangeWorld } from './acting-world.ts';
 import type { RuleProcess } from './rule-worker.ts';
 
 const path = '/api/asa/automated_campaigns';
@@ -25,7 +25,7 @@ export interface RanRules {
 
 /** Moves the clocks to an instant, UTC; the ad service was pulled a minute before. */
 export async function rulesAt(
-  { api, applicationId: application_id, orgId: org_id }: ActingWorld,
+  { api, applicationId: application_id, orgId: org_id }: SettingsChangeWorld,
   rules: RuleProcess,
   instant: string,
 ): Promise<void> {
@@ -40,29 +40,33 @@ export async function rulesAt(
 }
 
 /** What the log says a rule decided at a slot. */
-export async function recordedVerdicts({ api, orgId }: ActingWorld, id: number, slot: string) {
+export async function recordedVerdicts({ api, orgId }: SettingsChangeWorld, id: number, slot: string) {
   const events = await api.log.readStream(automationRunStream({ automation_id: id, org_id: orgId, slot }));
   return events.flatMap(({ event }) =>
     event.type === 'BidRaisesDecided'
-      ? event.data.decisions.map((each) => shownVerdict(each, each.decision_id, undefined))
+      ? event.data.decisions.map((decision) => verdictResponse(decision, decision.decision_id, undefined))
       : [],
   );
 }
 
 /** Two rules that run live twice a day, while figures are restated, people set bids, and rules are edited and paused. */
-export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given: RuleDays): Promise<RanRules> {
+export async function runRuleDays(
+  world: SettingsChangeWorld,
+  rules: RuleProcess,
+  options: RuleDays,
+): Promise<RanRules> {
   const { api, applicationId, orgId, owner } = world;
-  const { campaigns, days } = given;
-  const { uniform } = randomDraws(given.seed);
+  const { campaigns, days } = options;
+  const { uniform } = randomDraws(options.seed);
   const whole = (most: number) => Math.floor(uniform() * most);
   const call = (method: 'PUT' | 'POST', name: string, body: object) =>
     api.call(method, name, { token: owner.token, body: { application_id: applicationId, ...body } });
-  const began = Date.parse(`${given.first}T00:00:00Z`);
+  const began = Date.parse(`${options.first}T00:00:00Z`);
   const slots = Array.from(
     { length: days * 2 },
-    (_, place) => `${new Date(began + place * 12 * hour).toISOString().slice(0, 10)}T${place % 2 === 0 ? '09' : '21'}`,
+    (_, index) => `${new Date(began + index * 12 * hour).toISOString().slice(0, 10)}T${index % 2 === 0 ? '09' : '21'}`,
   );
-  await rulesAt(world, rules, `${given.first}T08:00`);
+  await rulesAt(world, rules, `${options.first}T08:00`);
   for (const id of campaigns) await world.campaign(id, [{ adGroupId: id + 1, keywordId: id + 2, bid: 700_000 }]);
   const params = () => ({
     updates_per_day: 2,
@@ -77,12 +81,12 @@ export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given:
     const made = await call('POST', path, { ...rule, automation_name, automation_params: params() });
     ids.push(Number(made.body.id));
   }
-  for (const [place, slot] of slots.entries()) {
+  for (const [index, slot] of slots.entries()) {
     await rulesAt(world, rules, `${slot}:15`);
     let position = 0n;
     for (const id of campaigns) {
       // A day of today or, restated, one before.
-      const day = slots[whole(place + 1)]?.slice(0, 10) ?? '';
+      const day = slots[whole(index + 1)]?.slice(0, 10) ?? '';
       const objects = { orgId, campaignId: id, adGroupId: id + 1, keywordId: id + 2 };
       const counts = { impressions: whole(300), taps: whole(9), installs: whole(3), spendMicros: whole(9_000_000) };
       position = await pulledFigures(api, applicationId, objects, { day, ...counts });
@@ -105,7 +109,7 @@ export async function runRuleDays(world: ActingWorld, rules: RuleProcess, given:
 
 /** Sets a back-test of rules as they ran beside what they recorded. @returns decisions compared, and slots that differ by a byte. */
 export async function compareBacktests(
-  world: ActingWorld,
+  world: SettingsChangeWorld,
   { ids, slots }: RanRules,
 ): Promise<{ slots: number; decisions: number; verdicts: Readonly<Record<string, number>>; different: string[] }> {
   const range = { from: slots[0]?.slice(0, 10), to: slots.at(-1)?.slice(0, 10), as_it_ran: true };
@@ -115,9 +119,9 @@ export async function compareBacktests(
   let decisions = 0;
   for (const id of ids) {
     const body = { application_id: world.applicationId, id, ...range };
-    const answer = await world.api.call('POST', `${path}/backtest`, { token: world.owner.token, body });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    const tested = answer.body.slots as { slot: string; verdicts: { verdict: string }[] }[];
+    const response = await world.api.call('POST', `${path}/backtest`, { token: world.owner.token, body });
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    const tested = response.body.slots as { slot: string; verdicts: { verdict: string }[] }[];
     for (const { slot, verdicts: again } of tested) {
       if (JSON.stringify(again) !== JSON.stringify(await recordedVerdicts(world, id, slot)))
         different.push(`${id} ${slot}`);

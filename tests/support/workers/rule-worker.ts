@@ -38,8 +38,8 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
     signal,
   });
   const directory = deps.directory as unknown as LiveFold<Directory>;
-  const known = { log, directory, automations, creations, tables: deps.tables, times };
-  const made = createRunAutomationActivities({ ...known, ...(now === undefined ? {} : { now }) });
+  const dependencies = { log, directory, automations, creations, tables: deps.tables, times };
+  const made = createRunAutomationActivities({ ...dependencies, ...(now === undefined ? {} : { now }) });
   return { changed, automations, directory, activities: attemptActivities(made, { signal, stop: signal }) };
 }
 

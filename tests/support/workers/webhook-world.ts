@@ -20,10 +20,10 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
-import { createLaneRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
+import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
 import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
-import { runLane } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
-import { followKnownFacts } from '../../../workflows/src/known-facts.ts';
+import { runDeliveryQueue } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
+import { followLogFacts } from '../../../workflows/src/known-facts.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
 import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
 import { asTest } from '../facts/acting.ts';
@@ -125,8 +125,8 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   const { signal } = stopping;
   // Each follower of the log, and each lane, listens to it.
   setMaxListeners(100, signal);
-  const facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
-  const runs = createLaneRuns();
+  const facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+  const runs = createDeliveryQueueRuns();
   const { directory, deliveries: work, deliveryChanged: changed } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
   const context = {
@@ -141,7 +141,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
     pauses,
   };
   const apply = async (endpointId: string) => {
-    await runLane(context, endpointId, signal);
+    await runDeliveryQueue(context, endpointId, signal);
     return 'settled' as const;
   };
   const checkpoint = openCheckpointFile(join(folder, 'queued'));

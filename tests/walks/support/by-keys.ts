@@ -62,7 +62,7 @@ export async function tabBackTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Opens a menu by keys and takes one of its actions. */
-export async function take(page: Page, menu: Locator, action: string): Promise<void> {
+export async function chooseAction(page: Page, menu: Locator, action: string): Promise<void> {
   await press(page, menu);
   const wanted = page.getByRole('menuitem', { name: action, exact: true });
   await expect(page.getByRole('menuitem').first()).toBeFocused();

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { inTables, pulledFigures } from '../../support/facts/ads-world.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
-import { type ActingWorld, startActingWorld } from '../../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
 
 /** A team of two beside the demo, where visitors may not set limits nor have colleagues; its campaign has two ad groups. */
-export interface OwnTeam extends ActingWorld {
+export interface OwnTeam extends SettingsChangeWorld {
   readonly colleague: TeamPerson;
   readonly campaignId: number;
   /** Opens a page as a person of the team, at the campaign's organization. */
@@ -18,7 +18,7 @@ const campaignId = 9901;
 
 export async function startOwnTeam(): Promise<OwnTeam> {
   const webRoot = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
-  const world = await startActingWorld({ tables: true, settings: { webRoot } });
+  const world = await startSettingsChangeWorld({ tables: true, settings: { webRoot } });
   const { api, service, orgId, applicationId } = world;
   const colleague = await joinTeam(api, world.owner, 'member');
   await world.campaign(campaignId, [

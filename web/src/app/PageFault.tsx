@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { PlainPage } from '../pages/PlainPage.tsx';
 import { messageOf } from '../shared/http/api-error.ts';
-import { useErrorShown } from '../shared/usage/error-shown.ts';
+import { useErrorDisplayed } from '../shared/usage/error-shown.ts';
 import { reportFault } from '../shared/usage/report-fault.ts';
 
 /** Shown in place of a page that could not be drawn, with the way out. */
 export function PageFault() {
   const error = useRouteError();
-  useErrorShown(error);
+  useErrorDisplayed(error);
   useEffect(() => reportFault(error), [error]);
   return (
     <PlainPage title="This page could not be shown">

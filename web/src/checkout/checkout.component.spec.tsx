@@ -48,8 +48,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function open(answers: Parameters<typeof standInServer>[0], hash = '#ticket'): Promise<StandInServer> {
-  const server = standInServer({ 'GET /api/billing/plans': planList, ...answers });
+async function open(responses: Parameters<typeof standInServer>[0], hash = '#ticket'): Promise<StandInServer> {
+  const server = standInServer({ 'GET /api/billing/plans': planList, ...responses });
   history.replaceState(null, '', address + hash);
   const state = document.getElementById('state');
   if (state === null) throw new Error('The page has no place for its state');
@@ -113,7 +113,7 @@ describe('the page that takes the card', () => {
     document.documentElement.dataset.theme = 'light';
     await page.viewport(320, 600);
     expectFits();
-    server.answer('GET /api/billing/checkout', checkout);
+    server.setResponse('GET /api/billing/checkout', checkout);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => here.opened?.length).toBe(3);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { BillingPlansAnswer, CheckoutAnswer } from '@tapwise/contract';
+import type { BillingPlansResponse, CheckoutResponse } from '@tapwise/contract';
 import { reportUsage } from '../shared/usage/report-usage.ts';
 import { InvalidTicket, readCheckout, readPlans } from './checkout-api.ts';
 import { checkoutMessages as words } from './messages.ts';
@@ -22,7 +22,7 @@ export async function startCheckout(
   page: Page,
   { leave }: Surroundings = { leave: (path) => page.location.replace(path) },
 ): Promise<void> {
-  const ticket = takeTicket(page);
+  const ticket = extractTicket(page);
   const plans = readPlans();
   const open = async (): Promise<void> => {
     say(state, words.opening);
@@ -50,7 +50,7 @@ export async function startCheckout(
 }
 
 /** Takes the ticket out of the address, so that no history or log keeps it; a reload still has it. */
-function takeTicket({ location, history }: Page): string | null {
+function extractTicket({ location, history }: Page): string | null {
   const kept = (history.state as { ticket?: string } | null)?.ticket;
   const ticket = location.hash.length > 1 ? location.hash.slice(1) : (kept ?? null);
   if (ticket !== null) history.replaceState({ ticket }, '', location.pathname + location.search);
@@ -59,7 +59,7 @@ function takeTicket({ location, history }: Page): string | null {
 
 function openWindow(
   provider: Provider,
-  { environment, client_token, transaction_id, email }: CheckoutAnswer,
+  { environment, client_token, transaction_id, email }: CheckoutResponse,
   { document, location }: Page,
   eventCallback: (event: ProviderEvent) => void,
 ): void {
@@ -106,7 +106,7 @@ function follow(state: HTMLElement, leave: (path: string) => void, failed: () =>
 
 const counts = new Intl.NumberFormat('en-US');
 
-function namePlan(state: HTMLElement, { plan, period }: CheckoutAnswer, list: BillingPlansAnswer | null): void {
+function namePlan(state: HTMLElement, { plan, period }: CheckoutResponse, list: BillingPlansResponse | null): void {
   const installs = list?.plans.find(({ level }) => level === plan)?.installs;
   if (installs === undefined || state.previousElementSibling?.id === 'plan') return;
   const line = state.ownerDocument.createElement('p');

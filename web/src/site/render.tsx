@@ -66,10 +66,10 @@ export function renderSite(
     template
       .replace('<!--head-->', () => head)
       .replace('<!--body-->', () => renderToStaticMarkup(<ContactAddress value={contact}>{element}</ContactAddress>));
-  const shown = pages();
-  const paths = shown.map(({ path }) => path);
+  const sitePages = pages();
+  const paths = sitePages.map(({ path }) => path);
   return [
-    ...shown.map(({ path, title, description, element, picture = 'home' }) => ({
+    ...sitePages.map(({ path, title, description, element, picture = 'home' }) => ({
       file: path === '/' ? 'home.html' : `${path.slice(1)}.html`,
       text: fill(
         pageHead({ title, description, url: publicUrl + path, picture: `${publicUrl}/share/${picture}.png` }),

@@ -15,10 +15,10 @@ import { offerCopies } from './script/copy-code.ts';
 import { offerSearch } from './script/docs-search.ts';
 import { showDemoToday } from './script/show-demo-today.ts';
 
-function known(pages: ReadonlyMap<string, ContentPage>, slug: string): ContentPage {
-  const found = pages.get(slug);
-  if (found === undefined) throw new Error(`There is no text ${slug}`);
-  return found;
+function pageOf(pages: ReadonlyMap<string, ContentPage>, slug: string): ContentPage {
+  const contentPage = pages.get(slug);
+  if (contentPage === undefined) throw new Error(`There is no text ${slug}`);
+  return contentPage;
 }
 
 /** Renders a page and waits until it is there, since scripts of public pages look for its elements once. */
@@ -28,13 +28,13 @@ async function show(element: ReactElement) {
   return screen;
 }
 
-const docs = <DocsPage page={known(docPages, 'swift_sdk_integration')} />;
+const docs = <DocsPage page={pageOf(docPages, 'swift_sdk_integration')} />;
 const pages: Readonly<Record<string, ReactElement>> = {
   start: <LandingPage />,
-  text: <TextPage page={known(textPages, 'automation')} />,
+  text: <TextPage page={pageOf(textPages, 'automation')} />,
   docs,
   blog: <BlogPage />,
-  article: <ArticlePage article={known(articlePages, 'income_vs_cohort_income')} />,
+  article: <ArticlePage article={pageOf(articlePages, 'income_vs_cohort_income')} />,
   missing: <MissingPage path="/blog/nothing" title="Article not found" isArticle />,
 };
 
@@ -61,18 +61,18 @@ describe('the start page', () => {
 
 describe('today of the demo on the start page', () => {
   const today = { spend: 842.4, installs: 431, trials: 51, predicted_income: 1164.2, predicted_roas: 1.3821 };
-  const answer = { application_name: 'Moonvale', currency: 'USD', as_of: { ads: null, store: null }, today };
+  const response = { application_name: 'Moonvale', currency: 'USD', as_of: { ads: null, store: null }, today };
 
   it('comes from the running product, without moving the page', async () => {
     await page.viewport(1440, 900);
-    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer));
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(response));
     await show(<LandingPage />);
     const figures = page.getByRole('region', { name: /^Today in the living demo/ });
     const { height } = figures.element().getBoundingClientRect();
     expect(figures.element().querySelectorAll('dd').length).toBe(5);
     showDemoToday(document);
-    const shown = () => [...figures.element().querySelectorAll('dd')].map((each) => each.textContent);
-    await expect.poll(shown).toEqual(['$842', '$1,164', '138.21 %', '431', '51']);
+    const displayedFigures = () => [...figures.element().querySelectorAll('dd')].map((node) => node.textContent);
+    await expect.poll(displayedFigures).toEqual(['$842', '$1,164', '138.21 %', '431', '51']);
     await expect.element(figures).toHaveTextContent('Moonvale, as of this minute');
     expect(figures.element().getBoundingClientRect().height).toBe(height);
     fetched.mockRestore();
@@ -94,8 +94,8 @@ describe('today of the demo on the start page', () => {
 
 it('the start page names the prices that are charged', async () => {
   await show(<LandingPage />);
-  const shown = [...page.getByRole('region', { name: 'One price, by installs' }).element().querySelectorAll('li')];
-  expect(shown.map((each) => each.textContent)).toEqual([
+  const prices = [...page.getByRole('region', { name: 'One price, by installs' }).element().querySelectorAll('li')];
+  expect(prices.map((price) => price.textContent)).toEqual([
     'Up to 10,000 installs a month$99 a monthor $699 once a year, 41 % less',
     'Up to 40,000 installs a month$199 a monthor $1,399 once a year, 41 % less',
     'Up to 100,000 installs a month$299 a monthor $2,099 once a year, 41 % less',
@@ -105,10 +105,10 @@ it('the start page names the prices that are charged', async () => {
 it('every kind of public page fits a phone', async () => {
   await page.viewport(390, 844);
   for (const element of Object.values(pages)) {
-    const shown = await show(element);
+    const rendered = await show(element);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expectFits();
-    await shown.unmount();
+    await rendered.unmount();
   }
 });
 
@@ -129,14 +129,14 @@ it('the docs are searched with keys alone', async () => {
   await userEvent.keyboard('/');
   await expect.element(page.getByRole('searchbox', { name: 'Search the docs' })).toHaveFocus();
   await userEvent.keyboard('negative');
-  const found = () => [...document.querySelectorAll('[data-docs-search] li')].map((entry) => entry.textContent);
-  await expect.poll(found).toContain('Creating SKAG campaigns');
+  const resultTexts = () => [...document.querySelectorAll('[data-docs-search] li')].map((entry) => entry.textContent);
+  await expect.poll(resultTexts).toContain('Creating SKAG campaigns');
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.getAttribute('href')).toMatch(/^\/docs\//);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('searchbox')).toHaveValue('');
   await userEvent.keyboard('zzzzzzzz');
-  await expect.poll(found).toEqual(['Nothing found']);
+  await expect.poll(resultTexts).toEqual(['Nothing found']);
   fetched.mockRestore();
 });
 
@@ -145,10 +145,10 @@ for (const theme of ['light', 'dark'] as const) {
     document.documentElement.dataset.theme = theme;
     await page.viewport(1440, 900);
     for (const [name, element] of Object.entries(pages)) {
-      const shown = await show(element);
+      const rendered = await show(element);
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(name);
-      await shown.unmount();
+      await rendered.unmount();
     }
   });
 }

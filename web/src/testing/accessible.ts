@@ -13,12 +13,12 @@ const rules = { 'label-content-name-mismatch': { enabled: true }, 'color-contras
  */
 export async function expectAccessible(where: string, within = 'body'): Promise<void> {
   await settled();
-  const found = await axe.run(
+  const results = await axe.run(
     { include: [within], exclude: ['[data-tabster-dummy]'] },
     { runOnly: { type: 'tag', values: tags }, rules, resultTypes: ['violations'] },
   );
   const contrast = await contrastFaults(within);
-  const faults = [...found.violations, ...contrast].map(
+  const faults = [...results.violations, ...contrast].map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
   );
   expect(faults, where).toEqual([]);

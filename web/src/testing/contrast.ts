@@ -14,17 +14,17 @@ const looked: Readonly<Record<Theme, Set<string>>> = { light: new Set(), dark: n
  */
 export async function contrastFaults(within: string): Promise<axe.Result[]> {
   const chosen = localSettings.theme() ?? 'system';
-  const shown: Theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-  const found = await faultsIn(shown, within);
+  const displayedTheme: Theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+  const faults = await faultsIn(displayedTheme, within);
   // Public pages have one look.
-  if (document.querySelector('.fui-FluentProvider') === null) return found;
-  const other: Theme = shown === 'dark' ? 'light' : 'dark';
+  if (document.querySelector('.fui-FluentProvider') === null) return faults;
+  const other: Theme = displayedTheme === 'dark' ? 'light' : 'dark';
   chooseTheme(other);
   await settled();
   const others = await faultsIn(other, within);
   chooseTheme(chosen);
   await settled();
-  return [...found, ...others];
+  return [...faults, ...others];
 }
 
 async function faultsIn(theme: Theme, within: string): Promise<axe.Result[]> {
@@ -38,17 +38,17 @@ async function faultsIn(theme: Theme, within: string): Promise<axe.Result[]> {
 /** One element of each kind of text that has not been looked at yet. */
 function newKinds(seen: Set<string>, within: string): Element[] {
   const chains = new Map<Element, string>();
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (const root of document.querySelectorAll(within)) {
     for (const element of [root, ...root.querySelectorAll('*')]) {
       if (!hasText(element)) continue;
       const kind = chainOf(element, chains);
       if (seen.has(kind)) continue;
       seen.add(kind);
-      found.push(element);
+      elements.push(element);
     }
   }
-  return found;
+  return elements;
 }
 
 function hasText(element: Element): boolean {
@@ -58,8 +58,8 @@ function hasText(element: Element): boolean {
 
 /** What decides about the colours of an element: it, and all it lies in. */
 function chainOf(element: Element, chains: Map<Element, string>): string {
-  const known = chains.get(element);
-  if (known !== undefined) return known;
+  const cached = chains.get(element);
+  if (cached !== undefined) return cached;
   const outer = element.parentElement === null ? '' : chainOf(element.parentElement, chains);
   const states = [...element.attributes].filter(isState).map(({ name, value }) => `${name}=${value}`);
   const chain = `${outer}>${element.tagName} ${element.getAttribute('class') ?? ''} ${states.join(' ')}`;

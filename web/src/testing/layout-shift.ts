@@ -17,19 +17,19 @@ export interface LayoutShifts {
 export function watchLayoutShifts(): LayoutShifts {
   let sum = 0;
   const moved: string[] = [];
-  const take = (entries: PerformanceEntryList): void => {
+  const record = (entries: PerformanceEntryList): void => {
     for (const { value, hadRecentInput, sources } of entries as Shift[]) {
       if (hadRecentInput) continue;
       sum += value;
       moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => nameOf(node)).join(', ')}`);
     }
   };
-  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  const observer = new PerformanceObserver((list) => record(list.getEntries()));
   observer.observe({ type: 'layout-shift' });
   return {
     moved,
     sum: () => {
-      take(observer.takeRecords());
+      record(observer.takeRecords());
       return sum;
     },
     stop: () => observer.disconnect(),
@@ -44,17 +44,17 @@ export const drawn = () => new Promise((resolve) => requestAnimationFrame(() => 
  * @returns lets it come; resolves when texts are drawn in it.
  */
 export function withoutFont(family: string): () => Promise<void> {
-  const taken: [sheet: CSSStyleSheet, rule: string][] = [];
+  const removed: [sheet: CSSStyleSheet, rule: string][] = [];
   for (const sheet of document.styleSheets) {
-    for (let place = sheet.cssRules.length - 1; place >= 0; place -= 1) {
-      const rule = sheet.cssRules[place];
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+      const rule = sheet.cssRules[index];
       if (!(rule instanceof CSSFontFaceRule) || !rule.style.getPropertyValue('font-family').includes(family)) continue;
-      taken.push([sheet, rule.cssText]);
-      sheet.deleteRule(place);
+      removed.push([sheet, rule.cssText]);
+      sheet.deleteRule(index);
     }
   }
   return async () => {
-    for (const [sheet, rule] of taken.splice(0)) sheet.insertRule(rule);
+    for (const [sheet, rule] of removed.splice(0)) sheet.insertRule(rule);
     await document.fonts.load(`14px "${family}"`);
     await document.fonts.ready;
     await drawn();

@@ -21,10 +21,10 @@ export function liveStandIn(): Plugin {
         destroyUpgrade: false,
       });
       sockets.on('connection', (socket) => {
-        socket.onAny((event: string, ...given: unknown[]) => {
-          const [subject] = given;
+        socket.onAny((event: string, ...args: unknown[]) => {
+          const [subject] = args;
           if (event === 'subscribe') void socket.join(roomOf((subject as { application_id: number }).application_id));
-          const acknowledge = given.at(-1);
+          const acknowledge = args.at(-1);
           if (typeof acknowledge === 'function') acknowledge({ status: 'ok', watch: 'watch-1', position: '1' });
         });
       });
@@ -43,10 +43,10 @@ export function liveStandIn(): Plugin {
         response.end();
       });
       middlewares.use('/live-stand-in/change', (request, response) => {
-        const asked = new URL(request.url ?? '', 'http://stand-in').searchParams;
-        const change_id = asked.get('change_id') ?? '';
+        const params = new URL(request.url ?? '', 'http://stand-in').searchParams;
+        const change_id = params.get('change_id') ?? '';
         sockets
-          .to(roomOf(asked.get('application_id')))
+          .to(roomOf(params.get('application_id')))
           .emit('change', { change_id, status: 'ok', counts: {}, done: true });
         response.end();
       });

@@ -16,8 +16,8 @@ export async function reportTeamChange(): Promise<void> {
 }
 
 async function post(what: string, applicationId: number): Promise<number> {
-  const answer = await network(`/live-stand-in/${what}?application_id=${applicationId}`, { method: 'POST' });
-  return Number(await answer.text());
+  const response = await network(`/live-stand-in/${what}?application_id=${applicationId}`, { method: 'POST' });
+  return Number(await response.text());
 }
 
 /** Reports to the pages that follow an application that a change is done. */

@@ -5,15 +5,15 @@ import {
   clipped,
   completed,
   cooling,
-  dryRunAnswer,
+  dryRunResponse,
   filterRule,
   logRow,
-  logsAnswer,
+  logsResponse,
   reached,
   rule,
-  rulesAnswer,
+  rulesResponse,
   run,
-  verdictsAnswer,
+  verdictsResponse,
 } from './fixtures/automation-fixtures.ts';
 import { writesOf } from './fixtures/write-fixtures.ts';
 import { openScreen, type ScreenOptions } from './open-screen.tsx';
@@ -27,27 +27,27 @@ export const raised = 'Raised the bid of "sleep sounds" from 1.60 to 1.70 USD (l
 const firstPage = [
   logRow(),
   logRow({ message: raised, key: clipped.key, decision_id: clipped.decision_id }),
-  ...Array.from({ length: 198 }, (_, place) => logRow({ message: `Row ${place}`, key: '501:601:1' })),
+  ...Array.from({ length: 198 }, (_, index) => logRow({ message: `Row ${index}`, key: '501:601:1' })),
 ];
 
 /** The server: a change is answered with the rule as it then is, and asked for again it is that. */
-function answers(): ScreenOptions['answers'] {
+function serverResponses(): ScreenOptions['responses'] {
   let now: Rule[] = [rule(), filterRule];
   return {
-    [`GET ${calls}`]: () => rulesAnswer(...now),
+    [`GET ${calls}`]: () => rulesResponse(...now),
     [`PUT ${calls}`]: ({ body }: StandInCall) => {
       const { id, updates } = body as { id: number; updates: Partial<Rule> };
-      const changed = { ...now.find((one) => one.id === id), ...updates };
-      now = now.map((one) => (one.id === id ? { ...one, ...updates } : one));
+      const changed = { ...now.find((candidate) => candidate.id === id), ...updates };
+      now = now.map((candidate) => (candidate.id === id ? { ...candidate, ...updates } : candidate));
       now = now.filter(({ status }) => status !== 'deleted');
       return { status: 'ok', change_id: 'c', automated_campaign: changed };
     },
     [`POST ${calls}`]: { status: 'ok', id: 9, warning: 'Another rule covers some of these campaigns' },
     [`POST ${calls}/run`]: { status: 'ok', run_id: 'r', slot: 'manual' },
-    [`POST ${calls}/dry_run`]: dryRunAnswer(verdicts),
-    [`GET ${calls}/verdicts`]: verdictsAnswer(run(), verdicts),
+    [`POST ${calls}/dry_run`]: dryRunResponse(verdicts),
+    [`GET ${calls}/verdicts`]: verdictsResponse(run(), verdicts),
     'GET /api/asa/automated_campaign_logs': ({ url }: StandInCall) =>
-      logsAnswer(...(url.searchParams.has('before') ? [logRow({ message: 'Run of 09:00 missed' })] : firstPage)),
+      logsResponse(...(url.searchParams.has('before') ? [logRow({ message: 'Run of 09:00 missed' })] : firstPage)),
     'GET /api/asa/campaign_groups': campaignGroups,
     'GET /api/asa/changes': { status: 'ok', changes: [], fields: [], more: false, settings_currency: 'USD' },
   };
@@ -55,7 +55,7 @@ function answers(): ScreenOptions['answers'] {
 
 /** Opens an address below Automation of an account with two rules. */
 export const openAutomation = (path = '', options: ScreenOptions = {}) =>
-  openScreen(`/client/automation${path}`, { ...options, answers: { ...answers(), ...options.answers } });
+  openScreen(`/client/automation${path}`, { ...options, responses: { ...serverResponses(), ...options.responses } });
 /** The last write but for dry runs: a form asks for one whenever something else is entered in it, also after it was sent. */
 export const lastSaved = (of: readonly StandInCall[]) =>
   writesOf(of).findLast(({ url }) => !url.pathname.endsWith('/dry_run'));

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
-import { campaignNames, change, changesAnswer, series } from './fixtures/chart-fixtures.ts';
+import { campaignNames, change, changesResponse, series } from './fixtures/chart-fixtures.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
 /** Seven campaigns, two more than a chart begins with; the first is the one whose settings change. */
@@ -33,11 +33,11 @@ export const settingChanges = () => [
 export const openCharts = (query = '', options: ScreenOptions = {}): Promise<OpenScreen> =>
   openScreen(`/client/charts${query}`, {
     ...options,
-    answers: {
+    responses: {
       'GET /api/asa/campaigns': series(chartCampaigns),
       'GET /api/asa/adgroups': series([{ id: 601, name: 'All', installs: 70 }], 'ad_group'),
       'GET /api/asa/campaign_names': campaignNames(chartCampaigns),
-      'GET /api/asa/changes': changesAnswer(settingChanges(), [
+      'GET /api/asa/changes': changesResponse(settingChanges(), [
         'status',
         'cpt_bid',
         'cpa_goal',
@@ -45,7 +45,7 @@ export const openCharts = (query = '', options: ScreenOptions = {}): Promise<Ope
         'daily_cap',
         'search_match',
       ]),
-      ...options.answers,
+      ...options.responses,
     },
   });
 

@@ -15,36 +15,36 @@ export const keywords = [{ id: 701, name: 'sleep timer', base: sums({ spend: 90,
 export const openReports = (query = '', options: ScreenOptions = {}): Promise<OpenScreen> =>
   openScreen(`/client/reports${query}`, {
     ...options,
-    answers: {
+    responses: {
       'GET /api/asa/campaigns': report(campaigns),
       'GET /api/asa/adgroups': report(adGroups, 'ad_group'),
       'GET /api/asa/keywords': report(keywords, 'keyword'),
       'GET /api/asa/today_by_hour': todayByHour(),
-      ...options.answers,
+      ...options.responses,
     },
   });
 
-const found = (selector: string) => document.querySelector<HTMLElement>(`[role="grid"] ${selector}`);
+const findInGrid = (selector: string) => document.querySelector<HTMLElement>(`[role="grid"] ${selector}`);
 
 /** The table as a person sees it, by the marks of its parts. */
 export const table = {
   grid: () => document.querySelector('[role="grid"]'),
-  header: (column: string) => found(`[data-column="${column}"]`),
+  header: (column: string) => findInGrid(`[data-column="${column}"]`),
   columns: () =>
     [...document.querySelectorAll('[role="grid"] [data-column]')].map((header) => header.getAttribute('data-column')),
   names: () =>
     [...document.querySelectorAll('[role="grid"] [data-row-id] [role="rowheader"]')].map(
       (header) => header.querySelector('a, span')?.textContent ?? '',
     ),
-  name: (place = 0) =>
-    document.querySelectorAll<HTMLElement>('[role="grid"] [data-row-id] [role="rowheader"]')[place] ?? null,
+  name: (index = 0) =>
+    document.querySelectorAll<HTMLElement>('[role="grid"] [data-row-id] [role="rowheader"]')[index] ?? null,
   /** A cell by its row, `totals` for the last one, and its column. */
   cell: (row: number | 'totals', column: string) => {
-    const place = found(`[data-column="${column}"]`)?.getAttribute('aria-colindex') ?? '0';
+    const columnIndex = findInGrid(`[data-column="${column}"]`)?.getAttribute('aria-colindex') ?? '0';
     const mark = row === 'totals' ? '[data-row="totals"]' : `[data-row-id="${row}"]`;
-    return found(`${mark} [aria-colindex="${place}"]`);
+    return findInGrid(`${mark} [aria-colindex="${columnIndex}"]`);
   },
-  sorted: (column: string) => found(`[data-column="${column}"]`)?.getAttribute('aria-sort'),
+  sorted: (column: string) => findInGrid(`[data-column="${column}"]`)?.getAttribute('aria-sort'),
 };
 
 export const press = (name: string | RegExp) => page.getByRole('button', { name }).click();

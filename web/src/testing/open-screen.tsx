@@ -6,12 +6,12 @@ import { cleanup, render } from 'vitest-browser-react';
 import { routes } from '../app/routes.tsx';
 import { tokenStore } from '../shared/storage/token-store.ts';
 import { chooseTheme } from '../shared/theme/theme-mode.ts';
-import { account, application, sessionAnswer } from './fixtures/fixtures.ts';
-import { type Answer, type StandInServer, standInServer } from './stand-in-server.ts';
+import { account, application, sessionResponse } from './fixtures/fixtures.ts';
+import { type StandInResponse, type StandInServer, standInServer } from './stand-in-server.ts';
 
 export interface ScreenOptions {
   /** By method and path, on top of a signed-in account with one application. */
-  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly responses?: Readonly<Record<string, StandInResponse>>;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
@@ -34,10 +34,10 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   chooseTheme(theme);
   tokenStore.set(signedIn ? 'a-token' : null);
   const server = standInServer({
-    'GET /api/account': sessionAnswer(account(), [application()]),
+    'GET /api/account': sessionResponse(account(), [application()]),
     'GET /readyz': { status: 'ok', parts: {} },
     'GET /api/history': { status: 'ok', applications: [] },
-    ...options.answers,
+    ...options.responses,
   });
   let router = createMemoryRouter(routes, { initialEntries: [path] });
   await render(<RouterProvider router={router} />);

@@ -1,4 +1,4 @@
-import { type PastView, pastViewAnswerSchema } from '@tapwise/contract/past-view';
+import { type PastView, pastViewResponseSchema } from '@tapwise/contract/past-view';
 import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
 import type { ScreenOptions } from './open-screen.tsx';
 import { failure, type StandInCall } from './stand-in-server.ts';
@@ -16,13 +16,13 @@ export interface PastTables {
   progress: number;
   /** Instants that were to be prepared, in order. */
   readonly prepared: string[];
-  readonly answers: NonNullable<ScreenOptions['answers']>;
+  readonly responses: NonNullable<ScreenOptions['responses']>;
 }
 
 /** @param begin tables that are `absent` are `preparing` once they are asked for */
 export function pastTables(begin: PastView['state'] = 'ready'): PastTables {
   const view = (as_of: string | null) =>
-    pastViewAnswerSchema.parse({
+    pastViewResponseSchema.parse({
       status: 'ok',
       earliest,
       view: as_of === null ? null : { as_of, state: tables.state, progress: tables.progress },
@@ -31,7 +31,7 @@ export function pastTables(begin: PastView['state'] = 'ready'): PastTables {
     state: begin,
     progress: 0,
     prepared: [],
-    answers: {
+    responses: {
       'GET /api/asa/past_view': ({ url }: StandInCall) => view(url.searchParams.get('as_of')),
       'POST /api/asa/past_view': ({ body }: StandInCall) => {
         const { as_of } = body as { as_of: string };

@@ -26,16 +26,16 @@ export function drawnLines(within: Element): DrawnLine[] {
 
 /** Texts that are drawn over each other, two in each entry. */
 export function overlappingTexts(lines: readonly DrawnLine[]): string[] {
-  return lines.flatMap((one, place) =>
+  return lines.flatMap((line, index) =>
     lines
-      .slice(place + 1)
+      .slice(index + 1)
       .filter(({ box }) => {
-        const width = Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left);
-        const height = Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top);
+        const width = Math.min(line.box.right, box.right) - Math.max(line.box.left, box.left);
+        const height = Math.min(line.box.bottom, box.bottom) - Math.max(line.box.top, box.top);
         // Lines of one paragraph touch.
         return width > 1 && height > 3;
       })
-      .map(({ text }) => `${one.text} | ${text}`),
+      .map(({ text }) => `${line.text} | ${text}`),
   );
 }
 

@@ -58,8 +58,8 @@ function isFinal(error: unknown): boolean {
 
 /** Milliseconds before the next attempt: what the partner asked for, else ever longer. */
 function pauseAfter(error: unknown, failures: number): number {
-  const asked = error instanceof ApplicationFailure ? error.nextRetryDelay : undefined;
-  if (typeof asked === 'number') return asked;
+  const requestedPause = error instanceof ApplicationFailure ? error.nextRetryDelay : undefined;
+  if (typeof requestedPause === 'number') return requestedPause;
   const { initialInterval, backoffCoefficient, maximumInterval } = pullRetry;
   return Math.min(maximumInterval, initialInterval * backoffCoefficient ** (failures - 1));
 }

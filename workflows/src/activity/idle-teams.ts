@@ -2,7 +2,7 @@ import type { LiveFold } from '@tapwise/adapters';
 import { type Directory, findApplication, serviceOf } from '@tapwise/domain';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { notAsked } from '../pull-organization/pull-organization.contract.ts';
+import { skippedToday } from '../pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
 
 type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
@@ -25,7 +25,7 @@ export function pausedWhileIdle(pulls: Pulls, directory: Pick<LiveFold<Directory
     (order: Order): Promise<Answer> =>
       isIdle(directory, order.application_id) ? Promise.resolve(instead) : pull(order);
   return {
-    pullStructure: unless(pulls.pullStructure, { today: notAsked }),
+    pullStructure: unless(pulls.pullStructure, { today: skippedToday }),
     pullReports: unless(pulls.pullReports, { pause_seconds }),
     pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),
     pullSearchTerms: unless(pulls.pullSearchTerms, { pause_seconds }),

@@ -28,12 +28,12 @@ async function pulled(trialEndsInDays: number): Promise<number> {
     },
   ];
   for (const [position, event] of events.entries()) evolveDirectory(state, event, { position: BigInt(position) });
-  let asked = 0;
+  let calls = 0;
   const ask =
-    <Answer>(answer: Answer) =>
+    <Answer>(response: Answer) =>
     () => {
-      asked += 1;
-      return Promise.resolve(answer);
+      calls += 1;
+      return Promise.resolve(response);
     };
   const wait = { pause_seconds: 5 };
   const pulls = pausedWhileIdle(
@@ -48,14 +48,14 @@ async function pulled(trialEndsInDays: number): Promise<number> {
     },
     { state },
   );
-  const place = { application_id: 3, org_id: 9 };
-  await pulls.pullStructure(place);
-  await pulls.pullReports({ ...place, ages: { newest: 0, oldest: 6 } });
-  await pulls.pullMonths(place);
-  await pulls.pullSearchTerms(place);
-  await pulls.orderShares(place);
-  await pulls.pullStoreReports(place);
-  return asked;
+  const ref = { application_id: 3, org_id: 9 };
+  await pulls.pullStructure(ref);
+  await pulls.pullReports({ ...ref, ages: { newest: 0, oldest: 6 } });
+  await pulls.pullMonths(ref);
+  await pulls.pullSearchTerms(ref);
+  await pulls.orderShares(ref);
+  await pulls.pullStoreReports(ref);
+  return calls;
 }
 
 describe('pulls of a team', () => {

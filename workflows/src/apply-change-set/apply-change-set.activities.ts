@@ -14,8 +14,8 @@ import {
   changeStream,
   type Directory,
   DomainError,
+  type ExistingChangeSet,
   findApplication,
-  type KnownChangeSet,
   leaveUnapplied,
   requestChange,
   scheduleStep,
@@ -25,7 +25,7 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { ApplyChangeSetInput } from './apply-change-set.contract.ts';
 import { applyScheduled } from './scheduled-change.ts';
 import { type SetContext, write } from './set-context.ts';
@@ -49,7 +49,7 @@ const setsKept = 100;
 const settledPauseSeconds = 2;
 const stoppedPauseSeconds = 5;
 const longestWaitSeconds = 3600;
-const context = actingWorkflow('apply-change-set');
+const context = workflowActor('apply-change-set');
 
 /** Activities of `applyChangeSetWorkflow`. */
 export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDependencies): ApplyChangeSetActivities {
@@ -60,26 +60,26 @@ export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDepen
     streams: createChangeStreams(log),
     sets: createStreamMemory(log, changeSetDecider, { keep: setsKept, context }),
   };
-  return { applyChangeSet: ({ change_set_id }) => runAlive(() => takeStep(shared, change_set_id)) };
+  return { applyChangeSet: ({ change_set_id }) => runAlive(() => runStep(shared, change_set_id)) };
 }
 
-async function takeStep(shared: SetContext, id: string): Promise<Step> {
+async function runStep(shared: SetContext, id: string): Promise<Step> {
   await Promise.all([shared.directory.caughtUp, shared.creations.caughtUp]);
-  const { state } = await shared.sets.present(changeSetStream(id));
+  const { state } = await shared.sets.current(changeSetStream(id));
   if (state.status === 'applying' && state.change !== null) return seeThrough(shared, state, state.change);
   if (state.status !== 'approved') return { done: true };
   return followSchedule(shared, state);
 }
 
 /** Records the change itself where its caller could not, and the end of the set when the change has its outcomes. */
-async function seeThrough(shared: SetContext, set: KnownChangeSet, change: ChangeRequest): Promise<Step> {
+async function seeThrough(shared: SetContext, set: ExistingChangeSet, change: ChangeRequest): Promise<Step> {
   const { change_id } = change;
   await requestOnce(shared.log, change);
-  const { state } = await shared.streams.changes.present(changeStream(change_id));
+  const { state } = await shared.streams.changes.current(changeStream(change_id));
   if (state.status !== 'settled') return { done: false, again_seconds: settledPauseSeconds };
   const at = new Date(shared.now()).toISOString();
   const { failed } = state;
-  await write(shared, set, 'settled', (known) => settleChangeSet(known, { failed, at }));
+  await write(shared, set, 'settled', (current) => settleChangeSet(current, { failed, at }));
   return { done: true };
 }
 
@@ -94,7 +94,7 @@ function requestOnce(log: EventLog, change: ChangeRequest) {
   });
 }
 
-async function followSchedule(shared: SetContext, set: KnownChangeSet): Promise<Step> {
+async function followSchedule(shared: SetContext, set: ExistingChangeSet): Promise<Step> {
   const { directory, now } = shared;
   const application = findApplication(directory.state, set.application_id);
   const organization = application?.organizations.find(({ org_id }) => org_id === set.org_id);
@@ -122,12 +122,12 @@ async function followSchedule(shared: SetContext, set: KnownChangeSet): Promise<
 
 async function giveUp(
   shared: SetContext,
-  set: KnownChangeSet,
+  set: ExistingChangeSet,
   why: { reason: 'missed' | 'refused'; message: string },
 ): Promise<Step> {
   const at = new Date(shared.now()).toISOString();
   const { schedule } = set;
   if (schedule === null) return { done: true };
-  await write(shared, set, why.reason, (known) => leaveUnapplied(known, { schedule, ...why, at }));
+  await write(shared, set, why.reason, (current) => leaveUnapplied(current, { schedule, ...why, at }));
   return { done: true };
 }

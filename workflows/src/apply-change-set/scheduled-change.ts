@@ -8,8 +8,8 @@ import {
   campaignsOf,
   changeOfSet,
   dayInZone,
+  type ExistingChangeSet,
   guardrailsOf,
-  type KnownChangeSet,
   type LinkedOrganization,
   type OpenApplication,
   requireApplicable,
@@ -30,7 +30,11 @@ interface Target {
  * Checks a set as a person's change is checked, and makes it a change.
  * @throws DomainError for what refuses it; Error while the tables are away.
  */
-export async function applyScheduled(shared: SetContext, set: KnownChangeSet, target: Target): Promise<ChangeRequest> {
+export async function applyScheduled(
+  shared: SetContext,
+  set: ExistingChangeSet,
+  target: Target,
+): Promise<ChangeRequest> {
   const { application } = target;
   const now = shared.now();
   const guardrails = guardrailsOf(application);
@@ -52,15 +56,15 @@ export async function applyScheduled(shared: SetContext, set: KnownChangeSet, ta
   return change;
 }
 
-async function campaignsOfSet({ streams }: SetContext, { rows }: KnownChangeSet) {
+async function campaignsOfSet({ streams }: SetContext, { rows }: ExistingChangeSet) {
   const campaigns = new Map<number, { state: CampaignState; revision: bigint | undefined }>();
   for (const id of campaignsOf([...rows.values()].map(({ key }) => key))) {
-    campaigns.set(id, await streams.campaigns.present(campaignStream(id)));
+    campaigns.set(id, await streams.campaigns.current(campaignStream(id)));
   }
   return campaigns;
 }
 
-async function budgetsToday(shared: SetContext, { rows }: KnownChangeSet, { application, organization }: Target) {
+async function budgetsToday(shared: SetContext, { rows }: ExistingChangeSet, { application, organization }: Target) {
   if (!asksBudgets([...rows.values()], guardrailsOf(application))) return { atMidnight: 0, raised: 0 };
   if (shared.tables === undefined) throw new Error('The tables are not there to compare daily budgets with');
   const { org_id, time_zone } = organization;

@@ -6,7 +6,7 @@ import {
   type Creations,
   changeSetStream,
   type Directory,
-  type KnownChangeSet,
+  type ExistingChangeSet,
 } from '@tapwise/domain';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
 
@@ -25,7 +25,7 @@ export interface SetContext {
 /** Appends to the stream of a set. */
 export async function write(
   { sets }: Pick<SetContext, 'sets'>,
-  { change_set_id }: KnownChangeSet,
+  { change_set_id }: ExistingChangeSet,
   what: string,
   decide: (state: ChangeSetFold) => readonly ChangeSetEvent[],
 ): Promise<void> {

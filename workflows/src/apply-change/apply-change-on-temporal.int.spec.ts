@@ -4,19 +4,19 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
-import { type ActingWorld, startActingWorld } from '../../../tests/support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../../tests/support/workers/acting-world.ts';
 import { startChange } from '../starter/start-workflow.ts';
 import { taskQueue, writeQueue } from '../task-queues.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
 
-let world: ActingWorld;
+let world: SettingsChangeWorld;
 let temporal: TestWorkflowEnvironment;
 let end: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   quietTemporal();
   const path = await requireTemporal();
-  world = await startActingWorld();
+  world = await startSettingsChangeWorld();
   // The loop is away: whatever is done here, Temporal does.
   world.worker.away = true;
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
@@ -55,9 +55,9 @@ describe('a change on Temporal', () => {
   it('is carried out by one workflow, once, also when its start is repeated', async () => {
     await world.campaign(700, [{ adGroupId: 710, keywordId: 720, bid: 1_000_000 }]);
     world.service.writeFaults.push({ fits: () => true, afterEffect: true });
-    const asked = await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.5 } });
-    const change_id = String(asked.body.change_id);
-    expect(asked.body).toMatchObject({ pending: 1, counts: { queued: 1 } });
+    const response = await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.5 } });
+    const change_id = String(response.body.change_id);
+    expect(response.body).toMatchObject({ pending: 1, counts: { queued: 1 } });
     await Promise.all([startChange(temporal.client, { change_id }), startChange(temporal.client, { change_id })]);
     await temporal.client.workflow.getHandle(`apply-change/${change_id}`).result();
     await startChange(temporal.client, { change_id });

@@ -1,5 +1,5 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
-import { type ChangeRequest, changeStream, type KnownChange } from '@tapwise/domain';
+import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { runBounded } from '../streams/run-bounded.ts';
@@ -47,9 +47,9 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
         if (running.has(change_id)) return { done: false, again_seconds: 1 };
         running.add(change_id);
         try {
-          const known = progress.get(change_id) ?? new Map();
-          progress.set(change_id, known);
-          const step = await applyNow(dependencies, streams, { change_id, beside }, known);
+          const changeProgress = progress.get(change_id) ?? new Map();
+          progress.set(change_id, changeProgress);
+          const step = await applyNow(dependencies, streams, { change_id, beside }, changeProgress);
           if (step.done) progress.delete(change_id);
           return step;
         } finally {
@@ -65,10 +65,10 @@ async function applyNow(
   { change_id, beside = [] }: ApplyChangeInput,
   progress: ChangeProgress,
 ): ReturnType<ApplyChangeActivities['applyChange']> {
-  const { state } = await streams.changes.present(changeStream(change_id));
+  const { state } = await streams.changes.current(changeStream(change_id));
   if (state.status !== 'requested') return { done: true };
   if (searchAds === undefined) return { done: false, again_seconds: withoutUserSeconds };
-  const change: KnownChange = state;
+  const change: ExistingChange = state;
   const log = createChangeLog(streams, change, now);
   const context = {
     writer: searchAds.writer,

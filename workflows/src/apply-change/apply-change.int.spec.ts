@@ -188,27 +188,27 @@ async function outcomes(): Promise<string[]> {
 const puts = () =>
   service.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as unknown as { id: number }[]);
 const bids = () =>
-  service.world.keywords.get(campaignId)?.map((each) => (each.bidAmount as { amount: string } | null)?.amount);
+  service.world.keywords.get(campaignId)?.map((keyword) => (keyword.bidAmount as { amount: string } | null)?.amount);
 
 describe('a reading before a write that proves nothing', () => {
   const problem = { errors: [{ messageCode: 'INTERNAL', message: 'Something went wrong.', field: '' }] };
   it.each([
-    ['holds an error', (answer: object) => ({ ...answer, error: problem })],
+    ['holds an error', (response: object) => ({ ...response, error: problem })],
     ['holds no data', () => ({ data: null, pagination: null, error: null })],
-    ['ends too early', (answer: object) => ({ ...answer, data: [] })],
+    ['ends too early', (response: object) => ({ ...response, data: [] })],
     [
       'holds an amount that is no number',
-      (answer: { data: unknown }) => ({ ...answer, data: withBid(answer, 'USD', 'null') }),
+      (response: { data: unknown }) => ({ ...response, data: withBid(response, 'USD', 'null') }),
     ],
     [
       'holds a bid in another currency',
-      (answer: { data: unknown }) => ({ ...answer, data: withBid(answer, 'EUR', '1') }),
+      (response: { data: unknown }) => ({ ...response, data: withBid(response, 'EUR', '1') }),
     ],
   ])('ends no row: one that %s', async (_, how) => {
     await keywords(1);
     const worker = newProcess();
     const change_id = await requested([bidRow(1)]);
-    service.alter = (path, answer) => (path.endsWith('targetingkeywords/find') ? how(answer) : answer);
+    service.alter = (path, response) => (path.endsWith('targetingkeywords/find') ? how(response) : response);
     expect((await worker.applyChange({ change_id })).done).toBe(false);
     expect([await outcomes(), puts()]).toEqual([[], []]);
     service.alter = undefined;
@@ -218,7 +218,7 @@ describe('a reading before a write that proves nothing', () => {
   });
 
   const withBid = ({ data }: { data: unknown }, currency: string, amount: string) =>
-    (data as object[]).map((each) => ({ ...each, bidAmount: { amount, currency } }));
+    (data as object[]).map((row) => ({ ...row, bidAmount: { amount, currency } }));
 });
 
 describe('a row below what was deleted', () => {
@@ -243,24 +243,24 @@ describe('a row below what was deleted', () => {
     'a switch of an ad group': () => row(`${campaignId}:10`, 'search_match', [false, true]),
     'a product page of an ad group': () => ({ ...row(`${campaignId}:10`, 'creative', [0, 4]), name: 'Page' }),
   };
-  const skipped = async (asked: ChangeRow) => {
-    await carriedOut([asked]);
+  const skipped = async (changeRow: ChangeRow) => {
+    await carriedOut([changeRow]);
     const writes = service.calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/find'));
     const [ended] = (await log.readStream(campaignStream(campaignId))).slice(-1);
     expect([await outcomes(), writes]).toEqual([['0 skipped'], []]);
     expect(ended?.event.data).toMatchObject({ message: 'deleted' });
   };
 
-  it.each(Object.entries(rows))('is left alone: %s of a deleted ad group', async (_, asked) => {
+  it.each(Object.entries(rows))('is left alone: %s of a deleted ad group', async (_, makeRow) => {
     await keywords(1);
     Object.assign(service.world.adGroups.get(campaignId)?.[0] ?? {}, { deleted: true });
-    await skipped(asked());
+    await skipped(makeRow());
   });
 
-  it.each(Object.entries(belowCampaign))('is left alone: %s of a deleted campaign', async (_, asked) => {
+  it.each(Object.entries(belowCampaign))('is left alone: %s of a deleted campaign', async (_, makeRow) => {
     await keywords(1);
     service.world.campaigns.push({ id: campaignId, name: 'A', status: 'ENABLED', deleted: true });
-    await skipped(asked());
+    await skipped(makeRow());
   });
 
   it('is left alone where the service knows nothing below the campaign any more', async () => {
@@ -296,7 +296,7 @@ describe('a call that is not answered', () => {
     service.writeFaults.push({ fits: () => true });
     const took = [0, first, second];
     const finds = () => service.calls.filter(({ path }) => path.endsWith('/targetingkeywords/find')).length;
-    const worker = newProcess(undefined, () => clock + took.slice(0, finds()).reduce((sum, each) => sum + each, 0));
+    const worker = newProcess(undefined, () => clock + took.slice(0, finds()).reduce((sum, ms) => sum + ms, 0));
     const id = await requested([bidRow(1)]);
     await untilDone(id, () => worker);
     const [ended] = (await log.readStream(campaignStream(campaignId))).slice(-1);
@@ -440,9 +440,9 @@ describe('a process that died in the middle', () => {
   it('at the same time as another one works sends nothing twice', async () => {
     await keywords(3);
     const id = await requested([bidRow(1), bidRow(2), bidRow(3)]);
-    const one = newProcess();
+    const first = newProcess();
     const other = newProcess();
-    await Promise.all([one.applyChange({ change_id: id }), other.applyChange({ change_id: id })]);
+    await Promise.all([first.applyChange({ change_id: id }), other.applyChange({ change_id: id })]);
     await untilDone(id, newProcess);
     expect(await outcomes()).toEqual(['0 changed', '1 changed', '2 changed']);
     expect(
@@ -552,14 +552,14 @@ describe('under random faults, restarts and foreign changes', () => {
         if (random() < 0.4) worker = newProcess();
         return worker;
       });
-      const ended = new Map((await outcomes()).map((each) => each.split(' ') as [string, string]));
+      const ended = new Map((await outcomes()).map((line) => line.split(' ') as [string, string]));
       expect(ended.size).toBe(count);
       expect(await outcomes()).toHaveLength(count);
-      const live = bids() ?? [];
+      const currentBids = bids() ?? [];
       for (const [index, row] of rows.entries()) {
         const outcome = ended.get(String(index));
         if (outcome === 'unknown') continue;
-        const set = live[index] === String(Number(row.new) / 1e6);
+        const set = currentBids[index] === String(Number(row.new) / 1e6);
         expect([seed, index, outcome, set]).toEqual([
           seed,
           index,
@@ -567,7 +567,7 @@ describe('under random faults, restarts and foreign changes', () => {
           outcome === 'changed' || outcome === 'unchanged',
         ]);
         // What differs from its base is never written.
-        if (foreign.has(index)) expect([seed, index, live[index]]).toEqual([seed, index, '2']);
+        if (foreign.has(index)) expect([seed, index, currentBids[index]]).toEqual([seed, index, '2']);
       }
     },
   );

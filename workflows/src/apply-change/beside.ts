@@ -16,9 +16,9 @@ export async function settingsBeside(
 ): Promise<ReadonlySet<string>> {
   const settings = new Set<string>();
   for (const id of changeIds) {
-    const { state } = await streams.changes.present(changeStream(id));
+    const { state } = await streams.changes.current(changeStream(id));
     if (state.status !== 'requested') continue;
-    const { settled } = (await streams.campaigns.present(campaignStream(campaignId))).state;
+    const { settled } = (await streams.campaigns.current(campaignStream(campaignId))).state;
     const done = settled.get(id) ?? new Map();
     const inDoubt = unconfirmedRows(state, done);
     const open = (row: ChangeRow, index: number): boolean =>

@@ -4,7 +4,7 @@ import {
   decideReading,
   decideRow,
   deletedMessage,
-  type KnownChange,
+  type ExistingChange,
   mayFollow,
   nextReading,
   nounOf,
@@ -25,7 +25,7 @@ import { type ChangeProgress, failed, progressOf, type RowProgress } from './row
 export interface PassContext {
   readonly writer: SearchAdsClient['writer'];
   readonly log: ChangeLog;
-  readonly change: KnownChange;
+  readonly change: ExistingChange;
   readonly progress: ChangeProgress;
   /** Milliseconds. */
   readonly now: () => number;
@@ -64,7 +64,7 @@ export async function passCampaign(context: PassContext, campaignId: number): Pr
     const again = context.now() + waitMs;
     context.unsent.delete(campaignId);
     if (open.length === 0) return Number.isFinite(again) ? again : undefined;
-    if (context.held()) holdBack(context, open);
+    if (context.held()) postpone(context, open);
     const due = open.filter(({ progress }) => progress.dueAt <= context.now());
     if (due.length === 0 || context.stopping.aborted) {
       if (open.some(({ progress }) => progress.state === 'fresh')) context.unsent.add(campaignId);
@@ -74,14 +74,14 @@ export async function passCampaign(context: PassContext, campaignId: number): Pr
         ...(due.length === 0 ? [] : [context.now()]),
       );
     }
-    const askedAt = context.now();
-    const live = await readOrWait(context, campaignId, due);
-    if (live !== undefined) await decideAndWrite(context, campaignId, due, { live, askedAt });
+    const requestedAt = context.now();
+    const remote = await readOrWait(context, campaignId, due);
+    if (remote !== undefined) await decideAndWrite(context, campaignId, due, { remote, requestedAt });
   }
 }
 
 /** Rows that were not sent, or certainly had no effect, wait. */
-function holdBack({ now }: PassContext, rows: readonly OpenRow[]): void {
+function postpone({ now }: PassContext, rows: readonly OpenRow[]): void {
   const until = now() + heldPauseMs;
   for (const { progress } of rows) if (progress.state === 'fresh') progress.dueAt = Math.max(progress.dueAt, until);
 }
@@ -103,17 +103,18 @@ async function openRows(context: PassContext, campaignId: number) {
     if (row === undefined || settled.has(index)) return [];
     const first = row.parent === undefined ? undefined : change.request.rows[row.parent];
     const end = row.parent === undefined ? undefined : (settled.get(row.parent) ?? elsewhere.get(row.parent));
-    const known = knownProgress(context, index);
+    const rowProgress = currentProgress(context, index);
     context.behind.delete(index);
     if (first !== undefined && end === undefined) waitMs = Math.min(waitMs, otherCampaignMs);
-    else if (known.state === 'fresh' && !stopped && beside.has(rowSetting(row))) {
+    else if (rowProgress.state === 'fresh' && !stopped && beside.has(rowSetting(row))) {
       context.behind.add(index);
       waitMs = Math.min(waitMs, earlierChangeMs);
     } else {
       const failed = first !== undefined && end !== undefined && !mayFollow(first, end) ? first : undefined;
-      if (failed === undefined && !(stopped && known.state === 'fresh')) return [{ index, row, progress: known }];
+      if (failed === undefined && !(stopped && rowProgress.state === 'fresh'))
+        return [{ index, row, progress: rowProgress }];
       const message = failed === undefined ? stoppedMessage : `The ${nounOf(failed)} was not changed`;
-      orphans.push([index, { outcome: 'skipped', live: undefined, message, attempts: [], decidedAt: iso(now()) }]);
+      orphans.push([index, { outcome: 'skipped', remote: undefined, message, attempts: [], decidedAt: iso(now()) }]);
     }
     return [];
   });
@@ -122,9 +123,9 @@ async function openRows(context: PassContext, campaignId: number) {
 }
 
 /** What is known of a row here, unless someone else has sent it since: then it is what the log says. */
-function knownProgress({ change, progress }: PassContext, index: number): RowProgress {
-  const known = progress.get(index);
-  if (known !== undefined && known.begun >= (change.calls.get(index)?.sent ?? 0)) return known;
+function currentProgress({ change, progress }: PassContext, index: number): RowProgress {
+  const cached = progress.get(index);
+  if (cached !== undefined && cached.begun >= (change.calls.get(index)?.sent ?? 0)) return cached;
   const logged = progressOf(change, index);
   if (logged.state === 'sent') logged.dueAt = logged.failedAt + (nextReading(undefined) ?? 0);
   progress.set(index, logged);
@@ -136,9 +137,9 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
   const { log, now } = context;
   try {
     const rows = due.map(({ row }) => row);
-    const live = await readLiveValues(context.writer, log.scope, campaignId, rows);
+    const remote = await readLiveValues(context.writer, log.scope, campaignId, rows);
     for (const { progress } of due) progress.failures = 0;
-    return live;
+    return remote;
   } catch (error) {
     if (!(error instanceof SearchAdsError)) throw error;
     const ended: [number, RowResult][] = [];
@@ -157,32 +158,32 @@ async function decideAndWrite(
   context: PassContext,
   campaignId: number,
   due: readonly OpenRow[],
-  { live, askedAt }: { readonly live: LiveValues; readonly askedAt: number },
+  { remote, requestedAt }: { readonly remote: LiveValues; readonly requestedAt: number },
 ): Promise<void> {
   const { log, now } = context;
   const at = now();
   const ended: [number, RowResult][] = [];
   const writable: OpenRow[] = [];
-  for (const each of due) {
-    const { row, progress, index } = each;
-    const reading = live.of(row);
-    const found = reading?.value;
+  for (const openRow of due) {
+    const { row, progress, index } = openRow;
+    const reading = remote.of(row);
+    const remoteValue = reading?.value;
     const decision =
-      progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, each, reading, askedAt);
+      progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, openRow, reading, requestedAt);
     if (decision === 'write') {
-      if (progress.state === 'fresh') progress.before = found ?? null;
-      writable.push(each);
+      if (progress.state === 'fresh') progress.before = remoteValue ?? null;
+      writable.push(openRow);
     } else if (decision === 'wait') {
       const result = unread(progress, at);
-      if (result !== undefined) ended.push([index, { ...result, live: found }]);
+      if (result !== undefined) ended.push([index, { ...result, remote: remoteValue }]);
     } else {
       const message = decision === 'skipped' ? { message: deletedMessage } : {};
       // What a confirmed call changed is what was there before it.
-      const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : found;
-      const after = decision === 'changed' ? objectsAfter(row, live) : {};
+      const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : remoteValue;
+      const after = decision === 'changed' ? objectsAfter(row, remote) : {};
       const result = {
         outcome: decision,
-        live: before,
+        remote: before,
         ...message,
         ...after,
         attempts: progress.attempts,
@@ -192,13 +193,13 @@ async function decideAndWrite(
     }
   }
   await log.record(campaignId, ended);
-  if (writable.length > 0) await writeRows(context, campaignId, writable, live);
+  if (writable.length > 0) await writeRows(context, campaignId, writable, remote);
 }
 
 /** The ads that show the page a row was to set, or the negative it was to add. */
-function objectsAfter(row: ChangeRow, live: LiveValues): Pick<RowResult, 'ads' | 'negative'> {
-  if (row.field === 'creative') return { ads: live.adsOf(objectOfKey(row.key).adGroupId ?? 0).map(pageAd) };
-  const negative = row.field === 'negative' ? live.negativeOf(row) : undefined;
+function objectsAfter(row: ChangeRow, remote: LiveValues): Pick<RowResult, 'ads' | 'negative'> {
+  if (row.field === 'creative') return { ads: remote.adsOf(objectOfKey(row.key).adGroupId ?? 0).map(pageAd) };
+  const negative = row.field === 'negative' ? remote.negativeOf(row) : undefined;
   return negative === undefined ? {} : { negative: negativeSettings(negative) };
 }
 
@@ -213,17 +214,17 @@ function decideSent(
   { change }: PassContext,
   { index, row, progress }: OpenRow,
   reading: ReturnType<LiveValues['of']>,
-  askedAt: number,
+  requestedAt: number,
 ) {
   const before = progress.before ?? row.base;
   // Between two calls for a page the ad group shows the default one: that is our own doing, and gone on with.
   const halfWay = row.field === 'creative' && reading?.value === 0 && row.new !== 0;
   const unmoved = reading !== undefined && !reading.deleted && (reading.value === before || halfWay);
-  if (unmoved) progress.unmoved.push(askedAt);
+  if (unmoved) progress.unmoved.push(requestedAt);
   const { sent: begun = 0, held = 0 } = change.calls.get(index) ?? {};
   const sent = Math.max(begun - held, progress.attempts.filter(({ end }) => end === 'unknown').length);
-  const found = halfWay && reading !== undefined ? { ...reading, value: before } : reading;
-  return decideReading(row, found, before, { unmoved: progress.unmoved, sent });
+  const effectiveReading = halfWay && reading !== undefined ? { ...reading, value: before } : reading;
+  return decideReading(row, effectiveReading, before, { unmoved: progress.unmoved, sent });
 }
 
 /** Sends rows after the log has it that they are being sent; a row that someone else sent meanwhile is read first. */
@@ -231,7 +232,7 @@ async function writeRows(
   context: PassContext,
   campaignId: number,
   writable: readonly OpenRow[],
-  live: LiveValues,
+  remote: LiveValues,
 ): Promise<void> {
   const { log, writer, stopping, held, now } = context;
   if (held()) {
@@ -250,22 +251,22 @@ async function writeRows(
     failed(progress, now(), 0);
     progress.begun += 1;
   }
-  const rows = new Map(mine.map((each) => [each.index, each]));
+  const rows = new Map(mine.map((openRow) => [openRow.index, openRow]));
   const unsent: number[] = [];
-  const calls = callsOf(mine, { writer, scope: log.scope, campaignId, live, now });
+  const calls = callsOf(mine, { writer, scope: log.scope, campaignId, remote, now });
   await runBounded(calls, callsAtOnce, async (call) => {
     if (stopping.aborted || held()) {
       unsent.push(...call.rows);
       return;
     }
-    await takeEnds(context, campaignId, rows, await call.send());
+    await applyEnds(context, campaignId, rows, await call.send());
   });
   for (const index of unsent) Object.assign(rows.get(index)?.progress ?? {}, { state: 'fresh', dueAt: now() });
   await log.leaveOpen(campaignId, unsent, 'not_sent');
   await log.recorded();
 }
 
-async function takeEnds(
+async function applyEnds(
   { log, now }: PassContext,
   campaignId: number,
   rows: ReadonlyMap<number, OpenRow>,
@@ -275,9 +276,9 @@ async function takeEnds(
   const open = { unknown: [] as number[], limited: [] as number[], not_sent: [] as number[] };
   const ended: [number, RowResult][] = [];
   for (const [index, ending] of ends) {
-    const each = rows.get(index);
-    if (each === undefined) continue;
-    const result = resultOf(each, ending, at);
+    const openRow = rows.get(index);
+    if (openRow === undefined) continue;
+    const result = resultOf(openRow, ending, at);
     if (typeof result === 'string') open[result].push(index);
     else ended.push([index, result]);
   }

@@ -9,7 +9,7 @@ import {
   changeDecider,
   changeStream,
   type DomainEventOf,
-  type KnownChange,
+  type ExistingChange,
   leaveInDoubt,
   leaveWritesOpen,
   objectOfKey,
@@ -20,7 +20,7 @@ import {
   startWrites,
   unconfirmedRows,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 type ChangeEvent = DomainEventOf<
   | 'ChangeRequested'
@@ -42,7 +42,7 @@ const changesKept = 200;
 const campaignsKept = 200;
 
 export function createChangeStreams(log: EventLog): ChangeStreams {
-  const context = actingWorkflow('apply-change');
+  const context = workflowActor('apply-change');
   return {
     changes: createStreamMemory(log, changeDecider, { keep: changesKept, context }),
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
@@ -77,7 +77,7 @@ export interface ChangeLog {
   settle(): Promise<void>;
 }
 
-export function createChangeLog(streams: ChangeStreams, change: KnownChange, now: () => number): ChangeLog {
+export function createChangeLog(streams: ChangeStreams, change: ExistingChange, now: () => number): ChangeLog {
   const { request } = change;
   const { change_id } = request;
   const stream = changeStream(change_id);
@@ -97,14 +97,14 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     campaignIds: [...rows.keys()],
     rowsOf: (campaignId) => rows.get(campaignId) ?? [],
     settledRows: async (campaignId) => {
-      const { state } = await streams.campaigns.present(campaignStream(campaignId));
+      const { state } = await streams.campaigns.current(campaignStream(campaignId));
       return state.settled.get(change_id) ?? new Map();
     },
     startWrites: async (campaign_id, seen) => {
       const data = { change_id, campaign_id, rows: [...seen.keys()], started_at: new Date(now()).toISOString() };
       let started: readonly number[] = [];
-      const appended = await append('writes', (known) => {
-        const events = startWrites(known, data, (row) => seen.get(row) ?? 0);
+      const appended = await append('writes', (current) => {
+        const events = startWrites(current, data, (row) => seen.get(row) ?? 0);
         for (const event of events) if (event.type === 'ChangeWritesStarted') started = event.data.rows;
         return events;
       });
@@ -114,8 +114,8 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     leaveOpen: async (campaign_id, open, end) => {
       if (open.length === 0) return;
       const ended_at = new Date(now()).toISOString();
-      await append('open', (known) =>
-        leaveWritesOpen(known, { change_id, campaign_id, rows: [...open], end, ended_at }),
+      await append('open', (current) =>
+        leaveWritesOpen(current, { change_id, campaign_id, rows: [...open], end, ended_at }),
       );
     },
     record,
@@ -124,24 +124,24 @@ export function createChangeLog(streams: ChangeStreams, change: KnownChange, now
     leaveInDoubt: async (waiting) => {
       const ended = await endedRows(streams, change_id, rows.keys());
       const left_at = new Date(now()).toISOString();
-      await append('doubt', (known) => {
-        if (known.status !== 'requested') return [];
-        const open = openInDoubt(known, ended, waiting);
-        return open === undefined ? [] : leaveInDoubt(known, { change_id, rows: open, left_at });
+      await append('doubt', (current) => {
+        if (current.status !== 'requested') return [];
+        const open = openInDoubt(current, ended, waiting);
+        return open === undefined ? [] : leaveInDoubt(current, { change_id, rows: open, left_at });
       });
     },
     settle: async () => {
       const campaigns: { campaign_id: number; revision: number }[] = [];
       let failed = 0;
       for (const campaign_id of rows.keys()) {
-        const { revision, state } = await streams.campaigns.present(campaignStream(campaign_id));
+        const { revision, state } = await streams.campaigns.current(campaignStream(campaign_id));
         campaigns.push({ campaign_id, revision: Number(revision ?? 0n) });
         for (const outcome of state.settled.get(change_id)?.values() ?? []) {
           if (outcome !== 'changed' && outcome !== 'unchanged') failed += 1;
         }
       }
       const settled_at = new Date(now()).toISOString();
-      await append('settled', (known) => settleChange(known, { change_id, settled_at, campaigns, failed }));
+      await append('settled', (current) => settleChange(current, { change_id, settled_at, campaigns, failed }));
     },
   };
 }
@@ -158,29 +158,29 @@ async function endedRows(
 ): Promise<Set<number>> {
   const ended = new Set<number>();
   for (const campaignId of campaignIds) {
-    const { state } = await streams.campaigns.present(campaignStream(campaignId));
+    const { state } = await streams.campaigns.current(campaignStream(campaignId));
     for (const row of state.settled.get(changeId)?.keys() ?? []) ended.add(row);
   }
   return ended;
 }
 
 /** Rows without an outcome; `undefined` when some are neither unconfirmed nor waiting. */
-function openInDoubt(known: KnownChange, ended: Set<number>, waiting: ReadonlySet<number>): number[] | undefined {
-  const doubtful = unconfirmedRows(known, ended);
-  const open = known.request.rows.flatMap((_, row) => (ended.has(row) ? [] : [row]));
+function openInDoubt(change: ExistingChange, ended: Set<number>, waiting: ReadonlySet<number>): number[] | undefined {
+  const doubtful = unconfirmedRows(change, ended);
+  const open = change.request.rows.flatMap((_, row) => (ended.has(row) ? [] : [row]));
   return open.every((row) => doubtful.has(row) || waiting.has(row)) ? open : undefined;
 }
 
-const priorityOf = (kind: KnownChange['request']['actor']['kind']): WriteScope['priority'] =>
+const priorityOf = (kind: ExistingChange['request']['actor']['kind']): WriteScope['priority'] =>
   kind === 'rule' || kind === 'creation' ? kind : 'person';
 
-function rowsByCampaign({ request }: KnownChange): Map<number, number[]> {
+function rowsByCampaign({ request }: ExistingChange): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   for (const [index, { key }] of request.rows.entries()) {
     const { campaignId } = objectOfKey(key);
-    const known = rows.get(campaignId);
-    if (known === undefined) rows.set(campaignId, [index]);
-    else known.push(index);
+    const existing = rows.get(campaignId);
+    if (existing === undefined) rows.set(campaignId, [index]);
+    else existing.push(index);
   }
   return rows;
 }

@@ -41,7 +41,7 @@ export async function sendKeywordRows(
   for (const part of parts) {
     const rows = part.flatMap((keyword) => keyword.rows);
     if (rows.length === 0) continue;
-    for (const [index, each] of await sendKeywordRows(adGroupId, rows, context, calls)) ends.set(index, each);
+    for (const [index, rowEnd] of await sendKeywordRows(adGroupId, rows, context, calls)) ends.set(index, rowEnd);
   }
   return ends;
 }
@@ -82,10 +82,10 @@ const unanswered: RowEnd['end'] = { kind: 'unknown', sent: true };
 
 function byKeyword(group: readonly WritableRow[]): readonly KeywordRows[] {
   const keywords = new Map<number, KeywordRows>();
-  for (const each of group) {
-    const id = objectOfKey(each.row.key).keywordId ?? 0;
+  for (const writableRow of group) {
+    const id = objectOfKey(writableRow.row.key).keywordId ?? 0;
     const keyword = keywords.get(id) ?? { id, rows: [] };
-    keyword.rows.push(each);
+    keyword.rows.push(writableRow);
     keywords.set(id, keyword);
   }
   return [...keywords.values()];

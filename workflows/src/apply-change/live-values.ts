@@ -12,45 +12,45 @@ import {
   type AdSettings,
   type ChangeField,
   type ChangeRow,
+  displayedPage,
   type LiveReading,
   microsFromDecimalString,
   type NegativeSettings,
   negativeText,
   objectOfKey,
   type SettingValue,
-  shownPage,
   textKey,
 } from '@tapwise/domain';
 
 /** What the ad service says right now of the objects of rows. */
 export interface LiveValues {
   /** The setting of a row; `undefined` when there is no such object. */
-  of(row: RowAsked): LiveReading;
+  of(row: RequestedRow): LiveReading;
   adGroup(id: number): LiveAdGroup | undefined;
   /** Ads of an ad group whose product page a row is about; no deleted ones. */
   adsOf(adGroupId: number): readonly LiveAd[];
   /** The exact negative that a row is about, by its place and text: one that was added again has another id. */
-  negativeOf(row: RowAsked): LiveNegative | undefined;
+  negativeOf(row: RequestedRow): LiveNegative | undefined;
 }
 
-type RowAsked = Pick<ChangeRow, 'key' | 'field' | 'base' | 'new'>;
+type RequestedRow = Pick<ChangeRow, 'key' | 'field' | 'base' | 'new'>;
 
 /** Reads the objects of rows of one campaign and what they hang below, one question for each level. @throws SearchAdsError. */
 export async function readLiveValues(
   writer: SearchAdsWriter,
   scope: WriteScope,
   campaignId: number,
-  rows: readonly RowAsked[],
+  rows: readonly RequestedRow[],
 ): Promise<LiveValues> {
-  const { own, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
-  const reading = own ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
-  const gone = own
-    ? reading.then((found) => found.some(({ id, deleted }) => id === campaignId && deleted))
+  const { own: hasCampaignRows, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
+  const reading = hasCampaignRows ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
+  const gone = hasCampaignRows
+    ? reading.then((fetchedCampaigns) => fetchedCampaigns.some(({ id, deleted }) => id === campaignId && deleted))
     : writer.deletedCampaigns(scope, [campaignId]).then((ids) => ids.has(campaignId));
   /** The service may not know anything below a campaign that is deleted. */
-  const below = <Item>(asked: Promise<Iterable<Item>>): Promise<Item[]> =>
-    asked.then(
-      (found) => [...found],
+  const below = <Item>(pending: Promise<Iterable<Item>>): Promise<Item[]> =>
+    pending.then(
+      (items) => [...items],
       async (error: unknown) => {
         if (error instanceof SearchAdsError && error.status === 404 && (await gone)) return [];
         throw error;
@@ -71,7 +71,7 @@ export async function readLiveValues(
 }
 
 /** What was read of a campaign and what is in it. */
-interface Found {
+interface RemoteObjects {
   /** Where a row is about it. */
   readonly campaign: LiveCampaign | undefined;
   readonly campaignGone: boolean;
@@ -82,12 +82,20 @@ interface Found {
   readonly negatives: readonly LiveNegative[];
 }
 
-function valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, ads, negatives }: Found): LiveValues {
-  const groups = new Map(adGroups.map((each) => [each.id, each]));
-  const words = new Map(keywords.map((each) => [each.id, each]));
+function valuesOf({
+  campaign,
+  campaignGone,
+  deletedGroups,
+  adGroups,
+  keywords,
+  ads,
+  negatives,
+}: RemoteObjects): LiveValues {
+  const groups = new Map(adGroups.map((adGroup) => [adGroup.id, adGroup]));
+  const words = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   const adsOf: LiveValues['adsOf'] = (id) => ads.filter(({ deleted, adGroupId }) => !deleted && adGroupId === id);
   const exact = negatives.filter(({ matchType, deleted }) => matchType === 'EXACT' && !deleted);
-  const byText = new Map(exact.map((each) => [`${each.adGroupId ?? 0} ${textKey(each.text)}`, each]));
+  const byText = new Map(exact.map((negative) => [`${negative.adGroupId ?? 0} ${textKey(negative.text)}`, negative]));
   const negativeOf: LiveValues['negativeOf'] = (row) =>
     byText.get(`${objectOfKey(row.key).adGroupId ?? 0} ${negativeText(row)}`);
   const itself: LiveValues['of'] = (row) => {
@@ -99,7 +107,7 @@ function valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, a
     if (level === 'campaign') return campaign && readingOf(campaign, campaignValue(campaign, field));
     if (level === 'ad_group') {
       const group = groups.get(adGroupId ?? 0);
-      if (field === 'creative') return group && readingOf(group, creativeShown(adsOf(group.id), group.id));
+      if (field === 'creative') return group && readingOf(group, displayedCreative(adsOf(group.id), group.id));
       return group && readingOf(group, adGroupValue(group, field));
     }
     const word = words.get(keywordId ?? 0);
@@ -118,7 +126,7 @@ function valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, a
 }
 
 /** What rows are about: `own` the campaign itself, ad groups, keywords, pages of ad groups, and ad groups that rows are only below. */
-function idsOf(rows: readonly RowAsked[]) {
+function idsOf(rows: readonly RequestedRow[]) {
   const adGroupIds = new Set<number>();
   const keywordIds = new Set<number>();
   const pageIds = new Set<number>();
@@ -159,8 +167,8 @@ export function adGroupValue(adGroup: LiveAdGroup, field: ChangeField): SettingV
 }
 
 /** The creative whose page an ad group shows; 0: the default page. */
-export const creativeShown = (ads: readonly LiveAd[], adGroupId: number): number =>
-  shownPage(ads.map(pageAd), adGroupId)?.creative_id ?? 0;
+export const displayedCreative = (ads: readonly LiveAd[], adGroupId: number): number =>
+  displayedPage(ads.map(pageAd), adGroupId)?.creative_id ?? 0;
 
 /** An ad in the words of the log. */
 export const pageAd = ({ id, adGroupId, creativeId, creativeType, status, deleted, name }: LiveAd): AdSettings => ({

@@ -22,7 +22,7 @@ export async function sendNegatives(
   const refused = 'kind' in ends && ends.kind === 'refused';
   const calls = [...before, { sentAt, endedAt: context.now(), refused }];
   if (!('kind' in ends)) {
-    return new Map(group.map(({ index }, place) => [index, { end: ends[place] ?? unanswered, calls }]));
+    return new Map(group.map(({ index }, position) => [index, { end: ends[position] ?? unanswered, calls }]));
   }
   if (ends.kind !== 'refused' || refusesAll.has(ends.status) || group.length === 1) {
     return new Map(group.map(({ index }) => [index, { end: ends, calls }]));
@@ -43,9 +43,9 @@ const unanswered: RowEnd['end'] = { kind: 'unknown', sent: true };
 async function remove(
   adGroupId: number | null,
   group: readonly WritableRow[],
-  { writer, scope, campaignId, live }: CallContext,
+  { writer, scope, campaignId, remote }: CallContext,
 ): Promise<Ends> {
-  const negatives = group.map(({ row }) => live.negativeOf(row));
+  const negatives = group.map(({ row }) => remote.negativeOf(row));
   const ids = negatives.flatMap((negative) => negative?.id ?? []);
   const end = await writer.deleteNegatives(scope, campaignId, adGroupId, ids);
   if (end.kind !== 'done') return end;

@@ -1,6 +1,6 @@
 import type { LiveAd } from '@tapwise/adapters';
 import { isPageAd, objectOfKey } from '@tapwise/domain';
-import { creativeShown, pageAd } from './live-values.ts';
+import { displayedCreative, pageAd } from './live-values.ts';
 import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
 
 type End = RowEnd['end'];
@@ -22,28 +22,30 @@ export async function sendPage(
 async function changePage(row: WritableRow['row'], context: CallContext, calls: Calls): Promise<End> {
   const adGroupId = objectOfKey(row.key).adGroupId ?? 0;
   const creativeId = typeof row.new === 'number' ? row.new : 0;
-  const ads = new Map(context.live.adsOf(adGroupId).map((ad) => [ad.id, ad]));
+  const ads = new Map(context.remote.adsOf(adGroupId).map((ad) => [ad.id, ad]));
   const pages = [...ads.values()].filter((ad) => isPageAd(pageAd(ad)));
   const paused: LiveAd[] = [];
-  for (const ad of pages.filter(({ status, creativeId: shown }) => status === 'ENABLED' && shown !== creativeId)) {
+  for (const ad of pages.filter(
+    ({ status, creativeId: adCreativeId }) => status === 'ENABLED' && adCreativeId !== creativeId,
+  )) {
     const end = await switchAd(ad, 'PAUSED', context, calls);
     if (end.kind !== 'done') return afterwards(end, { row, ads, paused, context, calls });
     ads.set(ad.id, end.value);
     paused.push(ad);
   }
   if (creativeId !== 0) {
-    const [known] = pages.filter((ad) => ad.creativeId === creativeId).sort((left, right) => right.id - left.id);
+    const [existingAd] = pages.filter((ad) => ad.creativeId === creativeId).sort((left, right) => right.id - left.id);
     const end =
-      known === undefined
+      existingAd === undefined
         ? await createAd(row, adGroupId, creativeId, context, calls)
-        : await switchAd(known, 'ENABLED', context, calls);
+        : await switchAd(existingAd, 'ENABLED', context, calls);
     if (end.kind !== 'done') return afterwards(end, { row, ads, paused, context, calls });
     ads.set(end.value.id, end.value);
   }
-  const present = [...ads.values()];
+  const currentAds = [...ads.values()];
   // A success that names something else than was sent leaves the row unknown.
-  if (creativeShown(present, adGroupId) !== creativeId) return { kind: 'unknown', sent: true };
-  return { kind: 'done', ads: present.map(pageAd) };
+  if (displayedCreative(currentAds, adGroupId) !== creativeId) return { kind: 'unknown', sent: true };
+  return { kind: 'done', ads: currentAds.map(pageAd) };
 }
 
 type AdEnd = Awaited<ReturnType<CallContext['writer']['updateAd']>>;
@@ -78,8 +80,8 @@ async function afterwards(
 function formerAd({ base }: WritableRow['row'], ads: ReadonlyMap<number, LiveAd>): LiveAd[] {
   const former = [...ads.values()].filter((ad) => ad.creativeId === base && isPageAd(pageAd(ad)));
   const newest = former.sort((left, right) => right.id - left.id)[0];
-  const shown = [...ads.values()].some((ad) => ad.status === 'ENABLED' && isPageAd(pageAd(ad)));
-  return newest === undefined || shown ? [] : [newest];
+  const isDisplayed = [...ads.values()].some((ad) => ad.status === 'ENABLED' && isPageAd(pageAd(ad)));
+  return newest === undefined || isDisplayed ? [] : [newest];
 }
 
 async function switchAd(ad: LiveAd, status: 'ENABLED' | 'PAUSED', context: CallContext, calls: Calls): Promise<AdEnd> {

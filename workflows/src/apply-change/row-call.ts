@@ -37,7 +37,7 @@ export interface CallContext {
   readonly writer: SearchAdsWriter;
   readonly scope: WriteScope;
   readonly campaignId: number;
-  readonly live: LiveValues;
+  readonly remote: LiveValues;
   /** Milliseconds. */
   readonly now: () => number;
 }

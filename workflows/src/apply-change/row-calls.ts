@@ -10,12 +10,12 @@ const keywordsPerCall = 1000;
 /** Puts rows of one campaign into as few calls as the ad service allows: one for each campaign and ad group, 1,000 keywords at once. */
 export function callsOf(rows: readonly WritableRow[], context: CallContext): RowCall[] {
   const groups = new Map<string, WritableRow[]>();
-  for (const each of rows) {
-    const { level, adGroupId } = objectOfKey(each.row.key);
-    const group = `${level} ${adGroupId ?? ''} ${kindOf(each.row)}`;
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [each]);
-    else known.push(each);
+  for (const row of rows) {
+    const { level, adGroupId } = objectOfKey(row.row.key);
+    const group = `${level} ${adGroupId ?? ''} ${kindOf(row.row)}`;
+    const existing = groups.get(group);
+    if (existing === undefined) groups.set(group, [row]);
+    else existing.push(row);
   }
   return [...groups.values()].flatMap((group) => callsOfGroup(group, context));
 }
@@ -59,7 +59,7 @@ async function sendAdGroup(
   group: readonly WritableRow[],
   context: CallContext,
 ): Promise<ReadonlyMap<number, RowEnd>> {
-  const { writer, scope, campaignId, live } = context;
+  const { writer, scope, campaignId, remote } = context;
   if (group[0]?.row.new === 'DELETED') {
     return sendOne(group, context, () => writer.deleteAdGroup(scope, campaignId, adGroupId));
   }
@@ -79,7 +79,7 @@ async function sendAdGroup(
     );
   }
   // Without the bid read just before, the service may reset it.
-  const defaultBid = wished.defaultBid ?? live.adGroup(adGroupId)?.defaultBid ?? '';
+  const defaultBid = wished.defaultBid ?? remote.adGroup(adGroupId)?.defaultBid ?? '';
   const change = { ...common, defaultBid, searchMatch };
   return sendOne(group, context, () => writer.updateAdGroup(scope, campaignId, adGroupId, change), adGroupValue);
 }

@@ -15,8 +15,8 @@ const longestPauseMs = 60_000;
 /** The outcome of a row after its call, or why it has none yet. */
 export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number): RowResult | keyof OpenEnds {
   const attempts = [...progress.attempts];
-  for (const [place, { sentAt, endedAt, refused }] of calls.entries()) {
-    const last = place === calls.length - 1;
+  for (const [index, { sentAt, endedAt, refused }] of calls.entries()) {
+    const last = index === calls.length - 1;
     if (last && end.kind === 'unknown' && !end.sent) continue;
     attempts.push({
       sent_at: iso(sentAt),
@@ -25,11 +25,11 @@ export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at:
     });
   }
   progress.attempts = attempts;
-  const about = { live: progress.before ?? row.base, attempts, decidedAt: iso(at) };
+  const details = { remote: progress.before ?? row.base, attempts, decidedAt: iso(at) };
   switch (end.kind) {
     case 'done':
       return {
-        ...about,
+        ...details,
         outcome: 'changed',
         appleStatus: 200,
         note: end.note,
@@ -38,11 +38,11 @@ export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at:
         ...(end.set === undefined ? {} : { set: end.set }),
       };
     case 'refused':
-      return { ...about, outcome: 'refused', appleStatus: end.status, message: end.message, note: end.note };
+      return { ...details, outcome: 'refused', appleStatus: end.status, message: end.message, note: end.note };
     case 'limited':
       progress.limitedSince ??= at;
       if (at - progress.limitedSince >= limitEndMs) {
-        return { ...about, outcome: 'refused', appleStatus: 429, message: limitMessage };
+        return { ...details, outcome: 'refused', appleStatus: 429, message: limitMessage };
       }
       Object.assign(progress, { state: 'fresh', dueAt: at + limitPause(progress.limited, end.retryAfterMs) });
       progress.limited += 1;
@@ -75,7 +75,7 @@ export function unread(progress: RowProgress, now: number): RowResult | undefine
     return undefined;
   }
   if (next === undefined) {
-    return { outcome: 'unknown', live: undefined, attempts: progress.attempts, decidedAt: iso(now) };
+    return { outcome: 'unknown', remote: undefined, attempts: progress.attempts, decidedAt: iso(now) };
   }
   // A second reading that failed is repeated soon.
   const again = second === undefined ? Infinity : now + pauseAfter(progress.failures);
@@ -94,7 +94,7 @@ export function unreadable(error: SearchAdsError, progress: RowProgress, now: nu
   }
   const message = error.problems[0]?.message ?? error.message;
   const attempts = progress.attempts;
-  return { outcome: 'refused', live: undefined, appleStatus: error.status, message, attempts, decidedAt: iso(now) };
+  return { outcome: 'refused', remote: undefined, appleStatus: error.status, message, attempts, decidedAt: iso(now) };
 }
 
 /** Rows whose calls ended without an outcome, by why. */

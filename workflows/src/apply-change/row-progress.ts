@@ -1,4 +1,4 @@
-import type { KnownChange, RowAttempt, SettingValue } from '@tapwise/domain';
+import type { ExistingChange, RowAttempt, SettingValue } from '@tapwise/domain';
 
 /** What is known here about a row without an outcome; after a restart, what the log says of it. */
 export interface RowProgress {
@@ -28,7 +28,7 @@ export interface RowProgress {
 export type ChangeProgress = Map<number, RowProgress>;
 
 /** Progress of a row by the log. A call without an end is one whose process died: its effect is unknown. */
-export function progressOf(change: KnownChange, row: number): RowProgress {
+export function progressOf(change: ExistingChange, row: number): RowProgress {
   const call = change.calls.get(row);
   const sent = call !== undefined && (call.end === null || call.end === 'unknown');
   const failedAt = sent ? Date.parse(call.endedAt ?? call.startedAt) : 0;

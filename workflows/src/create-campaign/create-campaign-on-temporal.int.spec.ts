@@ -2,7 +2,12 @@ import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CreationWorld, known, scope, startCreationWorld } from '../../../tests/acting/creating/creation-world.ts';
+import {
+  type CreationWorld,
+  existingCreation,
+  scope,
+  startCreationWorld,
+} from '../../../tests/acting/creating/creation-world.ts';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
 import { startCreation } from '../starter/start-workflow.ts';
@@ -53,7 +58,7 @@ describe('a creation on Temporal', () => {
       startCreation(temporal.client, { creation_id }),
     ]);
     await temporal.client.workflow.getHandle(`creation/${creation_id}`).result();
-    const state = known(await world.state(creation_id));
+    const state = existingCreation(await world.state(creation_id));
     expect(state).toMatchObject({ status: 'completed', created: 60 });
     const campaignId = state.campaigns[0]?.campaign_id ?? 0;
     expect(await world.writer.findAdGroupsByName(scope, campaignId, words)).toHaveLength(60);

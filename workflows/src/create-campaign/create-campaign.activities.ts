@@ -1,26 +1,26 @@
 import {
+  claimNumber,
   type EventLog,
   handleCommand,
   type InvoiceDetails,
   type KeyVault,
   type LiveFold,
   type SearchAdsClient,
-  takeNumber,
 } from '@tapwise/adapters';
 import {
   automationStream,
   creationStream,
   type Directory,
   type DomainEventOf,
+  type ExistingCreation,
   findApplication,
   firstAutomationId,
   isUnderWay,
-  type KnownCreation,
   stopOf,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { CreateCampaignInput } from './create-campaign.contract.ts';
 import { type CreationLog, type CreationStreams, createCreationLog, createCreationStreams } from './creation-log.ts';
 import { runStep } from './run-step.ts';
@@ -79,7 +79,7 @@ async function stepOf(
   creationId: string,
 ): Promise<Step> {
   const { searchAds, stopping, now = Date.now } = dependencies;
-  const { state } = await streams.creations.present(creationStream(creationId));
+  const { state } = await streams.creations.current(creationStream(creationId));
   if (state.status === 'absent' || !isUnderWay(state)) return { done: true };
   if (searchAds === undefined) return { done: false, again_seconds: withoutUserSeconds };
   const log = createCreationLog(streams, state, now);
@@ -92,8 +92,8 @@ async function stepOf(
     now,
     stopped: () => stopping.aborted || isPressed(),
     invoiceDetails: () => readInvoice(dependencies.vault, state),
-    takeAutomationNumber: () =>
-      takeNumber(dependencies.log, acting, { purpose: 'automation', first: firstAutomationId }),
+    claimAutomationNumber: () =>
+      claimNumber(dependencies.log, actorContext, { purpose: 'automation', first: firstAutomationId }),
     storeAutomation: (data) => storeAutomation(dependencies.log, data),
   };
   const end = await runStep(context);
@@ -102,7 +102,7 @@ async function stepOf(
   return isUnderWay({ status } as typeof state) ? { done: false, again_seconds: 0 } : { done: true };
 }
 
-const acting = actingWorkflow('create-campaign');
+const actorContext = workflowActor('create-campaign');
 
 function isStopAllPressed(directory: Directory, applicationId: number): boolean {
   const team = directory.teams.get(findApplication(directory, applicationId)?.team_id ?? 0);
@@ -110,7 +110,11 @@ function isStopAllPressed(directory: Directory, applicationId: number): boolean 
 }
 
 /** Records that Stop all holds a creation back, or no longer does. @returns `isPressed`. */
-async function isHeldBack(isPressed: boolean, log: CreationLog, { request, status }: KnownCreation): Promise<boolean> {
+async function isHeldBack(
+  isPressed: boolean,
+  log: CreationLog,
+  { request, status }: ExistingCreation,
+): Promise<boolean> {
   const { creation_id } = request;
   if (isPressed) await log.step({ type: 'CreationStopped', data: { creation_id, stopped_at: log.at() } });
   else if (status === 'stopped') {
@@ -120,7 +124,7 @@ async function isHeldBack(isPressed: boolean, log: CreationLog, { request, statu
 }
 
 /** What holds a creation up is waited out for six hours; what forbids it ends it. */
-async function halted(log: CreationLog, creation: KnownCreation, end: Halt, now: number): Promise<Step> {
+async function halted(log: CreationLog, creation: ExistingCreation, end: Halt, now: number): Promise<Step> {
   const { creation_id } = creation.request;
   const { message } = end;
   const fail = async (reason: 'refused_by_apple' | 'unavailable' | 'name_taken', apple_status: number | null) => {
@@ -138,7 +142,7 @@ async function halted(log: CreationLog, creation: KnownCreation, end: Halt, now:
 
 async function readInvoice(
   vault: Pick<KeyVault, 'decrypt'>,
-  { request }: KnownCreation,
+  { request }: ExistingCreation,
 ): Promise<InvoiceDetails | null> {
   if (request.invoice_details === null) return null;
   const text = await vault.decrypt(request.invoice_details);
@@ -150,8 +154,8 @@ async function storeAutomation(log: EventLog, data: DomainEventOf<'AutomationCre
     stream: automationStream(data.automation_id),
     decider: { initialState: () => false, evolve: () => true },
     cause: `created ${data.automation_id}`,
-    context: acting,
+    context: actorContext,
     assume: 'new',
-    decide: (known) => (known ? [] : [{ type: 'AutomationCreated' as const, data }]),
+    decide: (current) => (current ? [] : [{ type: 'AutomationCreated' as const, data }]),
   });
 }

@@ -11,13 +11,13 @@ import {
   campaignStream,
   creationDecider,
   creationStream,
+  type ExistingCreation,
   type KeywordOutcome,
-  type KnownCreation,
   type NegativeOutcome,
   type RowEvent,
   recordStep,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 type CampaignEvent = CreatedObjectEvent | RowEvent;
 type StepEvent = Parameters<typeof recordStep>[1];
@@ -32,7 +32,7 @@ const creationsKept = 20;
 const campaignsKept = 40;
 
 export function createCreationStreams(log: EventLog): CreationStreams {
-  const context = actingWorkflow('create-campaign');
+  const context = workflowActor('create-campaign');
   return {
     creations: createStreamMemory(log, creationDecider, { keep: creationsKept, context }),
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
@@ -44,7 +44,7 @@ export interface CreationLog {
   /** For calls made for this creation. */
   readonly scope: WriteScope;
   /** What is written beside each object. */
-  about(campaignId: number): {
+  identityOf(campaignId: number): {
     readonly org_id: number;
     readonly campaign_id: number;
     readonly change_id: string;
@@ -64,7 +64,7 @@ export interface CreationLog {
 
 export function createCreationLog(
   streams: CreationStreams,
-  { request }: KnownCreation,
+  { request }: ExistingCreation,
   now: () => number,
 ): CreationLog {
   const { creation_id } = request;
@@ -75,7 +75,7 @@ export function createCreationLog(
   return {
     at,
     scope: { orgId: request.org_id, currency: request.currency, priority: 'creation' },
-    about: (campaign_id) => ({
+    identityOf: (campaign_id) => ({
       org_id: request.org_id,
       campaign_id,
       change_id: creation_id,

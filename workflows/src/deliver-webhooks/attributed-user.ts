@@ -11,7 +11,7 @@ import {
 } from '@tapwise/domain';
 
 /** Whom a purchase belongs to, as far as webhooks ask: only users that a campaign of a linked organization brought are reported. */
-export type UserFound =
+export type UserAttribution =
   | {
       readonly kind: 'attributed';
       readonly install_id: string;
@@ -28,11 +28,11 @@ export type InstallReader = (applicationId: number, installId: string) => Promis
 
 /** Reads each install once. */
 export function createInstallReader(log: EventLog): InstallReader {
-  const known = new Map<string, Promise<InstallState>>();
+  const cache = new Map<string, Promise<InstallState>>();
   return (applicationId, installId) => {
     const stream = installStream(applicationId, installId);
-    const reading = known.get(stream) ?? readInstall(log, stream);
-    known.set(stream, reading);
+    const reading = cache.get(stream) ?? readInstall(log, stream);
+    cache.set(stream, reading);
     return reading;
   };
 }
@@ -42,7 +42,7 @@ export async function findUser(
   installOf: InstallReader,
   { application_id, organizations }: OpenApplication,
   view: Pick<SubscriptionView, 'install_candidates'> | null,
-): Promise<UserFound> {
+): Promise<UserAttribution> {
   for (const candidate of view?.install_candidates ?? []) {
     // The store spells account tokens in lower case, apps as they like.
     for (const install_id of new Set([candidate, candidate.toLowerCase(), candidate.toUpperCase()])) {

@@ -12,8 +12,8 @@ export function createRates(rates: Pick<LiveFold<RateBook>, 'state' | 'caughtUp'
   return async (at, currency) => {
     await rates.caughtUp;
     const day = at.slice(0, 10);
-    const found = rateBetween(rates.state, { from: currency, to: 'USD', day });
-    if (found === undefined || found.day > day || found.day < addDays(day, -longestPauseDays)) return undefined;
-    return { charged: found.units, usd: found.targetUnits };
+    const rate = rateBetween(rates.state, { from: currency, to: 'USD', day });
+    if (rate === undefined || rate.day > day || rate.day < addDays(day, -longestPauseDays)) return undefined;
+    return { charged: rate.units, usd: rate.targetUnits };
   };
 }

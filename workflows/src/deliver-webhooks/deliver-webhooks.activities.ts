@@ -1,8 +1,8 @@
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import type { DeliverWebhooksInput } from './deliver-webhooks.contract.ts';
-import type { LaneContext } from './lane-context.ts';
-import { runLane } from './run-lane.ts';
+import type { DeliveryQueueContext } from './lane-context.ts';
+import { runDeliveryQueue } from './run-lane.ts';
 
 export interface DeliverWebhooksActivities {
   /** Posts what is due to an endpoint. Answers whether nothing waits any more, and else when to go on. */
@@ -10,6 +10,6 @@ export interface DeliverWebhooksActivities {
 }
 
 /** Activities of `deliverWebhooksWorkflow`. */
-export const createDeliverWebhooksActivities = (context: LaneContext): DeliverWebhooksActivities => ({
-  deliverWebhooks: ({ endpoint_id }) => runAlive((signal) => runLane(context, endpoint_id, signal)),
+export const createDeliverWebhooksActivities = (context: DeliveryQueueContext): DeliverWebhooksActivities => ({
+  deliverWebhooks: ({ endpoint_id }) => runAlive((signal) => runDeliveryQueue(context, endpoint_id, signal)),
 });

@@ -40,13 +40,13 @@ import { asTest } from '../../../tests/support/facts/acting.ts';
 import { addApplication, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
-import { followKnownFacts, type KnownFacts } from '../known-facts.ts';
+import { followLogFacts, type LogFacts } from '../known-facts.ts';
 import { openCheckpointFile } from '../starter/checkpoint-file.ts';
 import { keepDelivering } from '../starter/keep-delivering.ts';
 import { createRates } from './charge-rates.ts';
-import { createLaneRuns } from './lane-runs.ts';
+import { createDeliveryQueueRuns } from './lane-runs.ts';
 import { keepQueueing } from './queue-deliveries.ts';
-import { runLane } from './run-lane.ts';
+import { runDeliveryQueue } from './run-lane.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
@@ -57,7 +57,7 @@ const secret = newWebhookSecret();
 let node: EventStoreUnderTest;
 let log: EventLog;
 let receiver: WebhookReceiver;
-let facts: KnownFacts;
+let facts: LogFacts;
 let vault: Awaited<ReturnType<typeof openKeyVault>>;
 let applications = 0;
 let notifications = 0;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
   const logger = createLogger('test', 'silent');
   const { signal } = stopping;
-  facts = followKnownFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+  facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
   working = startWorking();
   const rates = { fetched_at: day(0) };
   for (let back = 0; back < 8; back += 1) {
@@ -100,7 +100,7 @@ function startWorking(now = Date.now): typeof working {
   const { signal } = over;
   const logger = createLogger('test', 'silent');
   const client = createOutboundClient({ targets: new Set([receiver.target]), totalMs: 30_000 });
-  const runs = createLaneRuns();
+  const runs = createDeliveryQueueRuns();
   const context = {
     log,
     vault,
@@ -113,7 +113,7 @@ function startWorking(now = Date.now): typeof working {
     now,
   };
   const apply = async (endpointId: string) => {
-    const end = await runLane(context, endpointId, signal);
+    const end = await runDeliveryQueue(context, endpointId, signal);
     return end.done ? ('settled' as const) : { again_seconds: end.again_seconds };
   };
   const changed = facts.deliveryChanged;
@@ -143,7 +143,7 @@ async function record(stream: string, ...events: DomainEvent[]): Promise<void> {
 }
 
 /** A team with an application, an organization, a user whom a campaign brought, and an address. */
-async function customer(lane: 'webhook' | 'forwarding', { trial = day(-20), path = '' } = {}) {
+async function customer(kind: 'webhook' | 'forwarding', { trial = day(-20), path = '' } = {}) {
   applications += 1;
   const application_id = applications;
   const endpoint_id = crypto.randomUUID();
@@ -162,10 +162,10 @@ async function customer(lane: 'webhook' | 'forwarding', { trial = day(-20), path
     data: {
       application_id,
       endpoint_id,
-      lane,
+      lane: kind,
       url,
       opened_at: at,
-      secret: lane === 'webhook' ? await vault.encrypt(`application-${application_id}`, secret) : null,
+      secret: kind === 'webhook' ? await vault.encrypt(`application-${application_id}`, secret) : null,
     },
   });
   return { application_id, endpoint_id, path: `/${path || endpoint_id}` };
@@ -174,7 +174,7 @@ async function customer(lane: 'webhook' | 'forwarding', { trial = day(-20), path
 async function user(
   application_id: number,
   install_id: string,
-  found: 'attributed' | 'organic' | 'no_token' | 'pending' = 'attributed',
+  outcome: 'attributed' | 'organic' | 'no_token' | 'pending' = 'attributed',
 ) {
   const identity = { application_id, install_id };
   const report = {
@@ -191,10 +191,10 @@ async function user(
     type: 'InstallReported',
     data: { ...identity, ...report },
   });
-  if (found !== 'pending') await decide(application_id, install_id, found);
+  if (outcome !== 'pending') await decide(application_id, install_id, outcome);
 }
 
-async function decide(application_id: number, install_id: string, found: 'attributed' | 'organic' | 'no_token') {
+async function decide(application_id: number, install_id: string, outcome: 'attributed' | 'organic' | 'no_token') {
   const decided = { application_id, install_id, decided_at: day(0), answered: true };
   const attribution = {
     org_id: 40_669_820,
@@ -211,9 +211,9 @@ async function decide(application_id: number, install_id: string, found: 'attrib
   };
   await record(
     installStream(application_id, install_id),
-    found === 'attributed'
+    outcome === 'attributed'
       ? { type: 'InstallAttributed', data: { ...decided, attribution, conversion_type: null } }
-      : { type: 'InstallFoundOrganic', data: { ...decided, reason: found === 'organic' ? 'not_by_ads' : found } },
+      : { type: 'InstallFoundOrganic', data: { ...decided, reason: outcome === 'organic' ? 'not_by_ads' : outcome } },
   );
 }
 
@@ -224,10 +224,10 @@ async function notify(
   application_id: number,
   original: string,
   token: string,
-  said: Partial<Notification> & { transaction?: Partial<Notification['transactions'][number]> } = {},
+  overrides: Partial<Notification> & { transaction?: Partial<Notification['transactions'][number]> } = {},
 ): Promise<void> {
   notifications += 1;
-  const { transaction, ...message } = said;
+  const { transaction, ...message } = overrides;
   await record(subscriptionStream(original), {
     type: 'StoreNotificationReceived',
     data: {
@@ -280,7 +280,7 @@ const refund = (share: number, revoked_at = day(0)) => ({
 const sequencesOf = (posts: readonly { headers: Record<string, unknown> }[]) =>
   [...new Set(posts.map(({ headers }) => Number(headers['x-tapwise-sequence'])))].sort((a, b) => a - b);
 const lastOf = async (endpointId: string) => {
-  const open = [...(facts.deliveries.state.lanes.get(endpointId)?.open.values() ?? [])];
+  const open = [...(facts.deliveries.state.queues.get(endpointId)?.open.values() ?? [])];
   return open.map(({ delivery }) => delivery.identity.delivery_id);
 };
 
@@ -288,7 +288,7 @@ describe('webhooks', () => {
   it('report a charge and its refunds, each once, signed, in the same bytes until they are taken', async () => {
     const { application_id, path } = await customer('webhook');
     let failures = 0;
-    receiver.answer(path, (_post, response) => {
+    receiver.respondWith(path, (_post, response) => {
       failures += 1;
       if (failures === 1) response.writeHead(503, { 'retry-after': '0' }).end('later');
       else if (failures === 2) response.writeHead(302, { location: `http://${receiver.target}/elsewhere` }).end();
@@ -314,7 +314,7 @@ describe('webhooks', () => {
     const bodies = posts.map(({ body, headers }) =>
       new Webhook(secret).verify(body.toString(), headers as Record<string, string>),
     ) as { event: string; proceeds: number }[];
-    const received = new Map(bodies.map((body, place) => [posts[place]?.headers['x-tapwise-sequence'], body]));
+    const received = new Map(bodies.map((body, index) => [posts[index]?.headers['x-tapwise-sequence'], body]));
     expect(received.get('1')).toEqual({
       event: 'subscription_charge',
       product_id: 'calm.yearly',
@@ -415,7 +415,7 @@ describe('webhooks', () => {
     await user(ended.application_id, 'u');
     await notify(ended.application_id, '350001', 'u');
     const gone = await customer('webhook');
-    receiver.answer(gone.path, (_post, response) => response.writeHead(410).end());
+    receiver.respondWith(gone.path, (_post, response) => response.writeHead(410).end());
     await user(gone.application_id, 'u');
     await notify(gone.application_id, '350002', 'u');
     await receiver.posts(gone.path, 1);
@@ -426,7 +426,7 @@ describe('webhooks', () => {
     await notify(gone.application_id, '350003', 'u');
     const ids = await deliveriesOf(gone.endpoint_id, 2);
     await until(async () => {
-      const ends = await Promise.all(ids.map((id) => lastSaid(gone.endpoint_id, id)));
+      const ends = await Promise.all(ids.map((id) => lastEventOf(gone.endpoint_id, id)));
       expect(ends.map((end) => end?.data)).toMatchObject([
         { state: 'failed', sequence: 1 },
         { reason: 'gone', sequence: null },
@@ -440,15 +440,15 @@ describe('webhooks', () => {
       expect(facts.directory.state.applications.get(gone.application_id)?.small_business).toBe(true);
     });
     // Someone sets the address again and replays both.
-    receiver.answer(gone.path, (_post, response) => response.writeHead(200).end());
+    receiver.respondWith(gone.path, (_post, response) => response.writeHead(200).end());
     const at = day(0);
     await record(customerEndpointsStream(gone.application_id), {
       type: 'CustomerEndpointEnabled',
       data: { application_id: gone.application_id, endpoint_id: gone.endpoint_id, lane: 'webhook', enabled_at: at },
     });
     for (const id of ids) {
-      const said = await lastSaid(gone.endpoint_id, id);
-      const delivery = said && deliveryIn(said, id);
+      const lastEvent = await lastEventOf(gone.endpoint_id, id);
+      const delivery = lastEvent && deliveryIn(lastEvent, id);
       const decider = { ...deliveryDecider, initialState: () => delivery ?? deliveryDecider.initialState() };
       await handleCommand(log, {
         stream: webhookDeliveryStream(id),
@@ -467,7 +467,7 @@ describe('webhooks', () => {
   it('of an address that hangs delay no other', async () => {
     const hanging = await customer('webhook');
     const lively = await customer('webhook');
-    receiver.answer(hanging.path, () => undefined);
+    receiver.respondWith(hanging.path, () => undefined);
     await user(hanging.application_id, 'u');
     await user(lively.application_id, 'u');
     for (let count = 0; count < 12; count += 1) await notify(hanging.application_id, `36${count}`, 'u');
@@ -481,9 +481,9 @@ describe('webhooks', () => {
 describe('forwarding', () => {
   it('changes no byte, whatever the store sent', async () => {
     const { application_id, path } = await customer('forwarding');
-    const sent = Array.from({ length: 20 }, (_, place) => randomBytes(1 + 20 * place));
-    for (const [place, bytes] of sent.entries()) {
-      const notification_id = `any-${place}`;
+    const sent = Array.from({ length: 20 }, (_, index) => randomBytes(1 + 20 * index));
+    for (const [index, bytes] of sent.entries()) {
+      const notification_id = `any-${index}`;
       const request = { application_id, notification_id, received_at: day(0), bytes, headers: {} };
       const data = await keepRequest(vault, request);
       await record(storeRequestStream(application_id, notification_id), { type: 'StoreRequestReceived', data });
@@ -511,14 +511,14 @@ describe('what came while nothing was posted for two hours', () => {
   it('is posted afterwards, each once, and what waited for its next attempt in the same bytes', async () => {
     const failing = await customer('webhook');
     const lively = await customer('webhook');
-    receiver.answer(failing.path, (_post, response) => response.writeHead(500).end());
+    receiver.respondWith(failing.path, (_post, response) => response.writeHead(500).end());
     await user(failing.application_id, 'u');
     await user(lively.application_id, 'u');
     await notify(failing.application_id, '380000', 'u');
     await receiver.posts(failing.path, 3);
     // The fourth attempt is a minute away.
     await until(async () => {
-      const open = facts.deliveries.state.lanes.get(failing.endpoint_id)?.open.values().next().value;
+      const open = facts.deliveries.state.queues.get(failing.endpoint_id)?.open.values().next().value;
       expect(open?.delivery.tries).toBe(3);
     });
     await working.stop();
@@ -527,7 +527,7 @@ describe('what came while nothing was posted for two hours', () => {
         await notify(application_id, `38${count}${application_id}`, 'u');
     }
     expect(await receiver.posts(failing.path, 3)).toHaveLength(3);
-    receiver.answer(failing.path, (_post, response) => response.writeHead(200).end());
+    receiver.respondWith(failing.path, (_post, response) => response.writeHead(200).end());
     working = startWorking(() => Date.now() + 2 * 3_600_000);
     const late = await receiver.posts(failing.path, 8);
     const all = await receiver.posts(lively.path, 4);
@@ -550,7 +550,7 @@ describe('what was queued by an event of its own', () => {
     await notify(application_id, '390001', 'u');
     const fact_key = 'subscription_charge 390001 390001';
     const delivery_id = deliveryId(endpoint_id, fact_key);
-    const about = { event: 'subscription_charge', notification_id: 'n', original_transaction_id: '390001' };
+    const details = { event: 'subscription_charge', notification_id: 'n', original_transaction_id: '390001' };
     await record(webhookDeliveryStream(delivery_id), {
       type: 'WebhookQueued',
       data: {
@@ -559,7 +559,7 @@ describe('what was queued by an event of its own', () => {
         delivery_id,
         lane: 'webhook',
         url: `http://${receiver.target}${path}`,
-        ...about,
+        ...details,
         transaction_id: '390001',
         fact_key,
         event_at: day(0),
@@ -581,21 +581,21 @@ describe('what was queued by an event of its own', () => {
 
 /** Deliveries of an endpoint in the order they were queued. */
 async function deliveriesOf(endpointId: string, count: number): Promise<string[]> {
-  let found: string[] = [];
+  let deliveryIds: string[] = [];
   await until(async () => {
     const queued = await log.readStream(webhookQueueStream(endpointId));
-    found = queued
+    deliveryIds = queued
       .flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent))
       .map(({ data }) => data.delivery_id);
-    expect(found).toHaveLength(count);
+    expect(deliveryIds).toHaveLength(count);
   });
-  return found;
+  return deliveryIds;
 }
 
 /** What the log said last of a delivery: by itself, or among others that were posted. */
-async function lastSaid(endpointId: string, id: string): Promise<OwnDeliveryEvent | undefined> {
+async function lastEventOf(endpointId: string, id: string): Promise<OwnDeliveryEvent | undefined> {
   const attempts = await log.readStream(webhookAttemptsStream(endpointId));
-  const own = await log.readStream(webhookDeliveryStream(id));
-  const said = [...attempts, ...own].flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent));
-  return said.findLast(({ data }) => data.delivery_id === id);
+  const deliveryEvents = await log.readStream(webhookDeliveryStream(id));
+  const events = [...attempts, ...deliveryEvents].flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent));
+  return events.findLast(({ data }) => data.delivery_id === id);
 }

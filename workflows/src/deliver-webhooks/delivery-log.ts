@@ -18,11 +18,11 @@ import {
   statelessDecider,
   webhookAttemptsStream,
   webhookDeliveryStream,
-  webhookLaneStream,
+  webhookSequenceStream,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
-const context = actingWorkflow('deliver-webhooks');
+const context = workflowActor('deliver-webhooks');
 
 /** Writes about one delivery alone. @returns commit position. */
 export async function writeDelivery(
@@ -77,47 +77,47 @@ export interface FrozenBodies {
   readonly frozen: ReadonlyMap<string, FrozenBody>;
 }
 
-type Lane = Omit<FrozenBodies, 'revision'>;
+type FrozenState = Omit<FrozenBodies, 'revision'>;
 
-const evolveMany = ({ sequence, frozen }: Lane, events: readonly FrozenEvent[]): Lane => {
+const evolveMany = ({ sequence, frozen }: FrozenState, events: readonly FrozenEvent[]): FrozenState => {
   const bodies = events.flatMap(frozenBodies);
   return {
     sequence: bodies.at(-1)?.sequence ?? sequence,
-    frozen: new Map([...frozen, ...bodies.map((each) => [each.delivery_id, each] as const)]),
+    frozen: new Map([...frozen, ...bodies.map((body) => [body.delivery_id, body] as const)]),
   };
 };
 
-const laneDecider = {
-  initialState: (): Lane => ({ sequence: 0, frozen: new Map() }),
-  evolve: (state: Lane, event: FrozenEvent): Lane => evolveMany(state, [event]),
+const frozenDecider = {
+  initialState: (): FrozenState => ({ sequence: 0, frozen: new Map() }),
+  evolve: (state: FrozenState, event: FrozenEvent): FrozenState => evolveMany(state, [event]),
   evolveMany,
 };
 
 /**
  * Gives bodies the next places in the sequence of their endpoint, all at once. One that another worker froze meanwhile keeps its place.
- * @param known What is known of the lane, from where the log is read on.
+ * @param current What is known of the lane, from where the log is read on.
  */
 export async function freeze(
   log: EventLog,
   endpoint_id: string,
-  known: FrozenBodies,
+  current: FrozenBodies,
   bodies: readonly Pick<FrozenBody, 'delivery_id' | 'body' | 'proceeds'>[],
   frozen_at: string,
 ): Promise<FrozenBodies> {
-  const { state, revision } = await handleCommand<Lane, FrozenEvent>(log, {
-    stream: webhookLaneStream(endpoint_id),
-    decider: laneDecider,
+  const { state, revision } = await handleCommand<FrozenState, FrozenEvent>(log, {
+    stream: webhookSequenceStream(endpoint_id),
+    decider: frozenDecider,
     cause: `freeze ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
-    ...(known.revision === null
+    ...(current.revision === null
       ? { assume: 'new' as const }
-      : { since: { state: known, revision: BigInt(known.revision) }, assume: 'current' as const }),
+      : { since: { state: current, revision: BigInt(current.revision) }, assume: 'current' as const }),
     decide: ({ sequence, frozen }) => {
       const fresh = bodies.filter(({ delivery_id }) => !frozen.has(delivery_id));
       return freezeBodies(endpoint_id, sequence, fresh, frozen_at);
     },
   });
-  return { ...state, revision: revision === undefined ? known.revision : Number(revision) };
+  return { ...state, revision: revision === undefined ? current.revision : Number(revision) };
 }
 
 /** Stops calling an address. @returns commit position. */

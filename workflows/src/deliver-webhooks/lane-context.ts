@@ -2,16 +2,16 @@ import type { EventLog, KeyVault, LiveFold, OutboundClient } from '@tapwise/adap
 import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { RatesOf } from './charge-rates.ts';
 import type { FrozenBodies } from './delivery-log.ts';
-import type { LaneRuns } from './lane-runs.ts';
+import type { DeliveryQueueRuns } from './lane-runs.ts';
 
-export interface LaneContext {
+export interface DeliveryQueueContext {
   readonly log: EventLog;
   readonly directory: Pick<LiveFold<Directory>, 'state'>;
   readonly work: Pick<LiveFold<DeliveryWork>, 'state' | 'reached'>;
   readonly vault: KeyVault;
   readonly client: Pick<OutboundClient, 'post'>;
   readonly ratesOf: RatesOf;
-  readonly runs: LaneRuns;
+  readonly runs: DeliveryQueueRuns;
   /** Seconds between attempts; the product's own if absent. */
   readonly pauses?: readonly number[] | undefined;
   /** Milliseconds. */
@@ -19,6 +19,6 @@ export interface LaneContext {
 }
 
 /** What one run of a lane wrote and the fold may not have seen yet. */
-export interface LaneMemory {
+export interface DeliveryQueueMemory {
   frozen: FrozenBodies;
 }

@@ -1,16 +1,16 @@
-import type { DeliveryLaneState, OpenDelivery } from '@tapwise/domain';
+import type { DeliveryQueue, OpenDelivery } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { UserFound } from './attributed-user.ts';
+import type { UserAttribution } from './attributed-user.ts';
 import type { Purchase } from './purchase.ts';
 
 /** What was read of the log when a delivery was queued. */
 export interface QueuedFrom {
   readonly purchase: Purchase;
-  readonly user: UserFound;
+  readonly user: UserAttribution;
 }
 
 /** What this process knows of its lanes beyond the log. */
-export interface LaneRuns {
+export interface DeliveryQueueRuns {
   /** What makes a lane that runs here now look for something new, by endpoint. */
   readonly running: Map<string, () => void>;
   /** Milliseconds; when a delivery that waits for its user or its price is looked at again, by id. */
@@ -29,7 +29,7 @@ const queuesKept = 10_000;
 const secretsKept = 1000;
 const secretsForMs = 5000;
 
-export const createLaneRuns = (): LaneRuns => ({
+export const createDeliveryQueueRuns = (): DeliveryQueueRuns => ({
   running: new Map(),
   postponed: new Map(),
   queues: new LRUCache({ max: queuesKept }),
@@ -37,24 +37,24 @@ export const createLaneRuns = (): LaneRuns => ({
   queuedFrom: new LRUCache({ max: queuedKept, ttl: queuedForMs }),
 });
 
-const dueAt = ({ delivery: { identity, dueAt: due } }: OpenDelivery, { postponed }: LaneRuns): number =>
+const dueAt = ({ delivery: { identity, dueAt: due } }: OpenDelivery, { postponed }: DeliveryQueueRuns): number =>
   Math.max(due ?? 0, postponed.get(identity.delivery_id) ?? 0);
 
 /** Milliseconds; when the next delivery of the lane is due, `undefined` when nothing waits. */
-export function nextDue(lane: DeliveryLaneState, runs: LaneRuns): number | undefined {
+export function nextDue(queue: DeliveryQueue, runs: DeliveryQueueRuns): number | undefined {
   let next: number | undefined;
-  for (const open of lane.open.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, dueAt(open, runs));
+  for (const open of queue.open.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, dueAt(open, runs));
   return next;
 }
 
 /** Deliveries to go on with now, those queued first first. */
 export function dueDeliveries(
-  lane: DeliveryLaneState,
-  runs: LaneRuns,
+  queue: DeliveryQueue,
+  runs: DeliveryQueueRuns,
   { now, busy, most }: { now: number; busy: ReadonlySet<string>; most: number },
 ): OpenDelivery[] {
   const due: OpenDelivery[] = [];
-  for (const [id, open] of lane.open) {
+  for (const [id, open] of queue.open) {
     if (due.length >= most) break;
     if (!busy.has(id) && dueAt(open, runs) <= now) due.push(open);
   }

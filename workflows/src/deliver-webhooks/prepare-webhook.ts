@@ -1,24 +1,24 @@
 import { type EventLog, readCampaignNames } from '@tapwise/adapters';
 import {
   type DeliveryWork,
+  type ExistingDelivery,
   factProceeds,
-  type KnownDelivery,
   type OpenApplication,
   type UsdTenThousandths,
   type WebhookFact,
   webhookBody,
   webhookHoldMs,
 } from '@tapwise/domain';
-import { createInstallReader, findUser, type UserFound } from './attributed-user.ts';
+import { createInstallReader, findUser, type UserAttribution } from './attributed-user.ts';
 import type { RatesOf } from './charge-rates.ts';
-import type { LaneRuns } from './lane-runs.ts';
+import type { DeliveryQueueRuns } from './lane-runs.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
 import { deliveryId, sentProceeds } from './sent-bodies.ts';
 
 export interface PrepareSources {
   readonly log: EventLog;
   readonly ratesOf: RatesOf;
-  readonly runs: Pick<LaneRuns, 'queuedFrom'>;
+  readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom'>;
   readonly work: { readonly state: DeliveryWork };
 }
 
@@ -32,18 +32,18 @@ export type Prepared =
 export async function prepareWebhook(
   { log, ratesOf, runs, work }: PrepareSources,
   application: OpenApplication,
-  { identity }: KnownDelivery,
+  { identity }: ExistingDelivery,
   now: number,
 ): Promise<Prepared> {
   const { application_id, original_transaction_id, endpoint_id, created_at, delivery_id } = identity;
-  const known = runs.queuedFrom.get(delivery_id);
-  const about = { application_id, original_transaction_id: original_transaction_id ?? '' };
-  const purchase = known?.purchase ?? (await readPurchase(log, about));
+  const origin = runs.queuedFrom.get(delivery_id);
+  const purchaseRef = { application_id, original_transaction_id: original_transaction_id ?? '' };
+  const purchase = origin?.purchase ?? (await readPurchase(log, purchaseRef));
   const fact = purchase.facts.find(({ key }) => key === identity.fact_key);
   // A later interpretation took it back before anything was sent.
   if (fact === undefined) return { kind: 'drop' };
   const waits = now < Date.parse(created_at) + webhookHoldMs;
-  const user = known?.user ?? (await findUser(createInstallReader(log), application, purchase.view));
+  const user = origin?.user ?? (await findUser(createInstallReader(log), application, purchase.view));
   if (user.kind === 'waiting') return { kind: waits ? 'wait' : 'drop' };
   if (user.kind === 'none') return { kind: 'drop' };
   const proceeds = await factProceeds(fact, {
@@ -52,7 +52,7 @@ export async function prepareWebhook(
     small_business: application.small_business,
     ratesOf,
     sentFor: (sent) => sentProceeds(log, endpoint_id, { key: sent.key, received_at: receivedAt(purchase, sent) }),
-    isWaiting: ({ key }) => work.state.lanes.get(endpoint_id)?.open.has(deliveryId(endpoint_id, key)) ?? false,
+    isWaiting: ({ key }) => work.state.queues.get(endpoint_id)?.open.has(deliveryId(endpoint_id, key)) ?? false,
   });
   if (proceeds === null && waits) return { kind: 'wait' };
   return { kind: 'ready', body: await bodyOf(log, fact, user, purchase, proceeds), proceeds };
@@ -64,7 +64,7 @@ const receivedAt = ({ received }: Purchase, { notification_id, signed_at }: Webh
 async function bodyOf(
   log: EventLog,
   fact: WebhookFact,
-  { attribution, organization_id, install_id, install_date }: Extract<UserFound, { kind: 'attributed' }>,
+  { attribution, organization_id, install_id, install_date }: Extract<UserAttribution, { kind: 'attributed' }>,
   { view }: Purchase,
   proceeds: UsdTenThousandths | null,
 ): Promise<string> {

@@ -27,9 +27,9 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
-import type { LaneRuns } from './lane-runs.ts';
+import type { DeliveryQueueRuns } from './lane-runs.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';
 import { deliveryId } from './sent-bodies.ts';
 
@@ -38,7 +38,7 @@ export interface QueueOptions {
   readonly directory: LiveFold<Directory>;
   readonly work: LiveFold<DeliveryWork>;
   readonly checkpoint: CheckpointFile;
-  readonly runs: Pick<LaneRuns, 'queuedFrom' | 'queues'>;
+  readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom' | 'queues'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
     onBatch: async (batch) => {
       await queueBatch(options, batch);
       position = batch.at(-1)?.position ?? position;
-      await letLanesFollow(options);
+      await letQueuesCatchUp(options);
     },
     onCheckpoint: (reached) => {
       position = reached;
@@ -79,7 +79,7 @@ const readAhead = 2000;
 const longestWaitMs = 300;
 const lookMs = 5;
 
-async function letLanesFollow({ runs, signal }: QueueOptions): Promise<void> {
+async function letQueuesCatchUp({ runs, signal }: QueueOptions): Promise<void> {
   const until = performance.now() + longestWaitMs;
   while (runs.queuedFrom.size > readAhead && !signal.aborted && performance.now() < until) await pause(lookMs);
   runs.queuedFrom.purgeStale();
@@ -101,12 +101,14 @@ interface PlacedDelivery {
 async function queueBatch(options: QueueOptions, batch: readonly RecordedEvent[]): Promise<void> {
   const reads = { endpointsOf: createEndpointReader(options.log), installOf: createInstallReader(options.log) };
   const limit = pLimit(eventsAtOnce);
-  const found = await Promise.all(batch.map((recorded) => limit(() => deliveriesFrom(options, reads, recorded))));
+  const placedDeliveries = await Promise.all(
+    batch.map((recorded) => limit(() => deliveriesFrom(options, reads, recorded))),
+  );
   const byEndpoint = new Map<string, PlacedDelivery[]>();
-  for (const each of found.flat()) {
-    const known = byEndpoint.get(each.endpoint.endpoint_id);
-    if (known === undefined) byEndpoint.set(each.endpoint.endpoint_id, [each]);
-    else known.push(each);
+  for (const placedDelivery of placedDeliveries.flat()) {
+    const existing = byEndpoint.get(placedDelivery.endpoint.endpoint_id);
+    if (existing === undefined) byEndpoint.set(placedDelivery.endpoint.endpoint_id, [placedDelivery]);
+    else existing.push(placedDelivery);
   }
   const through = Number(batch.at(-1)?.position ?? 0n);
   await Promise.all([...byEndpoint.values()].map((placed) => queue(options, placed, through)));
@@ -114,17 +116,17 @@ async function queueBatch(options: QueueOptions, batch: readonly RecordedEvent[]
 
 /** Addresses as the log has them now; read once for a batch. */
 function createEndpointReader(log: EventLog): BatchReads['endpointsOf'] {
-  const known = new Map<number, Promise<CustomerEndpoints>>();
+  const cache = new Map<number, Promise<CustomerEndpoints>>();
   return (applicationId) => {
     const reading =
-      known.get(applicationId) ??
+      cache.get(applicationId) ??
       log.readStream(customerEndpointsStream(applicationId)).then((recorded) =>
         fold(
           endpointsDecider,
           recorded.map(({ event }) => event as EndpointEvent),
         ),
       );
-    known.set(applicationId, reading);
+    cache.set(applicationId, reading);
     return reading;
   };
 }
@@ -171,22 +173,22 @@ async function deliveriesOfFacts(
   const { application_id, original_transaction_id, received_at } = event;
   const application = findApplication(directory.state, application_id);
   if (application === undefined) return [];
-  const about = { application_id, original_transaction_id };
+  const purchaseRef = { application_id, original_transaction_id };
   // Whatever else the stream holds, its first event is known already.
-  let purchase = recorded.revision === 0n ? purchaseOf([event], [], about) : undefined;
+  let purchase = recorded.revision === 0n ? purchaseOf([event], [], purchaseRef) : undefined;
   let user = purchase && (await findUser(installOf, application, purchase.view));
   if (purchase === undefined || user?.kind !== 'attributed') {
-    purchase = await readPurchase(log, about, recorded.revision);
+    purchase = await readPurchase(log, purchaseRef, recorded.revision);
     user = undefined;
   }
   const facts = newWebhookFacts(purchase.received);
   if (facts.length === 0) return [];
-  const found = user ?? (await findUser(installOf, application, purchase.view));
-  if (found.kind === 'none') return [];
+  const attribution = user ?? (await findUser(installOf, application, purchase.view));
+  if (attribution.kind === 'none') return [];
   const heldUntil = new Date(Date.parse(received_at) + webhookHoldMs).toISOString();
   return facts.map(({ event: name, key, notification_id, signed_at, transaction_id }) => {
     const delivery_id = deliveryId(endpoint.endpoint_id, key);
-    if (found.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: found });
+    if (attribution.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: attribution });
     return {
       delivery_id,
       event: name,
@@ -196,7 +198,7 @@ async function deliveriesOfFacts(
       transaction_id,
       event_at: signed_at,
       created_at: received_at,
-      held_until: found.kind === 'waiting' ? heldUntil : null,
+      held_until: attribution.kind === 'waiting' ? heldUntil : null,
     };
   });
 }
@@ -217,17 +219,17 @@ async function queue(
   const [first] = placed;
   if (first === undefined) return;
   const { application_id, endpoint_id, lane, url } = first.endpoint;
-  const folded = work.state.lanes.get(endpoint_id);
+  const folded = work.state.queues.get(endpoint_id);
   const since = runs.queues.get(endpoint_id) ?? folded?.queued;
   const { state, revision } = await handleCommand<number | null, QueuedEvent>(log, {
     stream: webhookQueueStream(endpoint_id),
     decider: queueDecider,
     cause: `queue ${endpoint_id} ${through}`,
-    context: { ...actingWorkflow('queue-deliveries'), correlationId: endpoint_id },
+    context: { ...workflowActor('queue-deliveries'), correlationId: endpoint_id },
     ...(since ? { since: { state: since.through, revision: BigInt(since.revision) } } : {}),
     assume: since ? 'current' : 'new',
-    decide: async (known) => {
-      const later = placed.filter(({ position }) => position > (known ?? -1));
+    decide: async (lastQueued) => {
+      const later = placed.filter(({ position }) => position > (lastQueued ?? -1));
       const fresh = await withoutQueuedAlone(log, later, folded?.queued_alone ?? 0);
       if (fresh.length === 0) return [];
       const deliveries = fresh.map(({ delivery }) => delivery);
@@ -245,10 +247,11 @@ async function withoutQueuedAlone(
   lastAlone: number,
 ): Promise<PlacedDelivery[]> {
   const kept: PlacedDelivery[] = [];
-  for (const each of placed) {
-    const known =
-      each.position < lastAlone && (await log.readLast(webhookDeliveryStream(each.delivery.delivery_id))) !== undefined;
-    if (!known) kept.push(each);
+  for (const placedDelivery of placed) {
+    const isQueued =
+      placedDelivery.position < lastAlone &&
+      (await log.readLast(webhookDeliveryStream(placedDelivery.delivery.delivery_id))) !== undefined;
+    if (!isQueued) kept.push(placedDelivery);
   }
   return kept;
 }

@@ -1,7 +1,7 @@
 import { openRequest, readFrozenBodies } from '@tapwise/adapters';
 import {
   type CustomerEndpoint,
-  type DeliveryLaneState,
+  type DeliveryQueue,
   findApplication,
   giveUpDelivery,
   type NotSentReason,
@@ -11,7 +11,7 @@ import {
   storeRequestStream,
 } from '@tapwise/domain';
 import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
-import type { LaneContext, LaneMemory } from './lane-context.ts';
+import type { DeliveryQueueContext, DeliveryQueueMemory } from './lane-context.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
 
 /** A delivery with the very bytes to post. */
@@ -35,12 +35,12 @@ const lookShare = 0.1;
  * @param memory What this run of the lane froze; brought up to date.
  */
 export async function readyDeliveries(
-  context: LaneContext,
-  memory: LaneMemory,
-  lane: DeliveryLaneState,
+  context: DeliveryQueueContext,
+  memory: DeliveryQueueMemory,
+  queue: DeliveryQueue,
   due: readonly OpenDelivery[],
 ): Promise<ReadyDelivery[]> {
-  const known = knownFrozen(memory, lane);
+  const frozenBodies = newestFrozen(memory, queue);
   const ready: ReadyDelivery[] = [];
   const fresh: Fresh[] = [];
   const again: Again[] = [];
@@ -61,53 +61,57 @@ export async function readyDeliveries(
   };
   await Promise.all(
     due.map(async (open) => {
-      const found = recipientOf(context, open);
-      if (typeof found === 'string') return giveUp(open, found);
-      const { endpoint, application } = found;
+      const recipient = recipientOf(context, open);
+      if (typeof recipient === 'string') return giveUp(open, recipient);
+      const { endpoint, application } = recipient;
       if (endpoint.lane === 'forwarding') {
         const forwarded = await readForwarded(context, open, endpoint);
         return forwarded === undefined ? giveUp(open, 'not_attributed') : void ready.push(forwarded);
       }
       const { delivery_id } = open.delivery.identity;
       const sequence =
-        open.delivery.sequence ?? lane.frozen.get(delivery_id) ?? known.frozen.get(delivery_id)?.sequence;
+        open.delivery.sequence ?? queue.frozen.get(delivery_id) ?? frozenBodies.frozen.get(delivery_id)?.sequence;
       if (sequence !== undefined) return void again.push({ open, endpoint, sequence });
       const prepared = await prepareWebhook(context, application, open.delivery, context.now());
       return prepared.kind === 'ready' ? void fresh.push({ open, endpoint, ...prepared }) : putOff(open, prepared);
     }),
   );
   if (written > 0n) await context.work.reached(written);
-  return [...ready, ...(await frozenBefore(context, again)), ...(await frozenNow(context, memory, known, fresh))];
+  return [
+    ...ready,
+    ...(await frozenBefore(context, again)),
+    ...(await frozenNow(context, memory, frozenBodies, fresh)),
+  ];
 }
 
 /** What the log has of the lane's sequence, by this run or by the fold, whichever is further. */
-function knownFrozen({ frozen }: LaneMemory, lane: DeliveryLaneState): FrozenBodies {
-  if (lane.sequence >= frozen.sequence)
-    return { sequence: lane.sequence, revision: lane.frozen_revision, frozen: new Map() };
-  const later = [...frozen.frozen].filter(([, { sequence }]) => sequence > lane.sequence);
+function newestFrozen({ frozen }: DeliveryQueueMemory, queue: DeliveryQueue): FrozenBodies {
+  if (queue.sequence >= frozen.sequence)
+    return { sequence: queue.sequence, revision: queue.frozen_revision, frozen: new Map() };
+  const later = [...frozen.frozen].filter(([, { sequence }]) => sequence > queue.sequence);
   return { ...frozen, frozen: new Map(later) };
 }
 
 type Again = { readonly open: OpenDelivery; readonly endpoint: CustomerEndpoint; readonly sequence: number };
 type Fresh = { open: OpenDelivery; endpoint: CustomerEndpoint; body: string; proceeds: number | null };
 
-async function frozenBefore({ log }: LaneContext, again: readonly Again[]): Promise<ReadyDelivery[]> {
+async function frozenBefore({ log }: DeliveryQueueContext, again: readonly Again[]): Promise<ReadyDelivery[]> {
   const [first] = again;
   if (first === undefined) return [];
   const sequences = again.map(({ sequence }) => sequence);
-  const found = await readFrozenBodies(log, first.endpoint.endpoint_id, sequences);
-  return again.map((each) => {
-    const frozen = found.get(each.sequence);
+  const frozenBySequence = await readFrozenBodies(log, first.endpoint.endpoint_id, sequences);
+  return again.map((delivery) => {
+    const frozen = frozenBySequence.get(delivery.sequence);
     if (frozen === undefined)
-      throw new Error(`Nothing was frozen as ${each.sequence} of ${first.endpoint.endpoint_id}`);
-    return { ...each, body: Buffer.from(frozen.body), headers: {} };
+      throw new Error(`Nothing was frozen as ${delivery.sequence} of ${first.endpoint.endpoint_id}`);
+    return { ...delivery, body: Buffer.from(frozen.body), headers: {} };
   });
 }
 
 async function frozenNow(
-  context: LaneContext,
-  memory: LaneMemory,
-  known: FrozenBodies,
+  context: DeliveryQueueContext,
+  memory: DeliveryQueueMemory,
+  frozenBodies: FrozenBodies,
   fresh: Fresh[],
 ): Promise<ReadyDelivery[]> {
   const [first] = fresh;
@@ -120,17 +124,17 @@ async function frozenNow(
     return { delivery_id: open.delivery.identity.delivery_id, body, proceeds };
   });
   const at = new Date(context.now()).toISOString();
-  memory.frozen = await freeze(context.log, first.endpoint.endpoint_id, known, bodies, at);
+  memory.frozen = await freeze(context.log, first.endpoint.endpoint_id, frozenBodies, bodies, at);
   return fresh.flatMap(({ open, endpoint }) => {
-    const own = memory.frozen.frozen.get(open.delivery.identity.delivery_id);
-    if (own === undefined) return [];
-    return [{ open, endpoint, sequence: own.sequence, body: Buffer.from(own.body), headers: {} }];
+    const frozenBody = memory.frozen.frozen.get(open.delivery.identity.delivery_id);
+    if (frozenBody === undefined) return [];
+    return [{ open, endpoint, sequence: frozenBody.sequence, body: Buffer.from(frozenBody.body), headers: {} }];
   });
 }
 
 /** Where a delivery goes now, or why it does not. */
 function recipientOf(
-  { directory, work, now }: LaneContext,
+  { directory, work, now }: DeliveryQueueContext,
   { delivery: { identity } }: OpenDelivery,
 ): { endpoint: CustomerEndpoint; application: OpenApplication } | NotSentReason {
   const { application_id, endpoint_id, lane } = identity;
@@ -145,7 +149,7 @@ function recipientOf(
 
 /** @returns `undefined` when the notification's bytes were erased. */
 async function readForwarded(
-  { log, vault }: LaneContext,
+  { log, vault }: DeliveryQueueContext,
   open: OpenDelivery,
   endpoint: CustomerEndpoint,
 ): Promise<ReadyDelivery | undefined> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptedDelivery, CustomerEndpoint } from '@tapwise/domain';
 import { writeAttempts } from './delivery-log.ts';
-import type { LaneContext } from './lane-context.ts';
+import type { DeliveryQueueContext } from './lane-context.ts';
 
 export interface AttemptRecorder {
   /** Has an attempt recorded, soon and together with others; resolves when the fold has it. @returns commit position. */
@@ -22,7 +22,10 @@ interface Waiting {
 }
 
 /** Records attempts of one lane, many in an event and one event after the other. */
-export function recordAttempts({ log, work }: Pick<LaneContext, 'log' | 'work'>, last: number | null): AttemptRecorder {
+export function recordAttempts(
+  { log, work }: Pick<DeliveryQueueContext, 'log' | 'work'>,
+  last: number | null,
+): AttemptRecorder {
   let waiting: Waiting[] = [];
   let revision = last;
   let writing = false;

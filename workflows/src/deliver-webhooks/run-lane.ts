@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type OutboundClient, uuidV5, webhookHeaders } from '@tapwise/adapters';
 import {
   attemptedDelivery,
-  type DeliveryLaneState,
+  type DeliveryQueue,
   forwardingNamespace,
   isDelivered,
   isEstimateKey,
@@ -14,7 +14,7 @@ import {
 } from '@tapwise/domain';
 import type { Step } from '../activity/step.ts';
 import { disable } from './delivery-log.ts';
-import type { LaneContext, LaneMemory } from './lane-context.ts';
+import type { DeliveryQueueContext, DeliveryQueueMemory } from './lane-context.ts';
 import { dueDeliveries, nextDue } from './lane-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
@@ -29,7 +29,11 @@ const longestRunMs = 60_000;
  * Posts what is due to one endpoint until nothing is. What was posted and could not be recorded is posted again, with the same id.
  * @returns when to go on.
  */
-export async function runLane(context: LaneContext, endpointId: string, signal: AbortSignal): Promise<Step> {
+export async function runDeliveryQueue(
+  context: DeliveryQueueContext,
+  endpointId: string,
+  signal: AbortSignal,
+): Promise<Step> {
   const { runs, work, now } = context;
   if (runs.running.has(endpointId)) return { done: false, again_seconds: 1 };
   const run = startRun(context, endpointId);
@@ -37,11 +41,11 @@ export async function runLane(context: LaneContext, endpointId: string, signal: 
   const until = now() + longestRunMs;
   try {
     while (!signal.aborted && run.failure === undefined && now() < until) {
-      const lane = work.state.lanes.get(endpointId);
+      const queue = work.state.queues.get(endpointId);
       const most = readyAtOnce - run.busy.size;
       const due =
-        lane === undefined || most === 0 ? [] : dueDeliveries(lane, runs, { now: now(), busy: run.busy, most });
-      if (lane !== undefined && due.length > 0) await run.postThese(lane, due);
+        queue === undefined || most === 0 ? [] : dueDeliveries(queue, runs, { now: now(), busy: run.busy, most });
+      if (queue !== undefined && due.length > 0) await run.postThese(queue, due);
       else if (run.posts.size === 0) break;
       // A post may take long: what comes meanwhile does not wait for it.
       else await run.news();
@@ -52,16 +56,16 @@ export async function runLane(context: LaneContext, endpointId: string, signal: 
     runs.running.delete(endpointId);
   }
   if (run.failure !== undefined) throw run.failure.error;
-  const lane = work.state.lanes.get(endpointId);
-  const next = lane === undefined ? undefined : nextDue(lane, runs);
+  const queue = work.state.queues.get(endpointId);
+  const next = queue === undefined ? undefined : nextDue(queue, runs);
   return next === undefined ? { done: true } : { done: false, again_seconds: Math.max(0, (next - now()) / 1000) };
 }
 
 /** A run of a lane: what is posted and recorded now. */
-function startRun(context: LaneContext, endpointId: string) {
+function startRun(context: DeliveryQueueContext, endpointId: string) {
   const { work } = context;
-  const memory: LaneMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };
-  const recorder = recordAttempts(context, work.state.lanes.get(endpointId)?.attempts ?? null);
+  const memory: DeliveryQueueMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };
+  const recorder = recordAttempts(context, work.state.queues.get(endpointId)?.attempts ?? null);
   const busy = new Set<string>();
   const posts = new Set<Promise<void>>();
   const waiting: ReadyDelivery[] = [];
@@ -78,9 +82,9 @@ function startRun(context: LaneContext, endpointId: string) {
         wake = resolve;
       }),
     clear: () => void waiting.splice(0),
-    postThese: async (lane: DeliveryLaneState, due: readonly OpenDelivery[]): Promise<void> => {
+    postThese: async (queue: DeliveryQueue, due: readonly OpenDelivery[]): Promise<void> => {
       for (const { delivery } of due) busy.add(delivery.identity.delivery_id);
-      const ready = await readyDeliveries(context, memory, lane, due);
+      const ready = await readyDeliveries(context, memory, queue, due);
       const posted = new Set(ready.map(({ open }) => open.delivery.identity.delivery_id));
       for (const { delivery } of due)
         if (!posted.has(delivery.identity.delivery_id)) busy.delete(delivery.identity.delivery_id);
@@ -121,10 +125,10 @@ function startRun(context: LaneContext, endpointId: string) {
 type Attempt = Parameters<typeof attemptedDelivery>[2];
 
 /** Posts once. */
-async function post(context: LaneContext, ready: ReadyDelivery): Promise<Attempt> {
+async function post(context: DeliveryQueueContext, ready: ReadyDelivery): Promise<Attempt> {
   const at = context.now();
   const result = await context.client.post(ready.endpoint.url, ready.body, await headersOf(context, ready, at));
-  const { status, ms, error, answer } = result;
+  const { status, ms, error, responseBody } = result;
   const delivered = error === null && isDelivered(status);
   const next = delivered || isGone(status) ? null : retryAt(context, ready, result);
   const state = delivered ? ('delivered' as const) : next === null ? ('failed' as const) : ('pending' as const);
@@ -134,40 +138,40 @@ async function post(context: LaneContext, ready: ReadyDelivery): Promise<Attempt
     ms,
     error,
     state,
-    answer: answer.slice(0, longestAnswer),
+    answer: responseBody.slice(0, longestResponse),
     next_attempt_at: next === null ? null : new Date(next).toISOString(),
   };
 }
 
 /** Records the outcome of a post, and what follows for its address. */
 async function recordPost(
-  { log, work, now }: LaneContext,
+  { log, work, now }: DeliveryQueueContext,
   recorder: AttemptRecorder,
   { open, endpoint, sequence }: ReadyDelivery,
   attempt: Attempt,
 ): Promise<void> {
   await recorder.record(endpoint, attemptedDelivery(open.delivery, sequence, attempt));
   if (attempt.state === 'delivered') return;
-  const lane = work.state.lanes.get(endpoint.endpoint_id);
+  const queue = work.state.queues.get(endpoint.endpoint_id);
   if (isGone(attempt.status)) await work.reached(await disable(log, endpoint, 'gone'));
   // The fold has this failure already.
-  else if (lane !== undefined && isFailingForGood(lane.health, now()))
+  else if (queue !== undefined && isFailingForGood(queue.health, now()))
     await work.reached(await disable(log, endpoint, 'failing'));
 }
 
-const longestAnswer = 4096;
+const longestResponse = 4096;
 
 type Posted = Awaited<ReturnType<OutboundClient['post']>>;
 
 const retryAt = (
-  { pauses, now }: LaneContext,
+  { pauses, now }: DeliveryQueueContext,
   { open }: ReadyDelivery,
   { status, retryAfter }: Posted,
 ): number | null =>
   nextAttemptAt({ status, retryAfter }, open.delivery.tries + 1, { now: now(), random: Math.random(), pauses });
 
 async function headersOf(
-  { vault, runs }: LaneContext,
+  { vault, runs }: DeliveryQueueContext,
   { open, endpoint, sequence, body, headers }: ReadyDelivery,
   at: number,
 ): Promise<Record<string, string>> {

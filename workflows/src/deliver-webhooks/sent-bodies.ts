@@ -19,8 +19,9 @@ export async function sentProceeds(
   { key, received_at }: SentCharge,
 ): Promise<UsdTenThousandths | null | undefined> {
   const id = deliveryId(endpointId, key);
-  const own = await log.readLast(webhookDeliveryStream(id));
-  const sequence = own !== undefined && 'sequence' in own.event.data ? own.event.data.sequence : null;
+  const lastRecorded = await log.readLast(webhookDeliveryStream(id));
+  const sequence =
+    lastRecorded !== undefined && 'sequence' in lastRecorded.event.data ? lastRecorded.event.data.sequence : null;
   if (typeof sequence === 'number')
     return (await readFrozenBodies(log, endpointId, [sequence])).get(sequence)?.proceeds;
   return (await findFrozenBody(log, endpointId, id, Date.parse(received_at)))?.proceeds;

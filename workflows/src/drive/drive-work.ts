@@ -8,7 +8,7 @@ export interface DriveOptions<Connected> {
   /** Resolves when Temporal answers; rejects when the signal aborts. */
   readonly connect: (signal: AbortSignal) => Promise<Connected>;
   /** Whether Temporal still answers. */
-  readonly answers: (connected: Connected) => Promise<boolean>;
+  readonly isResponding: (connected: Connected) => Promise<boolean>;
   readonly close: (connected: Connected) => Promise<void>;
   /** Runs until `stop`, then finishes the rounds it is in. */
   readonly runLoop: (stop: AbortSignal) => Promise<void>;
@@ -76,12 +76,12 @@ async function workUntilAway<Connected>(options: DriveOptions<Connected>, connec
 
 /** Resolves when Temporal has been silent for too long, or at the stop. */
 async function watch<Connected>(
-  { answers, awayMs = defaultAwayMs, lookMs = defaultLookMs }: DriveOptions<Connected>,
+  { isResponding, awayMs = defaultAwayMs, lookMs = defaultLookMs }: DriveOptions<Connected>,
   connected: Connected,
   stop: AbortSignal,
 ): Promise<void> {
   for (let heardAt = Date.now(); !stop.aborted; ) {
-    if (await answers(connected).catch(() => false)) heardAt = Date.now();
+    if (await isResponding(connected).catch(() => false)) heardAt = Date.now();
     else if (Date.now() - heardAt >= awayMs) return;
     await pause(lookMs, undefined, { signal: stop }).catch(() => undefined);
   }

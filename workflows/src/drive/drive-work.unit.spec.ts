@@ -35,7 +35,7 @@ function driven() {
       up = gate();
       return 'connection';
     },
-    answers: async () => there.answers,
+    isResponding: async () => there.answers,
     close: async () => void story.push('closed'),
     runLoop: async (stop) => {
       story.push('loop begins');

@@ -13,8 +13,8 @@ import { type Driver, driveWork } from './drive-work.ts';
 import {
   closeTemporal,
   createTemporalConnector,
+  isTemporalResponding,
   type TemporalConnection,
-  temporalAnswers,
 } from './temporal-connection.ts';
 
 const logger = createLogger('spec', 'silent');
@@ -86,7 +86,7 @@ describe('a Temporal that falls silent', () => {
           logger,
           signal: stopping.signal,
         }),
-        answers: temporalAnswers,
+        isResponding: isTemporalResponding,
         close: closeTemporal,
         runLoop: (stop) => new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true })),
         runTemporal: async ({ native: connection, bundle, client }, stop) => {

@@ -19,7 +19,7 @@ export interface TemporalConnection {
   readonly bundle: string;
 }
 
-const answerMs = 3000;
+const responseTimeoutMs = 3000;
 
 /**
  * Connects to Temporal as often as it comes back. The client is opened once: it reconnects by itself, and closing it while its
@@ -42,7 +42,7 @@ export function createTemporalConnector(
     starter ??= await connectTemporal(at, { signal, onFault });
     const { client } = starter;
     // Asked first: a failed attempt of the worker's connection costs much more.
-    await untilConnected(() => temporalAnswers({ client }), { signal, onFault });
+    await untilConnected(() => isTemporalResponding({ client }), { signal, onFault });
     const bundle = await preparedBundle(bundleFolder, signal);
     const { NativeConnection } = await import('@temporalio/worker');
     (await import('../worker.ts')).installRuntime(logger, signal);
@@ -56,16 +56,16 @@ async function listens(address: string): Promise<void> {
   const { hostname: host, port } = new URL(`tcp://${address}`);
   const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port: Number(port || 7233) });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(answerMs) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(responseTimeoutMs) });
   } finally {
     socket.destroy();
   }
 }
 
 /** @returns true when the server answers within three seconds; throws else. */
-export async function temporalAnswers({ client }: Pick<TemporalConnection, 'client'>): Promise<boolean> {
+export async function isTemporalResponding({ client }: Pick<TemporalConnection, 'client'>): Promise<boolean> {
   const { connection } = client;
-  await connection.withDeadline(Date.now() + answerMs, () => connection.workflowService.getSystemInfo({}));
+  await connection.withDeadline(Date.now() + responseTimeoutMs, () => connection.workflowService.getSystemInfo({}));
   return true;
 }
 

@@ -32,13 +32,13 @@ let node: EventStoreUnderTest;
 let log: EventLog;
 let server: Server;
 let url: string;
-let answer: { status: number; body: string };
+let servedResponse: { status: number; body: string };
 const stopping = new AbortController();
 
 beforeAll(async () => {
   node = await startEventStore();
   log = openEventLog(node.url);
-  server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  server = createServer((_request, response) => response.writeHead(servedResponse.status).end(servedResponse.body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
@@ -69,9 +69,9 @@ const ratesOf = async (name: string) =>
 
 describe('exchange rates', () => {
   it('are recorded once for each day; a day that is published again with others is corrected', async () => {
-    answer = { status: 200, body: file(day('2026-02-02', '1.1') + day('2026-02-03', '1.2')) };
+    servedResponse = { status: 200, body: file(day('2026-02-02', '1.1') + day('2026-02-03', '1.2')) };
     expect(await publish()).toBe(2);
-    answer = { status: 200, body: file(day('2026-02-03', '1.25') + day('2026-02-04', '1.3')) };
+    servedResponse = { status: 200, body: file(day('2026-02-03', '1.25') + day('2026-02-04', '1.3')) };
     expect(await publish()).toBe(2);
     expect(await publish()).toBe(0);
     expect(await ratesOf('2026-02-03')).toEqual([{ USD: 1.2 }, { USD: 1.25 }]);
@@ -79,11 +79,11 @@ describe('exchange rates', () => {
   });
 
   it('that differ from the day before by more than a third are held back until the next day confirms them', async () => {
-    answer = { status: 200, body: file(day('2026-02-05', '13')) };
+    servedResponse = { status: 200, body: file(day('2026-02-05', '13')) };
     await publish();
     expect(await ratesOf('2026-02-05')).toMatchObject([{}, { type: 'ExchangeRatesHeldBack' }]);
     expect(await publish()).toBe(0);
-    answer = { status: 200, body: file(day('2026-02-06', '12.9')) };
+    servedResponse = { status: 200, body: file(day('2026-02-06', '12.9')) };
     await publish();
     expect((await ratesOf('2026-02-05')).at(-1)).toMatchObject({
       type: 'ExchangeRateAccepted',
@@ -93,15 +93,15 @@ describe('exchange rates', () => {
   });
 
   it('are recorded once when two processes fetch at the same time', async () => {
-    answer = { status: 200, body: file(day('2026-02-09', '12.4')) };
+    servedResponse = { status: 200, body: file(day('2026-02-09', '12.4')) };
     await Promise.all([publish(), publish()]);
     expect(await ratesOf('2026-02-09')).toHaveLength(1);
   });
 
   it('leave the log as it is when the file is not one', async () => {
-    answer = { status: 200, body: '<html><body>2026-02-10</body></html>' };
+    servedResponse = { status: 200, body: '<html><body>2026-02-10</body></html>' };
     await expect(publish()).rejects.toThrow(NotReferenceRatesError);
-    answer = { status: 503, body: '' };
+    servedResponse = { status: 503, body: '' };
     await expect(publish()).rejects.toThrow('answered 503');
     expect(await ratesOf('2026-02-10')).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('rates that are held back', () => {
     const directory = followDirectory(log, stop.signal);
     const failures = createFailureRecorder({ log, directory, logger, context: asTest });
     const hourMs = 3_600_000;
-    const known = async () => directory.reached((await log.readLast(failureStream(null)))?.position ?? 0n);
+    const directoryCaughtUp = async () => directory.reached((await log.readLast(failureStream(null)))?.position ?? 0n);
     /** Asks once, and again only when something wakes it within the hour. */
     const keep = () => {
       const over = new AbortController();
@@ -154,33 +154,33 @@ describe('rates that are held back', () => {
     const begun = ['FailureBegan'];
     const ended = [...begun, 'FailureEnded'];
 
-    answer = { status: 200, body: file(day('2026-03-02', '12.4') + day('2026-03-03', '200')) };
+    servedResponse = { status: 200, body: file(day('2026-03-02', '12.4') + day('2026-03-03', '200')) };
     let end = keep();
     await expect.poll(typesOfHeld).toEqual(begun);
     expect(await ofHeld()).toMatchObject([
       { data: { application_id: null, reason: 'held_back', detail: '1 held; npm run operator -- rates' } },
     ]);
-    await known();
+    await directoryCaughtUp();
     await decide('2026-03-03', false);
     await expect.poll(typesOfHeld).toEqual(ended);
     await end();
 
-    answer = { status: 200, body: file(day('2026-03-04', '300')) };
-    await known();
+    servedResponse = { status: 200, body: file(day('2026-03-04', '300')) };
+    await directoryCaughtUp();
     end = keep();
     await expect.poll(typesOfHeld).toEqual([...ended, ...begun]);
-    await known();
+    await directoryCaughtUp();
     await decide('2026-03-04', true);
     await expect.poll(typesOfHeld).toEqual([...ended, ...ended]);
     await end();
 
-    answer = { status: 200, body: file(day('2026-03-05', '3000')) };
-    await known();
+    servedResponse = { status: 200, body: file(day('2026-03-05', '3000')) };
+    await directoryCaughtUp();
     end = keep();
     await expect.poll(typesOfHeld).toEqual([...ended, ...ended, ...begun]);
     await end();
-    answer = { status: 200, body: file(day('2026-03-06', '2990')) };
-    await known();
+    servedResponse = { status: 200, body: file(day('2026-03-06', '2990')) };
+    await directoryCaughtUp();
     end = keep();
     await expect.poll(typesOfHeld).toEqual([...ended, ...ended, ...ended]);
     await end();

@@ -18,7 +18,7 @@ import {
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 export interface ExchangeRateDependencies {
@@ -72,7 +72,7 @@ async function recordDay(log: EventLog, screened: ScreenedDay, fetchedAt: string
     stream: exchangeRatesStream(screened.day),
     decider: rateDayDecider,
     assume: 'new',
-    context: actingWorkflow('exchange-rates'),
+    context: workflowActor('exchange-rates'),
     cause: `published ${fetchedAt}`,
     decide: (state) => publishRates(state, screened, fetchedAt),
   });

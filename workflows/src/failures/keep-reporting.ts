@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
 import { type Directory, failureDecider, failureStream, findApplication, reportLastingFailures } from '@tapwise/domain';
 import { isIdle } from '../activity/idle-teams.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 export interface ReportingOptions {
   readonly log: EventLog;
@@ -34,7 +34,7 @@ export async function reportLasting({ log, directory, now = () => new Date() }: 
     await handleCommand(log, {
       stream: failureStream(applicationId),
       decider: failureDecider,
-      context: actingWorkflow('failures'),
+      context: workflowActor('failures'),
       cause: `lasting ${at}`,
       decide: (state) => reportLastingFailures(state, at),
     });

@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const answers = (lasting_answers: object) => control(simulator, '/faults', { lasting_answers });
+const setResponses = (lasting_answers: object) => control(simulator, '/faults', { lasting_answers });
 const healthy = { token: null, ads: null, attribution: null, lookup: null, connect: null, rates: null };
 
 /** The ad service, asked with a new token. */
@@ -125,13 +125,13 @@ async function failuresOf(applicationId: number | null, source: FailureSource) {
 }
 
 /** What this process knows of the log. */
-async function known({ directory }: World, applicationId: number | null): Promise<void> {
+async function directoryCaughtUp({ directory }: World, applicationId: number | null): Promise<void> {
   await directory.reached((await log.readLast(failureStream(applicationId)))?.position ?? 0n);
 }
 
 let world: World;
 beforeEach(async () => {
-  await answers(healthy);
+  await setResponses(healthy);
   world = await newWorld();
 }, 30_000);
 
@@ -148,18 +148,18 @@ describe('a pull of an ad organization', () => {
     'that finds the service %s is recorded once, with its reason, until it succeeds',
     async (_what, fault, reason, detail, slow) => {
       const pull = () => attempt(() => world.pulls.pullStructure(world.ref));
-      await answers(fault);
+      await setResponses(fault);
       const error = await pull().catch((caught: unknown) => caught);
-      await known(world, world.application_id);
+      await directoryCaughtUp(world, world.application_id);
       await expect(pull()).rejects.toThrow();
       const began = { ...world.ref, source: 'ads_structure', reason, detail };
       expect(await failuresOf(world.application_id, 'ads_structure')).toMatchObject([
         { type: 'FailureBegan', data: began },
       ]);
       expect(carriedFailure(error)?.slow ?? false).toBe(slow);
-      await answers(healthy);
+      await setResponses(healthy);
       await pull();
-      await known(world, world.application_id);
+      await directoryCaughtUp(world, world.application_id);
       await pull();
       expect((await failuresOf(world.application_id, 'ads_structure')).map(({ type }) => type)).toEqual([
         'FailureBegan',
@@ -170,7 +170,7 @@ describe('a pull of an ad organization', () => {
   );
 
   it('has not failed while it is repeated by itself', async () => {
-    await answers({ ads: 503 });
+    await setResponses({ ads: 503 });
     await expect(attempt(() => world.pulls.pullStructure(world.ref), 1)).rejects.toThrow();
     expect(await failuresOf(world.application_id, 'ads_structure')).toEqual([]);
   });
@@ -188,12 +188,12 @@ describe('the question which organizations there are', () => {
         stopping.signal,
       );
     };
-    await answers({ token: 401 });
+    await setResponses({ token: 401 });
     await expect(ask()).rejects.toThrow();
     const began = { ...subject, reason: 'credentials_refused', detail: 'answered 401, invalid_client' };
     expect(await failuresOf(null, 'ads_access')).toMatchObject([{ type: 'FailureBegan', data: began }]);
-    await answers(healthy);
-    await known(world, null);
+    await setResponses(healthy);
+    await directoryCaughtUp(world, null);
     await ask();
     expect((await failuresOf(null, 'ads_access')).at(-1)?.type).toBe('FailureEnded');
   });
@@ -207,19 +207,19 @@ describe('the API user', () => {
     await recordApiUser(true, world);
     expect(await failuresOf(null, 'ads_access')).toHaveLength(before);
     await recordApiUser(false, world);
-    await known(world, null);
+    await directoryCaughtUp(world, null);
     await recordApiUser(false, world);
     expect(await failuresOf(null, 'ads_access')).toHaveLength(before + 1);
     expect(await last()).toMatchObject({ type: 'FailureBegan', data: { ...subject, reason: 'not_configured' } });
     await recordApiUser(true, world);
     expect((await last())?.type).toBe('FailureEnded');
-    await known(world, null);
+    await directoryCaughtUp(world, null);
     await world.failures.failed(subject, { reason: 'credentials_refused', detail: 'answered 401' });
-    await known(world, null);
+    await directoryCaughtUp(world, null);
     await recordApiUser(true, world);
     expect((await last())?.type).toBe('FailureBegan');
     await world.failures.succeeded(subject);
-    await known(world, null);
+    await directoryCaughtUp(world, null);
   });
 });
 
@@ -232,11 +232,11 @@ describe('the store reports', () => {
     'that answer %s are recorded as %s until they come',
     async (connect, reason) => {
       const pull = () => attempt(() => world.pulls.pullStoreReports({ application_id: world.application_id }));
-      await answers({ connect });
+      await setResponses({ connect });
       await expect(pull()).rejects.toThrow();
       expect(await failuresOf(world.application_id, 'store_reports')).toMatchObject([{ data: { reason } }]);
-      await answers(healthy);
-      await known(world, world.application_id);
+      await setResponses(healthy);
+      await directoryCaughtUp(world, world.application_id);
       await pull();
       expect((await failuresOf(world.application_id, 'store_reports')).at(-1)?.type).toBe('FailureEnded');
     },
@@ -260,7 +260,7 @@ describe('the attribution service', () => {
     async (attribution, reason) => {
       const before = (await failuresOf(null, 'attribution')).length;
       const client = open(world.failures);
-      await answers({ attribution });
+      await setResponses({ attribution });
       await client.exchange(token);
       await client.exchange(token);
       expect(await failuresOf(null, 'attribution')).toHaveLength(before);
@@ -271,11 +271,11 @@ describe('the attribution service', () => {
           type: 'FailureBegan',
           data: { application_id: null, reason },
         });
-      await known(world, null);
-      await answers(healthy);
+      await directoryCaughtUp(world, null);
+      await setResponses(healthy);
       await client.exchange(token);
       await expect.poll(async () => (await failuresOf(null, 'attribution')).at(-1)?.type).toBe('FailureEnded');
-      await known(world, null);
+      await directoryCaughtUp(world, null);
       await client.close();
     },
   );
@@ -291,11 +291,11 @@ describe('the attribution service', () => {
 
   it('that refuses everything is asked ever more rarely by those who ask again and again', async () => {
     let now = Date.now();
-    const asked: number[] = [];
+    const requestTimes: number[] = [];
     const patient = recordAdServices(
       {
         exchange: async () => {
-          asked.push(now);
+          requestTimes.push(now);
           const client = createAdServicesClient({ url: `${simulator.url}/api/v1/`, timeoutMs: 2000 });
           return client.exchange(token).finally(() => client.close());
         },
@@ -304,14 +304,14 @@ describe('the attribution service', () => {
       world.failures,
       { patient: true, now: () => now },
     );
-    await answers({ attribution: 410 });
+    await setResponses({ attribution: 410 });
     const began = now;
     for (; now < began + 6 * 3_600_000; now += 15_000) expect((await patient.exchange(token)).kind).toBe('unavailable');
-    const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
-    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+    const pauses = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0));
+    expect(pauses).toEqual(pauses.toSorted((left, other) => left - other));
     expect(Math.max(...pauses)).toBe(3_600_000);
-    expect(asked.length).toBeLessThan(20);
-    await answers(healthy);
+    expect(requestTimes.length).toBeLessThan(20);
+    await setResponses(healthy);
     now += 3_600_000;
     expect((await patient.exchange(token)).kind).toBe('test_record');
   });
@@ -331,7 +331,7 @@ describe("the store's look-up of apps", () => {
       const before = (await ofLookup()).length;
       const client = recordAppLookup(simulator.url, world.failures);
       const ask = () => client.find(1500000001);
-      await answers({ lookup });
+      await setResponses({ lookup });
       await expect(ask()).rejects.toThrow();
       await expect(ask()).rejects.toThrow();
       expect(await ofLookup()).toHaveLength(before);
@@ -341,11 +341,11 @@ describe("the store's look-up of apps", () => {
         type: 'FailureBegan',
         data: { application_id: null, reason, detail: `answered ${lookup}` },
       });
-      await known(world, null);
-      await answers(healthy);
+      await directoryCaughtUp(world, null);
+      await setResponses(healthy);
       await ask();
       await expect.poll(async () => (await ofLookup()).at(-1)?.type).toBe('FailureEnded');
-      await known(world, null);
+      await directoryCaughtUp(world, null);
     },
   );
 
@@ -353,18 +353,18 @@ describe("the store's look-up of apps", () => {
     const before = (await ofLookup()).length;
     let now = Date.now();
     const client = recordAppLookup(simulator.url, world.failures, () => now);
-    await answers({ lookup: 503 });
+    await setResponses({ lookup: 503 });
     for (const _ of [1, 2, 3, 4, 5, 6]) await expect(client.find(1500000001)).rejects.toThrow();
     expect(await ofLookup()).toHaveLength(before);
     now += 60_000;
     await expect(client.find(1500000001)).rejects.toThrow();
     await expect.poll(async () => (await ofLookup()).at(-1)).toMatchObject({ data: { reason: 'away' } });
-    await known(world, null);
-    await answers(healthy);
+    await directoryCaughtUp(world, null);
+    await setResponses(healthy);
     // That there is no such app is an answer as good as any other.
     expect(await client.find(1)).toBeUndefined();
     await expect.poll(async () => (await ofLookup()).at(-1)?.type).toBe('FailureEnded');
-    await known(world, null);
+    await directoryCaughtUp(world, null);
   });
 });
 
@@ -377,15 +377,15 @@ describe('the exchange rates', () => {
     const subject = { application_id: null, org_id: null, source: 'exchange_rates' } as const;
     const url = `${simulator.url}/rates/eurofxref-daily.xml`;
     const ask = () => recordedCall(world.failures, subject, { ask: () => fetchReferenceRates({ url }) });
-    await answers({ rates });
+    await setResponses({ rates });
     await expect(ask()).rejects.toThrow();
     expect((await failuresOf(null, 'exchange_rates')).at(-1)).toMatchObject({
       data: { reason, detail: `answered ${rates}` },
     });
-    await answers(healthy);
-    await known(world, null);
+    await setResponses(healthy);
+    await directoryCaughtUp(world, null);
     await ask();
     expect((await failuresOf(null, 'exchange_rates')).at(-1)?.type).toBe('FailureEnded');
-    await known(world, null);
+    await directoryCaughtUp(world, null);
   });
 });

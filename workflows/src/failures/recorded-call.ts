@@ -8,9 +8,9 @@ export async function recordedCall<Answer>(
   { ask, signal }: { ask: () => Promise<Answer>; signal?: AbortSignal | undefined },
 ): Promise<Answer> {
   try {
-    const answer = await ask();
+    const result = await ask();
     await failures.succeeded(subject);
-    return answer;
+    return result;
   } catch (error) {
     const cause = failureCauseOf(error);
     if (cause !== undefined && signal?.aborted !== true) await failures.failed(subject, cause);

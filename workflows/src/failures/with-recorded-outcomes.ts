@@ -21,16 +21,16 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
       source: FailureSource,
       pull: (order: Asked) => Promise<Answer>,
       /** Whether the answer says how the source works. */
-      says: (answer: Answer) => boolean = () => true,
+      says: (result: Answer) => boolean = () => true,
     ) =>
     async (order: Asked): Promise<Answer> => {
       const subject = { application_id: order.application_id, org_id: order.org_id ?? null, source };
       try {
-        const answer = await pull(order);
-        const problem = problemIn(answer);
+        const result = await pull(order);
+        const problem = problemIn(result);
         if (problem !== undefined) await failures.failed(subject, { reason: 'incomplete', detail: problem.reason });
-        else if (says(answer)) await failures.succeeded(subject);
-        return answer;
+        else if (says(result)) await failures.succeeded(subject);
+        return result;
       } catch (error) {
         const cause = carriedFailure(error)?.cause;
         if (cause !== undefined && isLastAttempt(error)) await failures.failed(subject, cause);
@@ -50,9 +50,9 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
 }
 
 /** What kept the ad service's answers from being whole. */
-function problemIn(answer: unknown): ReadingProblem | undefined {
-  if (typeof answer !== 'object' || answer === null || !('incomplete' in answer)) return undefined;
-  return answer.incomplete as ReadingProblem | undefined;
+function problemIn(result: unknown): ReadingProblem | undefined {
+  if (typeof result !== 'object' || result === null || !('incomplete' in result)) return undefined;
+  return result.incomplete as ReadingProblem | undefined;
 }
 
 /** While it waits for other pulls it asks for nothing, and looks again soon. */

@@ -16,9 +16,9 @@ const incomplete: ReadingProblem = {
 const recent = { newest: 0, oldest: 6 };
 
 /** What is recorded when the activities answer so. */
-async function recordedWhen(answers: Partial<Pulls>, ask: (pulls: Pulls) => Promise<unknown>): Promise<string[]> {
+async function recordedWhen(stubs: Partial<Pulls>, ask: (pulls: Pulls) => Promise<unknown>): Promise<string[]> {
   const recorded: string[] = [];
-  const pulls = withRecordedOutcomes(answers as Pulls, {
+  const pulls = withRecordedOutcomes(stubs as Pulls, {
     failed: async ({ source }, { reason, detail }) => void recorded.push(`${source} ${reason} ${detail}`),
     succeeded: async ({ source }) => void recorded.push(`${source} works`),
   });
@@ -27,10 +27,10 @@ async function recordedWhen(answers: Partial<Pulls>, ask: (pulls: Pulls) => Prom
   return recorded;
 }
 
-const pullReports = (answer: Awaited<ReturnType<Pulls['pullReports']>>) =>
-  recordedWhen({ pullReports: async () => answer }, (pulls) => pulls.pullReports({ ...ref, ages: recent }));
-const pullTerms = (answer: Awaited<ReturnType<Pulls['pullSearchTerms']>>) =>
-  recordedWhen({ pullSearchTerms: async () => answer }, (pulls) => pulls.pullSearchTerms(ref));
+const pullReports = (result: Awaited<ReturnType<Pulls['pullReports']>>) =>
+  recordedWhen({ pullReports: async () => result }, (pulls) => pulls.pullReports({ ...ref, ages: recent }));
+const pullTerms = (result: Awaited<ReturnType<Pulls['pullSearchTerms']>>) =>
+  recordedWhen({ pullSearchTerms: async () => result }, (pulls) => pulls.pullSearchTerms(ref));
 const orderShares = (report_id: number | null) =>
   recordedWhen({ orderShares: async () => ({ report_id, pause_seconds: 1 }) }, (pulls) => pulls.orderShares(ref));
 

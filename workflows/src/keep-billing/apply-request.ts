@@ -16,7 +16,7 @@ import {
   providerStep,
 } from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 export interface BillingContext {
   readonly log: EventLog;
@@ -30,7 +30,7 @@ export interface BillingContext {
 const callTimeoutMs = 10_000;
 const awaySeconds = 5;
 /** A request that could not be made for so long is not wanted any more. */
-const givenUpMs = 24 * 3_600_000;
+const giveUpMs = 24 * 3_600_000;
 
 /** The provider's own words for what is another state there than was thought: it is read again. */
 const moved: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ export async function applyBillingRequest(context: BillingContext, requestId: st
     if (error instanceof ProviderRefusal) return refused(context, request, error);
     if (!(error instanceof ProviderAwayError)) throw error;
     const waited = context.now().getTime() - Date.parse(request.requested_at);
-    return waited > givenUpMs ? end(context, request, 'unavailable') : { again_seconds: awaySeconds };
+    return waited > giveUpMs ? end(context, request, 'unavailable') : { again_seconds: awaySeconds };
   }
 }
 
@@ -70,12 +70,12 @@ async function carryOut(
   request: BillingRequest,
 ): Promise<{ outcome: string | null; observed: ProviderFact }> {
   const { subscription_id: id, change } = request;
-  const found = await provider.subscription(id, callTimeoutMs);
-  const step = providerStep(request, found.fact);
-  if (typeof step === 'object') return { outcome: step.refused, observed: found };
-  if (step === 'done') return { outcome: null, observed: found };
+  const observed = await provider.subscription(id, callTimeoutMs);
+  const step = providerStep(request, observed.fact);
+  if (typeof step === 'object') return { outcome: step.refused, observed };
+  if (step === 'done') return { outcome: null, observed };
   if (step === 'change') {
-    if (change === null) return { outcome: 'conflict', observed: found };
+    if (change === null) return { outcome: 'conflict', observed };
     return { outcome: null, observed: await provider.change(id, change, callTimeoutMs) };
   }
   return { outcome: null, observed: await provider[step](id, callTimeoutMs) };
@@ -98,7 +98,7 @@ async function end(
     stream: billingStream(team_id),
     decider: billingDecider,
     cause: `end|${request_id}`,
-    context: actingWorkflow('billing'),
+    context: workflowActor('billing'),
     decide: (state) =>
       endBillingRequest(
         state,

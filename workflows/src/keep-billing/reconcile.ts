@@ -1,6 +1,6 @@
 import { handleCommand, type PaymentProvider, type ProviderFact } from '@tapwise/adapters';
 import { billingDecider, billingStream, type PaymentFact, sameValue } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { BillingContext } from './apply-request.ts';
 
 const callTimeoutMs = 10_000;
@@ -17,8 +17,8 @@ export async function reconcile(context: BillingContext, provider: PaymentProvid
   let differences = 0;
   const since = context.now().getTime() - checkoutDays * 86_400_000;
   for (const { transaction_id, team_id, started_at } of [...checkouts.values()]) {
-    const isKnown = (book.transactions.get(transaction_id)?.completed ?? null) !== null;
-    if (!isKnown && Date.parse(started_at) > since) {
+    const isCompleted = (book.transactions.get(transaction_id)?.completed ?? null) !== null;
+    if (!isCompleted && Date.parse(started_at) > since) {
       differences += await observe(context, team_id, () => provider.transaction(transaction_id, callTimeoutMs));
     }
     const subscriptionId = book.subscriptionByTransaction.get(transaction_id);
@@ -32,30 +32,30 @@ export async function reconcile(context: BillingContext, provider: PaymentProvid
 
 async function observe(context: BillingContext, teamId: number, ask: () => Promise<ProviderFact>): Promise<number> {
   const { log, logger, now } = context;
-  const found = await ask().catch((error: unknown) => {
+  const observed = await ask().catch((error: unknown) => {
     logger.warn({ err: error, team: teamId }, 'the payment provider could not be asked what holds there');
     return undefined;
   });
-  if (found === undefined || isKnown(context, found.fact)) return 0;
-  const { fact, occurred_at, updated_at } = found;
+  if (observed === undefined || isRecorded(context, observed.fact)) return 0;
+  const { fact, occurred_at, updated_at } = observed;
   const data = { team_id: teamId, occurred_at, updated_at, observed_at: now().toISOString(), fact };
   await handleCommand(log, {
     stream: billingStream(teamId),
     decider: billingDecider,
     cause: `observed|${JSON.stringify(fact)}|${updated_at}`,
-    context: actingWorkflow('billing'),
+    context: workflowActor('billing'),
     decide: () => [{ type: 'PaymentObserved' as const, data }],
   });
   return 1;
 }
 
 /** Whether it says what is known. Only an event says how a subscription was made, and that a payment failed. */
-function isKnown({ directory }: BillingContext, fact: PaymentFact): boolean {
+function isRecorded({ directory }: BillingContext, fact: PaymentFact): boolean {
   const { book } = directory.state.billing;
   if (fact.kind === 'subscription') {
-    const known = book.subscriptions.get(fact.subscription_id)?.newest.fact;
+    const recorded = book.subscriptions.get(fact.subscription_id)?.newest.fact;
     const { transaction_id, failed } = fact;
-    return known !== undefined && sameValue({ ...known, transaction_id, failed }, fact);
+    return recorded !== undefined && sameValue({ ...recorded, transaction_id, failed }, fact);
   }
   if (fact.kind !== 'transaction') return true;
   if (fact.outcome !== 'completed') return fact.subscription_id === null;

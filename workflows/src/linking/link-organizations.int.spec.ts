@@ -21,7 +21,7 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { keepLinking, linkOrganizations } from './link-organizations.ts';
 
@@ -129,10 +129,10 @@ describe('linking', () => {
 
   it('gives an organization that two accounts wait for to neither', async () => {
     service.world.acls = [acl(10, 'Twins')];
-    const one = await applicationAwaiting('Twins');
+    const first = await applicationAwaiting('Twins');
     const other = await applicationAwaiting('Twins');
     expect(await link()).toBe(0);
-    expect([linkedTo(one), linkedTo(other)]).toEqual([[], []]);
+    expect([linkedTo(first), linkedTo(other)]).toEqual([[], []]);
   });
 
   it('never gives an organization to a second account', async () => {
@@ -192,7 +192,7 @@ describe('linking', () => {
     service.world.acls = [acl(50, 'Later')];
     service.faults.push({ status: 403 });
     const id = await applicationAwaiting('Later');
-    const failures = createFailureRecorder({ log, directory, logger, context: actingWorkflow('test') });
+    const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('test') });
     const all = { log, directory, searchAds, failures, logger, submitted, signal: ending.signal };
     const keeping = keepLinking({ ...all, intervalMs: 3_600_000 });
     await eventually(

@@ -30,7 +30,7 @@ import {
 } from '@tapwise/domain';
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { ChangeSignal } from './change-signal.ts';
 
 export interface LinkingDependencies {
@@ -74,7 +74,7 @@ async function recordRoles({ log, directory }: LinkingDependencies, visible: rea
       const { position } = await handleCommand(log, {
         stream: applicationStream(application_id),
         decider: applicationDecider,
-        context: actingWorkflow('link-organizations'),
+        context: workflowActor('link-organizations'),
         cause: `roles ${org_id} ${seen_at}`,
         decide: (state) => seeOrganizationRoles(state, { org_id, role_names, seen_at }),
       });
@@ -93,7 +93,7 @@ async function recordMissing({ log, directory }: LinkingDependencies, visible: R
     const { position } = await handleCommand(log, {
       stream: applicationStream(application.application_id),
       decider: applicationDecider,
-      context: actingWorkflow('link-organizations'),
+      context: workflowActor('link-organizations'),
       cause: `visible ${at}`,
       decide: (state) => reportVisibleOrganizations(state, { visible, at }),
     });
@@ -121,8 +121,8 @@ async function linkVisible(
     links += recorded.events.length;
     if (recorded.position > last) last = recorded.position;
   }
-  for (const found of decision.found) {
-    const { position } = await recordFound(log, found);
+  for (const match of decision.discovered) {
+    const { position } = await recordMatch(log, match);
     if (position > last) last = position;
   }
   await directory.reached(last);
@@ -148,7 +148,7 @@ async function proveByCampaigns(
     const { position } = await handleCommand(log, {
       stream: applicationStream(application_id),
       decider: applicationDecider,
-      context: actingWorkflow('link-organizations'),
+      context: workflowActor('link-organizations'),
       cause: 'ownership-proof|campaign_code',
       decide: (state) => proveOwnership(state, { proof: 'campaign_code', at: new Date().toISOString() }),
     });
@@ -157,12 +157,12 @@ async function proveByCampaigns(
   return last;
 }
 
-function recordFound(log: EventLog, { application_id, organization, name }: LinkingDecision['found'][number]) {
+function recordMatch(log: EventLog, { application_id, organization, name }: LinkingDecision['discovered'][number]) {
   const { org_id } = organization;
   return handleCommand(log, {
     stream: applicationStream(application_id),
     decider: applicationDecider,
-    context: actingWorkflow('link-organizations'),
+    context: workflowActor('link-organizations'),
     cause: `found ${org_id}`,
     decide: (state) => reportFoundOrganization(state, { org_id, name, found_at: new Date().toISOString() }),
   });
@@ -177,10 +177,10 @@ async function claim(log: EventLog, claims: LinkingDecision['claims']): Promise<
       stream: adOrganizationStream(org_id),
       decider: adOrganizationDecider,
       assume: 'new',
-      context: actingWorkflow('link-organizations'),
+      context: workflowActor('link-organizations'),
       cause: `claimed by ${team_id}`,
-      decide: (known) =>
-        known.status === 'claimed' ? [] : claimAdOrganization(known, { org_id, team_id, claimed_at }),
+      decide: (current) =>
+        current.status === 'claimed' ? [] : claimAdOrganization(current, { org_id, team_id, claimed_at }),
     });
     if (state.status === 'claimed' && state.team_id !== team_id) lost.add(org_id);
   }
@@ -193,7 +193,7 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
   return handleCommand(log, {
     stream: applicationStream(applicationId),
     decider: applicationDecider,
-    context: actingWorkflow('link-organizations'),
+    context: workflowActor('link-organizations'),
     cause: `linked ${org_id} ${linked_at}`,
     decide: (state) =>
       linkAdOrganization(state, { org_id, name, account_name, currency, time_zone, payment_model, linked_at }),
@@ -209,9 +209,9 @@ export async function recordApiUser(
   { directory, failures }: Pick<LinkingDependencies, 'directory'> & { failures: FailureRecorder },
 ): Promise<void> {
   await directory.caughtUp;
-  const known = directory.state.failures.get(null)?.open.find(({ source }) => source === access.source);
+  const openFailure = directory.state.failures.get(null)?.open.find(({ source }) => source === access.source);
   if (!isConfigured) await failures.failed(access, { reason: 'not_configured', detail: '' });
-  else if (known?.reason === 'not_configured') await failures.succeeded(access);
+  else if (openFailure?.reason === 'not_configured') await failures.succeeded(access);
 }
 
 /** Keeps linking until the signal aborts: at once when a name is submitted, and regularly. */

@@ -42,8 +42,8 @@ export function createFirstDays(
     const organizations = application?.organizations ?? [];
     if (organizations.length === 0)
       return (application?.submitted_names.length ?? 0) === 0 || waited > longestWaitForLinkMs;
-    const found = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
-    return found.every(isIn);
+    const firstPulls = await Promise.all(organizations.map(({ org_id }) => firstPull(log, { application_id, org_id })));
+    return firstPulls.every(isIn);
   };
   return {
     haveBegun: () => every(({ pulled }) => pulled),

@@ -10,14 +10,14 @@ export interface Job {
 }
 
 /** Jobs of one subject, of which one runs at a time. */
-export interface Lane {
+export interface JobQueue {
   /** Resolves when the lane has ended: all jobs done, or stopped after the round under way. */
   readonly ended: Promise<void>;
   /** Makes every job due now, and forgets that it failed. */
   wake(): void;
 }
 
-export interface LaneOptions {
+export interface JobQueueOptions {
   readonly logger: Logger;
   /** No further round begins after this. */
   readonly stop: AbortSignal;
@@ -36,7 +36,7 @@ interface Planned {
 }
 
 /** Starts a lane. Of several jobs that are due the one listed first runs; a failed round is repeated after a pause that grows. */
-export function startLane(jobs: readonly Job[], options: LaneOptions): Lane {
+export function startJobQueue(jobs: readonly Job[], options: JobQueueOptions): JobQueue {
   const { stop, now = Date.now } = options;
   const woken = createChangeSignal();
   const planned = new Set<Planned>(jobs.map((job) => ({ job, dueAt: 0, failures: 0, woken: false })));
@@ -50,7 +50,7 @@ export function startLane(jobs: readonly Job[], options: LaneOptions): Lane {
   return {
     ended: run(),
     wake: () => {
-      for (const each of planned) Object.assign(each, { dueAt: 0, failures: 0, woken: true });
+      for (const job of planned) Object.assign(job, { dueAt: 0, failures: 0, woken: true });
       woken.notify();
     },
   };
@@ -62,7 +62,7 @@ function earliest(planned: ReadonlySet<Planned>): number {
 
 async function runRound(
   planned: Planned,
-  { turn, stop, logger }: LaneOptions,
+  { turn, stop, logger }: JobQueueOptions,
   now: () => number,
 ): Promise<'done' | 'go on'> {
   planned.woken = false;

@@ -1,11 +1,11 @@
 import { createLogger } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
-import { type Job, startLane } from './lane.ts';
+import { type Job, startJobQueue } from './lane.ts';
 
 const logger = createLogger('spec', 'silent');
 
 /** A lane over a clock that a test moves; stops by itself when `rounds` have run. */
-function laneOf(rounds: number, jobs: Readonly<Record<string, () => number | 'done'>>) {
+function queueOf(rounds: number, jobs: Readonly<Record<string, () => number | 'done'>>) {
   const stopping = new AbortController();
   const ran: string[] = [];
   let time = 0;
@@ -20,21 +20,21 @@ function laneOf(rounds: number, jobs: Readonly<Record<string, () => number | 'do
       },
     }),
   );
-  const lane = startLane(listed, { logger, stop: stopping.signal, turn: (round) => round(), now: () => time });
-  return { ran, ended: lane.ended };
+  const queue = startJobQueue(listed, { logger, stop: stopping.signal, turn: (round) => round(), now: () => time });
+  return { ran, ended: queue.ended };
 }
 
 describe('a lane', () => {
   it('prefers the job listed first, and gives others their turn in its pauses', async () => {
     let rounds = 0;
     const urgent = () => (++rounds < 3 ? 0 : 1);
-    const { ran, ended } = laneOf(6, { urgent, later: () => 100, last: () => 100 });
+    const { ran, ended } = queueOf(6, { urgent, later: () => 100, last: () => 100 });
     await ended;
     expect(ran).toEqual(['urgent', 'urgent', 'urgent', 'later', 'urgent', 'last']);
   });
 
   it('ends when every job is done', async () => {
-    const { ran, ended } = laneOf(99, { once: () => 'done', twice: () => 'done' });
+    const { ran, ended } = queueOf(99, { once: () => 'done', twice: () => 'done' });
     await ended;
     expect(ran).toEqual(['once', 'twice']);
   });
@@ -43,7 +43,7 @@ describe('a lane', () => {
     const failing = () => {
       throw new Error('away');
     };
-    const { ran, ended } = laneOf(13, { failing, other: () => 0 });
+    const { ran, ended } = queueOf(13, { failing, other: () => 0 });
     await ended;
     expect(ran.filter((name) => name === 'failing')).toHaveLength(2);
     expect(ran.indexOf('failing', 1)).toBe(11);
@@ -61,15 +61,15 @@ describe('a lane', () => {
     const other = async () => {
       time += 1000;
       // The fourth round would come 40 seconds after the third.
-      if (began.length === 3 && time < 60_000) lane.wake();
+      if (began.length === 3 && time < 60_000) queue.wake();
       return 0;
     };
     const jobs = [
       { name: 'failing', round },
       { name: 'clock', round: other },
     ];
-    const lane = startLane(jobs, { logger, stop: stopping.signal, turn: (run) => run(), now: () => time });
-    await lane.ended;
+    const queue = startJobQueue(jobs, { logger, stop: stopping.signal, turn: (run) => run(), now: () => time });
+    await queue.ended;
     const pauses = began.slice(1).map((at, index) => at - (began[index] ?? 0));
     expect(pauses).toEqual([10_000, 20_000, 1000, 10_000, 20_000]);
   });
@@ -84,28 +84,28 @@ describe('a lane', () => {
       ran.push('ended');
       return 0;
     };
-    await startLane([{ name: 'job', round }], { logger, stop: stopping.signal, turn: (run) => run() }).ended;
+    await startJobQueue([{ name: 'job', round }], { logger, stop: stopping.signal, turn: (run) => run() }).ended;
     expect(ran).toEqual(['began', 'ended']);
   });
 
   it('is woken before its time', async () => {
     const stopping = new AbortController();
     let rounds = 0;
-    const lane = startLane(
+    const queue = startJobQueue(
       [
         {
           name: 'slow',
           round: async () => {
             rounds += 1;
             if (rounds === 2) stopping.abort();
-            else queueMicrotask(() => lane.wake());
+            else queueMicrotask(() => queue.wake());
             return 3600;
           },
         },
       ],
       { logger, stop: stopping.signal, turn: (run) => run() },
     );
-    await lane.ended;
+    await queue.ended;
     expect(rounds).toBe(2);
   });
 });

@@ -6,7 +6,7 @@ import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { LastFit } from '../refit-models/refit-models.contract.ts';
 import type { Activities } from '../worker.ts';
 import { createFirstDays, type FirstDays } from './first-days.ts';
-import { type Job, type Lane, type LaneOptions, startLane } from './lane.ts';
+import { type Job, type JobQueue, type JobQueueOptions, startJobQueue } from './lane.ts';
 import { organizationJobs } from './organization-jobs.ts';
 
 export interface PlainLoopOptions {
@@ -26,7 +26,7 @@ export interface PlainLoopOptions {
 }
 
 // With few processors what was begun first is done sooner when less is begun beside it.
-const lanesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
+const queuesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 const reviewMs = 60_000;
 const lookAgainSeconds = 1;
 
@@ -38,31 +38,31 @@ const lookAgainSeconds = 1;
 export async function runPlainLoop(options: PlainLoopOptions): Promise<void> {
   const { directory, logger, stop } = options;
   await Promise.race([directory.caughtUp, aborted(stop)]);
-  const turn = pLimit(lanesAtOnce);
-  const lanes = new Map<string, Lane>();
-  const open = (key: string, jobs: () => readonly Job[], how: Partial<LaneOptions> = {}): Lane => {
-    const lane = lanes.get(key) ?? startLane(jobs(), { logger, stop, turn, ...how });
-    lanes.set(key, lane);
-    return lane;
+  const turn = pLimit(queuesAtOnce);
+  const queues = new Map<string, JobQueue>();
+  const open = (key: string, jobs: () => readonly Job[], how: Partial<JobQueueOptions> = {}): JobQueue => {
+    const queue = queues.get(key) ?? startJobQueue(jobs(), { logger, stop, turn, ...how });
+    queues.set(key, queue);
+    return queue;
   };
   const review = createReview(options, open);
   while (!stop.aborted) {
     review([...directory.state.applications.values()]);
     await waitForAny(options.changed, reviewMs, stop);
   }
-  await Promise.all([...lanes.values()].map(({ ended }) => ended));
+  await Promise.all([...queues.values()].map(({ ended }) => ended));
 }
 
-type OpenLane = (key: string, jobs: () => readonly Job[], how?: Partial<LaneOptions>) => Lane;
+type OpenQueue = (key: string, jobs: () => readonly Job[], how?: Partial<JobQueueOptions>) => JobQueue;
 
 /** Opens the lanes that are missing, and wakes one whose key is another now, or whose account was named again. */
 function createReview(
   { log, directory, activities, pulls, refits }: PlainLoopOptions,
-  open: OpenLane,
+  open: OpenQueue,
 ): (applications: readonly OpenApplication[]) => void {
   const access = new Map<string, unknown>();
-  const wakeWhenRenewed = (key: string, lane: Lane, present: unknown): void => {
-    if (access.has(key) && access.get(key) !== present) lane.wake();
+  const wakeWhenRenewed = (key: string, queue: JobQueue, present: unknown): void => {
+    if (access.has(key) && access.get(key) !== present) queue.wake();
     access.set(key, present);
   };
   // A fit takes all of a processor, and years of store reports are many calls: each come one after the other, beside the pulls.
@@ -107,7 +107,7 @@ function fitJob({ refitWhenDue }: Activities, application_id: number, firstDays:
 async function waitForAny(signals: readonly ChangeSignal[], timeoutMs: number, stop: AbortSignal): Promise<void> {
   const over = new AbortController();
   const either = AbortSignal.any([stop, over.signal]);
-  await Promise.race(signals.map((each) => each.wait(timeoutMs, either)));
+  await Promise.race(signals.map((signal) => signal.wait(timeoutMs, either)));
   over.abort();
 }
 

@@ -13,7 +13,7 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import type { KeptWork, WorkStep } from '../starter/keep-working.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 export interface ErasureDependencies {
   readonly log: EventLog;
@@ -38,7 +38,7 @@ export const erasureWork: KeptWork = {
   markTakenUp: async () => undefined,
 };
 
-const context = actingWorkflow('erase-account');
+const context = workflowActor('erase-account');
 
 type AccountState = ReturnType<typeof accountDecider.initialState>;
 type OpenAccount = Extract<AccountState, { status: 'open' }>;
@@ -83,23 +83,23 @@ async function subjectsOf(
   log: EventLog,
   { account_id, team_id, email_hash }: OpenAccount,
 ): Promise<{ subjects: string[]; closed: boolean }> {
-  const own = new Set([`account-${account_id}`]);
+  const accountSubjects = new Set([`account-${account_id}`]);
   const whole = new Set([`team-${team_id}`]);
   let closed = false;
   for (const { event } of await log.readStream(teamStream(team_id))) {
     if (event.type === 'TeamMemberInvited') {
       const subject = invitationSubject(event.data.token_hash);
       whole.add(subject);
-      if (event.data.email_hash === email_hash) own.add(subject);
+      if (event.data.email_hash === email_hash) accountSubjects.add(subject);
     }
     if (event.type === 'TeamMemberJoined' && event.data.account_id === account_id && event.data.token_hash !== null) {
-      own.add(invitationSubject(event.data.token_hash));
+      accountSubjects.add(invitationSubject(event.data.token_hash));
     }
     if (event.type !== 'TeamClosed') continue;
     closed = true;
     for (const id of event.data.application_ids) whole.add(`application-${id}`);
   }
-  return { subjects: [...own, ...(closed ? whole : [])], closed };
+  return { subjects: [...accountSubjects, ...(closed ? whole : [])], closed };
 }
 
 async function accountOf({ log }: ErasureDependencies, accountId: number): Promise<OpenAccount | undefined> {

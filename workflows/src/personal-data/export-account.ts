@@ -14,7 +14,7 @@ import {
   removeExport,
 } from '@tapwise/domain';
 import type { KeptWork, WorkStep } from '../starter/keep-working.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { packExport } from './pack-export.ts';
 
 export interface ExportDependencies {
@@ -43,7 +43,7 @@ export const exportWork: KeptWork = {
   markTakenUp: async () => undefined,
 };
 
-const context = actingWorkflow('export-account');
+const context = workflowActor('export-account');
 
 /** Makes the copy; when it has expired, or another was wanted, removes it. Making it again after an interruption replaces the file. */
 export async function exportAccount(deps: ExportDependencies, id: string): Promise<WorkStep> {

@@ -12,7 +12,7 @@ export interface PackDependencies {
 }
 
 /** What a person does in the product; what programs record has other actors. */
-const actingContexts: ReadonlySet<string> = new Set([
+const actorContexts: ReadonlySet<string> = new Set([
   'account',
   'team',
   'application',
@@ -25,9 +25,9 @@ const actingContexts: ReadonlySet<string> = new Set([
   'webhook',
   'guardrail',
 ]);
-const actingEvents = eventCatalogue.filter(({ context }) => actingContexts.has(context));
-const meanings = new Map(actingEvents.map(({ type, meaning }) => [type as string, meaning]));
-const actingPrefixes = [...new Set(actingEvents.map(({ stream }) => stream.slice(0, stream.indexOf('<'))))];
+const actorEvents = eventCatalogue.filter(({ context }) => actorContexts.has(context));
+const meanings = new Map(actorEvents.map(({ type, meaning }) => [type as string, meaning]));
+const actorPrefixes = [...new Set(actorEvents.map(({ stream }) => stream.slice(0, stream.indexOf('<'))))];
 
 /**
  * A ZIP of what is kept about a person: `profile.json`, `sessions.json`, `membership.json`, `actions.json`; for admins also the reports of
@@ -79,7 +79,7 @@ async function actionsOf({ log }: PackDependencies, accountId: number) {
   const actions: { at: string; event: string; meaning: string; stream: string; reason?: string }[] = [];
   await readLog(
     log,
-    { streamPrefixes: actingPrefixes },
+    { streamPrefixes: actorPrefixes },
     (events) => {
       for (const { event, recordedAt, stream, metadata } of events) {
         const meaning = meanings.get(event.type);

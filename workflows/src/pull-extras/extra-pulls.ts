@@ -12,7 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
 import { withRecordedProblem } from '../pull-organization/reading/with-recorded-problem.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 /** When months, search terms and impression shares of an organization were last pulled. */
 export async function readExtraPulls(log: EventLog, ref: OrganizationRef): Promise<AdsExtraPullState> {
@@ -40,8 +40,8 @@ export async function endExtraPull(
     return false;
   }
   const { application_id, org_id } = pull.ref;
-  const about = { application_id, org_id, subject: pull.subject, pulled_at: new Date().toISOString(), ...range };
-  await change(pull, `completed ${pull.subject} ${about.pulled_at}`, (state) => completeExtraPull(state, about));
+  const details = { application_id, org_id, subject: pull.subject, pulled_at: new Date().toISOString(), ...range };
+  await change(pull, `completed ${pull.subject} ${details.pulled_at}`, (state) => completeExtraPull(state, details));
   return true;
 }
 
@@ -56,9 +56,9 @@ export function withExtraAccount<Result>(
 
 async function recordIncomplete(pull: ExtraPull, problem: ReadingProblem): Promise<void> {
   const { application_id, org_id } = pull.ref;
-  const about = { application_id, org_id, subject: pull.subject, at: new Date().toISOString() };
-  await change(pull, `incomplete ${pull.subject} ${about.at}`, (state) =>
-    reportIncompleteExtraPull(state, about, problem),
+  const details = { application_id, org_id, subject: pull.subject, at: new Date().toISOString() };
+  await change(pull, `incomplete ${pull.subject} ${details.at}`, (state) =>
+    reportIncompleteExtraPull(state, details, problem),
   );
 }
 
@@ -70,7 +70,7 @@ async function change(
   await handleCommand(log, {
     stream: adsExtraPullStream(ref.application_id, ref.org_id),
     decider: adsExtraPullDecider,
-    context: actingWorkflow('pull-extras'),
+    context: workflowActor('pull-extras'),
     cause,
     decide,
   });

@@ -11,8 +11,8 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areUsersOfThePastComing,
-  type KnownOrganization,
   knowOrganization,
+  type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
@@ -67,55 +67,55 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
   return {
     pullMonths: (ref) =>
       runAlive(async (signal) => {
-        const known = await knowOrganization(dependencies, ref);
+        const context = await knowOrganization(dependencies, ref);
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'months' as const };
         const problems: PullProblems = [];
-        const scope = { log, ...known, ref, today: todayOf(known), firstDay: first.firstDay, signal, problems };
+        const scope = { log, ...context, ref, today: todayOf(context), firstDay: first.firstDay, signal, problems };
         const range = await withExtraAccount(pull, signal, () => recordMonths(scope));
         if (range === undefined || (await endExtraPull(pull, range, problems))) return { done: true, pause_seconds: 0 };
         return { done: false, pause_seconds: incompletePauseSeconds, ...firstOf(problems) };
       }),
     pullSearchTerms: (ref) =>
       runAlive(async (signal) => {
-        const known = await knowOrganization(dependencies, ref);
-        const pause_seconds = await pauseBefore(log, ref, known, 'search_terms', waitSeconds);
+        const context = await knowOrganization(dependencies, ref);
+        const pause_seconds = await pauseBefore(log, ref, context, 'search_terms', waitSeconds);
         if (pause_seconds > 0) return { pause_seconds };
-        const today = todayOf(known);
+        const today = todayOf(context);
         const days = { from: addDays(today, 1 - restatedDays), to: today };
         const pull = { log, ref, subject: 'search_terms' as const };
         const problems: PullProblems = [];
-        const scope = { log, ...known, ref, signal, problems };
+        const scope = { log, ...context, ref, signal, problems };
         await withExtraAccount(pull, signal, async () => {
           await recordSearchTerms({ ...scope, ...days });
           await recordTermTotals({ ...scope, from: addDays(today, -termTotalDays), to: today });
         });
         await askForCreatives(log, { application_id: ref.application_id, org_id: ref.org_id });
         const isIn = await endExtraPull(pull, { from_day: days.from, to_day: days.to }, problems);
-        return { pause_seconds: isIn ? secondsToNextDay(known) : incompletePauseSeconds, ...firstOf(problems) };
+        return { pause_seconds: isIn ? secondsToNextDay(context) : incompletePauseSeconds, ...firstOf(problems) };
       }),
     orderShares: (ref) =>
       runAlive(async (signal) => {
-        const known = await knowOrganization(dependencies, ref);
-        const pause_seconds = await pauseBefore(log, ref, known, 'impression_share', waitSeconds);
+        const context = await knowOrganization(dependencies, ref);
+        const pause_seconds = await pauseBefore(log, ref, context, 'impression_share', waitSeconds);
         if (pause_seconds > 0) return { report_id: null, pause_seconds };
-        const report_id = await orderOnce({ ...known, ref, ...shareDays(known), signal }).catch(nothingAtTheLimit);
+        const report_id = await orderOnce({ ...context, ref, ...shareDays(context), signal }).catch(nothingAtTheLimit);
         return { report_id, pause_seconds: report_id === null ? limitPauseSeconds : waitSeconds };
       }),
     collectShares: ({ report_id, ...ref }) =>
       runAlive(async (signal) => {
-        const known = await knowOrganization(dependencies, ref);
-        const { shares } = known.client;
+        const context = await knowOrganization(dependencies, ref);
+        const { shares } = context.client;
         const report = await shares.look(ref.org_id, report_id, signal);
         if (report?.state === 'waiting') return { state: 'waiting', pause_seconds: waitSeconds };
         if (report?.state !== 'ready') return { state: 'failed', pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'impression_share' as const };
-        const question = { orgId: ref.org_id, id: report_id, adamId: known.adamId };
+        const question = { orgId: ref.org_id, id: report_id, adamId: context.adamId };
         const figures = await withExtraAccount(pull, signal, () => shares.fetch(question, signal));
         const range = await recordShares(log, ref, figures.items, isWhole(figures));
-        const isIn = await endExtraPull(pull, range ?? shareRange(known), figures.problems);
-        const pause_seconds = isIn ? secondsToNextDay(known) : sharesAgainSeconds;
+        const isIn = await endExtraPull(pull, range ?? shareRange(context), figures.problems);
+        const pause_seconds = isIn ? secondsToNextDay(context) : sharesAgainSeconds;
         return { state: 'recorded', pause_seconds, ...firstOf(figures.problems) };
       }),
   };
@@ -124,18 +124,18 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
 const firstOf = ([incomplete]: readonly ReadingProblem[]): { incomplete?: ReadingProblem } =>
   incomplete === undefined ? {} : { incomplete };
 
-function todayOf({ organization }: KnownOrganization): Day {
+function todayOf({ organization }: OrganizationContext): Day {
   return dayInZone(Date.now(), organization.time_zone);
 }
 
 /** The service lists a day's shares one to two days later. */
-function shareDays(known: KnownOrganization): { today: Day; from: Day; to: Day } {
-  const today = todayOf(known);
+function shareDays(context: OrganizationContext): { today: Day; from: Day; to: Day } {
+  const today = todayOf(context);
   return { today, from: addDays(today, -restatedDays), to: addDays(today, -1) };
 }
 
-function shareRange(known: KnownOrganization): { from_day: Day; to_day: Day } {
-  const { from, to } = shareDays(known);
+function shareRange(context: OrganizationContext): { from_day: Day; to_day: Day } {
+  const { from, to } = shareDays(context);
   return { from_day: from, to_day: to };
 }
 
@@ -149,20 +149,20 @@ function nothingAtTheLimit(error: unknown): null {
 async function pauseBefore(
   log: EventLog,
   ref: OrganizationRef,
-  known: KnownOrganization,
+  context: OrganizationContext,
   subject: AdsExtraSubject,
   waitSeconds: number,
 ): Promise<number> {
   const { pulled } = await firstPull(log, ref);
   // Their screens are not the first that are opened.
-  if (!pulled || areUsersOfThePastComing(known)) return waitSeconds;
+  if (!pulled || areUsersOfThePastComing(context)) return waitSeconds;
   const last = (await readExtraPulls(log, ref))[subject];
   if (last === undefined) return 0;
-  const { time_zone } = known.organization;
-  return dayInZone(Date.parse(last.pulledAt), time_zone) === todayOf(known) ? secondsToNextDay(known) : 0;
+  const { time_zone } = context.organization;
+  return dayInZone(Date.parse(last.pulledAt), time_zone) === todayOf(context) ? secondsToNextDay(context) : 0;
 }
 
-function secondsToNextDay({ organization }: KnownOrganization): number {
+function secondsToNextDay({ organization }: OrganizationContext): number {
   const now = Date.now();
   const tomorrow = addDays(dayInZone(now, organization.time_zone), 1);
   const due = startOfDayInZone(tomorrow, organization.time_zone) + settledMs;

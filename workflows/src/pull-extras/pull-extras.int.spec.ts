@@ -122,10 +122,13 @@ describe('months that are not known by day', () => {
     const before = firstOfMonth(addDays(last, -1));
     show({ [before]: 10, [last]: 20 });
     expect(await pullMonths()).toEqual({ done: true, pause_seconds: 0 });
-    const asked = service.calls.find(({ path }) => path === '/reports/campaigns')?.body;
-    expect(asked).toMatchObject({ granularity: 'MONTHLY', endTime: addDays(firstOfMonth(addDays(last, 31)), -1) });
+    const requestBody = service.calls.find(({ path }) => path === '/reports/campaigns')?.body;
+    expect(requestBody).toMatchObject({
+      granularity: 'MONTHLY',
+      endTime: addDays(firstOfMonth(addDays(last, 31)), -1),
+    });
     const twoYearsAgo = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`;
-    const from = String(asked?.startTime);
+    const from = String(requestBody?.startTime);
     expect(from >= twoYearsAgo && from < addDays(twoYearsAgo, 31)).toBe(true);
     expect(from.endsWith('-01')).toBe(true);
     expect(await events(adsMonthStream(ref.application_id, ref.org_id, last))).toMatchObject([
@@ -228,9 +231,9 @@ describe('search terms', () => {
       },
       { type: 'TermTotalsPulled', data: days },
     ]);
-    const asked = service.calls.filter(({ path }) => path.endsWith('/searchterms')).at(-1)?.body;
-    expect(asked).toMatchObject({ returnRowTotals: true, timeZone: 'ORTZ' });
-    expect(asked).not.toHaveProperty('granularity');
+    const requestBody = service.calls.filter(({ path }) => path.endsWith('/searchterms')).at(-1)?.body;
+    expect(requestBody).toMatchObject({ returnRowTotals: true, timeZone: 'ORTZ' });
+    expect(requestBody).not.toHaveProperty('granularity');
   });
 
   it('of the last 30 days are recorded, and not asked for a second time on the same day', async () => {
@@ -253,7 +256,10 @@ describe('search terms', () => {
   it('are not asked for of campaigns that are shown elsewhere', async () => {
     await pulled([0, 6]);
     show({ calm: 10 });
-    service.world.campaigns = service.world.campaigns.map((one) => ({ ...one, supplySources: ['APPSTORE_TODAY_TAB'] }));
+    service.world.campaigns = service.world.campaigns.map((campaign) => ({
+      ...campaign,
+      supplySources: ['APPSTORE_TODAY_TAB'],
+    }));
     await pullSearchTerms();
     expect(service.calls.some(({ path }) => path.endsWith('/searchterms'))).toBe(false);
   });

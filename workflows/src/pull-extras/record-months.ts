@@ -8,11 +8,11 @@ import {
   diffMonthRows,
   firstOfMonth,
 } from '@tapwise/domain';
-import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
 import { hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
-export interface MonthsScope extends KnownOrganization {
+export interface MonthsScope extends OrganizationContext {
   readonly log: EventLog;
   readonly ref: OrganizationRef;
   readonly today: Day;
@@ -47,14 +47,14 @@ export async function recordMonths(scope: MonthsScope): Promise<{ from_day: Day;
   for (const { month, row } of figures.items) if (ours.has(row.campaign_id)) rows.get(month)?.push(row);
   const pulled_at = new Date().toISOString();
   for (const month of months) {
-    const about = { ...ref, month, currency, pulled_at };
+    const details = { ...ref, month, currency, pulled_at };
     await handleCommand(log, {
       stream: adsMonthStream(ref.application_id, ref.org_id, month),
       decider: adsMonthDecider,
       assume: 'new',
-      context: actingWorkflow('pull-months'),
+      context: workflowActor('pull-months'),
       cause: `pulled ${pulled_at}`,
-      decide: (state) => diffMonthRows(state, about, rows.get(month) ?? [], isWhole(figures)),
+      decide: (state) => diffMonthRows(state, details, rows.get(month) ?? [], isWhole(figures)),
     });
   }
   return range;

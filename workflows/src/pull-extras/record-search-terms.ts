@@ -10,12 +10,12 @@ import {
   searchTermDecider,
   searchTermStream,
 } from '@tapwise/domain';
-import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
 import { askOne, hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
-export interface SearchTermsScope extends KnownOrganization {
+export interface SearchTermsScope extends OrganizationContext {
   readonly log: EventLog;
   readonly ref: OrganizationRef;
   readonly from: Day;
@@ -36,7 +36,7 @@ export async function recordSearchTerms(scope: SearchTermsScope): Promise<void> 
   const campaigns = await client.findCampaigns({ orgId: ref.org_id, currency: organization.currency }, adamId, signal);
   const searched = new Set(
     wholeItems(campaigns)
-      .filter(isShownInSearch)
+      .filter(appearsInSearch)
       .map(({ campaign_id }) => campaign_id),
   );
   for (let to = scope.to; to >= scope.from; to = addDays(to, -daysAtOnce)) {
@@ -46,7 +46,7 @@ export async function recordSearchTerms(scope: SearchTermsScope): Promise<void> 
 }
 
 /** Only search results have search terms. */
-export function isShownInSearch({ supply_sources }: CampaignSettings): boolean {
+export function appearsInSearch({ supply_sources }: CampaignSettings): boolean {
   return supply_sources.length === 0 || supply_sources.includes('APPSTORE_SEARCH_RESULTS');
 }
 
@@ -57,7 +57,7 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
   // One question finds the campaigns that had any activity and need a question of their own.
   const byCampaign = await client.report({ level: 'campaign', orgId, currency, from, to }, signal);
   problems.push(...byCampaign.problems);
-  const active = [...new Set(byCampaign.items.map((each) => each.campaign_id))].filter((id) => campaignIds.has(id));
+  const active = [...new Set(byCampaign.items.map((item) => item.campaign_id))].filter((id) => campaignIds.has(id));
   const pulled = new Map<number, TermsOfCampaign>();
   await runBounded(active, campaignsAtOnce, async (campaignId) => {
     const terms = await askOne(problems, client.searchTerms({ orgId, currency, campaignId, from, to }, signal));
@@ -75,7 +75,7 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
   const pulled_at = new Date().toISOString();
   const days = createStreamMemory(log, searchTermDecider, {
     keep: appendsAtOnce,
-    context: actingWorkflow('pull-search-terms'),
+    context: workflowActor('pull-search-terms'),
   });
   await runBounded(daysOfRange(from, to).reverse(), appendsAtOnce, async (day) => {
     const stream = searchTermStream(ref.application_id, orgId, day);
@@ -84,8 +84,8 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
       [...new Set([...state.keys(), ...active])].flatMap((campaign_id) => {
         const terms = pulled.get(campaign_id) ?? (isIdle(campaign_id) ? noTerms : undefined);
         if (terms === undefined) return [];
-        const about = { ...ref, campaign_id, day, currency, pulled_at };
-        return diffSearchTermRows(state, about, terms.byDay.get(day) ?? [], terms.isWhole);
+        const details = { ...ref, campaign_id, day, currency, pulled_at };
+        return diffSearchTermRows(state, details, terms.byDay.get(day) ?? [], terms.isWhole);
       }),
     );
   });

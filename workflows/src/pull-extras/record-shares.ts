@@ -7,7 +7,7 @@ import {
   impressionShareStream,
 } from '@tapwise/domain';
 import type { OrganizationRef } from '../pull-organization/known-organization.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 /**
  * Records impression shares that differ from what is known. A day the report does not list is left as it is: the service
@@ -28,7 +28,7 @@ export async function recordShares(
   }
   const days = [...byDay.keys()].sort();
   const pulled_at = new Date().toISOString();
-  const memory = createStreamMemory(log, impressionShareDecider, { keep: 1, context: actingWorkflow('pull-shares') });
+  const memory = createStreamMemory(log, impressionShareDecider, { keep: 1, context: workflowActor('pull-shares') });
   for (const day of [...days].reverse()) {
     const stream = impressionShareStream(ref.application_id, ref.org_id, day);
     await memory.change(stream, `pulled ${pulled_at}`, (state) =>

@@ -1,9 +1,9 @@
 import { createStreamMemory, isWhole, wholeItems } from '@tapwise/adapters';
 import { recordTermTotals as decide, termTotalsDecider, termTotalsStream } from '@tapwise/domain';
 import { askOne } from '../pull-organization/reading/ask-one.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
-import { isShownInSearch, type SearchTermsScope } from './record-search-terms.ts';
+import { appearsInSearch, type SearchTermsScope } from './record-search-terms.ts';
 
 const campaignsAtOnce = 2;
 
@@ -16,21 +16,21 @@ export async function recordTermTotals(scope: SearchTermsScope): Promise<void> {
   const { currency } = organization;
   const { application_id, org_id } = ref;
   const campaigns = await client.findCampaigns({ orgId: org_id, currency }, adamId, signal);
-  const searched = wholeItems(campaigns).filter((campaign) => !campaign.deleted && isShownInSearch(campaign));
+  const searched = wholeItems(campaigns).filter((campaign) => !campaign.deleted && appearsInSearch(campaign));
   const snapshots = createStreamMemory(log, termTotalsDecider, {
     keep: campaignsAtOnce,
-    context: actingWorkflow('pull-search-terms'),
+    context: workflowActor('pull-search-terms'),
   });
   await runBounded(searched, campaignsAtOnce, async ({ campaign_id }) => {
     const question = { orgId: org_id, currency, campaignId: campaign_id, from, to };
     const totals = await askOne(problems, client.searchTermTotals(question, signal));
     if (totals === undefined || !isWhole(totals)) return;
     const pulled_at = new Date().toISOString();
-    const about = { ...ref, campaign_id, currency, from_day: from, to_day: to, pulled_at };
+    const details = { ...ref, campaign_id, currency, from_day: from, to_day: to, pulled_at };
     const rows = totals.items.map(({ ad_group_id, keyword_id, text, figures }) => {
       return { ad_group_id, keyword_id, text, ...figures };
     });
     const stream = termTotalsStream(application_id, org_id, campaign_id);
-    await snapshots.change(stream, `pulled ${pulled_at}`, (state) => decide(state, about, rows));
+    await snapshots.change(stream, `pulled ${pulled_at}`, (state) => decide(state, details, rows));
   });
 }

@@ -1,7 +1,7 @@
 import type { Day } from '@tapwise/domain';
-import type { KnownOrganization, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
 
-export interface ShareOrderScope extends KnownOrganization {
+export interface ShareOrderScope extends OrganizationContext {
   readonly ref: OrganizationRef;
   /** The organization's present day; names the order. */
   readonly today: Day;
@@ -23,10 +23,11 @@ export async function orderOnce(scope: ShareOrderScope): Promise<number | null> 
   const orgId = ref.org_id;
   const prefix = `tapwise-${ref.application_id}-`;
   const reports = (await client.shares.list(orgId, signal)).filter(({ name }) => name.startsWith(prefix));
-  const known = reports.filter(({ name }) => name.startsWith(`${prefix}${today}`));
-  const usable = reports.find(({ state }) => state === 'waiting') ?? known.find(({ state }) => state === 'ready');
+  const todaysReports = reports.filter(({ name }) => name.startsWith(`${prefix}${today}`));
+  const usable =
+    reports.find(({ state }) => state === 'waiting') ?? todaysReports.find(({ state }) => state === 'ready');
   if (usable !== undefined) return usable.id;
-  if (known.length >= ordersPerDay) return null;
-  const order = { orgId, name: `${prefix}${today}-${known.length + 1}`, adamId, from, to };
+  if (todaysReports.length >= ordersPerDay) return null;
+  const order = { orgId, name: `${prefix}${today}-${todaysReports.length + 1}`, adamId, from, to };
   return (await client.shares.order(order, signal)).id;
 }

@@ -23,7 +23,7 @@ export interface OrganizationSources {
   readonly searchAds: SearchAdsClient | undefined;
 }
 
-export interface KnownOrganization {
+export interface OrganizationContext {
   readonly client: SearchAdsClient;
   readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
@@ -37,7 +37,7 @@ export interface KnownOrganization {
 export async function knowOrganization(
   { directory, searchAds }: OrganizationSources,
   ref: OrganizationRef,
-): Promise<KnownOrganization> {
+): Promise<OrganizationContext> {
   if (searchAds === undefined) {
     throw ApplicationFailure.create({
       type: 'NotConfigured',
@@ -47,7 +47,7 @@ export async function knowOrganization(
   }
   await directory.caughtUp;
   const application = findApplication(directory.state, ref.application_id);
-  const organization = application?.organizations.find((each) => each.org_id === ref.org_id);
+  const organization = application?.organizations.find((candidate) => candidate.org_id === ref.org_id);
   if (application === undefined || organization === undefined) {
     throw ApplicationFailure.retryable(`Organization ${ref.org_id} is not linked`, 'NotLinked');
   }
@@ -58,12 +58,12 @@ export async function knowOrganization(
  * Whether users from after a day are still being sent, of a past that comes in newest first. What is from that day or before waits
  * for them; not for ever, because their history counts as complete when it stops reaching further back.
  */
-export function areNewerUsersComing({ application }: KnownOrganization, day: Day): boolean {
+export function areNewerUsersComing({ application }: OrganizationContext, day: Day): boolean {
   const users = usersFacts(application, Date.now());
   return users.firstLaunch !== null && users.firstLaunch > day && areUsersComing(users);
 }
 
 /** Whether users of the past are being sent at all, which keeps the machine busy. */
-export function areUsersOfThePastComing({ application }: KnownOrganization): boolean {
+export function areUsersOfThePastComing({ application }: OrganizationContext): boolean {
   return areUsersComing(usersFacts(application, Date.now()));
 }

@@ -12,8 +12,8 @@ import {
   type DomainEventOf,
   type RowEvent,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
-import { createRecordedAnswers, type RecordedAnswers } from './reading/recorded-answers.ts';
+import { workflowActor } from '../streams/acting.ts';
+import { createRecordedResponses, type RecordedResponses } from './reading/recorded-answers.ts';
 
 type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted' | 'AdsPullIncomplete'>;
 
@@ -34,7 +34,7 @@ export interface OrganizationMemory {
   /** What the service listed last. */
   listed: ListedCampaigns | undefined;
   /** Answers of the service that are in the log already, by what was asked: the very same array need not be compared again. */
-  readonly recorded: RecordedAnswers;
+  readonly recorded: RecordedResponses;
 }
 
 /** The memories of one worker process. */
@@ -64,13 +64,13 @@ export function createOrganizationMemories(log: EventLog): OrganizationMemories 
 }
 
 function createMemory(log: EventLog): OrganizationMemory {
-  const context = actingWorkflow('pull-organization');
+  const context = workflowActor('pull-organization');
   return {
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
     days: createStreamMemory(log, adsReportDecider, { keep: daysKept, context }),
     adDays: createStreamMemory(log, adFiguresDecider, { keep: daysKept, context }),
     pulls: createStreamMemory(log, adsPullDecider, { keep: 1, context }),
     listed: undefined,
-    recorded: createRecordedAnswers(),
+    recorded: createRecordedResponses(),
   };
 }

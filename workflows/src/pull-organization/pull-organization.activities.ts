@@ -6,8 +6,8 @@ import { runAlive } from '../activity/run-alive.ts';
 import {
   areNewerUsersComing,
   areUsersOfThePastComing,
-  type KnownOrganization,
   knowOrganization,
+  type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
 } from './known-organization.ts';
@@ -69,22 +69,22 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages, incomplete, ...ref }) =>
       runAlive(async (signal) => {
-        const known = await knowOrganization(dependencies, ref);
-        const today = dayInZone(Date.now(), known.organization.time_zone);
+        const context = await knowOrganization(dependencies, ref);
+        const today = dayInZone(Date.now(), context.organization.time_zone);
         const isOld = ages.newest > restatedDays.oldest;
-        if (isOld && areNewerUsersComing(known, addDays(today, -ages.newest)))
-          return { pause_seconds: pauseAfter(dependencies, known), postponed: true };
+        if (isOld && areNewerUsersComing(context, addDays(today, -ages.newest)))
+          return { pause_seconds: pauseAfter(dependencies, context), postponed: true };
         const memory = await trustedMemory(memories, ref);
         const problems: PullProblems = [];
         await withAccount(memory, ref, signal, () =>
-          recordAll(known, memory, ref, { today, ages, isOld, problems, signal }),
+          recordAll(context, memory, ref, { today, ages, isOld, problems, signal }),
         );
         const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
         const problem = incomplete ?? problems[0];
         if (problem === undefined) await recordCompletion(memory, ref, covered);
         else await recordIncomplete(memory, ref, problem);
         return {
-          pause_seconds: pauseAfter(dependencies, known),
+          pause_seconds: pauseAfter(dependencies, context),
           ...(problem === undefined ? {} : { incomplete: problem }),
           ...(mayMissAny(problems) ? { missing: true as const } : {}),
         };
@@ -94,12 +94,12 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
 
 /** The figures of some days, in pieces. */
 async function recordAll(
-  { client, organization, adamId }: KnownOrganization,
+  { client, organization, adamId }: OrganizationContext,
   memory: OrganizationMemory,
   ref: OrganizationRef,
-  asked: { today: Day; ages: DayAges; isOld: boolean; problems: PullProblems; signal: AbortSignal },
+  options: { today: Day; ages: DayAges; isOld: boolean; problems: PullProblems; signal: AbortSignal },
 ): Promise<void> {
-  const { today, ages, isOld, problems, signal } = asked;
+  const { today, ages, isOld, problems, signal } = options;
   const scope = { orgId: ref.org_id, currency: organization.currency };
   const listed = memory.listed ?? (await listCampaigns(client, scope, adamId, signal));
   for (const { from, to } of slices(today, ages)) {
@@ -127,8 +127,8 @@ async function recordFirstFigures(
 /** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
 const busyPauseSeconds = 15;
 
-function pauseAfter({ pauseSeconds }: PullDependencies, known: KnownOrganization): number {
-  return areUsersOfThePastComing(known) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
+function pauseAfter({ pauseSeconds }: PullDependencies, context: OrganizationContext): number {
+  return areUsersOfThePastComing(context) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
 }
 
 const longestRestMs = 2000;

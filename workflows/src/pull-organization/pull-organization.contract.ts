@@ -44,7 +44,7 @@ export const firstParts: readonly DayAges[] = [
 ];
 
 /** The today of an organization that is not asked about, because its team has not been served for long. */
-export const notAsked = '1970-01-01';
+export const skippedToday = '1970-01-01';
 
 /** Workflow id; there is never more than one pull of an organization at a time. */
 export const pullOrganizationId = (applicationId: number, orgId: number): string =>

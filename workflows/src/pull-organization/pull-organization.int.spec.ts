@@ -156,13 +156,13 @@ describe('a pull of the structure', () => {
     service.world.negatives.set(campaignId, [ofCampaign, { ...ofAdGroup, deleted: true }]);
     await pullStructure();
     const seen = (await events(campaignStream(campaignId))).filter(({ type }) => type === 'NegativesObserved');
-    const known = { match_type: 'EXACT', status: 'ACTIVE' };
-    const removed = { ...known, negative_id: 32, ad_group_id: 8, text: 'calm app', deleted: true };
+    const common = { match_type: 'EXACT', status: 'ACTIVE' };
+    const removed = { ...common, negative_id: 32, ad_group_id: 8, text: 'calm app', deleted: true };
     expect(seen).toMatchObject([
       {
         data: {
           negatives: [
-            { ...known, negative_id: 31, ad_group_id: null, text: 'rain', deleted: false },
+            { ...common, negative_id: 31, ad_group_id: null, text: 'rain', deleted: false },
             { ...removed, deleted: false },
           ],
         },
@@ -179,9 +179,9 @@ describe('a pull of the structure', () => {
     show({ [today]: 7 });
     await pullStructure();
     expect(await recordedImpressions(today)).toEqual([['campaign', [7]]]);
-    const asked = service.calls.map(({ path }) => path);
-    const report = asked.findIndex((path) => path.includes('reports'));
-    const below = asked.findIndex((path) => path.includes('adgroups') && !path.includes('reports'));
+    const paths = service.calls.map(({ path }) => path);
+    const report = paths.findIndex((path) => path.includes('reports'));
+    const below = paths.findIndex((path) => path.includes('adgroups') && !path.includes('reports'));
     expect([report >= 0, report < below]).toEqual([true, true]);
     await pullReports();
     expect((await recordedImpressions(today)).map(([level]) => level)).toEqual(['campaign', 'ad_group', 'keyword']);
@@ -229,7 +229,7 @@ describe('a pull of figures of ads', () => {
       ],
     },
   ];
-  const asked = () => service.calls.filter(({ path }) => path.endsWith('/ads')).length;
+  const adCalls = () => service.calls.filter(({ path }) => path.endsWith('/ads')).length;
 
   it('asks only where there are ads, and records what differs', async () => {
     service.world.reports.set('/campaigns', [
@@ -237,14 +237,14 @@ describe('a pull of figures of ads', () => {
     ]);
     await pullStructure();
     await pullReports();
-    expect(asked()).toBe(0);
+    expect(adCalls()).toBe(0);
     service.world.ads.set(campaignId, [{ id: 51, adGroupId: 8, creativeId: 61, name: 'Rain', status: 'ENABLED' }]);
     await pullStructure();
     for (const impressions of [40, 40, 55]) {
       service.world.reports.set(`/campaigns/${campaignId}/ads`, ofAds(impressions));
       await pullReports();
     }
-    expect(asked()).toBe(3);
+    expect(adCalls()).toBe(3);
     const row = { ad_id: 51, ad_group_id: 8, creative_id: 61, country: 'US', taps: 4, tap_installs: 2 };
     expect(await events(adFiguresStream(applicationId, orgId, today))).toMatchObject([
       { data: { campaign_id: campaignId, day: today, rows: [{ ...row, impressions: 40, spend_micros: 3_000_000 }] } },
@@ -315,8 +315,8 @@ describe('a pull of figures', () => {
 
   it('asks for a long stretch in pieces, newest first', async () => {
     await pullReports({ newest: 7, oldest: 29 });
-    const asked = service.calls.filter((call) => call.path === '/reports/campaigns').map((call) => call.body);
-    expect(asked.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
+    const bodies = service.calls.filter((call) => call.path === '/reports/campaigns').map((call) => call.body);
+    expect(bodies.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [addDays(today, -16), addDays(today, -7)],
       [addDays(today, -26), addDays(today, -17)],
       [addDays(today, -29), addDays(today, -27)],

@@ -2,11 +2,11 @@ import type { ReadingProblem } from '@tapwise/domain';
 import type { PullActivities } from './pull-organization.activities.ts';
 import {
   firstParts,
-  notAsked,
   type PullOrganizationInput,
   type PullProgress,
   recentDays,
   restatedDays,
+  skippedToday,
 } from './pull-organization.contract.ts';
 
 /** Parts that the restated days cover. */
@@ -29,7 +29,7 @@ export async function pullRound(
   // What did not come is asked for again, before anything older.
   if (recent.missing) return { progress, pauseSeconds: recent.pause_seconds };
   // What was missed meanwhile is asked for like the first days; the last 30 have just been.
-  const isBack = progress.deep_day === notAsked && deep;
+  const isBack = progress.deep_day === skippedToday && deep;
   const loaded = { parts_loaded: isBack ? restatedParts : Math.max(1, progress.parts_loaded), deep_day: today };
   const next = firstParts[loaded.parts_loaded];
   if (next === undefined) return { progress: loaded, pauseSeconds: recent.pause_seconds };

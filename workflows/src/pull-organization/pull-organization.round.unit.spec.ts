@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type DayAges, notAsked, type PullProgress } from './pull-organization.contract.ts';
+import { type DayAges, type PullProgress, skippedToday } from './pull-organization.contract.ts';
 import { pullRound } from './pull-organization.round.ts';
 
-const place = { application_id: 3, org_id: 9 };
+const ref = { application_id: 3, org_id: 9 };
 
 /** Rounds, one after the other, of an organization whose today is that of each; what each asked for. */
 async function rounds(progress: PullProgress, todays: readonly string[]): Promise<string[][]> {
-  const asked: string[][] = [];
-  let present = progress;
+  const requestedAges: string[][] = [];
+  let current = progress;
   for (const today of todays) {
     const ages: string[] = [];
     const pullReports = async (order: { ages: DayAges }) => {
       ages.push(`${order.ages.newest}-${order.ages.oldest}`);
       return { pause_seconds: 900 };
     };
-    ({ progress: present } = await pullRound({ pullStructure: async () => ({ today }), pullReports }, place, present));
-    asked.push(ages);
+    ({ progress: current } = await pullRound({ pullStructure: async () => ({ today }), pullReports }, ref, current));
+    requestedAges.push(ages);
   }
-  return asked;
+  return requestedAges;
 }
 
 describe('rounds of pulls', () => {
@@ -39,12 +39,12 @@ describe('rounds of pulls', () => {
       pullReports: async ({ ages }: { ages: DayAges }) => (ages.newest === 30 ? postponed : { pause_seconds: 600 }),
     };
     const before = { parts_loaded: 2, deep_day: '2026-11-24' };
-    expect(await pullRound(activities, place, before)).toEqual({ progress: before, pauseSeconds: 900 });
+    expect(await pullRound(activities, ref, before)).toEqual({ progress: before, pauseSeconds: 900 });
   });
 
   it('ask for all that the ad service still has when a team is served again after a long time', async () => {
     const day = '2026-11-24';
-    const all = await rounds({ parts_loaded: 4, deep_day: '2026-08-01' }, [notAsked, notAsked, day, day, day]);
+    const all = await rounds({ parts_loaded: 4, deep_day: '2026-08-01' }, [skippedToday, skippedToday, day, day, day]);
     expect(all.slice(2)).toEqual([['0-29', '30-59'], ['0-6', '60-89'], ['0-6']]);
   });
 });

@@ -25,32 +25,32 @@ export async function recordAdFigures(
 ): Promise<void> {
   const { applicationId, orgId, currency, from, to, signal } = scope;
   const pulled_at = new Date().toISOString();
-  const answers = new Map<number, { items: readonly AdFigures[]; isWhole: boolean }>();
+  const responses = new Map<number, { items: readonly AdFigures[]; isWhole: boolean }>();
   await runBounded(campaignIds, campaignsAtOnce, async (campaignId) => {
     if ((await memory.campaigns.state(campaignStream(campaignId))).ads.size === 0) return;
     const question = client.adFigures({ orgId, currency, campaignId, from, to }, signal);
     const reading = await askOne(problems, question);
-    if (hasAllRows(reading)) answers.set(campaignId, { items: reading.items, isWhole: isWhole(reading) });
+    if (hasAllRows(reading)) responses.set(campaignId, { items: reading.items, isWhole: isWhole(reading) });
   });
-  if (answers.size === 0) return;
+  if (responses.size === 0) return;
   const ids = { application_id: applicationId, org_id: orgId, currency, pulled_at };
   await runBounded(daysOfRange(from, to).reverse(), appendsAtOnce, async (day) => {
     const stream = adFiguresStream(applicationId, orgId, day);
     await memory.adDays.change(stream, `pulled ${pulled_at}`, (state) =>
-      [...answers].flatMap(([campaign_id, answer]) =>
-        memory.recorded.isRecorded(sourceOf(campaign_id), answer.items, day, state.get(campaign_id))
+      [...responses].flatMap(([campaign_id, response]) =>
+        memory.recorded.isRecorded(sourceOf(campaign_id), response.items, day, state.get(campaign_id))
           ? []
-          : diffAdFigures(state, { ...ids, campaign_id, day }, rowsOf(answer.items, day), answer.isWhole),
+          : diffAdFigures(state, { ...ids, campaign_id, day }, rowsOf(response.items, day), response.isWhole),
       ),
     );
     const state = await memory.adDays.state(stream);
-    for (const [campaignId, answer] of answers) {
-      if (answer.isWhole) memory.recorded.record(sourceOf(campaignId), answer.items, day, state.get(campaignId));
+    for (const [campaignId, response] of responses) {
+      if (response.isWhole) memory.recorded.record(sourceOf(campaignId), response.items, day, state.get(campaignId));
     }
   });
 }
 
 const sourceOf = (campaignId: number): string => `figures of ads ${campaignId}`;
 
-const rowsOf = (answer: readonly AdFigures[], wanted: Day): AdFiguresRow[] =>
-  answer.flatMap(({ day, figures, ...about }) => (day === wanted ? [{ ...about, ...figures }] : []));
+const rowsOf = (items: readonly AdFigures[], wanted: Day): AdFiguresRow[] =>
+  items.flatMap(({ day, figures, ...ids }) => (day === wanted ? [{ ...ids, ...figures }] : []));

@@ -29,7 +29,7 @@ const campaignsAtOnce = 4;
 const appendsAtOnce = 4;
 
 /** The answer about one level of one campaign. */
-interface Answer {
+interface FiguresResponse {
   readonly items: readonly ReportFigures[];
   /** Whether what it does not hold is not there. */
   readonly isWhole: boolean;
@@ -39,11 +39,11 @@ interface Answer {
 interface Pulled {
   readonly at: string;
   /** By level and campaign. */
-  readonly answers: Map<string, Answer>;
+  readonly responses: Map<string, FiguresResponse>;
   /** Campaigns below which nothing is recorded: not all of their rows came. */
   readonly leftAsIs: Set<number>;
   /** What is true of campaigns without an answer of their own; `undefined` when nothing is. */
-  readonly others: Answer | undefined;
+  readonly others: FiguresResponse | undefined;
 }
 
 /**
@@ -66,8 +66,8 @@ export async function recordFigures(
     const [adGroups, keywords] = await Promise.all([ask('ad_group'), ask('keyword')]);
     // What an ad group has beyond its keywords is its Search Match: without all rows of both, neither says anything.
     if (hasAllRows(adGroups) && hasAllRows(keywords)) {
-      pulled.answers.set(sourceOf('ad_group', campaignId), answerOf(adGroups));
-      pulled.answers.set(sourceOf('keyword', campaignId), answerOf(keywords));
+      pulled.responses.set(sourceOf('ad_group', campaignId), responseOf(adGroups));
+      pulled.responses.set(sourceOf('keyword', campaignId), responseOf(keywords));
     } else pulled.leftAsIs.add(campaignId);
   });
   await recordDays(memory, scope, levels, pulled);
@@ -86,7 +86,10 @@ export async function recordCampaignFigures(
   await recordDays(memory, scope, ['campaign'], pulled);
 }
 
-const answerOf = (reading: Reading<ReportFigures>): Answer => ({ items: reading.items, isWhole: isWhole(reading) });
+const responseOf = (reading: Reading<ReportFigures>): FiguresResponse => ({
+  items: reading.items,
+  isWhole: isWhole(reading),
+});
 
 /** @returns `active`: campaigns with any activity. */
 async function askCampaigns(
@@ -97,58 +100,58 @@ async function askCampaigns(
 ): Promise<{ pulled: Pulled; active: number[] }> {
   const reading = await client.report({ level: 'campaign', orgId, currency, from, to }, signal);
   problems.push(...reading.problems);
-  const figures = reading.items.filter((each) => listed.ids.has(each.campaign_id));
+  const figures = reading.items.filter((item) => listed.ids.has(item.campaign_id));
   const byCampaign = new Map<number, ReportFigures[]>();
-  for (const each of figures) {
-    const known = byCampaign.get(each.campaign_id);
-    if (known) known.push(each);
-    else byCampaign.set(each.campaign_id, [each]);
+  for (const figure of figures) {
+    const existing = byCampaign.get(figure.campaign_id);
+    if (existing) existing.push(figure);
+    else byCampaign.set(figure.campaign_id, [figure]);
   }
   const proves = isWhole(reading) && listed.isWhole;
-  const answers = new Map<string, Answer>();
+  const responses = new Map<string, FiguresResponse>();
   if (hasAllRows(reading)) {
-    for (const [id, items] of byCampaign) answers.set(sourceOf('campaign', id), { items, isWhole: proves });
+    for (const [id, items] of byCampaign) responses.set(sourceOf('campaign', id), { items, isWhole: proves });
   }
   // A campaign that a whole answer does not name had nothing, at no level.
   const others = proves ? { items: [], isWhole: true } : undefined;
-  const pulled: Pulled = { at: new Date().toISOString(), answers, leftAsIs: new Set(), others };
+  const pulled: Pulled = { at: new Date().toISOString(), responses, leftAsIs: new Set(), others };
   return { pulled, active: [...byCampaign.keys()] };
 }
 
 async function recordDays(
   memory: OrganizationMemory,
   scope: FiguresScope,
-  asked: readonly ReportLevel[],
+  requestedLevels: readonly ReportLevel[],
   pulled: Pulled,
 ): Promise<void> {
   const days = daysOfRange(scope.from, scope.to).reverse();
-  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, asked, { day, pulled }));
+  await runBounded(days, appendsAtOnce, (day) => recordDay(memory, scope, requestedLevels, { day, pulled }));
 }
 
 async function recordDay(
   memory: OrganizationMemory,
   { applicationId, orgId, currency }: FiguresScope,
-  asked: readonly ReportLevel[],
+  requestedLevels: readonly ReportLevel[],
   { day, pulled }: { day: Day; pulled: Pulled },
 ): Promise<void> {
   const stream = adsReportStream(applicationId, orgId, day);
   await memory.days.change(stream, `pulled ${pulled.at}`, (state) =>
-    asked.flatMap((level) =>
+    requestedLevels.flatMap((level) =>
       campaignsOf(state, pulled, level).flatMap((campaign_id) => {
-        const answer = pulled.answers.get(sourceOf(level, campaign_id)) ?? pulled.others;
-        if (answer === undefined || isRecorded(memory, state, { day, level, campaign_id }, answer)) return [];
+        const response = pulled.responses.get(sourceOf(level, campaign_id)) ?? pulled.others;
+        if (response === undefined || isRecorded(memory, state, { day, level, campaign_id }, response)) return [];
         const ids = { application_id: applicationId, org_id: orgId, campaign_id };
-        const about = { ...ids, level, day, currency, pulled_at: pulled.at };
-        return diffReportRows(state, about, rowsOf(answer.items, day), answer.isWhole);
+        const details = { ...ids, level, day, currency, pulled_at: pulled.at };
+        return diffReportRows(state, details, rowsOf(response.items, day), response.isWhole);
       }),
     ),
   );
-  await noteRecorded(memory, stream, asked, { day, pulled });
+  await noteRecorded(memory, stream, requestedLevels, { day, pulled });
 }
 
 /** Campaigns with an answer or with figures before, but for those of which not enough was read. */
-function campaignsOf(state: AdsReportState, { answers, leftAsIs }: Pulled, level: ReportLevel): number[] {
-  const now = [...answers.keys()].flatMap((source) => campaignOf(source, level));
+function campaignsOf(state: AdsReportState, { responses, leftAsIs }: Pulled, level: ReportLevel): number[] {
+  const now = [...responses.keys()].flatMap((source) => campaignOf(source, level));
   const all = new Set([...now, ...reportedCampaigns(state, level)]);
   return level === 'campaign' ? [...all] : [...all].filter((id) => !leftAsIs.has(id));
 }
@@ -160,23 +163,28 @@ interface PageOfDay {
 }
 
 /** Whether the log holds the answer: the answer is the very same, and so is what the log says of the page. */
-function isRecorded(memory: OrganizationMemory, state: AdsReportState, page: PageOfDay, { items }: Answer): boolean {
+function isRecorded(
+  memory: OrganizationMemory,
+  state: AdsReportState,
+  page: PageOfDay,
+  { items }: FiguresResponse,
+): boolean {
   return memory.recorded.isRecorded(sourceOf(page.level, page.campaign_id), items, page.day, reportedRows(state, page));
 }
 
 async function noteRecorded(
   memory: OrganizationMemory,
   stream: string,
-  asked: readonly ReportLevel[],
+  requestedLevels: readonly ReportLevel[],
   { day, pulled }: { day: Day; pulled: Pulled },
 ): Promise<void> {
   const state = await memory.days.state(stream);
-  for (const level of asked.filter((each) => each !== 'campaign')) {
-    for (const [source, answer] of pulled.answers) {
+  for (const level of requestedLevels.filter((candidate) => candidate !== 'campaign')) {
+    for (const [source, response] of pulled.responses) {
       for (const campaign_id of campaignOf(source, level)) {
         const page = { day, level, campaign_id };
         // What could not be read in full is compared again: an earlier value may be known by then.
-        if (answer.isWhole) memory.recorded.record(source, answer.items, day, reportedRows(state, page));
+        if (response.isWhole) memory.recorded.record(source, response.items, day, reportedRows(state, page));
       }
     }
   }

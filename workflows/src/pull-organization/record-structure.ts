@@ -60,9 +60,9 @@ export async function recordStructure(
   problems.push(...campaigns.problems);
   memory.listed = listedIn(campaigns);
   await runBounded(campaigns.items, campaignsAtOnce, async (campaign) => {
-    const known = await memory.campaigns.state(campaignStream(campaign.campaign_id));
+    const current = await memory.campaigns.state(campaignStream(campaign.campaign_id));
     // Nothing changes any more below a campaign that was read after it was deleted.
-    if (campaign.deleted && known.campaign?.deleted && known.deleted_read) return;
+    if (campaign.deleted && current.campaign?.deleted && current.deleted_read) return;
     const below = await observe(client, scope, campaign, { pageNames, problems });
     const unread = campaigns.unread.get(campaign);
     await recordCampaign(memory, scope.orgId, { campaign, unread, below, pageNames, began });
@@ -87,8 +87,8 @@ export async function recordCampaigns(
     const observedAt = new Date().toISOString();
     await memory.campaigns.change(campaignStream(campaign_id), `observed ${observedAt}`, (state) => {
       const read = keepUnread(state, campaign_id, campaign, campaigns.unread.get(campaign));
-      const present = keepConfirmed(state, { campaign_id, began }, read);
-      return diffCampaign(state, { org_id: scope.orgId, campaign_id, observed_at: observedAt }, present);
+      const confirmed = keepConfirmed(state, { campaign_id, began }, read);
+      return diffCampaign(state, { org_id: scope.orgId, campaign_id, observed_at: observedAt }, confirmed);
     });
   });
   return listedIn(campaigns);
@@ -139,10 +139,10 @@ async function recordCampaign(memory: OrganizationMemory, orgId: number, observe
   const stream = campaignStream(campaign_id);
   const observed_at = new Date().toISOString();
   const scope = { org_id: orgId, campaign_id, observed_at };
-  const { revision } = await memory.campaigns.present(stream);
+  const { revision } = await memory.campaigns.current(stream);
   const isRead = Object.values(below).every((reading) => reading !== undefined && isWhole(reading));
   let kept = false;
-  const present =
+  const confirm =
     (state: CampaignState) =>
     <Item extends ObservedSettings>(item: Item, fields: ReadonlySet<string> | undefined): Item => {
       const read = keepUnread(state, campaign_id, item, fields);
@@ -155,10 +155,10 @@ async function recordCampaign(memory: OrganizationMemory, orgId: number, observe
     if (reading === undefined || memory.recorded.isRecorded(`${kind} ${campaign_id}`, reading.items, '', revision))
       return [];
     const hidden = kind === 'ads' ? unreadIn(state, observed.pageNames) : undefined;
-    return reading.items.map((item) => present(state)(item, hidden?.(item) ?? reading.unread.get(item)));
+    return reading.items.map((item) => confirm(state)(item, hidden?.(item) ?? reading.unread.get(item)));
   };
   await memory.campaigns.change(stream, `observed ${observed_at}`, (state) => [
-    ...diffCampaign(state, scope, present(state)(campaign, unread)),
+    ...diffCampaign(state, scope, confirm(state)(campaign, unread)),
     ...diffAdGroups(state, scope, news<AdGroupSettings>(state, 'ad groups')),
     ...diffKeywords(state, scope, news<KeywordSettings>(state, 'keywords')),
     ...diffAds(state, scope, news<AdSettings>(state, 'ads')),
@@ -178,7 +178,7 @@ async function noteRecorded(
   below: Below,
   kept: boolean,
 ): Promise<void> {
-  const { revision } = await memory.campaigns.present(campaignStream(campaignId));
+  const { revision } = await memory.campaigns.current(campaignStream(campaignId));
   for (const [kind, reading] of Object.entries(below) as [string, Reading<unknown> | undefined][]) {
     const source = `${kind} ${campaignId}`;
     if (reading === undefined || !isWhole(reading) || kept) memory.recorded.forget(source);

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
 import {
-  type ReadAnswer,
+  type ReadResponse,
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
@@ -89,9 +89,9 @@ function world(taps = 2): void {
   );
   service.world.keywords.set(
     campaignId,
-    keywords.map((each) => ({
-      ...each,
-      text: `word ${each.id}`,
+    keywords.map((keyword) => ({
+      ...keyword,
+      text: `word ${keyword.id}`,
       matchType: 'EXACT',
       status: 'ACTIVE',
       bidAmount: usd('1.2'),
@@ -164,19 +164,19 @@ const taps = async (level: string) =>
   );
 
 /** Alters answers whose path ends so. */
-const alter = (ending: string, how: (answer: ReadAnswer) => unknown): void => {
-  service.alter = (path, answer) => (path.endsWith(ending) ? how(answer) : answer);
+const alter = (ending: string, how: (response: ReadResponse) => unknown): void => {
+  service.alter = (path, response) => (path.endsWith(ending) ? how(response) : response);
 };
-const rowsOf = ({ data }: ReadAnswer) => (Array.isArray(data) ? data : data.reportingDataResponse.row);
-const withRows = (answer: ReadAnswer, rows: readonly object[]) => ({
-  ...answer,
-  data: Array.isArray(answer.data) ? rows : { reportingDataResponse: { row: rows } },
+const rowsOf = ({ data }: ReadResponse) => (Array.isArray(data) ? data : data.reportingDataResponse.row);
+const withRows = (response: ReadResponse, rows: readonly object[]) => ({
+  ...response,
+  data: Array.isArray(response.data) ? rows : { reportingDataResponse: { row: rows } },
 });
 const problem = { errors: [{ messageCode: 'INTERNAL', message: 'Something went wrong.', field: '' }] };
 
 describe('an answer that proves nothing', () => {
   it.each([
-    ['an error inside a success', 'error_in_answer', (answer: ReadAnswer) => ({ ...answer, error: problem })],
+    ['an error inside a success', 'error_in_answer', (response: ReadResponse) => ({ ...response, error: problem })],
     ['an error instead of data', 'error_in_answer', () => ({ data: null, pagination: null, error: problem })],
     ['no data', 'no_data', () => ({ data: null, pagination: null, error: null })],
     ['a report without rows', 'no_data', () => ({ data: {}, pagination: null, error: null })],
@@ -211,8 +211,8 @@ describe('a list that ends too early', () => {
   it('leaves figures of ad groups and keywords together, so that none of them passes for Search Match', async () => {
     await pull();
     const before = await figures();
-    alter('/keywords', (answer) =>
-      withRows(answer, answer.pagination.startIndex > 0 ? [] : rowsOf(answer).slice(0, 4)),
+    alter('/keywords', (response) =>
+      withRows(response, response.pagination.startIndex > 0 ? [] : rowsOf(response).slice(0, 4)),
     );
     await pull();
     expect(await figures()).toEqual(before);
@@ -241,7 +241,7 @@ describe('a list that ends too early', () => {
   it('of campaigns does not make figures of the others vanish', async () => {
     await pull();
     const before = await figures();
-    alter('/campaigns/find', (answer) => withRows(answer, []));
+    alter('/campaigns/find', (response) => withRows(response, []));
     await pull();
     expect(await figures()).toEqual(before);
     expect(await lastPull()).toMatchObject({ type: 'AdsPullIncomplete' });
@@ -249,10 +249,10 @@ describe('a list that ends too early', () => {
 });
 
 describe('a value that cannot be read', () => {
-  const strange = (answer: ReadAnswer) =>
+  const strange = (response: ReadResponse) =>
     withRows(
-      answer,
-      rowsOf(answer).map((row, index) => {
+      response,
+      rowsOf(response).map((row, index) => {
         const [day] = row.granularity as object[];
         return index > 0 ? row : { ...row, granularity: [{ ...day, ...bucket(7), localSpend: usd('null') }] };
       }),
@@ -284,10 +284,10 @@ describe('a value that cannot be read', () => {
     await pull();
     const before = await structure();
     const odd = { status: 'HIBERNATING', bidAmount: usd('null'), text: 17, matchType: null, deleted: 'perhaps' };
-    alter('targetingkeywords/find', (answer) =>
+    alter('targetingkeywords/find', (response) =>
       withRows(
-        answer,
-        rowsOf(answer).map((row) => ({ ...row, ...odd })),
+        response,
+        rowsOf(response).map((row) => ({ ...row, ...odd })),
       ),
     );
     await pull();
@@ -308,10 +308,10 @@ describe('an amount in another currency', () => {
     await pull();
     const before = await structure();
     const bid = { defaultBidAmount: { amount: '7', currency: 'JPY' } };
-    alter('/adgroups/find', (answer) =>
+    alter('/adgroups/find', (response) =>
       withRows(
-        answer,
-        rowsOf(answer).map((row) => ({ ...row, ...bid })),
+        response,
+        rowsOf(response).map((row) => ({ ...row, ...bid })),
       ),
     );
     await pull();
@@ -336,10 +336,11 @@ describe('what is remembered of an answer', () => {
 });
 
 describe('a campaign that is deleted already when it is first seen', () => {
-  const asked = () => service.calls.filter(({ path }) => path.includes(`/campaigns/${campaignId}/`)).length;
+  const campaignCalls = () => service.calls.filter(({ path }) => path.includes(`/campaigns/${campaignId}/`)).length;
 
   it('is read with all that is below it, once', async () => {
-    for (const each of service.world.campaigns) Object.assign(each, { deleted: true, displayStatus: 'DELETED' });
+    for (const campaign of service.world.campaigns)
+      Object.assign(campaign, { deleted: true, displayStatus: 'DELETED' });
     await pull();
     expect(await structure()).toMatchObject({
       campaign: { deleted: true },
@@ -348,13 +349,13 @@ describe('a campaign that is deleted already when it is first seen', () => {
     const state = fold(campaignDecider, (await events(campaignStream(campaignId))) as never);
     expect([state.keywords.size, state.ads.size, state.negatives.size]).toEqual([6, 1, 1]);
     service.world.reports.clear();
-    const before = asked();
+    const before = campaignCalls();
     await pull();
-    expect(asked()).toBe(before);
+    expect(campaignCalls()).toBe(before);
   });
 
   it('is read again while a part of it could not be read', async () => {
-    for (const each of service.world.campaigns) Object.assign(each, { deleted: true });
+    for (const campaign of service.world.campaigns) Object.assign(campaign, { deleted: true });
     alter('/ads/find', () => ({ data: null, pagination: null, error: null }));
     await pull();
     service.alter = undefined;
@@ -365,22 +366,22 @@ describe('a campaign that is deleted already when it is first seen', () => {
 });
 
 /** What may happen to one answer; each leaves it something that is no whole answer. */
-const faults: Record<string, (answer: ReadAnswer, at: number) => unknown> = {
-  cut: (answer, at) => JSON.stringify(answer).slice(0, 1 + Math.floor(at * (JSON.stringify(answer).length - 2))),
-  error: (answer) => ({ ...answer, error: problem }),
+const faults: Record<string, (response: ReadResponse, at: number) => unknown> = {
+  cut: (response, at) => JSON.stringify(response).slice(0, 1 + Math.floor(at * (JSON.stringify(response).length - 2))),
+  error: (response) => ({ ...response, error: problem }),
   empty: () => ({}),
   noData: ({ pagination }) => ({ data: null, pagination, error: null }),
-  fewer: (answer, at) => withRows(answer, rowsOf(answer).slice(0, Math.floor(at * rowsOf(answer).length))),
-  odd: (answer, at) => {
-    const rows = rowsOf(answer);
-    const place = Math.floor(at * rows.length);
+  fewer: (response, at) => withRows(response, rowsOf(response).slice(0, Math.floor(at * rowsOf(response).length))),
+  odd: (response, at) => {
+    const rows = rowsOf(response);
+    const position = Math.floor(at * rows.length);
     return withRows(
-      answer,
-      rows.map((row, index) => (index === place ? { ...row, id: { odd: true }, metadata: 'odd' } : row)),
+      response,
+      rows.map((row, index) => (index === position ? { ...row, id: { odd: true }, metadata: 'odd' } : row)),
     );
   },
-  oddAmounts: (answer) =>
-    JSON.parse(JSON.stringify(answer).replaceAll(/"amount":"[^"]*"/g, '"amount":"null"')) as object,
+  oddAmounts: (response) =>
+    JSON.parse(JSON.stringify(response).replaceAll(/"amount":"[^"]*"/g, '"amount":"null"')) as object,
 };
 
 describe('whatever happens to answers', () => {
@@ -394,14 +395,14 @@ describe('whatever happens to answers', () => {
     const plan = fc.array(fc.option(fault, { freq: 2 }), { minLength: 4, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(plan, async (planned) => {
-        let asked = 0;
+        let requests = 0;
         let altered = 0;
-        service.alter = (_, answer) => {
-          const each = planned[asked % planned.length];
-          asked += 1;
-          if (each == null || rowsOf(answer).length === 0) return answer;
+        service.alter = (_, response) => {
+          const injected = planned[requests % planned.length];
+          requests += 1;
+          if (injected == null || rowsOf(response).length === 0) return response;
           altered += 1;
-          return faults[each.kind]?.(answer, each.at);
+          return faults[injected.kind]?.(response, injected.at);
         };
         const completed = (await pulls()).filter((type) => type === 'AdsPullCompleted').length;
         await pull();

@@ -34,14 +34,14 @@ export function createStoreReportActivities(dependencies: StoreReportDependencie
   return {
     pullStoreReports: ({ application_id }) =>
       runAlive(async (signal) => {
-        const known = await knowConnection(dependencies, application_id);
-        if (known === undefined) return { pause_seconds: refusedPauseSeconds };
-        const { application, key } = known;
+        const connection = await knowConnection(dependencies, application_id);
+        if (connection === undefined) return { pause_seconds: refusedPauseSeconds };
+        const { application, key } = connection;
         const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
         try {
           const done = await recordStoreDays({ log, storeReports, logger, application, key, yesterday, signal });
           await recordCheck(dependencies, application_id, 'accepted');
-          await recordStoreProblems({ log, failures, application_id, yesterday }, done.known);
+          await recordStoreProblems({ log, failures, application_id, yesterday }, done.newState);
           return { pause_seconds: pauseAfter(done) };
         } catch (error) {
           if (!(error instanceof StoreReportsError) || error.kind !== 'refused') throw error;

@@ -38,7 +38,7 @@ import {
   appRow,
   renewalRow,
   type StandInStoreReports,
-  type StoreAnswer,
+  type StoreResponse,
   salesTable,
   startStandInStoreReports,
   subscriptionRow,
@@ -147,14 +147,14 @@ async function recordPull(data: DomainEventOf<'StoreReportsPullCompleted'>['data
 /** Makes the last look at all settled days one of the day before. */
 async function ageLooks(): Promise<void> {
   const pulled_at = new Date(Date.now() - 86_400_000).toISOString();
-  const about = { application_id, vendor_number: store.key.vendor_number, pulled_at, app_sku: null };
-  await recordPull({ ...about, days: await settledDays(), empty_days: await emptyDays() });
+  const details = { application_id, vendor_number: store.key.vendor_number, pulled_at, app_sku: null };
+  await recordPull({ ...details, days: await settledDays(), empty_days: await emptyDays() });
 }
 
 /** The store reports a download and two renewals of the app, and 40 subscriptions, on a day. */
 function sell(day: Day): void {
-  store.answers.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
-  store.answers.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([subscriptionRow(adamId)]) });
+  store.responses.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
+  store.responses.set(`SUBSCRIPTION ${day}`, { table: subscriptionTable([subscriptionRow(adamId)]) });
 }
 
 describe('a key that was given while the store was away', () => {
@@ -195,8 +195,8 @@ describe('a pull of store reports', () => {
       },
       { type: 'StoreSubscriptionsRecorded', data: { rows: [{ active: 40, trials: 5 }] } },
     ]);
-    const asked = store.questions.map(({ query }) => query.reportDate ?? '');
-    expect([...asked].sort().reverse()).toEqual(asked);
+    const requestedDays = store.questions.map(({ query }) => query.reportDate ?? '');
+    expect([...requestedDays].sort().reverse()).toEqual(requestedDays);
     // The day before yesterday may still get a report; all others of the part are settled, sold on or not.
     const days = await settledDays();
     expect(days).toHaveLength(15);
@@ -236,7 +236,7 @@ describe('a pull of store reports', () => {
   });
 
   it('finds what the vendor calls the app before it takes over sales of a day without downloads', async () => {
-    store.answers.set(`SALES ${yesterday}`, { table: salesTable([renewalRow(yesterday, adamId)]) });
+    store.responses.set(`SALES ${yesterday}`, { table: salesTable([renewalRow(yesterday, adamId)]) });
     sell(addDays(yesterday, -1));
     await pull();
     expect(await eventsOf(yesterday)).toMatchObject([{ data: { rows: [{ product_id: 'monthly' }], set_aside: [] } }]);
@@ -249,7 +249,7 @@ describe('a pull of store reports', () => {
       renewalRow(yesterday, adamId, { 'Currency of Proceeds': 'ZZQ' }),
       renewalRow(yesterday, adamId, { 'Parent Identifier': 'unknown' }),
     ];
-    store.answers.set(`SALES ${yesterday}`, { table: salesTable(rows) });
+    store.responses.set(`SALES ${yesterday}`, { table: salesTable(rows) });
     await pull();
     expect(await eventsOf(yesterday)).toMatchObject([
       {
@@ -267,7 +267,7 @@ describe('a pull of store reports', () => {
   it('is not held up by a day whose file is broken, and asks for that day again', async () => {
     sell(yesterday);
     const broken = addDays(yesterday, -2);
-    store.answers.set(`SALES ${broken}`, { bytes: Buffer.from('no gzip') });
+    store.responses.set(`SALES ${broken}`, { bytes: Buffer.from('no gzip') });
     await pull();
     expect(await eventsOf(broken)).toEqual([]);
     expect(await settledDays()).not.toContain(broken);
@@ -280,17 +280,17 @@ describe('a pull of store reports', () => {
 
 describe('a day without reports', () => {
   const notYet = { status: 404, detail: 'Report is not available yet. Daily reports are available by 5 am.' };
-  const answerBoth = (day: Day, answer: StoreAnswer) => {
-    store.answers.set(`SALES ${day}`, answer);
-    store.answers.set(`SUBSCRIPTION ${day}`, answer);
+  const respondToBoth = (day: Day, response: StoreResponse) => {
+    store.responses.set(`SALES ${day}`, response);
+    store.responses.set(`SUBSCRIPTION ${day}`, response);
   };
   const old = () => addDays(yesterday, -5);
 
   it.each([
     ['not_available', notYet],
     ['unclear_answer', { status: 404, detail: 'The specified resource does not exist' }],
-  ])('stays pending at any age while the store does not say that nothing was sold: %s', async (reason, answer) => {
-    answerBoth(old(), answer);
+  ])('stays pending at any age while the store does not say that nothing was sold: %s', async (reason, response) => {
+    respondToBoth(old(), response);
     await pull();
     expect(await settledDays()).not.toContain(old());
     expect(await pendingDays()).toEqual([{ day: old(), reason }]);
@@ -314,21 +314,21 @@ describe('a day without reports', () => {
   });
 
   it('is not pending while it may come late', async () => {
-    answerBoth(yesterday, notYet);
+    respondToBoth(yesterday, notYet);
     await pull();
     expect(await pendingDays()).toEqual([]);
   });
 
   it('names the columns that its file lacks', async () => {
     const table = salesTable([appRow(old(), adamId)]).replace('Developer Proceeds', 'Proceeds');
-    answerBoth(old(), { table });
+    respondToBoth(old(), { table });
     await pull();
     expect(await pendingDays()).toEqual([{ day: old(), reason: 'missing_column', columns: ['Developer Proceeds'] }]);
   });
 
   it('is a failure that is recorded once, with the columns, until its file can be read', async () => {
     const table = salesTable([appRow(old(), adamId)]).replace('Developer Proceeds', 'Proceeds');
-    answerBoth(old(), { table });
+    respondToBoth(old(), { table });
     await pull();
     activities = newWorker();
     await pull();
@@ -340,7 +340,7 @@ describe('a day without reports', () => {
   });
 
   it('is a failure while it stays pending', async () => {
-    answerBoth(old(), notYet);
+    respondToBoth(old(), notYet);
     await pull();
     const began = { source: 'store_days', reason: 'pending', detail: old() };
     expect(await failures()).toMatchObject([{ type: 'FailureBegan', data: began }]);
@@ -365,7 +365,7 @@ describe('a file that is corrected', () => {
     const day = addDays(yesterday, -age);
     sell(day);
     await pull();
-    store.answers.set(`SALES ${day}`, { table: salesTable([renewalRow(day, adamId, { Units: 5 })]) });
+    store.responses.set(`SALES ${day}`, { table: salesTable([renewalRow(day, adamId, { Units: 5 })]) });
     await ageLooks();
     await pull();
     expect((await eventsOf(day)).at(-1)).toMatchObject({
@@ -379,11 +379,11 @@ describe('a file that is corrected', () => {
   it.each([
     { status: 404, detail: 'There were no sales for the date specified.' },
     { status: 404, detail: 'Report is not available yet.' },
-  ])('is no correction when it is gone: %o', async (answer) => {
+  ])('is no correction when it is gone: %o', async (response) => {
     const day = addDays(yesterday, -4);
     sell(day);
     await pull();
-    store.answers.set(`SALES ${day}`, answer);
+    store.responses.set(`SALES ${day}`, response);
     await ageLooks();
     await pull();
     expect(await eventsOf(day)).toHaveLength(2);
@@ -393,7 +393,7 @@ describe('a file that is corrected', () => {
 
 describe('rows with money that are in no figure', () => {
   const aside = (day: Day, change: Record<string, string>) =>
-    store.answers.set(`SALES ${day}`, {
+    store.responses.set(`SALES ${day}`, {
       table: salesTable([appRow(day, adamId), renewalRow(day, adamId), renewalRow(day, adamId, change)]),
     });
   const foreignMoney = { 'Currency of Proceeds': 'ZZQ' };

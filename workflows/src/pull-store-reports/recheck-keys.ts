@@ -17,8 +17,8 @@ const lookMs = 5000;
 const proofMs = 8000;
 
 /** When a key that could not be checked is asked about next: 1, 5 and 30 minutes after it was given, and then each hour of a day. */
-export function nextCheck(givenAt: number, lastLookAt: number): number | undefined {
-  return checkMinutes.map((minutes) => givenAt + minutes * minuteMs).find((at) => at > lastLookAt);
+export function nextCheck(submittedAt: number, lastLookAt: number): number | undefined {
+  return checkMinutes.map((minutes) => submittedAt + minutes * minuteMs).find((at) => at > lastLookAt);
 }
 
 /** Asks again about keys that the store could not be asked about when they were given. */
@@ -61,9 +61,9 @@ export function createKeyChecks(options: KeyCheckOptions): { look(signal: AbortS
 async function askAgain(options: KeyCheckOptions, applicationId: number, signal: AbortSignal): Promise<void> {
   const { storeReports, logger } = options;
   try {
-    const known = await knowConnection(options, applicationId);
-    if (known === undefined) return;
-    const outcome = await prove(storeReports, known.key, signal);
+    const connection = await knowConnection(options, applicationId);
+    if (connection === undefined) return;
+    const outcome = await prove(storeReports, connection.key, signal);
     await recordCheck(options, applicationId, outcome);
     if (outcome !== 'accepted') logger.warn({ application_id: applicationId, outcome }, 'the store refuses a key');
   } catch (error) {

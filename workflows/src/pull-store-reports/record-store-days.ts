@@ -29,7 +29,7 @@ import {
   storeReportsPullDecider,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 export interface StoreDaysScope {
   readonly log: EventLog;
@@ -51,7 +51,7 @@ export interface StoreDaysDone {
   /** Days not asked for in this part. */
   readonly left: number;
   /** What is known of all days now. */
-  readonly known: StoreReportsPullState;
+  readonly newState: StoreReportsPullState;
 }
 
 /** Days in one part, and how many are tried to fill it when some cannot be read. */
@@ -71,17 +71,17 @@ export async function recordStoreDays(scope: StoreDaysScope): Promise<StoreDaysD
   const stream = storeReportsPullStream(application.application_id);
   const state = storeReportsOf(await pullStateOf(log, stream), key.vendor_number);
   const due = storeDaysToAsk(state, { vendorNumber: key.vendor_number, yesterday, now: Date.now() });
-  const asked = due.slice(0, daysTried);
-  const appSku = await appSkuOf(scope, state, asked);
+  const triedDays = due.slice(0, daysTried);
+  const appSku = await appSkuOf(scope, state, triedDays);
   if (appSku !== null) await proveByReports(scope);
   const results = new Map<Day, DayResult>();
-  for (const day of asked) {
+  for (const day of triedDays) {
     const settled = [...results.values()].filter(({ kind }) => kind === 'settled').length;
     if (settled >= daysPerPart) break;
-    results.set(day, await recordDay(scope, day, { appSku, known: state.days.get(day) }));
+    results.set(day, await recordDay(scope, day, { appSku, settledDay: state.days.get(day) }));
   }
-  const { recorded, known } = await recordResults(scope, stream, { results, appSku, state });
-  return { recorded, broken: freshlyBroken(state, results), left: due.length - results.size, known };
+  const { recorded, newState } = await recordResults(scope, stream, { results, appSku, state });
+  return { recorded, broken: freshlyBroken(state, results), left: due.length - results.size, newState };
 }
 
 /** Files that were whole before, or were never asked for, may have been cut off on the way. */
@@ -99,7 +99,7 @@ async function proveByReports({ log, application }: StoreDaysScope): Promise<voi
   await handleCommand(log, {
     stream: applicationStream(application.application_id),
     decider: applicationDecider,
-    context: actingWorkflow('pull-store-reports'),
+    context: workflowActor('pull-store-reports'),
     cause: 'ownership-proof|store_reports',
     decide: (state) => proveOwnership(state, { proof: 'store_reports', at: new Date().toISOString() }),
   });
@@ -132,44 +132,44 @@ async function appSkuOf(
 async function recordDay(
   scope: StoreDaysScope,
   day: Day,
-  { appSku, known }: { appSku: string | null; known: SettledStoreDay | undefined },
+  { appSku, settledDay }: { appSku: string | null; settledDay: SettledStoreDay | undefined },
 ): Promise<DayResult> {
   const { log, storeReports, key, application, yesterday, signal } = scope;
   const { application_id, adam_id: adamId } = application;
   const sales = await readable(scope, day, () => storeReports.salesReport(key, day, signal));
   const subscriptions = await readable(scope, day, () => storeReports.subscriptionReport(key, { day, adamId }, signal));
   const pulled_at = new Date().toISOString();
-  const about = { application_id, day, pulled_at };
+  const details = { application_id, day, pulled_at };
   // Only a report changes figures: an answer without one says nothing about those that an earlier report gave.
   await handleCommand(log, {
     stream: storeDayStream(application_id, day),
     decider: storeDayDecider,
-    context: actingWorkflow('pull-store-reports'),
+    context: workflowActor('pull-store-reports'),
     cause: `pulled ${pulled_at}`,
     decide: (state) => [
       ...(sales.kind === 'report'
-        ? diffStoreSales(state, about, salesOfApplication(sales.content, { adamId, appSku }))
+        ? diffStoreSales(state, details, salesOfApplication(sales.content, { adamId, appSku }))
         : []),
-      ...(subscriptions.kind === 'report' ? diffStoreSubscriptions(state, about, subscriptions.content) : []),
+      ...(subscriptions.kind === 'report' ? diffStoreSubscriptions(state, details, subscriptions.content) : []),
     ],
   });
   if (sales.kind === 'broken') return { kind: 'pending', missing: sales.missing };
   if (subscriptions.kind === 'broken') return { kind: 'pending', missing: subscriptions.missing };
-  return resultOf(day, [sales.kind, subscriptions.kind], { isDue: isStoreDayDue(day, yesterday), known });
+  return resultOf(day, [sales.kind, subscriptions.kind], { isDue: isStoreDayDue(day, yesterday), settledDay });
 }
 
 /** A day without reports is empty only when the store says so of a day whose reports must exist by then. */
 function resultOf(
   day: Day,
-  answers: readonly StoreReport<unknown>['kind'][],
-  { isDue, known }: { isDue: boolean; known: SettledStoreDay | undefined },
+  kinds: readonly StoreReport<unknown>['kind'][],
+  { isDue, settledDay }: { isDue: boolean; settledDay: SettledStoreDay | undefined },
 ): DayResult {
-  const empty = answers.every((kind) => kind === 'no_sales');
-  if (answers.every((kind) => kind === 'report')) return { kind: 'settled', empty };
+  const empty = kinds.every((kind) => kind === 'no_sales');
+  if (kinds.every((kind) => kind === 'report')) return { kind: 'settled', empty };
   // What was reported before is not taken back by the lack of an answer.
-  if (known?.proven === true && !known.empty) return { kind: 'settled', empty: false };
+  if (settledDay?.proven === true && !settledDay.empty) return { kind: 'settled', empty: false };
   if (!isDue) return { kind: 'early' };
-  const unproven = answers.find((kind) => kind === 'not_available' || kind === 'unclear');
+  const unproven = kinds.find((kind) => kind === 'not_available' || kind === 'unclear');
   if (unproven === undefined) return { kind: 'settled', empty };
   const reason = unproven === 'unclear' ? 'unclear_answer' : 'not_available';
   return { kind: 'pending', missing: { day, reason } };
@@ -206,20 +206,20 @@ async function recordResults(
     appSku,
     state: before,
   }: { results: ReadonlyMap<Day, DayResult>; appSku: string | null; state: StoreReportsPullState },
-): Promise<{ recorded: number; known: StoreReportsPullState }> {
+): Promise<{ recorded: number; newState: StoreReportsPullState }> {
   const settled = [...results].filter(([, { kind }]) => kind === 'settled').map(([day]) => day);
   const empty_days = settled.filter((day) => {
     const result = results.get(day);
     return result?.kind === 'settled' && result.empty;
   });
   const missing = [...results.values()].flatMap((result) => (result.kind === 'pending' ? [result.missing] : []));
-  if (settled.length + missing.length === 0) return { recorded: 0, known: before };
+  if (settled.length + missing.length === 0) return { recorded: 0, newState: before };
   const at = new Date().toISOString();
-  const about = { application_id: application.application_id, vendor_number: key.vendor_number };
-  const { events, state: known } = await handleCommand(log, {
+  const identity = { application_id: application.application_id, vendor_number: key.vendor_number };
+  const { events, state: newState } = await handleCommand(log, {
     stream,
     decider: storeReportsPullDecider,
-    context: actingWorkflow('pull-store-reports'),
+    context: workflowActor('pull-store-reports'),
     cause: `completed ${at}`,
     decide: (state) => [
       ...(settled.length === 0
@@ -227,11 +227,11 @@ async function recordResults(
         : [
             {
               type: 'StoreReportsPullCompleted' as const,
-              data: { ...about, pulled_at: at, days: settled, app_sku: appSku, empty_days },
+              data: { ...identity, pulled_at: at, days: settled, app_sku: appSku, empty_days },
             },
           ]),
-      ...reportPendingStoreDays(state, { ...about, checked_at: at, days: missing }),
+      ...reportPendingStoreDays(state, { ...identity, checked_at: at, days: missing }),
     ],
   });
-  return { recorded: events.reduce((sum, { data }) => sum + ('days' in data ? data.days.length : 0), 0), known };
+  return { recorded: events.reduce((sum, { data }) => sum + ('days' in data ? data.days.length : 0), 0), newState };
 }

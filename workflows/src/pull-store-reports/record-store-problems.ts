@@ -28,7 +28,7 @@ export async function recordStoreProblems(scope: StoreProblemScope, state: Store
   const late = pending.filter(({ reason }) => reason === 'not_available' || reason === 'unclear_answer');
   const short = pending.filter(({ reason }) => reason === 'missing_column');
   const broken = pending.filter(({ reason }) => reason === 'unreadable');
-  const columns = [...new Set(short.flatMap((each) => each.columns))].sort().join(', ');
+  const columns = [...new Set(short.flatMap((pendingDay) => pendingDay.columns))].sort().join(', ');
   await record(scope, 'store_days', late.length > 0 && { reason: 'pending', detail: daysText(late) });
   await record(
     scope,
@@ -52,14 +52,14 @@ async function record(
 
 async function daysWithMoneyAside({ log, application_id, yesterday }: StoreProblemScope): Promise<{ day: Day }[]> {
   const days = Array.from({ length: daysLookedAt }, (_, age) => addDays(yesterday, -age));
-  const found = await Promise.all(
+  const candidates = await Promise.all(
     days.map(async (day) => {
       const recorded = await log.readStream(storeDayStream(application_id, day));
       const events = recorded.map(({ event }) => event as Parameters<typeof storeDayDecider.evolve>[1]);
       return { day, aside: [...fold(storeDayDecider, events).sales.setAside.values()].some(hasMoney) };
     }),
   );
-  return found.filter(({ aside }) => aside);
+  return candidates.filter(({ aside }) => aside);
 }
 
 const cut = (text: string): string => text.slice(0, 200);

@@ -14,7 +14,7 @@ import {
   type OpenApplication,
   reportStoreCheck,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 
 export interface StoreConnectionSource {
   readonly log: EventLog;
@@ -45,13 +45,13 @@ export async function recordCheck(
   outcome: Parameters<typeof reportStoreCheck>[1]['outcome'],
 ): Promise<void> {
   const at = new Date().toISOString();
-  const known = findApplication(directory.state, applicationId);
+  const application = findApplication(directory.state, applicationId);
   // Asked every half hour: the stream is only read when there is something to record.
-  if (known === undefined || reportStoreCheck(known, { outcome, at }).length === 0) return;
+  if (application === undefined || reportStoreCheck(application, { outcome, at }).length === 0) return;
   await handleCommand(log, {
     stream: applicationStream(applicationId),
     decider: applicationDecider,
-    context: actingWorkflow('pull-store-reports'),
+    context: workflowActor('pull-store-reports'),
     cause: `store check ${at}`,
     decide: (state) => reportStoreCheck(state, { outcome, at }),
   });

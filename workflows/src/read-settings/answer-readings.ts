@@ -7,7 +7,7 @@ import {
   SearchAdsError,
 } from '@tapwise/adapters';
 import {
-  answerReading,
+  completeReading,
   type LiveReading,
   objectOfKey,
   type SettingsQuestion,
@@ -16,7 +16,7 @@ import {
   settingsReadingStream,
 } from '@tapwise/domain';
 import { readLiveValues } from '../apply-change/live-values.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 export interface ReadingOptions {
@@ -32,7 +32,7 @@ const oldestMs = 30_000;
 const campaignsAtOnce = 4;
 
 /** Reads settings from the ad service for those who are about to see what a change would come to, until the signal aborts. */
-export async function answerReadings(options: ReadingOptions): Promise<void> {
+export async function serveReadings(options: ReadingOptions): Promise<void> {
   const { log, logger, signal } = options;
   const reading = new Set<Promise<void>>();
   let followed: bigint | undefined;
@@ -49,7 +49,7 @@ export async function answerReadings(options: ReadingOptions): Promise<void> {
         followed = position;
         if (event.type !== 'SettingsReadingRequested') continue;
         if (Date.now() - Date.parse(event.data.requested_at) > oldestMs) continue;
-        const answering = answer(options, event.data).catch((error: unknown) => {
+        const answering = serveQuestion(options, event.data).catch((error: unknown) => {
           if (!signal.aborted) logger.warn({ err: error }, 'settings that were asked for cannot be read now');
         });
         reading.add(answering);
@@ -62,7 +62,7 @@ export async function answerReadings(options: ReadingOptions): Promise<void> {
   await Promise.all(reading);
 }
 
-async function answer(options: ReadingOptions, question: SettingsQuestion): Promise<void> {
+async function serveQuestion(options: ReadingOptions, question: SettingsQuestion): Promise<void> {
   const { reading_id } = question;
   const read = await readSettings(options, question);
   const at = new Date().toISOString();
@@ -71,14 +71,14 @@ async function answer(options: ReadingOptions, question: SettingsQuestion): Prom
       ? { type: 'SettingsReadingFailed' as const, data: { reading_id, message: read, failed_at: at } }
       : {
           type: 'SettingsRead' as const,
-          data: { reading_id, found: read.map((each) => each ?? null), read_at: at },
+          data: { reading_id, found: read.map((value) => value ?? null), read_at: at },
         };
   await handleCommand(options.log, {
     stream: settingsReadingStream(reading_id),
     decider: settingsReadingDecider,
     cause: `read ${reading_id}`,
-    context: actingWorkflow('read-settings'),
-    decide: (state) => answerReading(state, event),
+    context: workflowActor('read-settings'),
+    decide: (state) => completeReading(state, event),
   });
 }
 
@@ -90,27 +90,27 @@ async function readSettings(
   if (searchAds === undefined) return 'The API user of the ad service is not configured';
   const scope = { orgId: org_id, currency, priority: 'person' as const, signal };
   const places = new Map<number, number[]>();
-  for (const [place, { key }] of settings.entries()) {
+  for (const [index, { key }] of settings.entries()) {
     const { campaignId } = objectOfKey(key);
-    places.set(campaignId, [...(places.get(campaignId) ?? []), place]);
+    places.set(campaignId, [...(places.get(campaignId) ?? []), index]);
   }
-  const found: LiveReading[] = settings.map(() => undefined);
+  const readings: LiveReading[] = settings.map(() => undefined);
   try {
     await runBounded([...places], campaignsAtOnce, async ([campaignId, of]) => {
-      const live = await readLiveValues(
+      const remote = await readLiveValues(
         searchAds.writer,
         scope,
         campaignId,
-        of.flatMap((place) => settings[place] ?? []),
+        of.flatMap((index) => settings[index] ?? []),
       );
-      for (const place of of) {
-        const setting = settings[place];
-        found[place] = setting && live.of(setting);
+      for (const index of of) {
+        const setting = settings[index];
+        readings[index] = setting && remote.of(setting);
       }
     });
   } catch (error) {
     if (!(error instanceof SearchAdsError)) throw error;
     return error.problems[0]?.message ?? error.message;
   }
-  return found;
+  return readings;
 }

@@ -25,13 +25,13 @@ export const nothingExpected = (received: number): ExpectedIncome => ({
 /** Adds what is expected of one subscription. */
 export function addExpected(
   sums: ExpectedIncome,
-  { live, paidServiceDays }: PricedSubscription,
+  { subscription, paidServiceDays }: PricedSubscription,
   model: ProductModel,
   { nowMs, smallBusiness }: { nowMs: number; smallBusiness: boolean },
 ): void {
-  const fees = feesOf(live.charges, paidServiceDays, model, smallBusiness);
+  const fees = feesOf(subscription.charges, paidServiceDays, model, smallBusiness);
   sums.live += 1;
-  const [in90Days = 0, in365Days = 0, within = 0] = expectedMeans(live, model, fees, [
+  const [in90Days = 0, in365Days = 0, within = 0] = expectedMeans(subscription, model, fees, [
     nowMs + 90 * dayMs,
     nowMs + 365 * dayMs,
   ]);

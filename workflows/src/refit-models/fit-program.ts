@@ -3,21 +3,21 @@ import { openClickHouse } from '@tapwise/adapters';
 import { fitApplication } from '@tapwise/domain';
 import { liveSubscriptions, receivedSoFar, subscriptionLines } from '@tapwise/projections/queries';
 import { addExpected, type ExpectedIncome, nothingExpected } from './expected-income.ts';
-import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
+import type { FitResponse, FitTask, FittedProduct } from './fit-task.ts';
 
 /** Program: waits for a task, reads the application's lines, fits its models, answers with them. */
 // Seconds of arithmetic must not take the processor from answers people wait for.
 setPriority(5);
-process.once('message', (task: FitTask) => void answer(task));
+process.once('message', (task: FitTask) => void runTask(task));
 // The answer is no longer awaited.
 process.once('disconnect', () => process.exit());
 
-async function answer(task: FitTask): Promise<void> {
-  const said: FitAnswer = await fitModels(task).then(
+async function runTask(task: FitTask): Promise<void> {
+  const response: FitResponse = await fitModels(task).then(
     (fitted) => ({ fitted }),
     (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(said);
+  process.send?.(response);
 }
 
 async function fitModels(task: FitTask): Promise<FittedProduct[]> {
@@ -31,8 +31,9 @@ async function fitModels(task: FitTask): Promise<FittedProduct[]> {
     const byProduct = new Map(models.map((model) => [model.product_id, { model, expected: emptyOf(received, model) }]));
     for await (const page of liveSubscriptions(client, question)) {
       for (const subscription of page) {
-        const known = byProduct.get(subscription.productId);
-        if (known) addExpected(known.expected, subscription, known.model, { nowMs: asOf, smallBusiness });
+        const productFit = byProduct.get(subscription.productId);
+        if (productFit)
+          addExpected(productFit.expected, subscription, productFit.model, { nowMs: asOf, smallBusiness });
       }
     }
     return [...byProduct.values()];

@@ -22,4 +22,4 @@ export interface FittedProduct {
 }
 
 /** What it answers: all products, or the words of what went wrong. */
-export type FitAnswer = { readonly fitted: readonly FittedProduct[] } | { readonly fault: string };
+export type FitResponse = { readonly fitted: readonly FittedProduct[] } | { readonly fault: string };

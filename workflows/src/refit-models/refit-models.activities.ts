@@ -10,7 +10,7 @@ import {
 import { linesState } from '@tapwise/projections/queries';
 import { ApplicationFailure } from '@temporalio/common';
 import { runAlive } from '../activity/run-alive.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { FittedProduct } from './fit-task.ts';
 import { isRefitDue, type LastFit } from './refit-models.contract.ts';
 import { runFit } from './run-fit.ts';
@@ -34,7 +34,7 @@ export interface RefitDependencies {
 
 type Fitted = DomainEventOf<'PredictionModelFitted'>;
 /** The newest model of a product and its revision in the stream. */
-interface KnownModel {
+interface LastModel {
   readonly model: ProductModel | undefined;
   readonly revision: bigint | undefined;
 }
@@ -69,12 +69,12 @@ async function refit(
 ): Promise<void> {
   const { application_id: applicationId, asOf, signal } = order;
   const { currency, small_business: smallBusiness } = await knowApplication(directory, applicationId);
-  const known = new Map<string, KnownModel>();
-  for (const product of order.products) known.set(product, await lastModel(log, applicationId, product));
-  const previous = [...known.values()].flatMap(({ model }) => (model === undefined ? [] : [model]));
+  const lastModels = new Map<string, LastModel>();
+  for (const product of order.products) lastModels.set(product, await lastModel(log, applicationId, product));
+  const previous = [...lastModels.values()].flatMap(({ model }) => (model === undefined ? [] : [model]));
   const task = { clickHouseUrl, applicationId, currency, smallBusiness, asOf, previous };
   const fitted = await runFit(task, signal);
-  for (const product of fitted) await record(log, applicationId, product, known.get(product.model.product_id));
+  for (const product of fitted) await record(log, applicationId, product, lastModels.get(product.model.product_id));
   const took = Date.now() - asOf;
   logger.info({ application_id: applicationId, products: fitted.length, ms: took }, 'models fitted');
 }
@@ -101,7 +101,7 @@ async function knowApplication(directory: LiveFold<Directory>, applicationId: nu
   return application;
 }
 
-async function lastModel(log: EventLog, applicationId: number, productId: string): Promise<KnownModel> {
+async function lastModel(log: EventLog, applicationId: number, productId: string): Promise<LastModel> {
   const last = await log.readLast(predictionModelStream(applicationId, productId));
   if (last?.event.type !== 'PredictionModelFitted') return { model: undefined, revision: last?.revision };
   return { model: last.event.data.model, revision: last.revision };
@@ -112,13 +112,13 @@ async function record(
   log: EventLog,
   application_id: number,
   { model, expected }: FittedProduct,
-  known: KnownModel | undefined,
+  last: LastModel | undefined,
 ): Promise<void> {
-  const revision = known?.revision;
+  const revision = last?.revision;
   await handleCommand(log, {
     stream: predictionModelStream(application_id, model.product_id),
     decider: modelDecider,
-    context: actingWorkflow('refit-models'),
+    context: workflowActor('refit-models'),
     cause: `fitted ${model.as_of}`,
     decide: () => [{ type: 'PredictionModelFitted' as const, data: { application_id, model, expected } }],
     ...(revision === undefined ? { assume: 'new' as const } : { since: { state: undefined, revision } }),

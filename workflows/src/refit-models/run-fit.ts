@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programFlags } from '@tapwise/adapters';
-import type { FitAnswer, FitTask, FittedProduct } from './fit-task.ts';
+import type { FitResponse, FitTask, FittedProduct } from './fit-task.ts';
 
 const program = fileURLToPath(new URL('./fit-program.ts', import.meta.url));
 /**
@@ -18,18 +18,18 @@ export function runFit(task: FitTask, signal: AbortSignal): Promise<FittedProduc
   signal.throwIfAborted();
   const child = fork(program, { execArgv: flags, serialization: 'advanced' });
   let stop: () => void = () => undefined;
-  const answer = new Promise<FittedProduct[]>((resolve, reject) => {
+  const fitted = new Promise<FittedProduct[]>((resolve, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
-    child.once('message', (said: FitAnswer) => {
-      if ('fitted' in said) resolve([...said.fitted]);
-      else reject(new Error(`The fit failed: ${said.fault}`));
+    child.once('message', (response: FitResponse) => {
+      if ('fitted' in response) resolve([...response.fitted]);
+      else reject(new Error(`The fit failed: ${response.fault}`));
     });
     child.once('error', reject);
     child.once('exit', (code, killed) => reject(new Error(`The process that fits ended with ${code ?? killed}`)));
     child.send(task, (error) => error && reject(error));
   });
-  return answer.finally(() => {
+  return fitted.finally(() => {
     signal.removeEventListener('abort', stop);
     child.kill('SIGKILL');
   });

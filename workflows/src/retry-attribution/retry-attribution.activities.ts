@@ -1,6 +1,6 @@
 import {
-  type AdServicesAnswer,
   type AdServicesClient,
+  type AdServicesResponse,
   type EventLog,
   handleCommand,
   outcomeOfRecord,
@@ -16,7 +16,7 @@ import {
 } from '@tapwise/domain';
 import { ApplicationFailure } from '@temporalio/common';
 import { currentAttempt } from '../activity/attempt.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { RetryAttributionInput } from './retry-attribution.contract.ts';
 
 export interface RetryAttributionActivities {
@@ -44,14 +44,14 @@ export function createRetryAttributionActivities({
       const install = await readInstall(log, stream);
       if (install.status === 'unknown') throw ApplicationFailure.nonRetryable('No such install', 'NotFound');
       if (install.status !== 'pending') return { settled: true };
-      const answer = await exchange(adServices, install);
+      const response = await exchange(adServices, install);
       const leftMs = Date.parse(install.report.received_at) + attributionWaitMs - Date.now();
-      const outcome = await outcomeOf(log, answer, leftMs);
+      const outcome = await outcomeOf(log, response, leftMs);
       if (outcome === undefined) return { settled: false, seconds_left: leftMs / 1000 };
       await handleCommand(log, {
         stream,
         decider: installDecider,
-        context: actingWorkflow('retry-attribution'),
+        context: workflowActor('retry-attribution'),
         cause: `retry ${currentAttempt().cause} ${outcome.outcome}`,
         decide: (state) => decideAttribution(state, outcome, { decided_at: new Date().toISOString(), answered: false }),
       });
@@ -69,7 +69,7 @@ async function readInstall(log: EventLog, stream: string): Promise<InstallState>
 }
 
 /** The token is read only here, so that it never becomes part of a workflow's history. */
-function exchange(adServices: AdServicesClient, install: PendingInstall): Promise<AdServicesAnswer> {
+function exchange(adServices: AdServicesClient, install: PendingInstall): Promise<AdServicesResponse> {
   const token = install.report.attribution_token;
   if (token === null) return Promise.resolve({ kind: 'token_rejected' });
   return adServices.exchange(token, { timeoutMs: 10_000, signal: currentAttempt().signal });
@@ -78,16 +78,16 @@ function exchange(adServices: AdServicesClient, install: PendingInstall): Promis
 /** What an answer settles; `undefined` while asking again may still help. */
 async function outcomeOf(
   log: EventLog,
-  answer: AdServicesAnswer,
+  response: AdServicesResponse,
   leftMs: number,
 ): Promise<AttributionOutcome | undefined> {
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'token_rejected':
       return { outcome: 'organic', reason: 'token_rejected' };
     case 'no_record_yet':
     case 'unavailable':
       return leftMs <= 0 ? { outcome: 'organic', reason: 'no_answer_in_time' } : undefined;
     default:
-      return outcomeOfRecord(log, answer);
+      return outcomeOfRecord(log, response);
   }
 }

@@ -41,8 +41,8 @@ beforeEach(() => {
 
 const token = () => `token-${number}`;
 const stream = () => installStream(install.application_id, install.install_id);
-type Asked = Awaited<ReturnType<RetryAttributionActivities['askForAttribution']>>;
-const ask = (): Promise<Asked> =>
+type AttributionResult = Awaited<ReturnType<RetryAttributionActivities['askForAttribution']>>;
+const ask = (): Promise<AttributionResult> =>
   new MockActivityEnvironment().run(createRetryAttributionActivities({ log, adServices }).askForAttribution, install);
 
 /** A call about an install so long ago that leaves it pending; without a token it is Organic. */
@@ -90,9 +90,9 @@ describe('asking again for an attribution', () => {
   it.each([
     ['no ad led to it', { attribution: false }, 'not_by_ads'],
     ['the token is refused', 400, 'token_rejected'],
-  ])('records an organic user when %s', async (_why, answer, reason) => {
+  ])('records an organic user when %s', async (_why, response, reason) => {
     await pending();
-    store.tokens.set(token(), answer);
+    store.tokens.set(token(), response);
     expect(await ask()).toEqual({ settled: true });
     expect(await recorded()).toMatchObject([{ type: 'InstallFoundOrganic', data: { reason } }]);
   });
@@ -100,9 +100,9 @@ describe('asking again for an attribution', () => {
   it.each([404, 500])('changes nothing while the service answers %i', async (status) => {
     await pending(attributionWaitMs - 60_000);
     store.tokens.set(token(), status);
-    const answer = await ask();
-    expect(answer).toMatchObject({ settled: false });
-    expect(answer.settled ? 0 : answer.seconds_left).toBeLessThanOrEqual(60);
+    const result = await ask();
+    expect(result).toMatchObject({ settled: false });
+    expect(result.settled ? 0 : result.seconds_left).toBeLessThanOrEqual(60);
     expect(await recorded()).toEqual([]);
   });
 
@@ -137,9 +137,9 @@ describe('asking again for an attribution', () => {
     await pending();
     store.tokens.set(token(), { attribution: false });
     await ask();
-    const asked = store.exchanges.length;
+    const exchangesBefore = store.exchanges.length;
     expect(await ask()).toEqual({ settled: true });
-    expect(store.exchanges).toHaveLength(asked);
+    expect(store.exchanges).toHaveLength(exchangesBefore);
     expect(await recorded()).toHaveLength(1);
   });
 });

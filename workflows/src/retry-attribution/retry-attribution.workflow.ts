@@ -13,11 +13,11 @@ const { askForAttribution } = proxyActivities<RetryAttributionActivities>({
  */
 export async function retryAttributionWorkflow(input: RetryAttributionInput): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
-  for (let asked = 0; ; asked += 1) {
-    const pause = retryPauses[Math.min(asked, retryPauses.length - 1)] ?? 0;
+  for (let attempt = 0; ; attempt += 1) {
+    const pause = retryPauses[Math.min(attempt, retryPauses.length - 1)] ?? 0;
     await sleep(Math.ceil(Math.min(pause, left)) * 1000);
-    const answer = await askForAttribution(input);
-    if (answer.settled) return;
-    left = Math.max(1, answer.seconds_left);
+    const result = await askForAttribution(input);
+    if (result.settled) return;
+    left = Math.max(1, result.seconds_left);
   }
 }

@@ -27,23 +27,23 @@ export async function freshness({ log }: RunContext, { application, organization
 
 interface Wanted {
   readonly slot: Slot;
-  readonly askedBy: number | null;
+  readonly requestedBy: number | null;
   readonly pulledAt: number;
 }
 
 /** Evaluates a rule on what is known now, and records what was decided before anything is sent. */
 export async function startRun(
   context: RunContext,
-  place: RulePlace,
-  { slot, askedBy, pulledAt }: Wanted,
+  ruleScope: RulePlace,
+  { slot, requestedBy, pulledAt }: Wanted,
 ): Promise<void> {
-  const { rule, organization } = place;
+  const { rule, organization } = ruleScope;
   const { automation_id, application_id, version, mode } = rule;
   const { org_id, currency } = organization;
-  const about = { automation_id, org_id, slot: slot.id };
-  const stream = automationRunStream(about);
+  const identity = { automation_id, org_id, slot: slot.id };
+  const stream = automationRunStream(identity);
   const asOf = context.now();
-  const { data, position, rates, revisions } = await readData(context, place, { slot, asOf, pulledAt });
+  const { data, position, rates, revisions } = await readData(context, ruleScope, { slot, asOf, pulledAt });
   const memories = context.automations.state.memories.get(ruleInOrganization(automation_id, org_id)) ?? new Map();
   const decisions = evaluate(rule, data, memories).map(
     (verdict): Decision => ({
@@ -52,7 +52,7 @@ export async function startRun(
     }),
   );
   const start = {
-    ...about,
+    ...identity,
     application_id,
     run_id: eventIdFrom(stream),
     slot_at: new Date(slot.at).toISOString(),
@@ -65,7 +65,7 @@ export async function startRun(
     campaigns: revisions,
     ...(rates.length === 0 ? {} : { rates: [...rates] }),
     units: decisions.length,
-    asked_by: askedBy,
+    asked_by: requestedBy,
   };
   await context.runs.change(stream, `decided ${stream}`, (state) => decideRun(state, start, decisions));
 }
@@ -74,7 +74,7 @@ export async function startRun(
 async function readData(
   context: RunContext,
   { rule, application, organization }: RulePlace,
-  { slot, asOf, pulledAt }: Omit<Wanted, 'askedBy'> & { readonly asOf: number },
+  { slot, asOf, pulledAt }: Omit<Wanted, 'requestedBy'> & { readonly asOf: number },
 ) {
   const { tables, times } = context;
   if (tables === undefined) throw new Error('There are no tables to evaluate a rule on');
@@ -83,7 +83,7 @@ async function readData(
     organization,
     rule,
     asOf,
-    campaign: (id) => context.campaigns.present(campaignStream(id)),
+    campaign: (id) => context.campaigns.current(campaignStream(id)),
     underWay: raisesUnderWay(context),
   });
   const raisedBy = await raisedInSlot(context, { rule, organization }, slot);
@@ -104,7 +104,7 @@ async function readData(
 
 function raisesUnderWay(context: RunContext): RaisesUnderWay {
   const change: RaisesUnderWay['change'] = async (id) => {
-    const { state } = await context.changes.present(changeStream(id));
+    const { state } = await context.changes.current(changeStream(id));
     return state.status === 'absent'
       ? undefined
       : { change: state, outcomes: await outcomesOf(context, state.request) };
@@ -120,15 +120,16 @@ async function raisedInSlot(
 ): Promise<ReadonlyMap<string, string>> {
   const raised = new Map<string, string>();
   if (slot.id.startsWith('manual-')) return raised;
-  const own = new Set(rule.apply_to[organization.org_id]);
+  const campaignIds = new Set(rule.apply_to[organization.org_id]);
   for (const other of automations.state.rules.values()) {
     if (other.automation_id === rule.automation_id || other.mode === 'shadow') continue;
     const ran = automations.state.runs.get(ruleInOrganization(other.automation_id, organization.org_id)) ?? [];
     if (!ran.some((run) => run.slot === slot.id)) continue;
-    const about = { automation_id: other.automation_id, org_id: organization.org_id, slot: slot.id };
-    const { state } = await runs.present(automationRunStream(about));
+    const identity = { automation_id: other.automation_id, org_id: organization.org_id, slot: slot.id };
+    const { state } = await runs.current(automationRunStream(identity));
     for (const { key, verdict } of state.decisions.values()) {
-      if (verdict === 'raised' && own.has(objectOfKey(key).campaignId) && !raised.has(key)) raised.set(key, other.name);
+      if (verdict === 'raised' && campaignIds.has(objectOfKey(key).campaignId) && !raised.has(key))
+        raised.set(key, other.name);
     }
   }
   return raised;

@@ -19,7 +19,7 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { freshness, startRun } from './evaluate-run.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { seeFilterThrough } from './filter/see-filter-through.ts';
@@ -40,7 +40,7 @@ export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 
   readonly now?: () => number;
 };
 
-const acting = actingWorkflow('run-automation');
+const actorContext = workflowActor('run-automation');
 const runsKept = 50;
 const campaignsKept = 600;
 const freshMs = 3 * 3_600_000;
@@ -56,41 +56,41 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
     now,
     changes: createChangeStreams(log).changes,
     filters: createFilterSources(log, dependencies.creations),
-    runs: createStreamMemory(log, runDecider, { keep: runsKept, context: acting }),
-    campaigns: createStreamMemory(log, ruleCampaignDecider, { keep: campaignsKept, context: acting }),
+    runs: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
+    campaigns: createStreamMemory(log, ruleCampaignDecider, { keep: campaignsKept, context: actorContext }),
   };
   const running = new Set<string>();
   return {
     runAutomation: (input) =>
       runAlive(async () => {
-        const place = ruleInOrganization(input.automation_id, input.org_id);
+        const key = ruleInOrganization(input.automation_id, input.org_id);
         // A driver that hands over may still be at it here.
-        if (running.has(place)) return { done: false, again_seconds: waitSeconds };
-        running.add(place);
+        if (running.has(key)) return { done: false, again_seconds: waitSeconds };
+        running.add(key);
         try {
-          return await takeStep(context, input);
+          return await runStep(context, input);
         } finally {
-          running.delete(place);
+          running.delete(key);
         }
       }),
   };
 }
 
-async function takeStep(context: RunContext, input: RunAutomationInput): Promise<Step> {
+async function runStep(context: RunContext, input: RunAutomationInput): Promise<Step> {
   const { directory, automations } = context;
   await Promise.all([directory.caughtUp, automations.caughtUp]);
   // What an earlier step recorded may not have come in yet.
   await automations.reached(await lastAutomationPosition(context, input));
-  const place = placeOf(context, input);
-  if (place === undefined) return { done: true };
+  const ruleScope = placeOf(context, input);
+  if (ruleScope === undefined) return { done: true };
   const runs = automations.state.runs.get(ruleInOrganization(input.automation_id, input.org_id)) ?? [];
   const open = runs.find(({ state }) => state === 'running');
-  if (open !== undefined) return goOn(context, place, open);
-  if (place.rule.status !== 'active' || context.tables === undefined) return { done: true };
-  const due = dueNow(context, place, runs);
-  for (const slot of due.missed) await leaveOut(context, place, slot, { state: 'missed', message: null });
+  if (open !== undefined) return goOn(context, ruleScope, open);
+  if (ruleScope.rule.status !== 'active' || context.tables === undefined) return { done: true };
+  const due = dueNow(context, ruleScope, runs);
+  for (const slot of due.missed) await leaveOut(context, ruleScope, slot, { state: 'missed', message: null });
   if (due.run === undefined) return { done: true };
-  return runSlot(context, place, due.run, due.clock);
+  return runSlot(context, ruleScope, due.run, due.clock);
 }
 
 /** Events of a rule's newest run; the fold is behind them for a moment. */
@@ -113,92 +113,93 @@ export function dueNow(
   return { ...dueSlots(clock, after, now() - delay), clock };
 }
 
-async function runSlot(context: RunContext, place: RulePlace, slot: Slot, clock: SlotClock): Promise<Step> {
+async function runSlot(context: RunContext, ruleScope: RulePlace, slot: Slot, clock: SlotClock): Promise<Step> {
   const { directory, now } = context;
-  const { application, organization } = place;
+  const { application, organization } = ruleScope;
   const team = directory.state.teams.get(application.team_id) ?? {};
   if (stopOf(team, application.application_id) !== undefined) {
-    await leaveOut(context, place, slot, { state: 'stopped', message: 'Stopped by Stop all' });
+    await leaveOut(context, ruleScope, slot, { state: 'stopped', message: 'Stopped by Stop all' });
     return { done: true };
   }
   // A team that is not served any more: its rules begin again with their next slot when it is.
   if (['idle', 'closed'].includes(serviceOf(directory.state, application.team_id, now()))) {
-    await leaveOut(context, place, slot, { state: 'stopped', message: 'Not run: no active plan' });
+    await leaveOut(context, ruleScope, slot, { state: 'stopped', message: 'Not run: no active plan' });
     return { done: true };
   }
   if (quietNow(application, organization.time_zone, now())) {
-    await leaveOut(context, place, slot, { state: 'stopped', message: null });
+    await leaveOut(context, ruleScope, slot, { state: 'stopped', message: null });
     return { done: true };
   }
-  const filters = place.rule.type !== 'raise_bids';
-  const pulledAt = filters ? await termsPulled(context, place, slot, clock) : await trustedPull(context, place);
+  const filters = ruleScope.rule.type !== 'raise_bids';
+  const pulledAt = filters ? await termsPulled(context, ruleScope, slot, clock) : await trustedPull(context, ruleScope);
   if (pulledAt === undefined || (!filters && now() - pulledAt > freshMs)) {
     const pauseSeconds = filters && clock.everySeconds === undefined ? termsPauseSeconds : freshPauseSeconds;
     const ends = slot.at + slotGraceMs(clock) - pauseSeconds * 1000;
     if (now() < ends) return { done: false, again_seconds: pauseSeconds };
-    await leaveOut(context, place, slot, { state: 'no_fresh_data', message: null });
+    await leaveOut(context, ruleScope, slot, { state: 'no_fresh_data', message: null });
     return { done: true };
   }
   if (filters) {
-    await startFilterRun(context, place, { slot, askedBy: null, pulledAt });
+    await startFilterRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
     return { done: false, again_seconds: 0 };
   }
-  if (olderIsDue(context, place, slot)) return { done: false, again_seconds: waitSeconds };
-  await startRun(context, place, { slot, askedBy: null, pulledAt });
+  if (olderIsDue(context, ruleScope, slot)) return { done: false, again_seconds: waitSeconds };
+  await startRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
   return { done: false, again_seconds: 0 };
 }
 
 /** When the last completed pull was, in milliseconds, unless what came after it cannot be trusted. */
-async function trustedPull(context: RunContext, place: RulePlace): Promise<number | undefined> {
-  const { pulledAt, isTrusted } = await freshness(context, place);
+async function trustedPull(context: RunContext, ruleScope: RulePlace): Promise<number | undefined> {
+  const { pulledAt, isTrusted } = await freshness(context, ruleScope);
   return isTrusted ? pulledAt : undefined;
 }
 
 /** Whether an older rule with campaigns in common has yet to run at the same slot: it goes first. */
 function olderIsDue(context: RunContext, { rule, organization }: RulePlace, slot: Slot): boolean {
   const { org_id } = organization;
-  const own = new Set(rule.apply_to[org_id]);
+  const campaignIds = new Set(rule.apply_to[org_id]);
   return [...context.automations.state.rules.values()].some((older) => {
     const beside = older.automation_id < rule.automation_id && older.application_id === rule.application_id;
     if (!beside || older.status !== 'active' || older.type !== 'raise_bids') return false;
-    if (!(older.apply_to[org_id] ?? []).some((campaign) => own.has(campaign))) return false;
+    if (!(older.apply_to[org_id] ?? []).some((campaign) => campaignIds.has(campaign))) return false;
     const runs = context.automations.state.runs.get(ruleInOrganization(older.automation_id, org_id)) ?? [];
     if (runs.some((run) => run.slot === slot.id))
       return runs.some((run) => run.slot === slot.id && run.state === 'running');
-    const place = placeOf(context, { automation_id: older.automation_id, org_id });
-    if (place === undefined || Date.parse(older.slotsSince) >= slot.at) return false;
-    const clock = dueNow(context, place, runs).clock;
+    const ruleScope = placeOf(context, { automation_id: older.automation_id, org_id });
+    if (ruleScope === undefined || Date.parse(older.slotsSince) >= slot.at) return false;
+    const clock = dueNow(context, ruleScope, runs).clock;
     return dueSlots(clock, slot.at - 1, slot.at).run?.id === slot.id;
   });
 }
 
-async function goOn(context: RunContext, place: RulePlace, open: RunSummary): Promise<Step> {
-  const { state } = await context.runs.present(automationRunStream(open));
+async function goOn(context: RunContext, ruleScope: RulePlace, open: RunSummary): Promise<Step> {
+  const { state } = await context.runs.current(automationRunStream(open));
   if (state.ended) return { done: false, again_seconds: waitSeconds };
-  if (place.rule.type !== 'raise_bids') return goOnFiltering(context, place, open, state);
-  if (state.start !== null && state.decisions.size >= state.start.units) return seeRunThrough(context, place, state);
+  if (ruleScope.rule.type !== 'raise_bids') return goOnFiltering(context, ruleScope, open, state);
+  if (state.start !== null && state.decisions.size >= state.start.units)
+    return seeRunThrough(context, ruleScope, state);
   if (context.tables === undefined) return { done: false, again_seconds: freshPauseSeconds };
   const slot = { id: open.slot, at: Date.parse(open.slot_at) };
-  const { pulledAt = 0, isTrusted } = await freshness(context, place);
+  const { pulledAt = 0, isTrusted } = await freshness(context, ruleScope);
   if (!isTrusted && state.start === null) {
-    await leaveOut(context, place, slot, { state: 'no_fresh_data', message: null });
+    await leaveOut(context, ruleScope, slot, { state: 'no_fresh_data', message: null });
     return { done: true };
   }
-  await startRun(context, place, { slot, askedBy: state.requested?.asked_by ?? null, pulledAt });
+  await startRun(context, ruleScope, { slot, requestedBy: state.requested?.asked_by ?? null, pulledAt });
   // Of a run that was cut short, units may be gone meanwhile: what was decided is all there is.
-  const decided = await context.runs.present(automationRunStream(open));
-  return seeRunThrough(context, place, decided.state);
+  const decided = await context.runs.current(automationRunStream(open));
+  return seeRunThrough(context, ruleScope, decided.state);
 }
 
-async function goOnFiltering(context: RunContext, place: RulePlace, open: RunSummary, state: RunState) {
+async function goOnFiltering(context: RunContext, ruleScope: RulePlace, open: RunSummary, state: RunState) {
   const { start, terms, requested } = state;
   if (start === null || terms.size < start.units) {
     const slot = { id: open.slot, at: Date.parse(open.slot_at) };
-    const pulledAt = start?.pulled_at ? Date.parse(start.pulled_at) : await lastTermsPull(context, place);
-    await startFilterRun(context, place, { slot, askedBy: requested?.asked_by ?? null, pulledAt });
+    const pulledAt = start?.pulled_at ? Date.parse(start.pulled_at) : await lastTermsPull(context, ruleScope);
+    await startFilterRun(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
   }
-  const decided = await context.runs.present(automationRunStream(open));
-  return seeFilterThrough(context, place, decided.state);
+  const decided = await context.runs.current(automationRunStream(open));
+  return seeFilterThrough(context, ruleScope, decided.state);
 }
 
 async function leaveOut(
@@ -208,10 +209,10 @@ async function leaveOut(
   why: { readonly state: 'missed' | 'no_fresh_data' | 'stopped'; readonly message: string | null },
 ): Promise<void> {
   const { automation_id, application_id, version } = rule;
-  const about = { automation_id, org_id: organization.org_id, slot: slot.id };
-  const stream = automationRunStream(about);
+  const identity = { automation_id, org_id: organization.org_id, slot: slot.id };
+  const stream = automationRunStream(identity);
   const data = {
-    ...about,
+    ...identity,
     application_id,
     version,
     run_id: eventIdFrom(stream),

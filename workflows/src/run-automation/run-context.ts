@@ -3,8 +3,8 @@ import {
   type AutomationRunEvent,
   type Automations,
   type Directory,
+  type ExistingRule,
   findApplication,
-  type KnownRule,
   type LinkedOrganization,
   type OpenApplication,
   type RuleCampaign,
@@ -36,7 +36,7 @@ export interface RunContext {
 
 /** A rule and where it runs. */
 export interface RulePlace {
-  readonly rule: KnownRule;
+  readonly rule: ExistingRule;
   readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
 }
@@ -45,7 +45,7 @@ export interface RulePlace {
 export function placeOf(context: RunContext, { automation_id, org_id }: RunAutomationInput): RulePlace | undefined {
   const rule = context.automations.state.rules.get(automation_id);
   const application = rule && findApplication(context.directory.state, rule.application_id);
-  const organization = application?.organizations.find((each) => each.org_id === org_id);
+  const organization = application?.organizations.find((candidate) => candidate.org_id === org_id);
   if (rule === undefined || application === undefined || organization === undefined) return undefined;
   return { rule, application, organization };
 }

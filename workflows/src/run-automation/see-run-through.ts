@@ -19,28 +19,28 @@ import {
 } from '@tapwise/domain';
 import type { Step } from '../activity/step.ts';
 import { stoppedMessage } from '../apply-change/campaign-pass.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { RulePlace, RunContext } from './run-context.ts';
 
 export const settledPauseSeconds = 1;
 
 /** Has what was decided carried out as changes of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeRunThrough(context: RunContext, place: RulePlace, state: RunState): Promise<Step> {
+export async function seeRunThrough(context: RunContext, ruleScope: RulePlace, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
-  const requests = start.mode === 'live' ? changesOf(place, state) : [];
+  const requests = start.mode === 'live' ? changesOf(ruleScope, state) : [];
   for (const request of requests) await requestOnce(context, request);
   const settled: SettledDecision[] = [];
   for (const { change_id } of requests) {
-    const { state: change } = await context.changes.present(changeStream(change_id));
+    const { state: change } = await context.changes.current(changeStream(change_id));
     if (change.status !== 'settled') return { done: false, again_seconds: settledPauseSeconds };
     settled.push(...settledOf(state, change.request, await outcomesOf(context, change.request)));
   }
   const change_ids = requests.map(({ change_id }) => change_id);
   const stopped = settled.some(({ outcome, message }) => outcome === 'skipped' && message === stoppedMessage);
   const at = new Date(context.now()).toISOString();
-  await context.runs.change(automationRunStream(start), `settled ${start.run_id}`, (known) =>
-    settleRun(known, { settled, change_ids, stopped, at }),
+  await context.runs.change(automationRunStream(start), `settled ${start.run_id}`, (current) =>
+    settleRun(current, { settled, change_ids, stopped, at }),
   );
   return { done: true };
 }
@@ -76,7 +76,7 @@ export async function requestOnce({ log }: RunContext, request: ChangeRequest): 
     stream: changeStream(change_id),
     decider: changeDecider,
     cause: `requested ${change_id}`,
-    context: { ...actingWorkflow('run-automation'), correlationId: change_id },
+    context: { ...workflowActor('run-automation'), correlationId: change_id },
     assume: 'new',
     decide: (state) => requestChange(state, request),
   });
@@ -101,11 +101,11 @@ function settledOf(
 ): SettledDecision[] {
   return request.rows.flatMap((row, index): SettledDecision[] => {
     const decision = row.parent === undefined ? decisions.get(row.key) : undefined;
-    const own = outcomes.get(index);
-    if (decision === undefined || own === undefined) return [];
+    const rowOutcome = outcomes.get(index);
+    if (decision === undefined || rowOutcome === undefined) return [];
     const below = request.rows[index + 1]?.parent === index ? outcomes.get(index + 1) : undefined;
-    const ended = isDone(own) && below !== undefined ? below : own;
-    return [settledDecision(decision, isDone(ended) ? own : ended)];
+    const ended = isDone(rowOutcome) && below !== undefined ? below : rowOutcome;
+    return [settledDecision(decision, isDone(ended) ? rowOutcome : ended)];
   });
 }
 

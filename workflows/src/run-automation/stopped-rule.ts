@@ -8,14 +8,14 @@ import {
   stopOf,
 } from '@tapwise/domain';
 
-interface Known {
+interface RuleFolds {
   readonly directory: Pick<LiveFold<Directory>, 'state'>;
   readonly automations: Pick<LiveFold<Automations>, 'state'>;
 }
 
 /** Whether the change of a rule is over: the rule was paused or deleted, or all was stopped. Changes of others go on. */
 export const stoppedRule =
-  ({ directory, automations }: Known): ((request: Pick<ChangeRequest, 'application_id' | 'actor'>) => boolean) =>
+  ({ directory, automations }: RuleFolds): ((request: Pick<ChangeRequest, 'application_id' | 'actor'>) => boolean) =>
   ({ application_id, actor: { kind, source } }) => {
     if (kind !== 'rule') return false;
     const rule = automations.state.rules.get(Number(ruleOfSource(source)));

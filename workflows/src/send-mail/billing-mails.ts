@@ -26,20 +26,20 @@ export const billingMailPrefixes: readonly string[] = ['paymentNotification-', '
  */
 export function billingMails(
   { event, position, recordedAt }: Pick<RecordedEvent, 'event' | 'position' | 'recordedAt'>,
-  known: Directory,
+  directory: Directory,
 ): DueMail[] {
   if (event.type !== 'PaymentNotificationReceived' && event.type !== 'PaymentObserved') return [];
   const { fact } = event.data;
   if (fact === null) return [];
-  const teamId = teamOfPayment(known.billing, fact);
-  const team = teamId === undefined ? undefined : known.teams.get(teamId);
+  const teamId = teamOfPayment(directory.billing, fact);
+  const team = teamId === undefined ? undefined : directory.teams.get(teamId);
   if (teamId === undefined || team === undefined) return [];
-  const billing = teamBilling(known.billing, teamId);
-  const type = event.type === 'PaymentObserved' ? typeOf(fact, known) : event.data.event_type;
+  const billing = teamBilling(directory.billing, teamId);
+  const type = event.type === 'PaymentObserved' ? typeOf(fact, directory) : event.data.event_type;
   const at = versionOf(event.data);
   const mails = [
-    pauseMail({ fact, at, position }, known, billing),
-    type === undefined ? undefined : mailOf({ type, fact }, known, billing),
+    pauseMail({ fact, at, position }, directory, billing),
+    type === undefined ? undefined : mailOf({ type, fact }, directory, billing),
   ];
   return mails.flatMap((mail) => (mail === undefined ? [] : toAdmins(team, mail, recordedAt.toISOString())));
 }
@@ -73,11 +73,11 @@ interface Notified {
 /** When a pause is scheduled, or begins without having been, and when it is taken back or ends. */
 function pauseMail(
   { fact, at, position }: { readonly fact: Fact; readonly at: string; readonly position: bigint },
-  known: Directory,
+  directory: Directory,
   billing: TeamBilling,
 ): Mail | undefined {
   if (fact.kind !== 'subscription') return undefined;
-  const change = pauseChange(known.billing.book, fact.subscription_id, position);
+  const change = pauseChange(directory.billing.book, fact.subscription_id, position);
   if (change === undefined) return undefined;
   const kind = `subscription-${change.kind}` as const;
   const key = `${kind}|${fact.subscription_id}|${at}`;
@@ -87,7 +87,7 @@ function pauseMail(
   return { kind, key, facts: { plan: planOf(billing), day: mailDay(stays) } };
 }
 
-function mailOf({ type, fact }: Notified, known: Directory, billing: TeamBilling): Mail | undefined {
+function mailOf({ type, fact }: Notified, directory: Directory, billing: TeamBilling): Mail | undefined {
   if (type in changes) {
     const kind = changes[type as keyof typeof changes];
     const id = fact.kind === 'adjustment' ? null : fact.subscription_id;
@@ -96,7 +96,7 @@ function mailOf({ type, fact }: Notified, known: Directory, billing: TeamBilling
   const failed = type === 'subscription.past_due' || type === 'transaction.payment_failed';
   if (failed && billing.first_failure !== null) return issue(billing, billing.first_failure, 'first');
   const isFixed = type === 'transaction.completed' && fact.kind === 'transaction';
-  if (!isFixed || !wasOverdue(known.billing, fact.transaction_id)) return undefined;
+  if (!isFixed || !wasOverdue(directory.billing, fact.transaction_id)) return undefined;
   return { kind: 'billing-fixed', key: `billing-fixed|${fact.transaction_id}`, facts: {} };
 }
 
@@ -120,10 +120,10 @@ const trialDays = [7, 3, 1, 0] as const;
 const latestMs = 12 * hourMs;
 
 /** The mails about a coming end that are due at `now`, ms. */
-export function endingMails(known: Directory, now: number): DueMail[] {
-  return [...known.teams.values()].flatMap((team) => {
+export function endingMails(directory: Directory, now: number): DueMail[] {
+  return [...directory.teams.values()].flatMap((team) => {
     if (team.demo || team.closed) return [];
-    const billing = teamBilling(known.billing, team.team_id);
+    const billing = teamBilling(directory.billing, team.team_id);
     return endingsOf(team, billing)
       .filter(({ at }) => at <= now && now < at + latestMs)
       .flatMap(({ at, ...mail }) => toAdmins(team, mail, new Date(at).toISOString()));
@@ -154,21 +154,21 @@ function endingsOf(team: Team, billing: TeamBilling): (Mail & { readonly at: num
 export function usageMails(
   team: Team,
   billing: TeamBilling,
-  own: { installs: number; month: string; now: number },
+  usage: { installs: number; month: string; now: number },
 ): DueMail[] {
   const { subscription, state } = billing;
   if (team.demo || subscription === null || state === 'canceled') return [];
   const limit = planCatalogue[subscription.plan].installs;
-  const step = [100, 80].find((percent) => own.installs * 100 >= limit * percent);
+  const step = [100, 80].find((percent) => usage.installs * 100 >= limit * percent);
   if (step === undefined) return [];
   const facts = {
     percent: step,
-    month: own.month,
-    installs: counts.format(own.installs),
+    month: usage.month,
+    installs: counts.format(usage.installs),
     limit: counts.format(limit),
   };
-  const key = `plan-usage|${team.team_id}|${own.month}|${step}`;
-  return toAdmins(team, { kind: 'plan-usage', key, facts }, new Date(own.now).toISOString());
+  const key = `plan-usage|${team.team_id}|${usage.month}|${step}`;
+  return toAdmins(team, { kind: 'plan-usage', key, facts }, new Date(usage.now).toISOString());
 }
 
 const toAdmins = (team: Team, { key, facts, kind }: Mail, requestedAt: string): DueMail[] =>

@@ -41,7 +41,7 @@ const notified = (days: number, event_type: string, fact: Fact): Notification =>
     data: { event_id: `evt_${event_type}_${days}`, event_type, ...times, fact, body: 'v1.p.AA' },
   };
 };
-const subscription = (days: number, name: string, own: object = {}) =>
+const subscription = (days: number, name: string, overrides: object = {}) =>
   notified(days, `subscription.${name}`, {
     kind: 'subscription',
     subscription_id: 'sub_1',
@@ -54,7 +54,7 @@ const subscription = (days: number, name: string, own: object = {}) =>
     scheduled: null,
     paused_at: null,
     canceled_at: null,
-    ...own,
+    ...overrides,
   });
 const payment = (days: number, transaction_id: string, name: string, outcome: 'completed' | 'failed') =>
   notified(days, `transaction.${name}`, {
@@ -102,8 +102,8 @@ describe('mails about a subscription', () => {
       ['activated', 'subscription-started'],
       ['canceled', 'subscription-ended'],
     ] as const) {
-      const own = name === 'canceled' ? { status: 'canceled', canceled_at: at(5) } : {};
-      expect(causedBy(...bought, subscription(5, name, own))).toEqual(mailOf(kind, ''));
+      const overrides = name === 'canceled' ? { status: 'canceled', canceled_at: at(5) } : {};
+      expect(causedBy(...bought, subscription(5, name, overrides))).toEqual(mailOf(kind, ''));
     }
     expect(causedBy(...bought, subscription(5, 'updated'))).toEqual([]);
     expect(causedBy(subscription(5, 'activated'))).toEqual([]);
@@ -129,9 +129,9 @@ describe('mails about a subscription', () => {
     const atOnce = subscription(6, 'paused', { status: 'paused', paused_at: at(6) });
     expect(causedBy(...bought, atOnce)).toEqual(mailOf('subscription-paused', `|${at(6)}`));
     for (const event of [pausing, atOnce]) {
-      const known = directoryOf(...founded(), ...bought, event);
+      const directory = directoryOf(...founded(), ...bought, event);
       const position = BigInt(founded().length + bought.length);
-      const [mail] = billingMails({ event, position, recordedAt: new Date(start) }, known);
+      const [mail] = billingMails({ event, position, recordedAt: new Date(start) }, directory);
       expect(mail?.facts).toMatchObject({ day: 'December 1, 2026' });
     }
   });
@@ -142,9 +142,9 @@ describe('mails about a subscription', () => {
     expect(causedBy(...bought, subscription(7, 'updated'), late)).toEqual([]);
     expect(causedBy(...bought, paused, pausing)).toEqual([]);
     // What came later is not known yet where the mail is decided, whenever that is.
-    const known = directoryOf(...founded(), ...bought, pausing, subscription(7, 'updated'));
+    const directory = directoryOf(...founded(), ...bought, pausing, subscription(7, 'updated'));
     const position = BigInt(founded().length + bought.length);
-    const mails = billingMails({ event: pausing, position, recordedAt: new Date(start) }, known);
+    const mails = billingMails({ event: pausing, position, recordedAt: new Date(start) }, directory);
     expect(mails.map(({ kind }) => kind)).toEqual(['subscription-paused']);
   });
 

@@ -70,9 +70,9 @@ function cutFact(name: string, value: string | number): string | number {
 
 /** Of mails that a person can turn off. */
 function unsubscribeLink({ vault, publicUrl }: MailContext, { kind, account_id }: RequestedMail): string | undefined {
-  const about = consentFor(kind);
-  if (about === undefined || account_id === null) return undefined;
-  return `${publicUrl}/unsubscribe/${unsubscribeToken(vault, account_id, about)}`;
+  const topic = consentFor(kind);
+  if (topic === undefined || account_id === null) return undefined;
+  return `${publicUrl}/unsubscribe/${unsubscribeToken(vault, account_id, topic)}`;
 }
 
 /** Rows are sentences with names in them, so they may be longer than a name. */
@@ -98,15 +98,15 @@ async function factsOf(
   account: OpenAccount | undefined,
 ): Promise<MailFacts | undefined> {
   const { publicUrl, support, vault } = context;
-  const { path, ...given } = mail.facts;
-  const cut = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, cutFact(name, value)]));
+  const { path, ...facts } = mail.facts;
+  const cut = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, cutFact(name, value)]));
   const name = account === undefined ? undefined : await vault.decrypt(account.name);
   const common = { ...cut, support, name: cutName(name ?? ''), at: mailInstant(mail.requested_at) };
   const linked = {
     ...common,
     link: `${publicUrl}${typeof path === 'string' && path.startsWith('/') ? path : '/client'}`,
   };
-  const request = typeof given.request_id === 'string' ? given.request_id : undefined;
+  const request = typeof facts.request_id === 'string' ? facts.request_id : undefined;
   switch (mail.kind) {
     case 'welcome':
     case 'verify': {
@@ -128,12 +128,12 @@ async function factsOf(
     }
     case 'export-ready':
       return account?.export?.request_id === request
-        ? { ...common, expires: mailDay(String(given.expires_at)), link: `${publicUrl}${String(path)}` }
+        ? { ...common, expires: mailDay(String(facts.expires_at)), link: `${publicUrl}${String(path)}` }
         : undefined;
     case 'deletion-scheduled': {
       const token = linkToken(vault, 'keep', request ?? '');
       const isOpen = account !== undefined && isDeletionOpen(account) && account.deletion?.request_id === request;
-      const erased_at = mailInstant(String(given.expires_at));
+      const erased_at = mailInstant(String(facts.expires_at));
       return isOpen ? { ...common, erased_at, link: `${publicUrl}/keep_account#token=${token}` } : undefined;
     }
     case 'invite':
@@ -143,9 +143,9 @@ async function factsOf(
     case 'pulls-end':
     case 'recording-ends':
       // Bought meanwhile, or moved: what was to be announced does not happen.
-      return serviceEndOf(context.directory, Number(given.team_id)) === given.ends ? linked : undefined;
+      return serviceEndOf(context.directory, Number(facts.team_id)) === facts.ends ? linked : undefined;
     case 'removed':
-      return { ...common, team: await teamName(context, Number(given.team_id)) };
+      return { ...common, team: await teamName(context, Number(facts.team_id)) };
     default:
       return linked;
   }

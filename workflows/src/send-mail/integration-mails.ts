@@ -35,13 +35,13 @@ const storeProblems = {
 /** One mail to each admin of the team when an integration begins to work or to fail; the demo gets none. */
 export function integrationMails(
   { event, id, recordedAt }: Pick<RecordedEvent, 'event' | 'id' | 'recordedAt'>,
-  known: Directory,
+  directory: Directory,
 ): DueMail[] {
   if (!('application_id' in event.data)) return [];
   const { application_id } = event.data;
-  return concerned(event, application_id, known).flatMap((application) => {
+  return concerned(event, application_id, directory).flatMap((application) => {
     const turn = turnOf(event, id, application);
-    return turn === undefined ? [] : mailsOf(turn, application, { known, requestedAt: recordedAt.toISOString() });
+    return turn === undefined ? [] : mailsOf(turn, application, { directory, requestedAt: recordedAt.toISOString() });
   });
 }
 
@@ -49,20 +49,20 @@ export function integrationMails(
 function concerned(
   event: RecordedEvent['event'],
   applicationId: number | null,
-  known: Directory,
+  directory: Directory,
 ): readonly OpenApplication[] {
-  if (applicationId !== null) return [findApplication(known, applicationId) ?? []].flat();
+  if (applicationId !== null) return [findApplication(directory, applicationId) ?? []].flat();
   if (!('integration' in event.data)) return [];
   const { integration } = event.data as Extract<FailureEvent, { data: { integration: unknown } }>['data'];
-  return [...known.applications.values()].filter((application) => usesIntegration(application, integration));
+  return [...directory.applications.values()].filter((application) => usesIntegration(application, integration));
 }
 
 function mailsOf(
   { integration, key, problem }: Turn,
   application: OpenApplication,
-  { known, requestedAt }: { known: Directory; requestedAt: string },
+  { directory, requestedAt }: { directory: Directory; requestedAt: string },
 ): DueMail[] {
-  const team = known.teams.get(application.team_id);
+  const team = directory.teams.get(application.team_id);
   if (team === undefined || team.demo) return [];
   const kind = problem === undefined ? 'integration-done' : 'integration-broken';
   const { application_id, name } = application;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, type EventLog, type LiveFold, type Logger, requestMail } from '@tapwise/adapters';
 import { applicationsOfTeam, type Directory, teamBilling } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { endingMails, usageMails } from './billing-mails.ts';
 
 export interface BillingMailOptions {
@@ -24,15 +24,15 @@ const keysKept = 10_000;
 export async function keepBillingMails(options: BillingMailOptions): Promise<void> {
   const { log, directory, logger, signal } = options;
   await directory.caughtUp;
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   for (let look = 0; !signal.aborted; look += 1) {
     try {
       const usage = look % looksPerUsage === 0 ? await dueUsage(options, Date.now()) : [];
       for (const due of [...endingMails(directory.state, Date.now()), ...usage]) {
-        if (asked.has(due.key)) continue;
-        await requestMail(log, actingWorkflow('send-mail'), due);
-        if (asked.size >= keysKept) asked.clear();
-        asked.add(due.key);
+        if (requestedKeys.has(due.key)) continue;
+        await requestMail(log, workflowActor('send-mail'), due);
+        if (requestedKeys.size >= keysKept) requestedKeys.clear();
+        requestedKeys.add(due.key);
       }
     } catch (error) {
       logger.warn({ err: error }, 'mails about payments cannot be asked for now; trying again');

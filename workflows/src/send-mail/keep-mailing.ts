@@ -2,7 +2,7 @@ import { followLog, type LiveFold, type Logger, type RecordedEvent, requestMail 
 import type { Directory } from '@tapwise/domain';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
 import { type KeptWork, keepWorking } from '../starter/keep-working.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
 import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
 import { type MailDependencies, sendMail } from './send-mail.ts';
@@ -60,7 +60,7 @@ async function keepRequesting(
     const due = ofEndpoint
       ? await endpointMails(log, recorded, directory.state)
       : mailsCausedBy(recorded, directory.state);
-    const context = { ...actingWorkflow('send-mail'), correlationId: recorded.metadata?.correlationId };
+    const context = { ...workflowActor('send-mail'), correlationId: recorded.metadata?.correlationId };
     for (const mail of due) await requestMail(log, context, mail);
   };
   const following = followLog(log, {

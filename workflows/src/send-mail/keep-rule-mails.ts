@@ -8,7 +8,7 @@ import {
   isRunEvent,
   logLines,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { type DueRuleMail, dueRuleMails } from './rule-mails.ts';
 
 export interface RuleMailOptions {
@@ -29,30 +29,30 @@ const keysKept = 10_000;
 export async function keepRuleMails(options: RuleMailOptions): Promise<void> {
   const { directory, automations, logger, signal } = options;
   await Promise.all([directory.caughtUp, automations.caughtUp]);
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   while (!signal.aborted) {
-    await requestRuleMails(options, asked).catch((error: unknown) =>
+    await requestRuleMails(options, requestedKeys).catch((error: unknown) =>
       logger.warn({ err: error }, 'mails about rules cannot be asked for now; trying again'),
     );
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Asks for what is due now. @param asked Keys of mails that need not be asked for again; added to. */
-export async function requestRuleMails(options: RuleMailOptions, asked: Set<string>): Promise<void> {
+/** Asks for what is due now. @param requestedKeys Keys of mails that need not be asked for again; added to. */
+export async function requestRuleMails(options: RuleMailOptions, requestedKeys: Set<string>): Promise<void> {
   const { log, directory, automations, now = Date.now } = options;
   for (const due of dueRuleMails({ directory: directory.state, automations: automations.state }, now())) {
-    const open = due.mails.filter(({ key }) => !asked.has(key));
+    const open = due.mails.filter(({ key }) => !requestedKeys.has(key));
     if (open.length === 0) continue;
     const rows = await rowsOf(options, due);
     for (const mail of open) {
       // A day on which nothing but skipped units was recorded has nothing to say.
       if (rows.length > 0 || mail.kind === 'automation-trouble') {
         const facts = { ...mail.facts, ...(rows.length > mostRows ? { more: rows.length - mostRows } : {}) };
-        await requestMail(log, actingWorkflow('send-mail'), { ...mail, facts, rows: rows.slice(0, mostRows) });
+        await requestMail(log, workflowActor('send-mail'), { ...mail, facts, rows: rows.slice(0, mostRows) });
       }
-      if (asked.size >= keysKept) asked.clear();
-      asked.add(mail.key);
+      if (requestedKeys.size >= keysKept) requestedKeys.clear();
+      requestedKeys.add(mail.key);
     }
   }
 }

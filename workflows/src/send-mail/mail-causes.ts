@@ -15,16 +15,16 @@ export const mailCausePrefixes: readonly string[] = [
   ...billingMailPrefixes,
 ];
 
-/** The mails an event is the cause of. @param known Who is who, up to this event at least. */
+/** The mails an event is the cause of. @param directory Who is who, up to this event at least. */
 export function mailsCausedBy(
   recorded: Pick<RecordedEvent, 'event' | 'id' | 'position' | 'recordedAt'>,
-  known: Directory,
+  directory: Directory,
 ): DueMail[] {
-  const mail = mailCausedBy(recorded, known);
-  return mail === undefined ? [...integrationMails(recorded, known), ...billingMails(recorded, known)] : [mail];
+  const mail = mailCausedBy(recorded, directory);
+  return mail === undefined ? [...integrationMails(recorded, directory), ...billingMails(recorded, directory)] : [mail];
 }
 
-function mailCausedBy({ event, id }: Pick<RecordedEvent, 'event' | 'id'>, known: Directory): DueMail | undefined {
+function mailCausedBy({ event, id }: Pick<RecordedEvent, 'event' | 'id'>, directory: Directory): DueMail | undefined {
   switch (event.type) {
     case 'EmailVerificationRequested': {
       const { account_id: accountId, request_id, at_sign_up, requested_at: requestedAt } = event.data;
@@ -58,9 +58,9 @@ function mailCausedBy({ event, id }: Pick<RecordedEvent, 'event' | 'id'>, known:
       };
     }
     case 'PasswordResetRequested':
-      return resetMail(event.data, known);
+      return resetMail(event.data, directory);
     default:
-      return leavingMail(event) ?? teamMail(event, id, known);
+      return leavingMail(event) ?? teamMail(event, id, directory);
   }
 }
 
@@ -82,19 +82,19 @@ type Reset = Extract<LogEvent, { type: 'PasswordResetRequested' }>['data'];
 /** Only an address with an account gets one. */
 function resetMail(
   { email_hash, request_id, requested_at: requestedAt }: Reset,
-  known: Directory,
+  directory: Directory,
 ): DueMail | undefined {
-  const accountId = findAccountIdByEmailHash(known, email_hash);
-  const membership = accountId === undefined ? undefined : findMembership(known, accountId);
+  const accountId = findAccountIdByEmailHash(directory, email_hash);
+  const membership = accountId === undefined ? undefined : findMembership(directory, accountId);
   if (accountId === undefined || membership === undefined || membership.account.demo) return undefined;
   return { kind: 'reset', key: `reset|${request_id}`, to: { accountId }, facts: { request_id }, requestedAt };
 }
 
-function teamMail(event: LogEvent, id: string, known: Directory): DueMail | undefined {
+function teamMail(event: LogEvent, id: string, directory: Directory): DueMail | undefined {
   if (event.type === 'TeamMemberInvited') {
     const { team_id, token_hash, email: address, email_hash, invited_at: requestedAt } = event.data;
-    const accountId = findAccountIdByEmailHash(known, email_hash);
-    const elsewhere = accountId !== undefined && findMembership(known, accountId) !== undefined;
+    const accountId = findAccountIdByEmailHash(directory, email_hash);
+    const elsewhere = accountId !== undefined && findMembership(directory, accountId) !== undefined;
     const kind = elsewhere ? 'invite-elsewhere' : 'invite';
     return { kind, key: `invite|${token_hash}`, to: { address }, facts: { team_id, token_hash }, requestedAt };
   }

@@ -5,10 +5,10 @@ import {
   type Day,
   type Directory,
   dayInZone,
+  type ExistingRule,
   findApplication,
   findMembership,
   isReadOnly,
-  type KnownRule,
   localTimeInZone,
   type OpenApplication,
   type RunSummary,
@@ -25,7 +25,7 @@ export interface RuleMailFacts {
 
 /** A mail about a rule that is due, and the runs that its rows come from. */
 export interface DueRuleMail {
-  readonly rule: KnownRule;
+  readonly rule: ExistingRule;
   readonly runs: readonly RunSummary[];
   /** For each person who wants it; without rows. */
   readonly mails: readonly Omit<DueMail, 'rows'>[];
@@ -47,15 +47,16 @@ export function dueRuleMails(facts: RuleMailFacts, now: number): DueRuleMail[] {
     const wanting = peopleOf(facts.directory, application, rule);
     if (wanting.length === 0) return [];
     const runs = runsOfRule(facts.automations, rule.automation_id);
-    const about = { rule, application, runs, wanting, now };
-    return [rule.type === 'raise_bids' ? digest(about) : found(about), trouble(facts, about)].flatMap(
-      (due) => due ?? [],
-    );
+    const ruleContext = { rule, application, runs, wanting, now };
+    return [
+      rule.type === 'raise_bids' ? digest(ruleContext) : newTerms(ruleContext),
+      trouble(facts, ruleContext),
+    ].flatMap((due) => due ?? []);
   });
 }
 
 interface About {
-  readonly rule: KnownRule;
+  readonly rule: ExistingRule;
   readonly application: OpenApplication;
   readonly runs: readonly RunSummary[];
   readonly wanting: readonly number[];
@@ -63,7 +64,7 @@ interface About {
 }
 
 /** Members of the application's team who want mails about the rule; the switch of all such mails is asked when they are sent. */
-function peopleOf(directory: Directory, { team_id }: OpenApplication, { wishes }: KnownRule): number[] {
+function peopleOf(directory: Directory, { team_id }: OpenApplication, { wishes }: ExistingRule): number[] {
   const wanting = Object.entries(wishes).flatMap(([account, wanted]) => (wanted ? [Number(account)] : []));
   return wanting.filter((account) => {
     const membership = findMembership(directory, account);
@@ -71,7 +72,7 @@ function peopleOf(directory: Directory, { team_id }: OpenApplication, { wishes }
   });
 }
 
-const zoneOf = ({ organizations }: OpenApplication, { apply_to }: KnownRule): string =>
+const zoneOf = ({ organizations }: OpenApplication, { apply_to }: ExistingRule): string =>
   (organizations.find(({ org_id }) => apply_to[org_id] !== undefined) ?? organizations[0])?.time_zone ?? 'UTC';
 
 /** What was raised, completed or failed on the local day before, in the morning. */
@@ -87,7 +88,7 @@ function digest({ rule, application, runs, wanting, now }: About): DueRuleMail |
 }
 
 /** A filter that found new terms says so once a day, as soon as its run has ended. */
-function found({ rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
+function newTerms({ rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
   const zone = zoneOf(application, rule);
   const day = dayInZone(now, zone);
   const run = runs.find(
@@ -129,16 +130,16 @@ function trouble(facts: RuleMailFacts, { rule, application, runs, wanting, now }
       ? 'it has not run for 24 hours.'
       : `the search-ads account gave read-only access to ${readOnly.name}.`;
   const day = dayInZone(now, zoneOf(application, rule));
-  const said = { rule: rule.name, application: application.name, problem, path: logsPath(application, rule) };
+  const mailFacts = { rule: rule.name, application: application.name, problem, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({
     kind: 'automation-trouble' as const,
     key: `automation-trouble|${rule.automation_id}|${accountId}|${day}`,
     to: { accountId },
-    facts: said,
+    facts: mailFacts,
     requestedAt: new Date(now).toISOString(),
   }));
   return { rule, runs: [], mails };
 }
 
-const logsPath = ({ application_id }: OpenApplication, { automation_id }: KnownRule): string =>
+const logsPath = ({ application_id }: OpenApplication, { automation_id }: ExistingRule): string =>
   `/client/automation/${automation_id}?app=${application_id}&panel=logs`;

@@ -2,8 +2,8 @@ import {
   createAutomations,
   createDirectory,
   type DomainEvent,
+  type ExistingRule,
   evolveAutomations,
-  type KnownRule,
 } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { dueRuleMails } from './rule-mails.ts';
@@ -44,7 +44,7 @@ function world(roles: readonly string[] = []) {
   return { directory, automations, happen };
 }
 
-const made = (automation_id: number, automation_type: KnownRule['type']): DomainEvent => ({
+const made = (automation_id: number, automation_type: ExistingRule['type']): DomainEvent => ({
   type: 'AutomationCreated',
   data: {
     automation_id,
@@ -71,14 +71,14 @@ const wish = (automation_id: number, changed_by: number): DomainEvent => ({
   },
 });
 const ran = (automation_id: number, at: string, counts: { raised: number }, message: string | null): DomainEvent[] => {
-  const about = { ...run, run_id: `run at ${at}`, automation_id, slot: at.slice(0, 13) };
+  const details = { ...run, run_id: `run at ${at}`, automation_id, slot: at.slice(0, 13) };
   const start = { slot_at: at, version: 1, mode: 'live' as const, currency: 'EUR', as_of: at, position: '1', units: 0 };
   const rest = { at_cap: 0, skipped: 0, failed: 0, checked: 1 };
   return [
-    { type: 'AutomationRunStarted', data: { ...about, ...start, pulled_at: at, campaigns: [], asked_by: null } },
+    { type: 'AutomationRunStarted', data: { ...details, ...start, pulled_at: at, campaigns: [], asked_by: null } },
     {
       type: 'AutomationRunEnded',
-      data: { ...about, state: 'done', change_ids: [], counts: { ...rest, ...counts }, message, ended_at: at },
+      data: { ...details, state: 'done', change_ids: [], counts: { ...rest, ...counts }, message, ended_at: at },
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { type EventLog, type FailureRecorder, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
 import { endMailAttempt, type FailureCause, type MailOutcome, mailDecider, mailStream } from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import { composeMail, type MailContext } from './compose-mail.ts';
 
 export interface MailDependencies {
@@ -34,8 +34,8 @@ export async function sendMail(deps: MailDependencies, mailId: string): Promise<
     stream: mailStream(mailId),
     decider: mailDecider,
     cause: `attempt ${state.attempts}`,
-    context: actingWorkflow('send-mail'),
-    decide: (present) => endMailAttempt(present, outcome, now().getTime()),
+    context: workflowActor('send-mail'),
+    decide: (current) => endMailAttempt(current, outcome, now().getTime()),
   });
   if (after.status !== 'open') return 'settled';
   return { again_seconds: Math.max(1, (Date.parse(after.again_at ?? '') - now().getTime()) / 1000) };

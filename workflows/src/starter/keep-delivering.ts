@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveFold, Logger } from '@tapwise/adapters';
 import type { DeliveryWork } from '@tapwise/domain';
-import { type LaneRuns, nextDue } from '../deliver-webhooks/lane-runs.ts';
+import { type DeliveryQueueRuns, nextDue } from '../deliver-webhooks/lane-runs.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { WorkDriver } from './keep-working.ts';
 
 export interface DeliveringOptions {
   readonly work: LiveFold<DeliveryWork>;
-  readonly runs: LaneRuns;
+  readonly runs: DeliveryQueueRuns;
   /** Notified when anything is said about a delivery or an endpoint. */
   readonly changed: ChangeSignal;
   /** Who does it now; `undefined` while that is changing, then deliveries wait. */
@@ -53,14 +53,14 @@ export async function keepDelivering({
   };
   while (!signal.aborted) {
     const carrier = driver();
-    for (const [endpointId, lane] of carrier === undefined ? [] : work.state.lanes) {
-      const known = seen.get(endpointId);
-      if (known?.changes !== lane.changes || now() - known.at >= lookMs) {
+    for (const [endpointId, queue] of carrier === undefined ? [] : work.state.queues) {
+      const previous = seen.get(endpointId);
+      if (previous?.changes !== queue.changes || now() - previous.at >= lookMs) {
         runs.running.get(endpointId)?.();
-        seen.set(endpointId, { changes: lane.changes, at: now() });
+        seen.set(endpointId, { changes: queue.changes, at: now() });
       }
       if (carrier === undefined || runs.running.has(endpointId) || (later.get(endpointId) ?? 0) > now()) continue;
-      if ((nextDue(lane, runs) ?? Number.POSITIVE_INFINITY) <= now()) begin(carrier, endpointId);
+      if ((nextDue(queue, runs) ?? Number.POSITIVE_INFINITY) <= now()) begin(carrier, endpointId);
     }
     await changed.wait(lookMs, signal);
     await pause(gatherMs, undefined, { signal }).catch(() => undefined);

@@ -53,7 +53,7 @@ export async function keepWorking(work: KeptWork, options: WorkOptions): Promise
     maxBatch: 100,
     signal,
     onBatch: (batch) => {
-      for (const recorded of batch) pending.take(recorded);
+      for (const recorded of batch) pending.apply(recorded);
       if (caughtUp) more.notify();
     },
     onCheckpoint: (position) => pending.passed(position),

@@ -8,7 +8,7 @@ export interface OpenInstall extends RetryAttributionInput {
   /** Milliseconds; when the next question is due. */
   readonly dueAt: number;
   /** Questions asked from here. */
-  readonly asked: number;
+  readonly attempts: number;
   /** Whether a workflow asks for it. */
   readonly started: boolean;
 }
@@ -17,13 +17,13 @@ export interface OpenInstall extends RetryAttributionInput {
 export interface PendingInstalls {
   /** All that are open. */
   readonly size: number;
-  take(recorded: RecordedEvent): void;
+  apply(recorded: RecordedEvent): void;
   /** Installs that no workflow asks for and that are due, oldest first, at most `count`. */
   due(now: number, count: number): readonly OpenInstall[];
   /** A workflow asks for it from here on. */
   started(install: RetryAttributionInput): void;
   /** There was no answer yet; the next question is due then. */
-  asked(install: RetryAttributionInput, dueAt: number): void;
+  noteAttempt(install: RetryAttributionInput, dueAt: number): void;
   /** It is known to be settled, before its event is read. */
   settled(install: RetryAttributionInput): void;
   /** Workflows cannot be relied on any more: everything open is to be asked for again. */
@@ -44,19 +44,19 @@ export function createPendingInstalls(from: bigint | undefined, now: () => numbe
   let read = from;
   const keyOf = (install: RetryAttributionInput) => `${install.application_id}.${install.install_id}`;
   const change = (install: RetryAttributionInput, changed: Partial<OpenInstall>) => {
-    const known = pending.get(keyOf(install));
-    if (known !== undefined) pending.set(keyOf(install), { ...known, ...changed });
+    const existing = pending.get(keyOf(install));
+    if (existing !== undefined) pending.set(keyOf(install), { ...existing, ...changed });
   };
   return {
     get size() {
       return pending.size;
     },
-    take: ({ event, position }) => {
+    apply: ({ event, position }) => {
       if (event.type === 'InstallReported' || event.type === 'InstallReopened') {
         const { application_id, install_id } = event.data;
         // Read a second time after the connection to the log broke.
         if (pending.has(keyOf(event.data))) return;
-        const fresh = { after: read, dueAt: now() + graceMs, asked: 0, started: false };
+        const fresh = { after: read, dueAt: now() + graceMs, attempts: 0, started: false };
         pending.set(keyOf(event.data), { application_id, install_id, ...fresh });
       } else if (
         event.type === 'InstallAttributed' ||
@@ -76,10 +76,11 @@ export function createPendingInstalls(from: bigint | undefined, now: () => numbe
       return open;
     },
     started: (install) => change(install, { started: true }),
-    asked: (install, dueAt) => change(install, { dueAt, asked: (pending.get(keyOf(install))?.asked ?? 0) + 1 }),
+    noteAttempt: (install, dueAt) =>
+      change(install, { dueAt, attempts: (pending.get(keyOf(install))?.attempts ?? 0) + 1 }),
     settled: (install) => void pending.delete(keyOf(install)),
     release: () => {
-      for (const install of pending.values()) change(install, { started: false, asked: 0, dueAt: now() });
+      for (const install of pending.values()) change(install, { started: false, attempts: 0, dueAt: now() });
     },
     forgetStarted: () => {
       for (const [key, { started }] of pending) if (started) return pending.delete(key);

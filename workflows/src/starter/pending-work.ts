@@ -32,7 +32,7 @@ export interface OpenWork {
 /** Work that was open where the log was read to, in the order in which it was asked for. */
 export interface PendingWork {
   readonly size: number;
-  take(recorded: RecordedEvent): void;
+  apply(recorded: RecordedEvent): void;
   /** Everything up to this position was read, and what was not taken is about other things. */
   passed(position: bigint): void;
   /** Work nothing was said about yet. */
@@ -65,28 +65,28 @@ export function createPendingWork(kind: WorkKind, from: bigint | undefined): Pen
   const pending = new Map<string, Pending>();
   let read = from;
   const firstInCampaigns = (): (Pending & OpenWork)[] => {
-    const taken = new Set<number>();
+    const busyCampaigns = new Set<number>();
     const passed = new Map<number, string[]>();
-    return [...pending.values()].flatMap((each) => {
-      const { id, campaigns, held, waits } = each;
-      const free = campaigns.every((campaign) => !taken.has(campaign));
+    return [...pending.values()].flatMap((pendingWork) => {
+      const { id, campaigns, held, waits } = pendingWork;
+      const free = campaigns.every((campaign) => !busyCampaigns.has(campaign));
       const beside = [...new Set(campaigns.flatMap((campaign) => passed.get(campaign) ?? []))];
       for (const campaign of campaigns) {
         if (waits || held?.() === true) passed.set(campaign, [...(passed.get(campaign) ?? []), id]);
-        else taken.add(campaign);
+        else busyCampaigns.add(campaign);
       }
-      return free ? [{ ...each, beside }] : [];
+      return free ? [{ ...pendingWork, beside }] : [];
     });
   };
   const change = ({ id, after }: Pick<OpenWork, 'id' | 'after'>, changed: Partial<Pending>): void => {
-    const known = pending.get(id);
-    if (known !== undefined && known.after === after) Object.assign(known, changed);
+    const existing = pending.get(id);
+    if (existing !== undefined && existing.after === after) Object.assign(existing, changed);
   };
   return {
     get size() {
       return pending.size;
     },
-    take: ({ event, position }) => {
+    apply: ({ event, position }) => {
       const begun = kind.begun(event);
       const ended = kind.ended(event);
       const waiting = pending.get(kind.waits?.(event) ?? '');
@@ -104,7 +104,7 @@ export function createPendingWork(kind: WorkKind, from: bigint | undefined): Pen
     },
     unseen: () => {
       const unseen = [...pending.values()].filter(({ seen }) => !seen);
-      for (const each of unseen) each.seen = true;
+      for (const pendingWork of unseen) pendingWork.seen = true;
       return unseen;
     },
     ready: (now) => firstInCampaigns().filter(({ running, dueAt }) => !running && dueAt <= now),
@@ -118,7 +118,7 @@ export function createPendingWork(kind: WorkKind, from: bigint | undefined): Pen
       if (pending.get(id)?.after === after) pending.delete(id);
     },
     release: () => {
-      for (const each of pending.values()) change(each, { running: false, dueAt: 0, seen: false });
+      for (const pendingWork of pending.values()) change(pendingWork, { running: false, dueAt: 0, seen: false });
     },
     position: () => {
       const [oldest] = pending.values();

@@ -11,7 +11,7 @@ const kind: WorkKind = {
   ended: (event) => textOf(event, 'ended')[0],
 };
 const held = new Set<string>();
-type Recorded = Parameters<ReturnType<typeof createPendingWork>['take']>[0];
+type Recorded = Parameters<ReturnType<typeof createPendingWork>['apply']>[0];
 const textOf = (event: Recorded['event'], what: string): string[] => {
   const [first, ...others] = (event as unknown as string).split(' ');
   return first === what ? others : [];
@@ -20,7 +20,7 @@ const textOf = (event: Recorded['event'], what: string): string[] => {
 function pendingAfter(...events: string[]) {
   const pending = createPendingWork(kind, undefined);
   for (const [position, event] of events.entries()) {
-    pending.take({ event, position: BigInt(position) } as unknown as Recorded);
+    pending.apply({ event, position: BigInt(position) } as unknown as Recorded);
   }
   return pending;
 }
@@ -56,7 +56,7 @@ describe('work in the same campaigns', () => {
     const open = pendingAfter('begun a 1', 'ended a', 'begun b 1');
     open.passed(20_000n);
     expect(open.position()).toBe(1n);
-    open.take({ event: 'ended b', position: 20_001n } as unknown as Recorded);
+    open.apply({ event: 'ended b', position: 20_001n } as unknown as Recorded);
     open.passed(30_000n);
     expect(open.position()).toBe(30_000n);
   });

@@ -1,7 +1,7 @@
 import type { EventLog, Logger } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
 import type { Client } from '@temporalio/client';
-import type { KnownFacts } from '../known-facts.ts';
+import type { LogFacts } from '../known-facts.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
 import type { WorkDriver } from './keep-working.ts';
@@ -27,7 +27,7 @@ import {
 export interface StartOptions {
   readonly client: Client;
   readonly log: EventLog;
-  readonly facts: KnownFacts;
+  readonly facts: LogFacts;
   /** Whether there is an API user to pull with. */
   readonly pulls: boolean;
   /** Whether there are tables to learn from. */
@@ -77,14 +77,14 @@ export async function startAllWorkflows({
 /** Adds the progress of its pull, by the log, to an organization, so that a new workflow goes on from there. Read once. */
 function createProgressReader(
   log: EventLog,
-  { directory }: KnownFacts,
+  { directory }: LogFacts,
 ): (organization: PullOrganizationInput) => Promise<PullOrganizationInput> {
   const read = new Set<string>();
   return async (organization) => {
     const { application_id, org_id } = organization;
     const key = `${application_id}.${org_id}`;
     const application = findApplication(directory.state, application_id);
-    const linked = application?.organizations.find((each) => each.org_id === org_id);
+    const linked = application?.organizations.find((candidate) => candidate.org_id === org_id);
     if (linked === undefined || read.has(key)) return organization;
     const progress = await readPullProgress(log, organization, linked.time_zone, Date.now());
     read.add(key);

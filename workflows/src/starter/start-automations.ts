@@ -1,5 +1,11 @@
 import type { AutomationTimes, LiveFold, Logger } from '@tapwise/adapters';
-import { type Automations, type Directory, findApplication, type KnownRule, ruleInOrganization } from '@tapwise/domain';
+import {
+  type Automations,
+  type Directory,
+  type ExistingRule,
+  findApplication,
+  ruleInOrganization,
+} from '@tapwise/domain';
 import { isIdle } from '../activity/idle-teams.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import { dueNow } from '../run-automation/run-automation.activities.ts';
@@ -8,7 +14,7 @@ import type { WorkStep } from './keep-working.ts';
 
 /** Who runs rules. */
 export interface AutomationDriver {
-  readonly run: (place: RunAutomationInput) => Promise<WorkStep>;
+  readonly run: (input: RunAutomationInput) => Promise<WorkStep>;
 }
 
 export interface AutomationStarterOptions {
@@ -40,11 +46,11 @@ export async function keepRunningRules(options: AutomationStarterOptions): Promi
   const later = new Map<string, number>();
   while (!signal.aborted) {
     const driver = options.driver();
-    for (const place of driver === undefined ? [] : dueRules(options, now)) {
-      const key = ruleInOrganization(place.automation_id, place.org_id);
+    for (const input of driver === undefined ? [] : dueRules(options, now)) {
+      const key = ruleInOrganization(input.automation_id, input.org_id);
       if (driver === undefined || (later.get(key) ?? 0) > now()) continue;
       later.set(key, Number.POSITIVE_INFINITY);
-      void run(options, driver, place).then((pauseMs) => {
+      void run(options, driver, input).then((pauseMs) => {
         later.set(key, now() + pauseMs);
         changed.notify();
       });
@@ -59,7 +65,7 @@ function dueRules(options: AutomationStarterOptions, now: () => number): RunAuto
 
 function dueInOrganizations(
   { directory, automations, times }: AutomationStarterOptions,
-  rule: KnownRule,
+  rule: ExistingRule,
   now: () => number,
 ): RunAutomationInput[] {
   const { automation_id } = rule;
@@ -81,14 +87,14 @@ function dueInOrganizations(
 async function run(
   { logger, signal }: AutomationStarterOptions,
   driver: AutomationDriver,
-  place: RunAutomationInput,
+  input: RunAutomationInput,
 ): Promise<number> {
   try {
-    const step = await driver.run(place);
+    const step = await driver.run(input);
     if (step === 'settled') return lookMs;
     return step === 'started' ? reviewMs : step.again_seconds * 1000;
   } catch (error) {
-    if (!signal.aborted) logger.warn({ err: error, ...place }, 'a rule cannot be run now; it waits');
+    if (!signal.aborted) logger.warn({ err: error, ...input }, 'a rule cannot be run now; it waits');
     return failurePauseMs;
   }
 }

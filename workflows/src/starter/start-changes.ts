@@ -1,7 +1,7 @@
 import { handleCommand } from '@tapwise/adapters';
-import { campaignsOf, changeDecider, changeStream, takeUpChange } from '@tapwise/domain';
+import { campaignsOf, changeDecider, changeStream, claimChange } from '@tapwise/domain';
 import type { HeldBack } from '../apply-change-set/held-by-stop-all.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { KeptWork } from './keep-working.ts';
 
 /**
@@ -26,8 +26,8 @@ export const changeWork = (heldBack: HeldBack): KeptWork => ({
       stream: changeStream(change_id),
       decider: changeDecider,
       cause: `taken up ${change_id}`,
-      context: { ...actingWorkflow('apply-change'), correlationId: change_id },
-      decide: (state) => takeUpChange(state, { change_id, driver, taken_up_at: new Date().toISOString() }),
+      context: { ...workflowActor('apply-change'), correlationId: change_id },
+      decide: (state) => claimChange(state, { change_id, driver, taken_up_at: new Date().toISOString() }),
     });
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import { creationDecider, creationStream, takeUpCreation } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { claimCreation, creationDecider, creationStream } from '@tapwise/domain';
+import { workflowActor } from '../streams/acting.ts';
 import type { KeptWork } from './keep-working.ts';
 
 const ends: ReadonlySet<string> = new Set([
@@ -26,8 +26,8 @@ export const creationWork: KeptWork = {
       decider: creationDecider,
       // It may be continued after it was cancelled.
       cause: `taken up ${creation_id} ${randomUUID()}`,
-      context: { ...actingWorkflow('create-campaign'), correlationId: creation_id },
-      decide: (state) => takeUpCreation(state, { creation_id, driver, taken_up_at: new Date().toISOString() }),
+      context: { ...workflowActor('create-campaign'), correlationId: creation_id },
+      decide: (state) => claimCreation(state, { creation_id, driver, taken_up_at: new Date().toISOString() }),
     });
   },
 };

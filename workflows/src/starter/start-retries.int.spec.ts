@@ -94,7 +94,7 @@ function follower(file: string) {
 const holds = (list: readonly string[], ...wanted: string[]) =>
   eventually(
     async () => [...list].sort(),
-    (present) => wanted.every((each) => present.includes(each)),
+    (current) => wanted.every((name) => current.includes(name)),
   );
 
 describe('starting retries', () => {
@@ -163,19 +163,19 @@ describe('starting retries', () => {
     const { started, driveBy, stop } = follower('four');
     await report('handed-over');
     await holds(started, 'handed-over');
-    const asked: number[] = [];
+    const attempts: number[] = [];
     driveBy({
       retry: async (install) => {
         if (install.install_id !== 'handed-over') return 'settled';
-        asked.push(install.asked);
-        return asked.length < 3 ? { again_seconds: 0 } : 'settled';
+        attempts.push(install.attempts);
+        return attempts.length < 3 ? { again_seconds: 0 } : 'settled';
       },
     });
     await eventually(
-      async () => asked.length,
+      async () => attempts.length,
       (times) => times === 3,
     );
     await stop();
-    expect(asked).toEqual([0, 1, 2]);
+    expect(attempts).toEqual([0, 1, 2]);
   });
 });

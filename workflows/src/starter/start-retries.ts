@@ -45,7 +45,7 @@ export async function keepRetrying(options: RetryOptions): Promise<void> {
     maxBatch: 500,
     signal,
     onBatch: async (batch) => {
-      for (const recorded of batch) pending.take(recorded);
+      for (const recorded of batch) pending.apply(recorded);
       while (pending.size >= heldAtMost && !signal.aborted) if (!pending.forgetStarted()) await nap(signal);
     },
     onCaughtUp: () => {
@@ -74,7 +74,7 @@ async function retryInTurns(options: RetryOptions, pending: PendingInstalls, cau
     const due = ready ? pending.due(Date.now(), retriesPerTurn) : [];
     try {
       await runBounded(due, retriesAtOnce, async (install) => {
-        if (now !== undefined) take(pending, install, await now.retry(install));
+        if (now !== undefined) applyResult(pending, install, await now.retry(install));
       });
       failing = false;
     } catch (error) {
@@ -85,10 +85,10 @@ async function retryInTurns(options: RetryOptions, pending: PendingInstalls, cau
   }
 }
 
-function take(pending: PendingInstalls, install: OpenInstall, result: RetryResult): void {
+function applyResult(pending: PendingInstalls, install: OpenInstall, result: RetryResult): void {
   if (result === 'started') pending.started(install);
   else if (result === 'settled') pending.settled(install);
-  else pending.asked(install, Date.now() + result.again_seconds * 1000);
+  else pending.noteAttempt(install, Date.now() + result.again_seconds * 1000);
 }
 
 async function nap(signal: AbortSignal): Promise<void> {

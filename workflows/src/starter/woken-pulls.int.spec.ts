@@ -24,7 +24,7 @@ import {
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { attemptActivities } from '../activity/attempt-activities.ts';
-import { followKnownFacts, type KnownFacts } from '../known-facts.ts';
+import { followLogFacts, type LogFacts } from '../known-facts.ts';
 import { runPlainLoop } from '../loop/plain-loop.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { pullMonthsId, pullSearchTermsId, pullSharesId } from '../pull-extras/pull-extras.contract.ts';
@@ -41,7 +41,7 @@ let node: EventStoreUnderTest;
 let log: EventLog;
 let ads: StandInAdsService;
 let searchAds: SearchAdsClient;
-let facts: KnownFacts;
+let facts: LogFacts;
 let activities: Activities;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   log = openEventLog(node.url);
   searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
   const vault = await openKeyVault(folder, Buffer.alloc(32, 7));
-  facts = followKnownFacts(log, { directory: folder, vault }, logger, ended.signal);
+  facts = followLogFacts(log, { directory: folder, vault }, logger, ended.signal);
   const { directory } = facts;
   const idle = { pause_seconds: 3600 };
   const done = async () => ({ done: true }) as const;

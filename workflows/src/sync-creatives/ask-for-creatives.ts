@@ -1,6 +1,6 @@
 import { type EventLog, handleCommand } from '@tapwise/adapters';
 import { creativesDecider, creativesStream, requestCreativesSync } from '@tapwise/domain';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 /** Asks for the product pages of an organization to be read, unless they are being read. Nothing is made at the ad service. */
@@ -10,7 +10,7 @@ export async function askForCreatives(log: EventLog, ref: SyncCreativesInput): P
     stream: creativesStream(ref.application_id, ref.org_id),
     decider: creativesDecider,
     cause: `daily ${requested_at}`,
-    context: actingWorkflow('pull-search-terms'),
+    context: workflowActor('pull-search-terms'),
     decide: (state) => requestCreativesSync(state, { ...ref, account_id: null, requested_at }),
   });
 }

@@ -18,11 +18,11 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import {
-  type KnownOrganization,
   knowOrganization,
+  type OrganizationContext,
   type OrganizationSources,
 } from '../pull-organization/known-organization.ts';
-import { actingWorkflow } from '../streams/acting.ts';
+import { workflowActor } from '../streams/acting.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 export interface SyncCreativesActivities {
@@ -40,7 +40,7 @@ export interface SyncCreativesDependencies extends OrganizationSources {
 const pauseSeconds = 5;
 const longestName = 200;
 const mostCreatives = 2000;
-const context = actingWorkflow('sync-creatives');
+const context = workflowActor('sync-creatives');
 
 export function createSyncCreativesActivities(dependencies: SyncCreativesDependencies): SyncCreativesActivities {
   const { log } = dependencies;
@@ -49,9 +49,9 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
     syncCreatives: (ref) =>
       runAlive(async (signal) => {
         const stream = creativesStream(ref.application_id, ref.org_id);
-        const { open, makes } = (await streams.present(stream)).state;
+        const { open, makes } = (await streams.current(stream)).state;
         if (!open) return { done: true };
-        const known = await knowOrganization(dependencies, ref);
+        const organizationContext = await knowOrganization(dependencies, ref);
         const run = randomUUID();
         let recorded = 0;
         const record = async (event: CreativesEvent): Promise<void> => {
@@ -61,9 +61,9 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
           await handleCommand(log, { stream, decider: creativesDecider, cause, context, decide });
         };
         try {
-          const again = await readAndCreate({ ...dependencies, ...known, ref, makes, record, signal });
+          const again = await readAndCreate({ ...dependencies, ...organizationContext, ref, makes, record, signal });
           // A person may have asked while pages were only read.
-          const left = again ?? ((await streams.present(stream)).state.open ? 0 : undefined);
+          const left = again ?? ((await streams.current(stream)).state.open ? 0 : undefined);
           return left === undefined ? { done: true } : { done: false, again_seconds: left };
         } catch (error) {
           if (!(error instanceof SearchAdsError) || error.retryable || error.status === null) throw error;
@@ -76,7 +76,7 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
   };
 }
 
-interface Sync extends SyncCreativesDependencies, KnownOrganization {
+interface Sync extends SyncCreativesDependencies, OrganizationContext {
   readonly ref: SyncCreativesInput;
   readonly makes: boolean;
   readonly record: (event: CreativesEvent) => Promise<void>;
@@ -91,29 +91,29 @@ async function readAndCreate(sync: Sync): Promise<number | undefined> {
     client.writer.listProductPages(scope, adamId),
     client.writer.listCreatives(scope, adamId),
   ]);
-  const known = creatives.filter(({ type }) => type === 'CUSTOM_PRODUCT_PAGE').map(creativeOf);
-  const withCreative = new Set(known.map(({ product_page_id }) => product_page_id));
+  const pageCreatives = creatives.filter(({ type }) => type === 'CUSTOM_PRODUCT_PAGE').map(creativeOf);
+  const withCreative = new Set(pageCreatives.map(({ product_page_id }) => product_page_id));
   const missing = makes ? pages.filter(({ id, visible }) => visible && !withCreative.has(id)) : [];
   for (const page of missing) {
     if (stopping.aborted) return 0;
-    const about = { ...ref, product_page_id: page.id, name: nameOf(page) };
-    await record({ type: 'CreativeCreationStarted', data: { ...about, started_at: now() } });
-    const end = await client.writer.createCreative(scope, { adamId, name: about.name, productPageId: page.id });
+    const details = { ...ref, product_page_id: page.id, name: nameOf(page) };
+    await record({ type: 'CreativeCreationStarted', data: { ...details, started_at: now() } });
+    const end = await client.writer.createCreative(scope, { adamId, name: details.name, productPageId: page.id });
     if (end.kind === 'limited') return Math.max(pauseSeconds, (end.retryAfterMs ?? 0) / 1000);
     // The next reading shows whether it is there.
     if (end.kind === 'unknown') return pauseSeconds;
     if (end.kind === 'refused') {
       const refused = { message: end.message, apple_status: end.status, refused_at: now() };
-      await record({ type: 'CreativeRefusedByApple', data: { ...about, ...refused } });
+      await record({ type: 'CreativeRefusedByApple', data: { ...details, ...refused } });
       continue;
     }
     const creative = creativeOf(end.value);
-    known.push(creative);
+    pageCreatives.push(creative);
     await record({ type: 'CreativeCreated', data: { ...ref, creative, created_at: now() } });
   }
   await record({
     type: 'CreativesSynced',
-    data: { ...ref, creatives: known.slice(0, mostCreatives), synced_at: now() },
+    data: { ...ref, creatives: pageCreatives.slice(0, mostCreatives), synced_at: now() },
   });
   return undefined;
 }

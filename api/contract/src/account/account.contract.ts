@@ -96,12 +96,12 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** Answer of `POST /api/session` and of `GET` and `POST /api/account`. */
-export const sessionAnswerSchema = okSchema.extend({
+export const sessionResponseSchema = okSchema.extend({
   token: z.string(),
   account: accountSchema,
   applications: z.array(applicationSchema),
 });
-export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
+export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
 const tokenField = z.string().max(200).optional();
 /** Long enough for anything real; what is wrong inside is named by the rule it breaks. */
@@ -132,7 +132,7 @@ export const createApplicationBodySchema = z.strictObject({
   small_business: z.boolean().optional(),
   token: tokenField,
 });
-export const createApplicationAnswerSchema = okSchema.extend({ application_id: z.number() });
+export const createApplicationResponseSchema = okSchema.extend({ application_id: z.number() });
 
 const applicationIdField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const adsAccountNameBodySchema = z.strictObject({

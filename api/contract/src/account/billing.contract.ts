@@ -41,17 +41,17 @@ const offeredPlanSchema = z.object({
 });
 
 /** `GET /api/billing/plans`, for every caller. */
-export const billingPlansAnswerSchema = okSchema.extend({
+export const billingPlansResponseSchema = okSchema.extend({
   currency: z.literal('USD'),
   trial_days: z.number().int(),
   plans: z.array(offeredPlanSchema),
   /** Where the sales people are reached, https or mailto; `null` where the server does not know. */
   sales_url: z.string().nullable(),
 });
-export type BillingPlansAnswer = z.infer<typeof billingPlansAnswerSchema>;
+export type BillingPlansResponse = z.infer<typeof billingPlansResponseSchema>;
 
 /** `GET /api/billing/status`. Amounts are in units of their currency; `null` where that is none of ISO 4217. */
-export const billingStatusAnswerSchema = okSchema.extend({
+export const billingStatusResponseSchema = okSchema.extend({
   activeSubscription: activeSubscriptionSchema.nullable(),
   pausedSubscription: pausedSubscriptionSchema.nullable(),
   endingSubscription: endingSubscriptionSchema.nullable(),
@@ -88,18 +88,18 @@ export const billingStatusAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type BillingStatusAnswer = z.infer<typeof billingStatusAnswerSchema>;
+export type BillingStatusResponse = z.infer<typeof billingStatusResponseSchema>;
 export const billingQuerySchema = z.object({ token: tokenField });
 
 /** `POST /api/billing/checkout`: what to buy; the price is the server's. */
 export const checkoutBodySchema = z.strictObject({ plan: planField, period: periodField, token: tokenField });
 /** An address of this server, with the ticket in its fragment. */
-export const checkoutStartedAnswerSchema = okSchema.extend({ checkout_url: z.string() });
+export const checkoutStartedResponseSchema = okSchema.extend({ checkout_url: z.string() });
 
 /** Header of `GET /api/billing/checkout`; the ticket is the only right to it. */
 export const checkoutTicketHeader = 'x-checkout-ticket';
 /** What the checkout page opens the provider's window with. */
-export const checkoutAnswerSchema = okSchema.extend({
+export const checkoutResponseSchema = okSchema.extend({
   transaction_id: z.string(),
   client_token: z.string(),
   environment: z.enum(['live', 'sandbox']),
@@ -109,12 +109,12 @@ export const checkoutAnswerSchema = okSchema.extend({
   period: periodField,
 });
 
-export type CheckoutAnswer = z.infer<typeof checkoutAnswerSchema>;
+export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
 /** `POST /api/billing/pause_subscription` and `restart_subscription`. */
 export const subscriptionBodySchema = z.strictObject({ token: tokenField }).nullish();
 /** `queued`: the provider has not done it yet, and will. */
-export const subscriptionAnswerSchema = okSchema.extend({ queued: z.boolean() });
+export const subscriptionResponseSchema = okSchema.extend({ queued: z.boolean() });
 
 /** `POST /api/billing/change_plan`; with `preview` nothing changes. */
 export const changePlanBodySchema = z.strictObject({
@@ -125,6 +125,9 @@ export const changePlanBodySchema = z.strictObject({
 });
 const money = z.object({ amount: z.number().nullable(), currency: z.string() });
 /** What is charged now, and what at the next renewal. */
-export const planPreviewAnswerSchema = okSchema.extend({ now: money, next: money.extend({ at: instant.nullable() }) });
-export type PlanPreviewAnswer = z.infer<typeof planPreviewAnswerSchema>;
-export const changePlanAnswerSchema = z.union([planPreviewAnswerSchema, subscriptionAnswerSchema]);
+export const planPreviewResponseSchema = okSchema.extend({
+  now: money,
+  next: money.extend({ at: instant.nullable() }),
+});
+export type PlanPreviewResponse = z.infer<typeof planPreviewResponseSchema>;
+export const changePlanResponseSchema = z.union([planPreviewResponseSchema, subscriptionResponseSchema]);

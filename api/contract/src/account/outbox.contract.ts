@@ -17,5 +17,5 @@ export const outboxMailSchema = z.object({
 export type OutboxMail = z.infer<typeof outboxMailSchema>;
 
 /** The newest first. */
-export const outboxAnswerSchema = okSchema.extend({ mails: z.array(outboxMailSchema) });
-export type OutboxAnswer = z.infer<typeof outboxAnswerSchema>;
+export const outboxResponseSchema = okSchema.extend({ mails: z.array(outboxMailSchema) });
+export type OutboxResponse = z.infer<typeof outboxResponseSchema>;

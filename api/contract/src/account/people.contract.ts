@@ -21,7 +21,7 @@ export const changeAccountBodySchema = z.strictObject({
     .optional(),
   token: tokenField,
 });
-export const changeAccountAnswerSchema = okSchema.extend({ account: accountSchema });
+export const changeAccountResponseSchema = okSchema.extend({ account: accountSchema });
 
 /** A member, or an address that is invited: then `token` is the invitation's, and the member's fields are null. */
 export const collaboratorSchema = z.object({
@@ -36,8 +36,8 @@ export const collaboratorSchema = z.object({
 });
 export type Collaborator = z.infer<typeof collaboratorSchema>;
 
-export const collaboratorsAnswerSchema = okSchema.extend({ collaborators: z.array(collaboratorSchema) });
-export const collaboratorAnswerSchema = okSchema.extend({ collaborator: collaboratorSchema });
+export const collaboratorsResponseSchema = okSchema.extend({ collaborators: z.array(collaboratorSchema) });
+export const collaboratorResponseSchema = okSchema.extend({ collaborator: collaboratorSchema });
 export const inviteBodySchema = z.strictObject({
   email: textField.optional(),
   access: accessField.optional(),
@@ -57,12 +57,12 @@ export const removeCollaboratorBodySchema = z
   .refine(({ account_id, collaborator_token }) => (account_id ?? collaborator_token ?? null) !== null);
 /** `token` is the invitation's. */
 export const invitationQuerySchema = z.object({ token: z.string().max(200).optional() });
-export const invitationAnswerSchema = okSchema.extend({ organization_name: z.string(), email: z.string() });
+export const invitationResponseSchema = okSchema.extend({ organization_name: z.string(), email: z.string() });
 
 export const passwordResetBodySchema = z.strictObject({ email: textField.optional() });
 export const newPasswordBodySchema = z.strictObject({ reset_token: secretField, password: textField.optional() });
 export const verifyBodySchema = z.strictObject({ verification_token: secretField });
-export const verifyAnswerSchema = okSchema.extend({ email: z.string() });
+export const verifyResponseSchema = okSchema.extend({ email: z.string() });
 export const changeEmailBodySchema = z.strictObject({
   email: textField.optional(),
   password: textField.optional(),
@@ -71,11 +71,11 @@ export const changeEmailBodySchema = z.strictObject({
 
 export const deleteAccountBodySchema = z.strictObject({ password: textField.optional(), token: tokenField });
 /** `deletes_at`: when the account is erased; `null` where it has happened. */
-export const deleteAccountAnswerSchema = okSchema.extend({ deletes_at: z.string().nullable() });
+export const deleteAccountResponseSchema = okSchema.extend({ deletes_at: z.string().nullable() });
 export const keepAccountBodySchema = z.strictObject({ keep_token: secretField });
-export const keepAccountAnswerSchema = okSchema.extend({ email: z.string() });
+export const keepAccountResponseSchema = okSchema.extend({ email: z.string() });
 
-export const sessionsAnswerSchema = okSchema.extend({
+export const sessionsResponseSchema = okSchema.extend({
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -87,7 +87,7 @@ export const sessionsAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type ListedSession = z.infer<typeof sessionsAnswerSchema>['sessions'][number];
+export type ListedSession = z.infer<typeof sessionsResponseSchema>['sessions'][number];
 export const endSessionsBodySchema = z.union([
   z.strictObject({ session_id: z.string().min(1).max(200), token: tokenField }),
   z.strictObject({ others: z.literal(true), token: tokenField }),
@@ -95,7 +95,7 @@ export const endSessionsBodySchema = z.union([
 
 const applicationIdField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const addKeyBodySchema = z.strictObject({ application_id: applicationIdField, token: tokenField });
-export const addKeyAnswerSchema = okSchema.extend({ api_key: z.string() });
+export const addKeyResponseSchema = okSchema.extend({ api_key: z.string() });
 export const deleteKeyBodySchema = z.strictObject({
   application_id: applicationIdField,
   api_key: z.string().min(1).max(128),

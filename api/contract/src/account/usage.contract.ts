@@ -58,7 +58,7 @@ export const usageEventSchema = z.object({
   at: z.iso.datetime({ offset: true }),
   properties: z.unknown().optional(),
 });
-export const usageAnswerSchema = okSchema.extend({ accepted: z.number(), dropped: z.number() });
+export const usageResponseSchema = okSchema.extend({ accepted: z.number(), dropped: z.number() });
 
 /** A fault of the page. Long texts are cut by the page, so that the whole stays below 8 kB. */
 export const clientErrorBodySchema = z.strictObject({

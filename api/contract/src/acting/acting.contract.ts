@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountField, base, caller, idField, idText, keywordKey, ofCampaign } from '../request-fields.ts';
 
 /** Paths of calls that change settings at the ad service. */
-export const actingPaths = {
+export const settingsChangePaths = {
   campaignsStatus: '/api/asa/campaigns_status',
   adGroupsStatus: '/api/asa/ad_groups_status',
   keywordsStatus: '/api/asa/keywords_status',
@@ -118,7 +118,7 @@ const changeResultSchema = z.object({
 export type ChangeResult = z.infer<typeof changeResultSchema>;
 
 /** Answer of every call that changes settings. Without `change_id`: nothing was or will be sent. */
-export const changeAnswerSchema = z.object({
+export const changeResponseSchema = z.object({
   status: z.enum(['ok', 'partial', 'error']),
   error_message: z.string().optional(),
   code: z.string().optional(),
@@ -128,10 +128,10 @@ export const changeAnswerSchema = z.object({
   counts: z.record(outcomeSchema, z.number()),
   pending: z.number().optional().meta({ description: 'Rows without an outcome yet; ask for the change again.' }),
 });
-export type ChangeAnswer = z.infer<typeof changeAnswerSchema>;
+export type ChangeResponse = z.infer<typeof changeResponseSchema>;
 
 /** A change by now. */
-export const changeStateAnswerSchema = changeAnswerSchema.extend({
+export const changeStateResponseSchema = changeResponseSchema.extend({
   actor_kind: z.enum(['person', 'rule', 'creation', 'change_set', 'undo']),
   actor: z.string(),
   comment: z.string().nullable(),
@@ -140,4 +140,4 @@ export const changeStateAnswerSchema = changeAnswerSchema.extend({
   undone_by: z.string().nullable(),
   done: z.boolean(),
 });
-export type ChangeStateAnswer = z.infer<typeof changeStateAnswerSchema>;
+export type ChangeStateResponse = z.infer<typeof changeStateResponseSchema>;

@@ -84,7 +84,7 @@ export const changeAutomationBodySchema = z.strictObject({
 });
 
 /** Amounts are numbers; what is not set is absent. */
-const shownParamsSchema = z.object({
+const displayedParamsSchema = z.object({
   campaign_type: z.enum(['skag', 'regular']).optional(),
   updates_per_day: z.number().optional(),
   step_type: z.enum(['default', 'constant', 'percentage']).optional(),
@@ -103,7 +103,7 @@ const automationSchema = z.object({
   type: typeSchema,
   status: z.enum(['active', 'paused', 'deleted']),
   apply_to: z.record(z.string(), z.array(z.number())),
-  automation_params: shownParamsSchema,
+  automation_params: displayedParamsSchema,
   receive_notifications: z.boolean(),
   last_updated: z.string(),
   mode: modeSchema,
@@ -114,16 +114,16 @@ const automationSchema = z.object({
 });
 export type Automation = z.infer<typeof automationSchema>;
 
-export const automationsAnswerSchema = okSchema.extend({ automated_campaigns: z.array(automationSchema) });
-export type AutomationsAnswer = z.infer<typeof automationsAnswerSchema>;
-export const createdAutomationAnswerSchema = okSchema.extend({ id: z.number(), warning: z.string().optional() });
-export const changedAutomationAnswerSchema = okSchema.extend({
+export const automationsResponseSchema = okSchema.extend({ automated_campaigns: z.array(automationSchema) });
+export type AutomationsResponse = z.infer<typeof automationsResponseSchema>;
+export const createdAutomationResponseSchema = okSchema.extend({ id: z.number(), warning: z.string().optional() });
+export const changedAutomationResponseSchema = okSchema.extend({
   change_id: z.string(),
   automated_campaign: automationSchema,
   warning: z.string().optional(),
 });
 
-export const campaignGroupsAnswerSchema = okSchema.extend({
+export const campaignGroupsResponseSchema = okSchema.extend({
   campaign_groups: z.array(
     z.object({
       id: z.number(),
@@ -132,10 +132,10 @@ export const campaignGroupsAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type CampaignGroupsAnswer = z.infer<typeof campaignGroupsAnswerSchema>;
+export type CampaignGroupsResponse = z.infer<typeof campaignGroupsResponseSchema>;
 
 export const runAutomationBodySchema = z.strictObject({ application_id: idField, id: idField, ...caller });
-export const runAutomationAnswerSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
+export const runAutomationResponseSchema = okSchema.extend({ run_id: z.string(), slot: z.string() });
 
 /** A rule, or a draft of one. */
 const ruleOrDraft = {
@@ -211,13 +211,13 @@ const verdictSchema = z.object({
 export type AutomationVerdict = z.infer<typeof verdictSchema>;
 
 const countsSchema = z.record(z.string(), z.number()).meta({ description: 'Units by verdict.' });
-export const dryRunAnswerSchema = okSchema.extend({
+export const dryRunResponseSchema = okSchema.extend({
   as_of: z.string(),
   verdicts: z.array(verdictSchema),
   counts: countsSchema,
 });
-export type DryRunAnswer = z.infer<typeof dryRunAnswerSchema>;
-export const backtestAnswerSchema = okSchema.extend({
+export type DryRunResponse = z.infer<typeof dryRunResponseSchema>;
+export const backtestResponseSchema = okSchema.extend({
   slots: z.array(
     z.object({ slot: z.string(), at: z.string(), as_known: z.boolean(), verdicts: z.array(verdictSchema) }),
   ),
@@ -239,7 +239,7 @@ export const backtestAnswerSchema = okSchema.extend({
     .meta({ description: 'What really happened to each keyword afterwards.' }),
   notes: z.array(z.string()),
 });
-export type BacktestAnswer = z.infer<typeof backtestAnswerSchema>;
+export type BacktestResponse = z.infer<typeof backtestResponseSchema>;
 
 export const verdictsQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),
@@ -263,8 +263,8 @@ const runSchema = z.object({
   change_id: z.string().nullable(),
   message: z.string().nullable(),
 });
-export const verdictsAnswerSchema = okSchema.extend({ run: runSchema.nullable(), verdicts: z.array(verdictSchema) });
-export type VerdictsAnswer = z.infer<typeof verdictsAnswerSchema>;
+export const verdictsResponseSchema = okSchema.extend({ run: runSchema.nullable(), verdicts: z.array(verdictSchema) });
+export type VerdictsResponse = z.infer<typeof verdictsResponseSchema>;
 
 export const resumeBodySchema = z.strictObject({
   application_id: idField,
@@ -281,7 +281,7 @@ export const resumeBodySchema = z.strictObject({
     .max(5000),
 });
 
-export const resumeAnswerSchema = okSchema.extend({ resumed: z.number() });
+export const resumeResponseSchema = okSchema.extend({ resumed: z.number() });
 
 export const automationLogsQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),
@@ -299,4 +299,4 @@ const logRowSchema = z.object({
   decision_id: z.string().nullable(),
 });
 export type AutomationLogRow = z.infer<typeof logRowSchema>;
-export const automationLogsAnswerSchema = okSchema.extend({ logs: z.array(logRowSchema) });
+export const automationLogsResponseSchema = okSchema.extend({ logs: z.array(logRowSchema) });

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   type AutomationLogRow,
-  type AutomationsAnswer,
+  type AutomationsResponse,
   type AutomationVerdict,
-  automationLogsAnswerSchema,
   automationLogsQuerySchema,
+  automationLogsResponseSchema,
   automationPaths,
-  automationsAnswerSchema,
-  type BacktestAnswer,
-  backtestAnswerSchema,
+  automationsResponseSchema,
+  type BacktestResponse,
   backtestBodySchema,
-  type CampaignGroupsAnswer,
-  campaignGroupsAnswerSchema,
-  type DryRunAnswer,
-  dryRunAnswerSchema,
+  backtestResponseSchema,
+  type CampaignGroupsResponse,
+  campaignGroupsResponseSchema,
+  type DryRunResponse,
   dryRunBodySchema,
-  runAutomationAnswerSchema,
+  dryRunResponseSchema,
   runAutomationBodySchema,
-  type VerdictsAnswer,
-  verdictsAnswerSchema,
+  runAutomationResponseSchema,
+  type VerdictsResponse,
   verdictsQuerySchema,
+  verdictsResponseSchema,
 } from './automation.contract.ts';
 
 const id = '8a1d1f9e-4f6e-8b1a-9d3c-2b7e5c4a9f01';
@@ -50,7 +50,7 @@ const log: AutomationLogRow = {
   key: null,
   decision_id: null,
 };
-const rules: AutomationsAnswer = {
+const rules: AutomationsResponse = {
   status: 'ok',
   automated_campaigns: [
     {
@@ -70,11 +70,11 @@ const rules: AutomationsAnswer = {
     },
   ],
 };
-const groups: CampaignGroupsAnswer = {
+const groups: CampaignGroupsResponse = {
   status: 'ok',
   campaign_groups: [{ id: 40, name: 'Calm', campaigns: [{ id: 7, name: 'US' }] }],
 };
-const dryRun: DryRunAnswer = { status: 'ok', as_of: at, verdicts: [verdict], counts: { raised: 1 } };
+const dryRun: DryRunResponse = { status: 'ok', as_of: at, verdicts: [verdict], counts: { raised: 1 } };
 const slot = { slot: '2026-03-27T09', at, as_known: true, verdicts: [verdict] };
 const { impression_share: _, ...inputs } = verdict.inputs;
 const later = {
@@ -87,13 +87,13 @@ const later = {
   from: '2026-03-28',
   inputs,
 };
-const backtest: BacktestAnswer = {
+const backtest: BacktestResponse = {
   status: 'ok',
   slots: [slot],
   later: [later],
   notes: ['No market response is simulated.'],
 };
-const run: VerdictsAnswer['run'] = {
+const run: VerdictsResponse['run'] = {
   run_id: id,
   slot: '2026-03-27T09',
   state: 'done',
@@ -104,19 +104,19 @@ const run: VerdictsAnswer['run'] = {
   change_id: id,
   message: null,
 };
-const verdicts: VerdictsAnswer = { status: 'ok', run, verdicts: [verdict] };
+const verdicts: VerdictsResponse = { status: 'ok', run, verdicts: [verdict] };
 
 describe('the contract of rules', () => {
   it.each<[string, z.ZodType, unknown]>([
-    [automationPaths.automations, automationsAnswerSchema, rules],
-    [automationPaths.campaignGroups, campaignGroupsAnswerSchema, groups],
-    [automationPaths.dryRun, dryRunAnswerSchema, dryRun],
-    [automationPaths.backtest, backtestAnswerSchema, backtest],
-    [automationPaths.verdicts, verdictsAnswerSchema, verdicts],
-    [automationPaths.logs, automationLogsAnswerSchema, { status: 'ok', logs: [log] }],
-    [automationPaths.run, runAutomationAnswerSchema, { status: 'ok', run_id: id, slot: `manual-${id}` }],
-  ])('%s is answered in this form, with every field', (_, schema, answer) => {
-    expect(schema.parse(answer)).toEqual(answer);
+    [automationPaths.automations, automationsResponseSchema, rules],
+    [automationPaths.campaignGroups, campaignGroupsResponseSchema, groups],
+    [automationPaths.dryRun, dryRunResponseSchema, dryRun],
+    [automationPaths.backtest, backtestResponseSchema, backtest],
+    [automationPaths.verdicts, verdictsResponseSchema, verdicts],
+    [automationPaths.logs, automationLogsResponseSchema, { status: 'ok', logs: [log] }],
+    [automationPaths.run, runAutomationResponseSchema, { status: 'ok', run_id: id, slot: `manual-${id}` }],
+  ])('%s is answered in this form, with every field', (_, schema, response) => {
+    expect(schema.parse(response)).toEqual(response);
   });
 
   it.each<[string, z.ZodType, object, object]>([

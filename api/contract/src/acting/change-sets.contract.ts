@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { base, caller, idField } from '../request-fields.ts';
-import { changeAnswerSchema, objectKeyField, outcomeSchema, settingSchema } from './acting.contract.ts';
+import { changeResponseSchema, objectKeyField, outcomeSchema, settingSchema } from './acting.contract.ts';
 
 export const changeSetsPath = '/api/asa/change_sets';
 
@@ -90,8 +90,8 @@ const changeSetSchema = z.object({
 });
 export type ChangeSet = z.infer<typeof changeSetSchema>;
 
-export const changeSetAnswerSchema = okSchema.extend({ change_set: changeSetSchema });
+export const changeSetResponseSchema = okSchema.extend({ change_set: changeSetSchema });
 /** Of `apply`: the answer of the change that it makes. */
-export const appliedChangeSetAnswerSchema = changeAnswerSchema.extend({ change_set: changeSetSchema });
-export const changeSetsAnswerSchema = okSchema.extend({ change_sets: z.array(changeSetSchema) });
-export type ChangeSetsAnswer = z.infer<typeof changeSetsAnswerSchema>;
+export const appliedChangeSetResponseSchema = changeResponseSchema.extend({ change_set: changeSetSchema });
+export const changeSetsResponseSchema = okSchema.extend({ change_sets: z.array(changeSetSchema) });
+export type ChangeSetsResponse = z.infer<typeof changeSetsResponseSchema>;

@@ -81,10 +81,10 @@ const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 
 /** Newest first. */
-export const changesAnswerSchema = okSchema.extend({
+export const changesResponseSchema = okSchema.extend({
   changes: z.array(changeSchema),
   fields: z.array(kindSchema).meta({ description: 'Settings whose changes the caller may see.' }),
   more: z.boolean().meta({ description: 'Older changes of the range are left out.' }),
   settings_currency: z.string(),
 });
-export type ChangesAnswer = z.infer<typeof changesAnswerSchema>;
+export type ChangesResponse = z.infer<typeof changesResponseSchema>;

@@ -125,7 +125,7 @@ export const badTemplateLineSchema = z.object({
 export type BadTemplateLine = z.infer<typeof badTemplateLineSchema>;
 
 /** With `offset` the creation goes on: ask again. Without it, it has ended. */
-export const creationAnswerSchema = okSchema.extend({
+export const creationResponseSchema = okSchema.extend({
   request_id: z.string(),
   campaign_id: z.number().nullable(),
   offset: z.number().optional().meta({ description: 'Leading entries of the list as sent that are done.' }),
@@ -140,7 +140,7 @@ export const creationAnswerSchema = okSchema.extend({
   details: badKeywordsSchema.optional(),
   warning: z.string().optional(),
 });
-export type CreationAnswer = z.infer<typeof creationAnswerSchema>;
+export type CreationResponse = z.infer<typeof creationResponseSchema>;
 
 export const creationStates = ['queued', 'running', 'stopped', 'completed', 'failed', 'cancelled'] as const;
 export const creationKinds = ['skag', 'bulk', 'discovery', 'keywords', 'filter'] as const;
@@ -167,11 +167,11 @@ export const creationsQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),
   token: z.string().max(200).optional(),
 });
-export const creationsAnswerSchema = okSchema.extend({ creations: z.array(creationSchema) });
-export type CreationsAnswer = z.infer<typeof creationsAnswerSchema>;
+export const creationsResponseSchema = okSchema.extend({ creations: z.array(creationSchema) });
+export type CreationsResponse = z.infer<typeof creationsResponseSchema>;
 export const creationStepBodySchema = z.strictObject({
   application_id: idField,
   request_id: z.uuid(),
   token: z.string().max(200).optional(),
 });
-export const creationStepAnswerSchema = okSchema.extend({ creation: creationSchema });
+export const creationStepResponseSchema = okSchema.extend({ creation: creationSchema });

@@ -16,12 +16,12 @@ const stopAllSchema = z.object({
 });
 
 export const guardrailsQuerySchema = z.strictObject({ application_id: z.string().max(20).optional(), token });
-export const guardrailsAnswerSchema = okSchema.extend({
+export const guardrailsResponseSchema = okSchema.extend({
   guardrails: z.object(guardrailsShape).meta({ description: 'Amounts in units of the settings’ currency.' }),
   stop_all: stopAllSchema,
 });
 
-export type GuardrailsAnswer = z.infer<typeof guardrailsAnswerSchema>;
+export type GuardrailsResponse = z.infer<typeof guardrailsResponseSchema>;
 
 const {
   bid_step,
@@ -54,4 +54,4 @@ export const guardrailsBodySchema = z.strictObject({
 });
 
 export const stopAllBodySchema = z.strictObject({ stop: z.boolean(), application_id: idField.optional(), token });
-export const stopAllAnswerSchema = okSchema.extend({ stop_all: stopAllSchema });
+export const stopAllResponseSchema = okSchema.extend({ stop_all: stopAllSchema });

@@ -15,7 +15,7 @@ const baseQuery = { application_id: idQuery, asa_organization_id: idQuery, token
 
 export const creativesQuerySchema = z.strictObject(baseQuery);
 export const syncCreativesBodySchema = z.strictObject(base);
-export const creativesAnswerSchema = okSchema.extend({
+export const creativesResponseSchema = okSchema.extend({
   creatives: z.array(
     z.object({
       id: z.number().meta({ description: '0: the default product page.' }),
@@ -24,14 +24,14 @@ export const creativesAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type CreativesAnswer = z.infer<typeof creativesAnswerSchema>;
-export type Creative = CreativesAnswer['creatives'][number];
+export type CreativesResponse = z.infer<typeof creativesResponseSchema>;
+export type Creative = CreativesResponse['creatives'][number];
 
 export const adGroupsCppsQuerySchema = z.strictObject({
   ...baseQuery,
   selected_campaigns: z.string().max(64_000).optional().meta({ description: 'Campaign ids joined by commas.' }),
 });
-export const adGroupsCppsAnswerSchema = okSchema.extend({
+export const adGroupsCppsResponseSchema = okSchema.extend({
   ad_groups: z.array(
     z.object({
       id: z.number(),
@@ -44,8 +44,8 @@ export const adGroupsCppsAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type AdGroupsCppsAnswer = z.infer<typeof adGroupsCppsAnswerSchema>;
-export type AdGroupCpp = AdGroupsCppsAnswer['ad_groups'][number];
+export type AdGroupsCppsResponse = z.infer<typeof adGroupsCppsResponseSchema>;
+export type AdGroupCpp = AdGroupsCppsResponse['ad_groups'][number];
 
 const creativeIdField = z.union([idField, z.literal(0), z.literal('0')]);
 
@@ -97,14 +97,14 @@ export const cppReportRowSchema = z.object({
   cpp_ir: nullable,
 });
 export type CppReportRow = z.infer<typeof cppReportRowSchema>;
-export const cppReportsAnswerSchema = okSchema.extend({
+export const cppReportsResponseSchema = okSchema.extend({
   rows: z.array(cppReportRowSchema),
   warning: z.string().optional(),
 });
-export type CppReportsAnswer = z.infer<typeof cppReportsAnswerSchema>;
+export type CppReportsResponse = z.infer<typeof cppReportsResponseSchema>;
 
 export const adGroupsNamesQuerySchema = z.strictObject({ ...baseQuery, campaign_id: idQuery });
-export const adGroupsNamesAnswerSchema = okSchema.extend({
+export const adGroupsNamesResponseSchema = okSchema.extend({
   ad_groups: z.array(z.object({ id: z.number(), name: z.string() })),
 });
-export type AdGroupsNamesAnswer = z.infer<typeof adGroupsNamesAnswerSchema>;
+export type AdGroupsNamesResponse = z.infer<typeof adGroupsNamesResponseSchema>;

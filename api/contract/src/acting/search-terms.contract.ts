@@ -41,7 +41,7 @@ export const searchTermSchema = z.object({
 });
 export type SearchTerm = z.infer<typeof searchTermSchema>;
 
-export const searchTermsAnswerSchema = okSchema.extend({
+export const searchTermsResponseSchema = okSchema.extend({
   search_terms: z.array(searchTermSchema),
   as_of: z.string().nullable().meta({ description: 'When the figures were asked for; null before the first time.' }),
   settings_currency: z.string(),
@@ -52,7 +52,7 @@ export const searchTermsAnswerSchema = okSchema.extend({
     .meta({ description: 'Of a discovery campaign: the SKAG campaign for most of its countries; null without one.' }),
   warning: z.string().optional(),
 });
-export type SearchTermsAnswer = z.infer<typeof searchTermsAnswerSchema>;
+export type SearchTermsResponse = z.infer<typeof searchTermsResponseSchema>;
 
 /** A list, or one text with one entry in each line or between commas. */
 const keywordList = z.union([z.array(z.string().max(4000)).max(200_000), z.string().max(2_000_000)]);
@@ -78,4 +78,4 @@ export const hideSearchTermsBodySchema = z.strictObject({
   ad_group_id: idField.nullish().meta({ description: 'Where the term is shown by ad group.' }),
   texts: z.array(z.string().min(1).max(200)),
 });
-export const hideSearchTermsAnswerSchema = okSchema.extend({ hidden: z.number() });
+export const hideSearchTermsResponseSchema = okSchema.extend({ hidden: z.number() });

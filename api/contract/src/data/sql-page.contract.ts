@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 
-export type { AskedSqlQuery, SqlUser, SqlUserAnswer, SqlUsersAnswer } from './sql.contract.ts';
+export type { AuditedSqlQuery, SqlUser, SqlUserResponse, SqlUsersResponse } from './sql.contract.ts';
 
 /** Calls of the page that asks in SQL. */
 export const sqlPagePaths = {
@@ -41,7 +41,7 @@ const view = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string(), comment: z.string() })),
 });
 const example = z.object({ title: z.string(), about: z.string(), text: z.string() });
-export const sqlViewsAnswerSchema = okSchema.extend({ views: z.array(view), examples: z.array(example) });
+export const sqlViewsResponseSchema = okSchema.extend({ views: z.array(view), examples: z.array(example) });
 export type SqlExample = z.infer<typeof example>;
 export type SqlView = z.infer<typeof view>;
 
@@ -60,7 +60,7 @@ export const saveQueryBodySchema = z.strictObject({
   token,
 });
 export const deleteSavedQueryBodySchema = z.strictObject({ id: z.uuid(), token });
-export const changedSavedQueryAnswerSchema = okSchema.extend({ id: z.string() });
+export const changedSavedQueryResponseSchema = okSchema.extend({ id: z.string() });
 
 const savedQuery = z.object({
   id: z.string(),
@@ -73,5 +73,5 @@ const savedQuery = z.object({
   may_change: z.boolean(),
   saved_at: z.string(),
 });
-export const savedQueriesAnswerSchema = okSchema.extend({ queries: z.array(savedQuery) });
+export const savedQueriesResponseSchema = okSchema.extend({ queries: z.array(savedQuery) });
 export type SavedSqlQuery = z.infer<typeof savedQuery>;

@@ -52,7 +52,7 @@ const address = {
   sql_port: z.number().nullable(),
 };
 
-const shownUser = z.object({
+const sqlUserSchema = z.object({
   user: z.string(),
   label: z.string(),
   application_ids,
@@ -68,13 +68,17 @@ const shownUser = z.object({
   password: z.string().nullable(),
 });
 /** `seconds`: the longest time of a statement. */
-export const sqlUsersAnswerSchema = okSchema.extend({ ...address, seconds: z.number(), users: z.array(shownUser) });
+export const sqlUsersResponseSchema = okSchema.extend({
+  ...address,
+  seconds: z.number(),
+  users: z.array(sqlUserSchema),
+});
 /** The password is shown here and never again. */
-export const sqlUserAnswerSchema = okSchema.extend({ ...address, user: z.string(), password: z.string() });
-export type SqlUser = z.infer<typeof shownUser>;
-export type SqlUsersAnswer = z.infer<typeof sqlUsersAnswerSchema>;
-export type SqlUserAnswer = z.infer<typeof sqlUserAnswerSchema>;
-export const changedSqlUserAnswerSchema = okSchema.extend({ user: z.string() });
+export const sqlUserResponseSchema = okSchema.extend({ ...address, user: z.string(), password: z.string() });
+export type SqlUser = z.infer<typeof sqlUserSchema>;
+export type SqlUsersResponse = z.infer<typeof sqlUsersResponseSchema>;
+export type SqlUserResponse = z.infer<typeof sqlUserResponseSchema>;
+export const changedSqlUserResponseSchema = okSchema.extend({ user: z.string() });
 
 const day = z.iso.date();
 export const sqlQueriesQuerySchema = z.strictObject({
@@ -83,7 +87,7 @@ export const sqlQueriesQuerySchema = z.strictObject({
   to: day.optional(),
   token,
 });
-export const sqlQueriesAnswerSchema = okSchema.extend({
+export const sqlQueriesResponseSchema = okSchema.extend({
   queries: z.array(
     z.object({
       user: z.string(),
@@ -101,4 +105,4 @@ export const sqlQueriesAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type AskedSqlQuery = z.infer<typeof sqlQueriesAnswerSchema>['queries'][number];
+export type AuditedSqlQuery = z.infer<typeof sqlQueriesResponseSchema>['queries'][number];

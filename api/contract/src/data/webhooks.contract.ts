@@ -21,7 +21,7 @@ export const notificationForwardingBodySchema = z.strictObject({
   proxy_url: address,
   webhook_url: address,
 });
-export const notificationForwardingAnswerSchema = okSchema.extend({
+export const notificationForwardingResponseSchema = okSchema.extend({
   proxy_url: z.string(),
   webhook_url: z.string(),
   webhook_state: z.enum(['none', 'active', 'disabled']),
@@ -30,10 +30,10 @@ export const notificationForwardingAnswerSchema = okSchema.extend({
 
 export const webhookCallBodySchema = z.strictObject({ application_id: idField, token });
 /** The new secret; for 24 h webhooks are signed with the former one too. */
-export const webhookSecretAnswerSchema = okSchema.extend({ webhook_secret: z.string() });
+export const webhookSecretResponseSchema = okSchema.extend({ webhook_secret: z.string() });
 
 /** `http_status` is null when no answer came; `ms` until it came, or until it was given up. */
-export const webhookTestAnswerSchema = okSchema.extend({
+export const webhookTestResponseSchema = okSchema.extend({
   delivered: z.boolean(),
   http_status: z.number().nullable(),
   ms: z.number(),
@@ -42,7 +42,7 @@ export const webhookTestAnswerSchema = okSchema.extend({
 export const webhookDeliveriesPath = '/api/application/webhook_deliveries';
 export const webhookReplayPath = '/api/application/webhook_deliveries/replay';
 
-const lane = z.enum(['webhook', 'forwarding']);
+const endpointKind = z.enum(['webhook', 'forwarding']);
 const deliveryEvent = z.enum([
   'trial_start',
   'trial_cancelation',
@@ -56,7 +56,7 @@ const deliveryState = z.enum(['pending', 'delivered', 'failed', 'not_sent']);
 export const webhookDeliveriesQuerySchema = z.strictObject({
   application_id: z.string().max(20).optional(),
   token,
-  lane: lane.optional(),
+  lane: endpointKind.optional(),
   state: deliveryState.optional(),
   event: deliveryEvent.optional(),
   id: z.uuid().optional().meta({ description: 'Only this delivery, with what was sent.' }),
@@ -64,11 +64,11 @@ export const webhookDeliveriesQuerySchema = z.strictObject({
     description: 'Id of the last delivery of the page before, or an instant: only what was made before it.',
   }),
 });
-export const webhookDeliveriesAnswerSchema = okSchema.extend({
+export const webhookDeliveriesResponseSchema = okSchema.extend({
   deliveries: z.array(
     z.object({
       id: z.string(),
-      lane,
+      lane: endpointKind,
       sequence: z.number().nullable().meta({ description: 'null: never attempted, or forwarded.' }),
       event: z.string().nullable().meta({ description: 'null: a forwarded notification.' }),
       estimated: z.boolean().meta({ description: 'What an upgrade takes back, which the store does not report.' }),
@@ -110,4 +110,4 @@ export const webhookReplayBodySchema = z.strictObject({
   from: instant.optional(),
   to: instant.optional(),
 });
-export const webhookReplayAnswerSchema = okSchema.extend({ replayed: z.number() });
+export const webhookReplayResponseSchema = okSchema.extend({ replayed: z.number() });

@@ -23,7 +23,7 @@ export const incomePartSchema = z.object({
 });
 export type IncomePart = z.infer<typeof incomePartSchema>;
 
-export const explanationAnswerSchema = okSchema.extend({
+export const explanationResponseSchema = okSchema.extend({
   column: z.string(),
   value: z.number().nullable(),
   /** What the column is made of, by catalogue quantity. */
@@ -56,4 +56,4 @@ export const explanationAnswerSchema = okSchema.extend({
   currency: z.string(),
   as_of: asOfSchema,
 });
-export type ExplanationAnswer = z.infer<typeof explanationAnswerSchema>;
+export type ExplanationResponse = z.infer<typeof explanationResponseSchema>;

@@ -5,7 +5,7 @@ export const historyPath = '/api/history';
 export const historyQuerySchema = z.strictObject({ token: z.string().max(200).optional() });
 
 /** Answer of `GET /api/history`: how much of the past of each of the team's applications is in, newest first. */
-export const historyAnswerSchema = okSchema.extend({
+export const historyResponseSchema = okSchema.extend({
   applications: z.array(
     z.object({
       application_id: z.number(),
@@ -15,4 +15,4 @@ export const historyAnswerSchema = okSchema.extend({
     }),
   ),
 });
-export type HistoryAnswer = z.infer<typeof historyAnswerSchema>;
+export type HistoryResponse = z.infer<typeof historyResponseSchema>;

@@ -4,12 +4,12 @@ import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCa
 
 /** Socket.IO: what a page may ask. Each call is acknowledged. */
 export interface ClientToServer {
-  subscribe(message: { application_id: number }, acknowledge: (answer: Acknowledgement) => void): void;
+  subscribe(message: { application_id: number }, acknowledge: (acknowledgement: Acknowledgement) => void): void;
   watch(
     message: { call: ReportCall; params: Record<string, string | number>; since?: string },
-    acknowledge: (answer: Acknowledgement & { watch?: string; position?: string }) => void,
+    acknowledge: (acknowledgement: Acknowledgement & { watch?: string; position?: string }) => void,
   ): void;
-  unwatch(message: { watch: string }, acknowledge?: (answer: Acknowledgement) => void): void;
+  unwatch(message: { watch: string }, acknowledge?: (acknowledgement: Acknowledgement) => void): void;
 }
 
 /** Socket.IO: what the server sends. Positions are decimal strings, comparable with `x-log-position`. */

@@ -41,10 +41,10 @@ export const pastViewSchema = z.object({
 });
 export type PastView = z.infer<typeof pastViewSchema>;
 
-export const pastViewAnswerSchema = okSchema.extend({
+export const pastViewResponseSchema = okSchema.extend({
   /** Earliest instant that can be asked for: the application was added then. ISO 8601. */
   earliest: z.string(),
   /** Of the instant asked about; `null` without one. */
   view: pastViewSchema.nullable(),
 });
-export type PastViewAnswer = z.infer<typeof pastViewAnswerSchema>;
+export type PastViewResponse = z.infer<typeof pastViewResponseSchema>;

@@ -22,7 +22,7 @@ const productFigures = {
   cltv: money,
 };
 /** Products of an app as the store sold them. `trial_conversion` is the chance of a fresh trial, `cltv` the value of a first charge. */
-export const iapPricesAnswerSchema = okSchema.extend({
+export const iapPricesResponseSchema = okSchema.extend({
   purchases: z.array(
     z.object({
       product_id: z.string(),
@@ -38,8 +38,8 @@ export const iapPricesAnswerSchema = okSchema.extend({
   /** What of the store's reports is not counted, with its money, and which days are missing. */
   warning: z.string().optional(),
 });
-export type IapPricesAnswer = z.infer<typeof iapPricesAnswerSchema>;
-export type InAppPurchase = IapPricesAnswer['purchases'][number];
+export type IapPricesResponse = z.infer<typeof iapPricesResponseSchema>;
+export type InAppPurchase = IapPricesResponse['purchases'][number];
 
 export const iapInfoPath = '/api/application/iap_info';
 export const iapInfoQuerySchema = z.object({ ...applicationQuery, product_id: z.string().max(200).optional() });
@@ -67,7 +67,7 @@ export const countryLtvDataSchema = z.object({
   confidence: z.enum(['high', 'medium', 'low']),
 });
 export type CountryLtvData = z.infer<typeof countryLtvDataSchema>;
-export const iapInfoAnswerSchema = okSchema.extend({
+export const iapInfoResponseSchema = okSchema.extend({
   product_id: z.string(),
   products: z.array(z.string()),
   currency: z.string(),
@@ -77,7 +77,7 @@ export const iapInfoAnswerSchema = okSchema.extend({
   low_confidence: z.boolean(),
   countries: z.array(countryLtvDataSchema),
 });
-export type IapInfoAnswer = z.infer<typeof iapInfoAnswerSchema>;
+export type IapInfoResponse = z.infer<typeof iapInfoResponseSchema>;
 
 export const countriesLtvPath = '/api/application/countries_ltv';
 export const storeDevices = [
@@ -90,7 +90,7 @@ export const storeDevices = [
   'iPod touch',
 ] as const;
 export const countriesLtvQuerySchema = z.object({ ...applicationQuery, device: z.string().max(40).optional() });
-export const countriesLtvAnswerSchema = okSchema.extend({
+export const countriesLtvResponseSchema = okSchema.extend({
   countries: z.array(
     z.object({
       country: z.string(),
@@ -108,4 +108,4 @@ export const countriesLtvAnswerSchema = okSchema.extend({
   /** What of the store's reports is not counted, with its money, and which days are missing. */
   warning: z.string().optional(),
 });
-export type CountriesLtvAnswer = z.infer<typeof countriesLtvAnswerSchema>;
+export type CountriesLtvResponse = z.infer<typeof countriesLtvResponseSchema>;

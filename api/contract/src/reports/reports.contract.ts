@@ -117,7 +117,7 @@ export const asOfSchema = z.object({
 });
 export type AsOf = z.infer<typeof asOfSchema>;
 
-export const reportAnswerSchema = okSchema.extend({
+export const reportResponseSchema = okSchema.extend({
   rows: z.array(reportRowSchema),
   totals: reportTotalsSchema,
   currency: z.string(),
@@ -128,9 +128,9 @@ export const reportAnswerSchema = okSchema.extend({
   /** True while the organization's first pull is not in the tables yet. */
   processing: z.boolean().optional(),
 });
-export type ReportAnswer = z.infer<typeof reportAnswerSchema>;
+export type ReportResponse = z.infer<typeof reportResponseSchema>;
 
 /** Answer of `basic_by_countries`: a row's id and name are its country. */
-export const countryReportAnswerSchema = reportAnswerSchema.extend({
+export const countryReportResponseSchema = reportResponseSchema.extend({
   rows: z.array(reportRowSchema.omit({ id: true }).extend({ id: z.string() })),
 });

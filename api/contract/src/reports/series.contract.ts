@@ -39,7 +39,7 @@ const gapsSchema: z.ZodType<ReportGaps> = z.object({
   lacks_shares: z.boolean(),
   lacks_search_terms: z.boolean(),
 });
-export const seriesAnswerSchema = okSchema.extend({
+export const seriesResponseSchema = okSchema.extend({
   items: z.array(seriesItemSchema),
   currency: z.string(),
   as_of: asOfSchema,
@@ -48,7 +48,7 @@ export const seriesAnswerSchema = okSchema.extend({
     .optional()
     .meta({ description: 'What the warning is made of, so that one can be made for several answers.' }),
 });
-export type SeriesAnswer = z.infer<typeof seriesAnswerSchema>;
+export type SeriesResponse = z.infer<typeof seriesResponseSchema>;
 
 export const monthlyReportPath = '/api/asa/monthly_reports';
 /** Without `application_id` all applications; without `asa_organization_id` all organizations. */
@@ -65,14 +65,14 @@ export const monthlyRowSchema = reportRowSchema
   .omit({ id: true, name: true, status: true })
   .extend({ month: z.string().meta({ description: 'YYYY-MM' }) });
 export type MonthlyRow = z.infer<typeof monthlyRowSchema>;
-export const monthlyAnswerSchema = okSchema.extend({
+export const monthlyResponseSchema = okSchema.extend({
   rows: z.array(monthlyRowSchema),
   totals: reportTotalsSchema,
   currency: z.string(),
   as_of: asOfSchema,
   warning: z.string().optional(),
 });
-export type MonthlyAnswer = z.infer<typeof monthlyAnswerSchema>;
+export type MonthlyResponse = z.infer<typeof monthlyResponseSchema>;
 
 export const campaignNamesPath = '/api/asa/campaign_names';
 export const campaignNamesQuerySchema = z.object({
@@ -82,7 +82,7 @@ export const campaignNamesQuerySchema = z.object({
   as_of: pastInstantField,
   token: z.string().max(200).optional(),
 });
-export const campaignNamesAnswerSchema = okSchema.extend({
+export const campaignNamesResponseSchema = okSchema.extend({
   campaigns: z.array(z.object({ id: z.number(), name: z.string(), status: z.string() })),
 });
-export type CampaignNamesAnswer = z.infer<typeof campaignNamesAnswerSchema>;
+export type CampaignNamesResponse = z.infer<typeof campaignNamesResponseSchema>;

@@ -25,7 +25,7 @@ const courseCellsSchema = z.object({
 });
 export type CourseCells = z.infer<typeof courseCellsSchema>;
 
-export const todayByHourAnswerSchema = okSchema.extend({
+export const todayByHourResponseSchema = okSchema.extend({
   currency: z.string(),
   today: z.array(courseCellsSchema).meta({
     description: 'Figures of today after each full hour since it began; ad figures as pulls had shown them by then.',
@@ -39,12 +39,12 @@ export const todayByHourAnswerSchema = okSchema.extend({
       'How many first entries of each day have ad figures estimated from first launches, because no pull had shown them by then.',
   }),
 });
-export type TodayByHourAnswer = z.infer<typeof todayByHourAnswerSchema>;
+export type TodayByHourResponse = z.infer<typeof todayByHourResponseSchema>;
 
 /** Today of the demo's first application, for the start page: no session is needed, and only the demo answers. */
 export const demoTodayPath = '/api/demo/today';
 
-export const demoTodayAnswerSchema = okSchema.extend({
+export const demoTodayResponseSchema = okSchema.extend({
   application_name: z.string(),
   currency: z.string(),
   as_of: z.object({ ads: z.string().nullable(), store: z.string().nullable() }).meta({
@@ -58,4 +58,4 @@ export const demoTodayAnswerSchema = okSchema.extend({
     predicted_roas: amount,
   }),
 });
-export type DemoTodayAnswer = z.infer<typeof demoTodayAnswerSchema>;
+export type DemoTodayResponse = z.infer<typeof demoTodayResponseSchema>;

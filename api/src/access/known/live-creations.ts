@@ -60,8 +60,8 @@ export function startCreations(log: EventLog, logger: Logger): LiveCreations {
         const stop = listen((creation) => {
           if (creation.creation_id === creationId && enough(creation)) finish();
         });
-        const present = state.get(creationId);
-        if (present !== undefined && enough(present)) finish();
+        const existing = state.get(creationId);
+        if (existing !== undefined && enough(existing)) finish();
       }),
     positionOf: (creationId) => positions.get(creationId),
     close: () => stopped.abort(),

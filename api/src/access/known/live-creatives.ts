@@ -29,11 +29,11 @@ export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
   const listeners = new Set<() => void>();
   const fold = startLiveFold(log, {
     state: states,
-    evolve: (known, { event }) => {
+    evolve: (current, { event }) => {
       const seen = event as CreativesEvent;
       const stream = creativesStream(seen.data.application_id, seen.data.org_id);
-      const before = known.get(stream) ?? creativesDecider.initialState();
-      known.set(stream, creativesDecider.evolve(before, seen));
+      const before = current.get(stream) ?? creativesDecider.initialState();
+      current.set(stream, creativesDecider.evolve(before, seen));
       for (const listener of listeners) listener();
     },
     streamPrefixes: [creativesStreamPrefix],

@@ -54,10 +54,11 @@ export async function openCallLimits({ file, vault, now, logger }: LimitOptions)
   return {
     windowed: (name, most, seconds) => (address) => {
       const key = keyOf(name, address);
-      const known = counts.get(key);
-      const present = known !== undefined && known.until > now() ? known : { used: 0, until: now() + seconds * 1000 };
-      if (present.used >= most) throw refusal(present.until - now());
-      note(key, present.used + 1, present.until);
+      const existing = counts.get(key);
+      const current =
+        existing !== undefined && existing.until > now() ? existing : { used: 0, until: now() + seconds * 1000 };
+      if (current.used >= most) throw refusal(current.until - now());
+      note(key, current.used + 1, current.until);
     },
     refilled: (name, most, seconds) => (address) => {
       const key = keyOf(name, address);

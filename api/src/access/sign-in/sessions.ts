@@ -105,7 +105,7 @@ function noteSeen(deps: ApiDependencies, { tokenHash, account }: Session): void 
     decider: sessionDecider,
     cause: `seen ${state.seen_at}`,
     context: { actor: { kind: 'account', id: String(account.account_id) } },
-    decide: (known) => seeSession(known, now),
+    decide: (current) => seeSession(current, now),
   })
     .then(({ position }) => deps.directory.reached(position))
     .catch((error: unknown) => deps.logger.warn({ err: error }, 'That a session is used could not be recorded'))
@@ -149,8 +149,8 @@ export function liveSessions(deps: ApiDependencies, accountId: number) {
 /** The demo's account is shared by all visitors, so it is not limited; its sessions are short. */
 async function endOldest(deps: ApiDependencies, context: CommandContext, accountId: number): Promise<void> {
   if (findAccount(deps.directory.state, accountId)?.demo !== false) return;
-  const live = liveSessions(deps, accountId);
-  for (const { token_hash } of live.slice(0, Math.max(0, live.length + 1 - mostSessions))) {
+  const sessions = liveSessions(deps, accountId);
+  for (const { token_hash } of sessions.slice(0, Math.max(0, sessions.length + 1 - mostSessions))) {
     await endSession(deps, context, token_hash, 'crowded');
   }
 }

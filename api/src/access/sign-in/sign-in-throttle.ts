@@ -12,7 +12,7 @@ const longestWaitSeconds = 60;
 const mayQueue = 20;
 const mayRemember = 100_000;
 /** Addresses from which a person signed in. */
-const mostKnownAddresses = 20;
+const mostAddresses = 20;
 /** Of each kind, the newest. */
 const mostSaved = 10_000;
 
@@ -44,7 +44,7 @@ export interface SignInThrottle {
    * @returns whether the password was right.
    * @throws DomainError `too_many_attempts` with `retry_after` in seconds.
    */
-  attempt(who: SignInAttempt, check: () => Promise<boolean>): Promise<boolean>;
+  attempt(signIn: SignInAttempt, check: () => Promise<boolean>): Promise<boolean>;
   /** What is to be given to the throttle of the next process. */
   saved(): SavedAttempts;
 }
@@ -62,29 +62,29 @@ export function createSignInThrottle(
   const waiting = new LRUCache<string, Waiting>({ max: mayRemember });
   const counts = createCounts(now, options.saved?.failures ?? []);
   const addresses = new LRUCache<string, string[]>({ max: mayRemember });
-  for (const [account, known] of options.saved?.addresses ?? []) addresses.set(account, [...known]);
+  for (const [account, savedAddresses] of options.saved?.addresses ?? []) addresses.set(account, [...savedAddresses]);
   for (const [pair, heldUntil] of options.saved?.held ?? []) {
     waiting.set(pair, { heldUntil, queued: 0, last: Promise.resolve() });
   }
   const noteRight = ({ account, address }: SignInAttempt): void => {
-    const known = addresses.get(account) ?? [];
-    if (known.at(-1) === address) return;
-    addresses.set(account, [...known.filter((each) => each !== address), address].slice(-mostKnownAddresses));
+    const recentAddresses = addresses.get(account) ?? [];
+    if (recentAddresses.at(-1) === address) return;
+    addresses.set(account, [...recentAddresses.filter((other) => other !== address), address].slice(-mostAddresses));
     options.onChange?.();
   };
-  const checkOnce = async (who: SignInAttempt, pair: Waiting, check: () => Promise<boolean>): Promise<boolean> => {
+  const checkOnce = async (signIn: SignInAttempt, pair: Waiting, check: () => Promise<boolean>): Promise<boolean> => {
     const heldMs = pair.heldUntil - now();
     if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
-    counts.requireBelow(fromOf(who), addressLimit);
-    if (!addresses.get(who.account)?.includes(who.address)) counts.requireBelow(toOf(who), accountLimit);
-    const right = await counts.during([fromOf(who), toOf(who)], check);
+    counts.requireBelow(fromOf(signIn), addressLimit);
+    if (!addresses.get(signIn.account)?.includes(signIn.address)) counts.requireBelow(toOf(signIn), accountLimit);
+    const right = await counts.during([fromOf(signIn), toOf(signIn)], check);
     if (right) {
-      noteRight(who);
+      noteRight(signIn);
       return true;
     }
-    const beyond = counts.add(pairOf(who), pairLimit) - pairLimit.failures;
-    counts.add(fromOf(who), addressLimit);
-    counts.add(toOf(who), accountLimit);
+    const beyond = counts.add(pairOf(signIn), pairLimit) - pairLimit.failures;
+    counts.add(fromOf(signIn), addressLimit);
+    counts.add(toOf(signIn), accountLimit);
     const seconds = beyond <= 0 ? 0 : Math.min(longestWaitSeconds, 2 ** (beyond - 1));
     if (seconds > 0) pair.heldUntil = now() + seconds * 1000;
     options.onChange?.();
@@ -92,12 +92,12 @@ export function createSignInThrottle(
     return false;
   };
   return {
-    attempt: async (who, check) => {
-      const pair = waiting.get(pairOf(who)) ?? { heldUntil: 0, queued: 0, last: Promise.resolve() };
-      waiting.set(pairOf(who), pair);
+    attempt: async (signIn, check) => {
+      const pair = waiting.get(pairOf(signIn)) ?? { heldUntil: 0, queued: 0, last: Promise.resolve() };
+      waiting.set(pairOf(signIn), pair);
       if (pair.queued >= mayQueue) throw refusal(1);
       pair.queued += 1;
-      const turn = pair.last.then(() => checkOnce(who, pair, check));
+      const turn = pair.last.then(() => checkOnce(signIn, pair, check));
       pair.last = turn.catch(() => undefined);
       try {
         return await turn;

@@ -14,12 +14,12 @@ function throttle() {
   const clock = { now: 1_000_000 };
   const { attempt, saved } = createSignInThrottle(() => clock.now);
   /** `account address`; the address may be left out. */
-  const by = (who: string, check: () => Promise<boolean>) => attempt(whoOf(who), check);
+  const by = (caller: string, check: () => Promise<boolean>) => attempt(whoOf(caller), check);
   return { clock, attempt: by, saved };
 }
 
-function whoOf(who: string) {
-  const [account = '', address = 'here'] = who.split(' ');
+function whoOf(caller: string) {
+  const [account = '', address = 'here'] = caller.split(' ');
   return { account, address };
 }
 

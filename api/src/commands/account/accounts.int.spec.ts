@@ -51,8 +51,8 @@ describe('accounts', () => {
       { token, query: { email, password } },
     ];
     for (const call of calls) {
-      const answer = await api.call('GET', '/api/account', call);
-      expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_request' } });
+      const response = await api.call('GET', '/api/account', call);
+      expect(response).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_request' } });
     }
     expect(await sessions()).toBe(before);
     expect((await api.call('GET', '/api/account', { query: { token: '', email, password } })).status).toBe(200);
@@ -65,8 +65,8 @@ describe('accounts', () => {
 
   it('have one owner even when many sign up with the same address at once', async () => {
     const body = { ...signUpBody, email: 'race@example.com' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.call('POST', '/api/account', { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => api.call('POST', '/api/account', { body })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
   it('are reserved for one number only, however many numbers are tried at once', async () => {
@@ -81,8 +81,8 @@ describe('accounts', () => {
   it('can be opened with an address that was reserved for an account that was never opened', async () => {
     const emailHash = emailHashOf(api.deps, 'half@example.com');
     const reserved = await reserveAddress(api.deps, asTest, emailHash);
-    const answer = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'half@example.com' } });
-    expect(answer).toMatchObject({ status: 200, body: { account: { user_id: reserved } } });
+    const response = await api.call('POST', '/api/account', { body: { ...signUpBody, email: 'half@example.com' } });
+    expect(response).toMatchObject({ status: 200, body: { account: { user_id: reserved } } });
     expect(await api.log.readStream(emailReservationStream(emailHash))).toHaveLength(1);
   });
 
@@ -94,9 +94,9 @@ describe('accounts', () => {
     [{ name: 'A', email: 'no address', password: 'long enough' }, 'Please enter a valid email'],
     [{ name: 'A', email: 'a@example.com', password: 'short' }, 'Use at least 8 characters'],
   ])('are not opened with %j', async (body, message) => {
-    const answer = await api.call('POST', '/api/account', { body });
-    expect(answer).toMatchObject({ status: 400, body: { status: 'error', error_message: message } });
-    expect(answer.position).toBeUndefined();
+    const response = await api.call('POST', '/api/account', { body });
+    expect(response).toMatchObject({ status: 400, body: { status: 'error', error_message: message } });
+    expect(response.position).toBeUndefined();
   });
 
   it('keep nothing personal in the log', async () => {
@@ -143,12 +143,12 @@ describe('everything recorded', () => {
 describe('signing in', () => {
   it('works on both calls and gives a token that works', async () => {
     const { email, password, accountId } = await api.signUp();
-    for (const answer of [
+    for (const response of [
       await api.call('POST', '/api/session', { body: { email, password } }),
       await api.call('GET', '/api/account', { query: { email, password } }),
     ]) {
-      expect(answer).toMatchObject({ status: 200, body: { account: { user_id: accountId }, applications: [] } });
-      const { token } = answer.body as { token: string };
+      expect(response).toMatchObject({ status: 200, body: { account: { user_id: accountId }, applications: [] } });
+      const { token } = response.body as { token: string };
       expect((await api.call('GET', '/api/account', { token })).status).toBe(200);
     }
   });
@@ -166,7 +166,8 @@ describe('signing in', () => {
   it('answers 429 from the sixth wrong password on, on both calls and for the right password too', async () => {
     const { email, password } = await api.signUp();
     api.clock.stoppedAt = Date.now();
-    const attempt = (given: string) => api.call('POST', '/api/session', { body: { email, password: given } });
+    const attempt = (enteredPassword: string) =>
+      api.call('POST', '/api/session', { body: { email, password: enteredPassword } });
     for (let count = 0; count < 5; count += 1) expect((await attempt('wrong password')).status).toBe(401);
     const sixth = await attempt('wrong password');
     expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandContext, handleCommand, takeNumber } from '@tapwise/adapters';
+import { type CommandContext, claimNumber, handleCommand } from '@tapwise/adapters';
 import {
   abandonedAccountId,
   accountDecider,
@@ -27,8 +27,8 @@ export async function reserveAddress(
   deps: ApiDependencies,
   context: CommandContext,
   emailHash: string,
-  takeAccountId: () => Promise<number> | number = () =>
-    takeNumber(deps.log, context, { purpose: 'account', first: firstAccountId }),
+  claimAccountId: () => Promise<number> | number = () =>
+    claimNumber(deps.log, context, { purpose: 'account', first: firstAccountId }),
 ): Promise<number> {
   const { state, position } = await handleCommand(deps.log, {
     stream: emailReservationStream(emailHash),
@@ -40,7 +40,7 @@ export async function reserveAddress(
       // A person removed from their team has given the address up.
       const abandoned = abandonedAccountId(deps.directory.state, emailHash);
       if (reservation.status === 'taken' && reservation.account_id !== abandoned) return [];
-      return reserveEmail(reservation, { email_hash: emailHash, account_id: await takeAccountId() }, abandoned);
+      return reserveEmail(reservation, { email_hash: emailHash, account_id: await claimAccountId() }, abandoned);
     },
   });
   if (state.status !== 'taken') throw new DomainError('conflict');
@@ -79,7 +79,7 @@ export async function openReservedAccount(
   const state = await openPerson(deps, context, opened, {
     team: { team_id: person.accountId, demo, founded_team: { name, access: 'admin', trial_expires_at } },
     proof: demo ? undefined : { verification: newLink(deps, 'verify'), at: deps.now().toISOString() },
-    taken: 'email_taken',
+    refusalCode: 'email_taken',
   });
   const founding = foundingOf(state);
   if (founding === undefined) throw new DomainError('conflict');
@@ -90,7 +90,7 @@ interface Opening {
   readonly team: Pick<Parameters<typeof openAccount>[1], 'team_id' | 'demo' | 'founded_team'>;
   readonly proof: Parameters<typeof openAccount>[2];
   /** How another call that has opened the account is answered. */
-  readonly taken: 'email_taken' | 'invitation_invalid';
+  readonly refusalCode: 'email_taken' | 'invitation_invalid';
 }
 
 /** Opens the account of a reserved address, for one of the calls that want to. @throws DomainError as `opening.taken` says. */
@@ -98,7 +98,7 @@ export async function openPerson(
   deps: ApiDependencies,
   context: CommandContext,
   person: NewPerson,
-  { team, proof, taken }: Opening,
+  { team, proof, refusalCode }: Opening,
 ) {
   const { accountId: account_id, emailHash: email_hash, passwordHash: password_hash } = person;
   const [name, email] = await Promise.all(
@@ -113,7 +113,7 @@ export async function openPerson(
     decide: (state) => {
       // Salted hashes never repeat, so this one says that our own append arrived although its answer was lost.
       if (state.status === 'open' && state.password_hash === password_hash) return [];
-      if (state.status === 'open') throw new DomainError(taken);
+      if (state.status === 'open') throw new DomainError(refusalCode);
       return openAccount(state, { account_id, ...team, name, email, email_hash, password_hash }, proof);
     },
   });

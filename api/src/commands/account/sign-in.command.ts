@@ -1,6 +1,6 @@
-import { sessionAnswerSchema, signInBodySchema } from '@tapwise/contract';
+import { sessionResponseSchema, signInBodySchema } from '@tapwise/contract';
 import { DomainError, findAccount } from '@tapwise/domain';
-import { actingAccount } from '../../access/acting.ts';
+import { accountContext } from '../../access/acting.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { startSession } from '../../access/sign-in/sessions.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
-import { sessionAnswer } from '../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../queries/account/session-answer.ts';
 import { type PasswordGuard, verifyPassword } from './verify-password.ts';
 
 /** `POST /api/session`: signs in with address and password, or enters the demo. */
@@ -16,7 +16,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
   app.post(
     '/api/session',
     {
-      schema: { body: signInBodySchema, response: { 200: sessionAnswerSchema } },
+      schema: { body: signInBodySchema, response: { 200: sessionResponseSchema } },
       config: { right: 'public', rateLimit: limitsPerAddress.signIn },
     },
     async (request, reply) => {
@@ -26,13 +26,13 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
         : (await verifyPassword(deps, guard, { email, password, address: request.clientAddress })).account_id;
       const { token, position } = await startSession(
         deps,
-        actingAccount(request, accountId),
+        accountContext(request, accountId),
         accountId,
         clientOf(request),
       );
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
-      return sessionAnswer(deps, accountId, token);
+      return sessionResponse(deps, accountId, token);
     },
   );
 }

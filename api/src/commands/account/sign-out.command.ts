@@ -1,5 +1,5 @@
 import { okSchema, tokenBodySchema } from '@tapwise/contract';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { endSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -15,7 +15,7 @@ export function signOutRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'own_session' },
     },
     async (request, reply) => {
-      const position = await endSession(deps, actingPerson(request), sessionOf(request).tokenHash, 'signed_out');
+      const position = await endSession(deps, personContext(request), sessionOf(request).tokenHash, 'signed_out');
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
       return { status: 'ok' as const };

@@ -1,13 +1,13 @@
-import { sessionAnswerSchema, signUpBodySchema } from '@tapwise/contract';
+import { sessionResponseSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccountIdByEmailHash, findMembership } from '@tapwise/domain';
-import { actingAccount, actingApi } from '../../access/acting.ts';
+import { accountContext, apiContext } from '../../access/acting.ts';
 import { acceptablePassword } from '../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { startSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import { sessionAnswer } from '../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../queries/account/session-answer.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
 import { joinTeam } from './team/join-team.ts';
 import { emailHashOf, type PasswordGuard } from './verify-password.ts';
@@ -21,7 +21,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
   app.post(
     '/api/account',
     {
-      schema: { body: signUpBodySchema, response: { 200: sessionAnswerSchema } },
+      schema: { body: signUpBodySchema, response: { 200: sessionResponseSchema } },
       config: { right: 'public' },
     },
     async (request, reply) => {
@@ -31,30 +31,30 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
         limit(request.clientAddress);
         const joined = await joinTeam(deps, guard, request, { ...body, collaborator_token: body.collaborator_token });
         holdsUpTo(reply, joined.position);
-        return sessionAnswer(deps, joined.accountId, joined.token);
+        return sessionResponse(deps, joined.accountId, joined.token);
       }
       if (body.proof !== undefined) throw new DomainError('invalid_request');
-      const { name, email, emailKey, password: given } = checkSignUp(body);
-      const password = acceptablePassword(given, [name, email]);
+      const { name, email, emailKey, password: enteredPassword } = checkSignUp(body);
+      const password = acceptablePassword(enteredPassword, [name, email]);
       const emailHash = emailHashOf(deps, emailKey);
-      refuseKnownAddress(deps, emailHash);
+      refuseRegisteredEmail(deps, emailHash);
       limit(request.clientAddress);
       const passwordHash = await guard.hasher.hash(password);
-      const accountId = await reserveAddress(deps, actingApi(request), emailHash);
+      const accountId = await reserveAddress(deps, apiContext(request), emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };
-      const context = actingAccount(request, accountId);
+      const context = accountContext(request, accountId);
       await openReservedAccount(deps, context, person);
       const { token, position } = await startSession(deps, context, accountId, clientOf(request));
       // The session comes last, so it never exists without the account.
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
-      return sessionAnswer(deps, accountId, token);
+      return sessionResponse(deps, accountId, token);
     },
   );
 }
 
 // Saves the work of a hash; the reservation decides.
-function refuseKnownAddress(deps: ApiDependencies, emailHash: string): void {
+function refuseRegisteredEmail(deps: ApiDependencies, emailHash: string): void {
   const accountId = findAccountIdByEmailHash(deps.directory.state, emailHash);
   if (accountId !== undefined && findMembership(deps.directory.state, accountId) !== undefined) {
     throw new DomainError('email_taken');

@@ -23,15 +23,15 @@ export interface PasswordGuard {
 export async function verifyPassword(
   deps: ApiDependencies,
   guard: PasswordGuard,
-  given: { email: string | undefined; password: string | undefined; address: string },
+  credentials: { email: string | undefined; password: string | undefined; address: string },
 ): Promise<OpenAccount> {
   if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  if ((given.email ?? '').trim() === '') throw new DomainError('email_required');
-  if ((given.password ?? '').trim() === '') throw new DomainError('password_required');
-  const emailHash = emailHashOf(deps, comparableEmail(given.email ?? ''));
+  if ((credentials.email ?? '').trim() === '') throw new DomainError('email_required');
+  if ((credentials.password ?? '').trim() === '') throw new DomainError('password_required');
+  const emailHash = emailHashOf(deps, comparableEmail(credentials.email ?? ''));
   const account = accountOf(deps, emailHash);
-  const password = (given.password ?? '').normalize('NFC');
-  const right = await guard.throttle.attempt(attemptOf(deps, emailHash, given.address), () =>
+  const password = (credentials.password ?? '').normalize('NFC');
+  const right = await guard.throttle.attempt(attemptOf(deps, emailHash, credentials.address), () =>
     guard.hasher.verify(account && deps.directory.state.passwordHashes?.get(account.account_id), password),
   );
   if (!right || account === undefined) throw new DomainError('wrong_credentials');
@@ -46,11 +46,11 @@ export async function requireOwnPassword(
   deps: ApiDependencies,
   guard: PasswordGuard,
   account: Pick<OpenAccount, 'account_id' | 'email_hash'>,
-  given: { password: string | undefined; address: string },
+  credentials: { password: string | undefined; address: string },
 ): Promise<void> {
-  if ((given.password ?? '').trim() === '') throw new DomainError('password_required');
-  const password = (given.password ?? '').normalize('NFC');
-  const right = await guard.throttle.attempt(attemptOf(deps, account.email_hash, given.address), () =>
+  if ((credentials.password ?? '').trim() === '') throw new DomainError('password_required');
+  const password = (credentials.password ?? '').normalize('NFC');
+  const right = await guard.throttle.attempt(attemptOf(deps, account.email_hash, credentials.address), () =>
     guard.hasher.verify(deps.directory.state.passwordHashes?.get(account.account_id), password),
   );
   if (!right) throw new DomainError('wrong_password');

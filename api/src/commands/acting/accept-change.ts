@@ -13,11 +13,11 @@ import {
   requestChange,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { Acting, PresentCampaign } from './acting.ts';
+import type { PresentCampaign, SettingsContext } from './acting.ts';
 
 /** Where a change is made. */
 export interface ChangeTarget {
@@ -51,20 +51,24 @@ export interface CheckedChange extends ChangeTarget {
 export const changeIdOf = (request: FastifyRequest): string => request.writeCall?.callId ?? randomUUID();
 
 /** Whether an earlier attempt at this call has been accepted. */
-export async function wasAccepted({ deps }: Acting, request: FastifyRequest, changeId: string): Promise<boolean> {
+export async function wasAccepted(
+  { deps }: SettingsContext,
+  request: FastifyRequest,
+  changeId: string,
+): Promise<boolean> {
   return request.writeCall !== null && (await deps.log.readLast(changeStream(changeId))) !== undefined;
 }
 
 /** Records the intent. From here on every row ends in exactly one outcome. */
 export async function recordChange(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   changeId: string,
   checked: CheckedChange,
 ): Promise<void> {
   const { application, organization, actor, comment, confirmed, undoes, rows, campaigns } = checked;
   const at = deps.now().toISOString();
-  const about = {
+  const details = {
     changeId,
     applicationId: application.application_id,
     organization,
@@ -73,7 +77,7 @@ export async function recordChange(
     confirmed,
     undoes,
   };
-  await recordRequest(deps, request, changeRequestOf({ ...about, rows, campaigns, at }));
+  await recordRequest(deps, request, changeRequestOf({ ...details, rows, campaigns, at }));
 }
 
 /** Records an intent that was made before. */
@@ -87,7 +91,7 @@ export async function recordRequest(
     stream: changeStream(change_id),
     decider: changeDecider,
     cause: `requested ${change_id}`,
-    context: { ...actingPerson(request), correlationId: change_id },
+    context: { ...personContext(request), correlationId: change_id },
     assume: 'new',
     decide: (state) => requestChange(state, requested),
   });

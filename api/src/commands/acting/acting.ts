@@ -27,7 +27,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
 
 /** What calls that change settings share. */
-export interface Acting {
+export interface SettingsContext {
   readonly deps: ApiDependencies;
   readonly watch: ChangeWatch;
   readonly creations: LiveCreations;
@@ -54,7 +54,7 @@ const runsKept = 50;
 const reading = { actor: { kind: 'system', id: 'api' } } as const;
 const waits = { there: 10_000, away: 2000 };
 
-export function createActing(deps: ApiDependencies): Acting {
+export function createSettingsContext(deps: ApiDependencies): SettingsContext {
   return {
     deps,
     waits: deps.settings.changeWaits ?? waits,
@@ -84,17 +84,17 @@ const campaignsAtOnce = 16;
 
 /** Campaigns by id; those of which nothing is known are there too. */
 export async function presentCampaigns(
-  { campaigns }: Acting,
+  { campaigns }: SettingsContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PresentCampaign>> {
-  const present = new Map<number, PresentCampaign>();
+  const campaignsById = new Map<number, PresentCampaign>();
   for (let from = 0; from < ids.length; from += campaignsAtOnce) {
     const part = ids.slice(from, from + campaignsAtOnce);
-    const states = await Promise.all(part.map((id) => campaigns.present(campaignStream(id))));
-    for (const [place, id] of part.entries()) {
-      const state = states[place];
-      if (state !== undefined) present.set(id, state);
+    const states = await Promise.all(part.map((id) => campaigns.current(campaignStream(id))));
+    for (const [index, id] of part.entries()) {
+      const state = states[index];
+      if (state !== undefined) campaignsById.set(id, state);
     }
   }
-  return present;
+  return campaignsById;
 }

@@ -1,18 +1,18 @@
-import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import type { ChangeResponse, ChangeResult } from '@tapwise/contract';
 import {
   type ChangeActor,
   type ChangeRow,
+  displayedValue,
   findAccount,
   isoCurrency,
   type RowState,
   rowStates,
   ruleOfSource,
-  shownValue,
   verdictOf,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import type { Acting } from './acting.ts';
+import type { SettingsContext } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';
 
@@ -20,15 +20,15 @@ import { readChange } from './read-change.ts';
 export const outside = 'Apple Ads (outside this product)';
 
 /** Waits for the outcomes of an accepted change and answers with what is known then. */
-export async function answerChange(
-  acting: Acting,
+export async function respondToChange(
+  settingsContext: SettingsContext,
   request: FastifyRequest,
   reply: FastifyReply,
   changeId: string,
-): Promise<ChangeAnswer> {
+): Promise<ChangeResponse> {
   // From here on the same call must be given this answer, whatever it is.
   request.changed = true;
-  const progress = await awaitChange(acting, changeId);
+  const progress = await awaitChange(settingsContext, changeId);
   const rows = rowStates(progress.change, progress.outcomes);
   const { http, ...verdict } = verdictOf(rows);
   holdsUpTo(reply, progress.position);
@@ -38,14 +38,14 @@ export async function answerChange(
     ...verdict,
     change_id: changeId,
     settings_currency,
-    results: await resultsOf(acting, progress.change.request.rows, rows),
+    results: await resultsOf(settingsContext, progress.change.request.rows, rows),
   };
 }
 
 /** A change when all its rows have outcomes, or when the wait is over. */
-async function awaitChange({ deps, watch, waits }: Acting, changeId: string): Promise<ChangeProgress> {
+async function awaitChange({ deps, watch, waits }: SettingsContext, changeId: string): Promise<ChangeProgress> {
   const whole = ({ change, outcomes }: ChangeProgress): boolean => outcomes.size === change.request.rows.length;
-  const seen = await watch.wait(changeId, (each) => whole(each) || each.change.takenUp, waits.away);
+  const seen = await watch.wait(changeId, (current) => whole(current) || current.change.takenUp, waits.away);
   const end =
     seen !== undefined && !whole(seen) && seen.change.takenUp
       ? await watch.wait(changeId, whole, waits.there - waits.away)
@@ -57,8 +57,8 @@ async function awaitChange({ deps, watch, waits }: Acting, changeId: string): Pr
 
 /** The rows of an answer; who set what was found instead of a base is named. */
 export async function resultsOf(
-  acting: NamingActors,
-  asked: readonly ChangeRow[],
+  settingsContext: NamingActors,
+  requestedRows: readonly ChangeRow[],
   rows: readonly RowState[],
 ): Promise<ChangeResult[]> {
   const names = new Map<string, string>();
@@ -68,16 +68,17 @@ export async function resultsOf(
       results.push(row);
       continue;
     }
-    const who = JSON.stringify(conflict.by);
-    const changed_by = names.get(who) ?? (conflict.by === null ? outside : await actorName(acting, conflict.by));
-    names.set(who, changed_by);
-    const based_on = shownValue(asked[index]?.base ?? null, row.field);
+    const actorKey = JSON.stringify(conflict.by);
+    const changed_by =
+      names.get(actorKey) ?? (conflict.by === null ? outside : await actorName(settingsContext, conflict.by));
+    names.set(actorKey, changed_by);
+    const based_on = displayedValue(requestedRows[index]?.base ?? null, row.field);
     results.push({ ...row, based_on, current: conflict.current, changed_by, changed_at: conflict.at });
   }
   return results;
 }
 
-type NamingActors = Pick<Acting, 'deps' | 'automations'>;
+type NamingActors = Pick<SettingsContext, 'deps' | 'automations'>;
 
 /** Who made a change, as colleagues call them. */
 export async function actorName(

@@ -1,38 +1,38 @@
-import { changeAnswerSchema, deleteQuerySchema } from '@tapwise/contract';
+import { changeResponseSchema, deleteQuerySchema } from '@tapwise/contract';
 import { campaignsOf, checkChange, DomainError, mostRows, requireNoCreation, requireWritable } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget, recordChange, wasAccepted } from './accept-change.ts';
-import { type Acting, presentCampaigns } from './acting.ts';
-import { answerChange } from './answer-change.ts';
+import { presentCampaigns, type SettingsContext } from './acting.ts';
+import { respondToChange } from './answer-change.ts';
 import { checkGuardrails } from './check-guardrails.ts';
 import { type CallBody, type SettingsCall, settingsCalls } from './settings-calls.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
 
 /** Calls that change settings of campaigns, ad groups and keywords. */
-export function changeSettingsRoutes(app: ApiServer, acting: Acting): void {
+export function changeSettingsRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   for (const call of settingsCalls) {
     const shape = { config: { right: 'act' }, bodyLimit } as const;
-    const response = { 200: changeAnswerSchema };
+    const response = { 200: changeResponseSchema };
     if (call.method === 'PUT') {
       app.put(call.path, { ...shape, schema: { body: call.body, response } }, (request, reply) =>
-        changeSettings(acting, call, request.body, request, reply),
+        changeSettings(settingsContext, call, request.body, request, reply),
       );
     } else {
       const schema = { querystring: deleteQuerySchema, body: call.body.nullish(), response };
       app.delete(call.path, { ...shape, schema }, (request, reply) => {
         const body = request.body ?? bodyOfQuery(call, request.query);
-        return changeSettings(acting, call, body, request, reply);
+        return changeSettings(settingsContext, call, body, request, reply);
       });
     }
   }
 }
 
 async function changeSettings(
-  acting: Acting,
+  settingsContext: SettingsContext,
   call: SettingsCall,
   body: CallBody,
   request: FastifyRequest,
@@ -40,12 +40,13 @@ async function changeSettings(
 ) {
   const session = sessionOf(request);
   const changeId = changeIdOf(request);
-  if (await wasAccepted(acting, request, changeId)) return answerChange(acting, request, reply, changeId);
-  const target = changeTarget(acting.deps, session, body);
+  if (await wasAccepted(settingsContext, request, changeId))
+    return respondToChange(settingsContext, request, reply, changeId);
+  const target = changeTarget(settingsContext.deps, session, body);
   const { currency, org_id: orgId } = target.organization;
   const edits = call.edits(body as never, currency);
   if (edits.length > mostRows) throw new DomainError('too_many_rows');
-  const campaigns = await presentCampaigns(acting, campaignsOf(edits.map(({ key }) => key)));
+  const campaigns = await presentCampaigns(settingsContext, campaignsOf(edits.map(({ key }) => key)));
   const checked = checkChange(edits, {
     orgId,
     adamId: target.application.adam_id,
@@ -54,11 +55,11 @@ async function changeSettings(
     updateKeywords: body.update_keywords,
   });
   requireWritable(target.application, orgId);
-  await acting.creations.caughtUp;
-  requireNoCreation(checked, acting.creations.state);
+  await settingsContext.creations.caughtUp;
+  requireNoCreation(checked, settingsContext.creations.state);
   const confirmed = body.confirm_guardrails ?? false;
-  const rows = await checkGuardrails(acting, checked, target, campaigns, confirmed);
-  await recordChange(acting, request, changeId, {
+  const rows = await checkGuardrails(settingsContext, checked, target, campaigns, confirmed);
+  await recordChange(settingsContext, request, changeId, {
     ...target,
     actor: { kind: 'person', account_id: session.account.account_id, source: null },
     comment: body.comment,
@@ -67,7 +68,7 @@ async function changeSettings(
     rows,
     campaigns,
   });
-  return answerChange(acting, request, reply, changeId);
+  return respondToChange(settingsContext, request, reply, changeId);
 }
 
 /** The body of a call whose fields came in its address. @throws DomainError `invalid_request`. */

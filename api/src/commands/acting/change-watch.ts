@@ -3,14 +3,14 @@ import {
   type ChangeState,
   changeDecider,
   type DomainEventOf,
+  type ExistingChange,
   isRowEvent,
-  type KnownChange,
   type RowEvent,
 } from '@tapwise/domain';
 
 /** A change as far as it is. */
 export interface ChangeProgress {
-  readonly change: KnownChange;
+  readonly change: ExistingChange;
   /** By row. */
   readonly outcomes: ReadonlyMap<number, RowEvent>;
   /** Commit position of the newest event about it. */
@@ -60,7 +60,7 @@ export function createChangeWatch(log: EventLog, onFault: (error: unknown) => vo
   const listeners = new Set<(progress: ChangeProgress) => void>();
   let followed: bigint | undefined;
 
-  const take = (recorded: RecordedEvent): string | undefined => {
+  const applyEvent = (recorded: RecordedEvent): string | undefined => {
     const { event, position } = recorded;
     const id = changeIdOf(event);
     if (id === undefined) return undefined;
@@ -69,17 +69,17 @@ export function createChangeWatch(log: EventLog, onFault: (error: unknown) => vo
       const [oldest] = changes.keys();
       if (changes.size > remembered && oldest !== undefined) changes.delete(oldest);
     }
-    const known = changes.get(id);
-    if (known === undefined) return undefined;
-    if (isRowEvent(event)) known.outcomes.set(event.data.row, event);
-    else known.state = changeDecider.evolve(known.state, event as ChangeEvent);
-    known.position = position;
+    const entry = changes.get(id);
+    if (entry === undefined) return undefined;
+    if (isRowEvent(event)) entry.outcomes.set(event.data.row, event);
+    else entry.state = changeDecider.evolve(entry.state, event as ChangeEvent);
+    entry.position = position;
     return id;
   };
   const progressOf = (id: string): ChangeProgress | undefined => {
-    const known = changes.get(id);
-    if (known === undefined || known.state.status === 'absent') return undefined;
-    return { change: known.state, outcomes: known.outcomes, position: known.position };
+    const entry = changes.get(id);
+    if (entry === undefined || entry.state.status === 'absent') return undefined;
+    return { change: entry.state, outcomes: entry.outcomes, position: entry.position };
   };
 
   void followLog(log, {
@@ -91,7 +91,7 @@ export function createChangeWatch(log: EventLog, onFault: (error: unknown) => vo
     maxBatch: 500,
     signal: stopped.signal,
     onBatch: (batch) => {
-      const touched = new Set(batch.flatMap((recorded) => take(recorded) ?? []));
+      const touched = new Set(batch.flatMap((recorded) => applyEvent(recorded) ?? []));
       followed = batch.at(-1)?.position ?? followed;
       for (const id of touched) {
         const progress = progressOf(id);
@@ -118,8 +118,8 @@ export function createChangeWatch(log: EventLog, onFault: (error: unknown) => vo
         const stop = listen((progress) => {
           if (progress.change.request.change_id === changeId && enough(progress)) finish();
         });
-        const present = progressOf(changeId);
-        if (present !== undefined && enough(present)) finish();
+        const currentProgress = progressOf(changeId);
+        if (currentProgress !== undefined && enough(currentProgress)) finish();
       }),
     listen,
     close: () => stopped.abort(),

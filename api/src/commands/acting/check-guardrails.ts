@@ -10,7 +10,7 @@ import {
 import { budgetsOfDay } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ChangeTarget } from './accept-change.ts';
-import type { Acting, PresentCampaign } from './acting.ts';
+import type { PresentCampaign, SettingsContext } from './acting.ts';
 
 /**
  * Compares a person's rows with the guardrails of the application.
@@ -19,7 +19,7 @@ import type { Acting, PresentCampaign } from './acting.ts';
  * @throws DomainError `guardrail` with the rows that may not be, or not without being confirmed.
  */
 export async function checkGuardrails(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   rows: readonly ChangeRow[],
   target: ChangeTarget,
   campaigns: ReadonlyMap<number, PresentCampaign>,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import {
-  guardrailsAnswerSchema,
   guardrailsBodySchema,
   guardrailsPath,
   guardrailsQuerySchema,
-  stopAllAnswerSchema,
+  guardrailsResponseSchema,
   stopAllBodySchema,
   stopAllPath,
+  stopAllResponseSchema,
 } from '@tapwise/contract';
 import {
   changeGuardrails,
@@ -22,7 +22,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -36,16 +36,16 @@ export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     guardrailsPath,
     {
-      schema: { querystring: guardrailsQuerySchema, response: { 200: guardrailsAnswerSchema } },
+      schema: { querystring: guardrailsQuerySchema, response: { 200: guardrailsResponseSchema } },
       config: { right: 'act' },
     },
     async (request) =>
-      answerOf(deps, ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'))),
+      responseOf(deps, ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'))),
   );
   app.put(
     guardrailsPath,
     {
-      schema: { body: guardrailsBodySchema, response: { 200: guardrailsAnswerSchema } },
+      schema: { body: guardrailsBodySchema, response: { 200: guardrailsResponseSchema } },
       config: { right: 'manage_guardrails' },
     },
     async (request, reply) => {
@@ -54,8 +54,8 @@ export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
       const guardrails = merged(guardrailsOf(application), request.body.guardrails);
       const change = { guardrails, changed_by: session.account.account_id, changed_at: deps.now().toISOString() };
       const decide = (state: Parameters<typeof changeGuardrails>[0]) => changeGuardrails(state, change);
-      holdsUpTo(reply, await changeApplication(deps, actingPerson(request), application.application_id, decide));
-      return answerOf(deps, ownApplication(deps, session, application.application_id));
+      holdsUpTo(reply, await changeApplication(deps, personContext(request), application.application_id, decide));
+      return responseOf(deps, ownApplication(deps, session, application.application_id));
     },
   );
   stopAllRoute(app, deps);
@@ -64,17 +64,18 @@ export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
 function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     stopAllPath,
-    { schema: { body: stopAllBodySchema, response: { 200: stopAllAnswerSchema } }, config: { right: 'act' } },
+    { schema: { body: stopAllBodySchema, response: { 200: stopAllResponseSchema } }, config: { right: 'act' } },
     async (request, reply) => {
       const session = sessionOf(request);
-      const { stop, application_id: given } = request.body;
-      const application_id = given === undefined ? null : ownApplication(deps, session, Number(given)).application_id;
+      const { stop, application_id: applicationId } = request.body;
+      const application_id =
+        applicationId === undefined ? null : ownApplication(deps, session, Number(applicationId)).application_id;
       const command = { by: session.account.account_id, application_id, at: deps.now().toISOString() };
       const { position } = await handleCommand(deps.log, {
         stream: teamStream(session.team.team_id),
         decider: teamDecider,
         cause: randomUUID(),
-        context: actingPerson(request),
+        context: personContext(request),
         decide: (state) => (stop ? stopAutomaticWork(state, command) : releaseAutomaticWork(state, command)),
       });
       await deps.directory.reached(position);
@@ -84,7 +85,7 @@ function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
   );
 }
 
-function answerOf(deps: ApiDependencies, application: OpenApplication) {
+function responseOf(deps: ApiDependencies, application: OpenApplication) {
   const { team_id, application_id } = application;
   return {
     status: 'ok' as const,
@@ -99,12 +100,15 @@ function stopAll(deps: ApiDependencies, teamId: number, applicationId: number | 
 }
 
 /** The present guardrails with the given fields. @throws DomainError `invalid_request`. */
-function merged(present: Guardrails, given: { readonly [Name in keyof Guardrails]?: object | undefined }): Guardrails {
-  const fields = Object.entries(given).map(([name, settings]) => [
+function merged(
+  current: Guardrails,
+  updates: { readonly [Name in keyof Guardrails]?: object | undefined },
+): Guardrails {
+  const fields = Object.entries(updates).map(([name, settings]) => [
     name,
-    { ...present[name as keyof Guardrails], ...settings },
+    { ...current[name as keyof Guardrails], ...settings },
   ]);
-  const parsed = guardrailsField.safeParse({ ...present, ...Object.fromEntries(fields) });
+  const parsed = guardrailsField.safeParse({ ...current, ...Object.fromEntries(fields) });
   if (!parsed.success) throw new DomainError('invalid_request');
   return parsed.data;
 }

@@ -1,17 +1,17 @@
 import { DomainError } from '@tapwise/domain';
 import type { ChangeTarget } from './accept-change.ts';
-import { type Acting, type PresentCampaign, presentCampaigns } from './acting.ts';
+import { type PresentCampaign, presentCampaigns, type SettingsContext } from './acting.ts';
 
 /**
  * Campaigns of a target by id, as the log has them.
  * @throws DomainError `not_found`, the same for one that does not exist and one of another team, organization or application.
  */
 export async function ownCampaigns(
-  acting: Acting,
+  settingsContext: SettingsContext,
   { application, organization }: ChangeTarget,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PresentCampaign>> {
-  const campaigns = await presentCampaigns(acting, ids);
+  const campaigns = await presentCampaigns(settingsContext, ids);
   const foreign = ids.filter((id) => {
     const state = campaigns.get(id)?.state;
     return state?.org_id !== organization.org_id || state.campaign?.adam_id !== application.adam_id;
@@ -23,8 +23,12 @@ export async function ownCampaigns(
 }
 
 /** One of them. @throws DomainError `not_found`. */
-export async function ownCampaign(acting: Acting, target: ChangeTarget, id: number): Promise<PresentCampaign> {
-  const campaign = (await ownCampaigns(acting, target, [id])).get(id);
+export async function ownCampaign(
+  settingsContext: SettingsContext,
+  target: ChangeTarget,
+  id: number,
+): Promise<PresentCampaign> {
+  const campaign = (await ownCampaigns(settingsContext, target, [id])).get(id);
   if (campaign === undefined) throw new DomainError('not_found', { message: 'Campaign not found' });
   return campaign;
 }

@@ -55,11 +55,11 @@ function withBases(
   wishes: Wishes,
   bases: readonly { key: string; field: Edit['field']; value: SettingValue }[],
 ): Edit[] {
-  const known = new Map(bases.map(({ key, field, value }) => [`${key} ${field}`, value]));
+  const baseValues = new Map(bases.map(({ key, field, value }) => [`${key} ${field}`, value]));
   const wished = new Set(wishes.map(({ key, field }) => `${key} ${field}`));
-  if ([...known.keys()].some((each) => !wished.has(each))) throw badBase();
+  if ([...baseValues.keys()].some((rowKey) => !wished.has(rowKey))) throw badBase();
   return wishes.map((wish) => {
-    const basedOn = known.get(`${wish.key} ${wish.field}`);
+    const basedOn = baseValues.get(`${wish.key} ${wish.field}`);
     return basedOn === undefined ? wish : { ...wish, basedOn };
   });
 }

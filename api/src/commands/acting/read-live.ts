@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
 import { type LiveReading, settingsReadingDecider, settingsReadingStream } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { CheckedChange } from './accept-change.ts';
-import type { Acting } from './acting.ts';
+import type { SettingsContext } from './acting.ts';
 
 const firstLookMs = 25;
 const longestLookMs = 250;
@@ -16,7 +16,7 @@ const longestLookMs = 250;
  * @returns `undefined` where it cannot be asked, or takes too long.
  */
 export async function readLive(
-  { deps, waits }: Acting,
+  { deps, waits }: SettingsContext,
   request: FastifyRequest,
   { application, organization, rows }: Pick<CheckedChange, 'application' | 'organization' | 'rows'>,
 ): Promise<readonly LiveReading[] | undefined> {
@@ -29,7 +29,7 @@ export async function readLive(
     stream,
     decider: settingsReadingDecider,
     cause: `asked ${reading_id}`,
-    context: actingPerson(request),
+    context: personContext(request),
     assume: 'new',
     decide: () => [
       {
@@ -41,7 +41,7 @@ export async function readLive(
   const end = performance.now() + waits.there;
   for (let lookMs = firstLookMs; performance.now() < end; lookMs = Math.min(longestLookMs, 2 * lookMs)) {
     const { event } = (await deps.log.readLast(stream)) ?? {};
-    if (event?.type === 'SettingsRead') return event.data.found.map((each) => each ?? undefined);
+    if (event?.type === 'SettingsRead') return event.data.found.map((reading) => reading ?? undefined);
     if (event?.type === 'SettingsReadingFailed') return undefined;
     await pause(lookMs);
   }

@@ -1,5 +1,4 @@
 import {
-  actingPaths,
   adGroupsBidsBodySchema,
   adGroupsStatusBodySchema,
   campaignsBudgetsBodySchema,
@@ -10,6 +9,7 @@ import {
   keywordsBidsBodySchema,
   keywordsStatusBodySchema,
   searchMatchBodySchema,
+  settingsChangePaths,
 } from '@tapwise/contract';
 import type { Edit } from '@tapwise/domain';
 import type { z } from 'zod';
@@ -66,40 +66,42 @@ const bidFields = [
 
 /** Calls of the settings, each with its rows. */
 export const settingsCalls: readonly SettingsCall[] = [
-  settingsCall('PUT', actingPaths.campaignsStatus, campaignsStatusBodySchema, (body) =>
+  settingsCall('PUT', settingsChangePaths.campaignsStatus, campaignsStatusBodySchema, (body) =>
     statusEdits(body.campaign_ids, [], body),
   ),
-  settingsCall('PUT', actingPaths.adGroupsStatus, adGroupsStatusBodySchema, (body) =>
+  settingsCall('PUT', settingsChangePaths.adGroupsStatus, adGroupsStatusBodySchema, (body) =>
     statusEdits(body.ad_group_ids, [body.campaign_id], body),
   ),
-  settingsCall('PUT', actingPaths.keywordsStatus, keywordsStatusBodySchema, (body) =>
+  settingsCall('PUT', settingsChangePaths.keywordsStatus, keywordsStatusBodySchema, (body) =>
     statusEdits(body.keyword_ids, [body.campaign_id, body.ad_group_id], body),
   ),
-  settingsCall('DELETE', actingPaths.campaigns, deleteCampaignsBodySchema, (body) => deletions(body.campaign_ids, [])),
-  settingsCall('DELETE', actingPaths.adGroups, deleteAdGroupsBodySchema, (body) =>
+  settingsCall('DELETE', settingsChangePaths.campaigns, deleteCampaignsBodySchema, (body) =>
+    deletions(body.campaign_ids, []),
+  ),
+  settingsCall('DELETE', settingsChangePaths.adGroups, deleteAdGroupsBodySchema, (body) =>
     deletions(body.ad_group_ids, [body.campaign_id]),
   ),
-  settingsCall('DELETE', actingPaths.keywords, deleteKeywordsBodySchema, (body) =>
+  settingsCall('DELETE', settingsChangePaths.keywords, deleteKeywordsBodySchema, (body) =>
     deletions(body.keyword_ids, [body.campaign_id, body.ad_group_id]),
   ),
-  settingsCall('PUT', actingPaths.campaignsBudgets, campaignsBudgetsBodySchema, (body, currency) =>
+  settingsCall('PUT', settingsChangePaths.campaignsBudgets, campaignsBudgetsBodySchema, (body, currency) =>
     amountEdits(
       twoFields(body.budgets, budgetFields, (id) => id),
       twoFields(body.based_on ?? {}, budgetFields, (id) => id),
       currency,
     ),
   ),
-  settingsCall('PUT', actingPaths.adGroupsBids, adGroupsBidsBodySchema, (body, currency) => {
+  settingsCall('PUT', settingsChangePaths.adGroupsBids, adGroupsBidsBodySchema, (body, currency) => {
     const key = (id: string): string => `${body.campaign_id}:${id}`;
     const based = twoFields(body.based_on ?? {}, bidFields, key);
     return amountEdits(twoFields(body.bids, bidFields, key), based, currency);
   }),
-  settingsCall('PUT', actingPaths.keywordsBids, keywordsBidsBodySchema, (body, currency) => {
+  settingsCall('PUT', settingsChangePaths.keywordsBids, keywordsBidsBodySchema, (body, currency) => {
     const wishes = (bids: Readonly<Record<string, number | string | null>>): Wishes =>
       Object.entries(bids).map(([key, wish]) => ({ key, field: 'cpt_bid', wish }));
     return amountEdits(wishes(body.new_bids), wishes(body.based_on ?? {}), currency);
   }),
-  settingsCall('PUT', actingPaths.adGroupSearchMatch, searchMatchBodySchema, (body) => {
+  settingsCall('PUT', settingsChangePaths.adGroupSearchMatch, searchMatchBodySchema, (body) => {
     const key = `${body.campaign_id}:${body.ad_group_id}`;
     const based = Object.entries(body.based_on ?? {}).map(([id, wish]) => {
       return { key: `${body.campaign_id}:${id}`, field: 'search_match' as const, wish };

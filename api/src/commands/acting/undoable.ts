@@ -7,9 +7,9 @@ import {
   creationDecider,
   creationStream,
   DomainError,
+  type ExistingCreation,
   forgetDecisions,
   forgottenTexts,
-  type KnownCreation,
   noteCreationUndo,
   noteUndo,
   type OpenApplication,
@@ -19,21 +19,21 @@ import {
   undoRows,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { Acting } from './acting.ts';
+import type { SettingsContext } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';
 
 /** A change of settings, or a creation, which is one as well. */
 type AnyChange =
   | ({ readonly kind: 'settings' } & ChangeProgress)
-  | { readonly kind: 'creation'; readonly creation: KnownCreation };
+  | { readonly kind: 'creation'; readonly creation: ExistingCreation };
 
 /** A change of the application. @throws DomainError `not_found`, the same for one that does not exist and one of another team. */
 export async function ownChange(
-  { deps, creationStates }: Acting,
+  { deps, creationStates }: SettingsContext,
   session: Session,
   applicationId: number,
   changeId: string,
@@ -41,9 +41,9 @@ export async function ownChange(
   const application = ownApplication(deps, session, applicationId);
   const progress = await readChange(deps.log, changeId);
   if (progress?.change.request.application_id === applicationId) return { kind: 'settings', ...progress, application };
-  const { state: creation } = await creationStates.present(creationStream(changeId));
-  const known = creation.status !== 'absent' && creation.status !== 'listing' && creation.status !== 'refused';
-  if (!known || creation.request.application_id !== applicationId) {
+  const { state: creation } = await creationStates.current(creationStream(changeId));
+  const isAccepted = creation.status !== 'absent' && creation.status !== 'listing' && creation.status !== 'refused';
+  if (!isAccepted || creation.request.application_id !== applicationId) {
     throw new DomainError('not_found', { message: 'This change was not found.' });
   }
   return { kind: 'creation', creation, application };
@@ -62,7 +62,7 @@ export const undoingRows = (change: AnyChange, wish: Parameters<typeof undoRows>
  * because of those.
  */
 export async function forgetTerms(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   change: AnyChange,
   rows: readonly ChangeRow[],
@@ -74,7 +74,7 @@ export async function forgetTerms(
       stream: termDecisionStream(campaign_id),
       decider: termDecisionDecider,
       cause: `forgotten ${change_id} ${randomUUID()}`,
-      context: actingPerson(request),
+      context: personContext(request),
       decide: (state) => {
         const forgotten_at = deps.now().toISOString();
         return forgetDecisions(state, { application_id, org_id, campaign_id, change_id, texts, forgotten_at });
@@ -85,17 +85,17 @@ export async function forgetTerms(
 
 /** Records on a change that another one takes it back. */
 export async function noteOnUndone(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   { kind }: AnyChange,
   undone: string,
   by_change_id: string,
 ): Promise<void> {
   const undone_at = deps.now().toISOString();
-  const about = { cause: `undone ${by_change_id} ${randomUUID()}`, context: actingPerson(request) };
+  const common = { cause: `undone ${by_change_id} ${randomUUID()}`, context: personContext(request) };
   if (kind === 'settings') {
     await handleCommand(deps.log, {
-      ...about,
+      ...common,
       stream: changeStream(undone),
       decider: changeDecider,
       decide: (state) => noteUndo(state, { change_id: undone, by_change_id, undone_at }),
@@ -103,7 +103,7 @@ export async function noteOnUndone(
     return;
   }
   await handleCommand(deps.log, {
-    ...about,
+    ...common,
     stream: creationStream(undone),
     decider: creationDecider,
     decide: (state) => noteCreationUndo(state, { creation_id: undone, by_change_id, undone_at }),

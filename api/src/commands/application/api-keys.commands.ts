@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { addKeyAnswerSchema, addKeyBodySchema, deleteKeyBodySchema, okSchema } from '@tapwise/contract';
+import { addKeyBodySchema, addKeyResponseSchema, deleteKeyBodySchema, okSchema } from '@tapwise/contract';
 import { addApiKey, deleteApiKey } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -14,13 +14,13 @@ import { changeApplication } from './application-command.ts';
 export function apiKeyRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/application/api_key',
-    { schema: { body: addKeyBodySchema, response: { 200: addKeyAnswerSchema } }, config: { right: 'manage_team' } },
+    { schema: { body: addKeyBodySchema, response: { 200: addKeyResponseSchema } }, config: { right: 'manage_team' } },
     async (request, reply) => {
       const { application_id } = request.body;
       ownApplication(deps, sessionOf(request), application_id);
       const api_key = newApiKey(deps, request);
       const added_at = deps.now().toISOString();
-      const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
+      const position = await changeApplication(deps, personContext(request), application_id, (state) =>
         addApiKey(state, { api_key, added_at }),
       );
       holdsUpTo(reply, position);
@@ -34,7 +34,7 @@ export function apiKeyRoutes(app: ApiServer, deps: ApiDependencies): void {
       const { application_id, api_key } = request.body;
       ownApplication(deps, sessionOf(request), application_id);
       const deleted_at = deps.now().toISOString();
-      const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
+      const position = await changeApplication(deps, personContext(request), application_id, (state) =>
         deleteApiKey(state, { api_key, deleted_at }),
       );
       holdsUpTo(reply, position);

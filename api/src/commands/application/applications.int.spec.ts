@@ -35,14 +35,14 @@ const anotherApp = () => {
 };
 
 async function create(body: object = anotherApp()): Promise<number> {
-  const answer = await api.call('POST', '/api/application', { token, body });
-  expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
-  return Number(answer.body.application_id);
+  const response = await api.call('POST', '/api/application', { token, body });
+  expect(response).toMatchObject({ status: 200, body: { status: 'ok' } });
+  return Number(response.body.application_id);
 }
 
 async function application(id: number): Promise<unknown> {
   const { body } = await api.call('GET', '/api/account', { token });
-  return (body.applications as { id: number }[]).find((each) => each.id === id);
+  return (body.applications as { id: number }[]).find((entry) => entry.id === id);
 }
 
 describe('applications', () => {
@@ -79,8 +79,8 @@ describe('applications', () => {
     [{ ...moonvale, account_id: 17 }, /"account_id" is not known/],
   ])('are not created from %j, and no number is used up', async (body, message) => {
     const before = await create();
-    const answer = await api.call('POST', '/api/application', { token, body });
-    expect(answer).toMatchObject({
+    const response = await api.call('POST', '/api/application', { token, body });
+    expect(response).toMatchObject({
       status: 400,
       body: { status: 'error', error_message: expect.stringMatching(message) },
     });
@@ -108,9 +108,10 @@ describe('applications', () => {
 
   it('are of an app that their team has once; another team may have it too', async () => {
     const body = { ...anotherApp(), name: 'First' };
-    const post = (of: string, given: object = body) => api.call('POST', '/api/application', { token: of, body: given });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const post = (of: string, payload: object = body) =>
+      api.call('POST', '/api/application', { token: of, body: payload });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await post(token, { ...body, url: `${body.url.replace('/us/', '/de/')}?l=en` })).toMatchObject({
       status: 409,
       body: { status: 'error', code: 'app_added', error_message: 'Your team has this app already.' },
@@ -134,11 +135,11 @@ describe('applications', () => {
     ['a character that nobody sees', 'two\u200bwords', 400],
   ])('take a shared secret of 1 to 64 printable characters: %s', async (_what, password, status) => {
     const id = await create();
-    const answer = await api.call('POST', '/api/application/appstorepassword', {
+    const response = await api.call('POST', '/api/application/appstorepassword', {
       token,
       body: { application_id: id, password },
     });
-    expect(answer).toMatchObject({ status, body: status === 200 ? {} : { code: 'store_password_invalid' } });
+    expect(response).toMatchObject({ status, body: status === 200 ? {} : { code: 'store_password_invalid' } });
     const isSet = { asc_notifications_integration: status === 200 ? 'waiting_for_events' : 'not_integrated' };
     expect(await application(id)).toMatchObject(isSet);
   });
@@ -176,9 +177,9 @@ describe('applications', () => {
     const id = await create();
     const objects = { orgId: 77, campaignId: 771, adGroupId: 772, keywordId: 773 };
     await linkOrganization(api, { id, adamId: apps, accountId: owner.accountId }, objects);
-    const about = { org_id: 77, name: 'Moonvale', account_name: 'Moonvale', currency: 'USD', time_zone: 'UTC' };
+    const organization = { org_id: 77, name: 'Moonvale', account_name: 'Moonvale', currency: 'USD', time_zone: 'UTC' };
     const at = api.deps.now().toISOString();
-    const linked = { application_id: id, ...about, payment_model: 'LOC', linked_at: at };
+    const linked = { application_id: id, ...organization, payment_model: 'LOC', linked_at: at };
     await api.deps.directory.reached(
       await happened(api, applicationStream(id), { type: 'AdOrganizationLinked', data: linked }),
     );
@@ -218,14 +219,17 @@ describe('applications', () => {
     ['sdk_integration', { application_id: '101' }, /application_id/],
   ])('refuse %s with %j', async (path, body, message) => {
     const id = await create();
-    const answer = await api.call('POST', `/api/application/${path}`, { token, body: { application_id: id, ...body } });
-    expect(answer).toMatchObject({ status: 400, body: { error_message: expect.stringMatching(message) } });
+    const response = await api.call('POST', `/api/application/${path}`, {
+      token,
+      body: { application_id: id, ...body },
+    });
+    expect(response).toMatchObject({ status: 400, body: { error_message: expect.stringMatching(message) } });
   });
 
   it.each(Object.entries(wrongKeyFiles()))('refuse as a key of the store %s', async (_what, private_key) => {
     const body = { application_id: await create(), ...storeKeys, private_key };
-    const answer = await api.call('POST', '/api/application/asc_credentials', { token, body });
-    expect(answer).toMatchObject({
+    const response = await api.call('POST', '/api/application/asc_credentials', { token, body });
+    expect(response).toMatchObject({
       status: 400,
       body: { error_message: 'This file is not an App Store Connect API key.' },
     });

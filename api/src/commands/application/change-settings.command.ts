@@ -1,6 +1,6 @@
 import { applicationSettingsBodySchema, okSchema } from '@tapwise/contract';
 import { changeSmallBusiness } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -21,7 +21,7 @@ export function changeSettingsRoute(app: ApiServer, deps: ApiDependencies): void
       const { application_id, small_business } = request.body;
       ownApplication(deps, session, application_id);
       const changed_at = deps.now().toISOString();
-      const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
+      const position = await changeApplication(deps, personContext(request), application_id, (state) =>
         changeSmallBusiness(state, { small_business, changed_at }),
       );
       holdsUpTo(reply, position);

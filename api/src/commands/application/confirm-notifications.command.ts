@@ -1,6 +1,6 @@
 import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
 import { confirmStoreNotifications } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -20,7 +20,7 @@ export function confirmNotificationsRoute(app: ApiServer, deps: ApiDependencies)
       const { application_id } = request.body;
       ownApplication(deps, sessionOf(request), application_id);
       const confirmed_at = deps.now().toISOString();
-      const position = await changeApplication(deps, actingPerson(request), application_id, (state) =>
+      const position = await changeApplication(deps, personContext(request), application_id, (state) =>
         confirmStoreNotifications(state, { confirmed_at }),
       );
       holdsUpTo(reply, position);

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
 import { confirmSdk } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -20,7 +20,7 @@ export function confirmSdkRoute(app: ApiServer, deps: ApiDependencies): void {
     async (request, reply) => {
       const session = sessionOf(request);
       ownApplication(deps, session, request.body.application_id);
-      holdsUpTo(reply, await awaitSdk(deps, actingPerson(request), request.body.application_id));
+      holdsUpTo(reply, await awaitSdk(deps, personContext(request), request.body.application_id));
       return { status: 'ok' as const };
     },
   );

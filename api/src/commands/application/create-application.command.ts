@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type CommandContext, handleCommand, takeNumber } from '@tapwise/adapters';
-import { createApplicationAnswerSchema, createApplicationBodySchema } from '@tapwise/contract';
+import { type CommandContext, claimNumber, handleCommand } from '@tapwise/adapters';
+import { createApplicationBodySchema, createApplicationResponseSchema } from '@tapwise/contract';
 import {
   adamIdFromUrl,
   applicationsOfTeam,
@@ -13,7 +13,7 @@ import {
   teamAppDecider,
   teamAppStream,
 } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
@@ -28,7 +28,7 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
   app.post(
     '/api/application',
     {
-      schema: { body: createApplicationBodySchema, response: { 200: createApplicationAnswerSchema } },
+      schema: { body: createApplicationBodySchema, response: { 200: createApplicationResponseSchema } },
       config: { right: 'manage_applications' },
     },
     async (request, reply) => {
@@ -37,7 +37,7 @@ export function createApplicationRoute(app: ApiServer, deps: ApiDependencies): v
       const described = { name, url, currency, small_business };
       // Refuses before a number is taken, so that wrong input changes nothing at all.
       createApplication({ status: 'absent' }, newApplication(deps, session.account, 1, described));
-      const context = actingPerson(request);
+      const context = personContext(request);
       const apiKey = newApiKey(deps, request);
       const earlier = findApplicationByApiKey(deps.directory.state, apiKey)?.application_id;
       const adamId = adamIdFromUrl(url ?? '');
@@ -61,8 +61,10 @@ async function reserveApp(
   adam_id: number,
 ): Promise<number> {
   // Also those from before there were reservations.
-  const known = applicationsOfTeam(deps.directory.state, team_id).some((each) => each.adam_id === adam_id);
-  if (known) throw new DomainError('app_added');
+  const isAdded = applicationsOfTeam(deps.directory.state, team_id).some(
+    (application) => application.adam_id === adam_id,
+  );
+  if (isAdded) throw new DomainError('app_added');
   const { state } = await handleCommand(deps.log, {
     stream: teamAppStream(team_id, adam_id),
     decider: teamAppDecider,
@@ -72,7 +74,7 @@ async function reserveApp(
     decide: async (reserved) => {
       if (reserved !== null) return [];
       const next = { purpose: 'application', first: firstApplicationId } as const;
-      return reserveTeamApp(reserved, { team_id, adam_id, application_id: await takeNumber(deps.log, context, next) });
+      return reserveTeamApp(reserved, { team_id, adam_id, application_id: await claimNumber(deps.log, context, next) });
     },
   });
   if (state === null) throw new DomainError('conflict');

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { CommandContext, StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, reportStoreCheck, setStoreConnection } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -55,7 +55,7 @@ export function setStoreConnectionRoute(app: ApiServer, deps: ApiDependencies): 
       const { application_id, ...keys } = request.body;
       ownApplication(deps, session, application_id);
       const outcome = await proveKeys(deps, readKeys(keys));
-      const context = actingPerson(request);
+      const context = personContext(request);
       await keepStoreConnection(deps, context, application_id, keys);
       const at = deps.now().toISOString();
       const checked = await changeApplication(deps, context, application_id, (state) =>
@@ -93,15 +93,15 @@ export async function keepStoreConnection(
   deps: ApiDependencies,
   context: CommandContext,
   applicationId: number,
-  given: StoreKeys,
+  keys: StoreKeys,
 ): Promise<bigint> {
-  const { private_key: plain, ...names } = readKeys(given);
+  const { private_key: plain, ...names } = readKeys(keys);
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
   return changeApplication(deps, context, applicationId, async (state) => {
-    const known = state.status === 'open' ? state.store_connection : null;
-    const unchanged = known !== null && (await deps.vault.decrypt(known.private_key)) === plain;
-    const private_key = unchanged ? known.private_key : cipher;
+    const connection = state.status === 'open' ? state.store_connection : null;
+    const unchanged = connection !== null && (await deps.vault.decrypt(connection.private_key)) === plain;
+    const private_key = unchanged ? connection.private_key : cipher;
     return setStoreConnection(state, { ...names, private_key, set_at });
   });
 }
@@ -111,16 +111,16 @@ export async function keepStoreConnection(
  * @throws DomainError `issuer_id_required`, `key_id_required`, `vendor_number_required`, `private_key_required`,
  * `private_key_invalid`, `invalid_request`.
  */
-function readKeys(given: StoreKeys): StoreReportsKey {
+function readKeys(keys: StoreKeys): StoreReportsKey {
   for (const [field, missing] of required) {
-    if ((given[field] ?? '').trim() === '') throw new DomainError(missing);
+    if ((keys[field] ?? '').trim() === '') throw new DomainError(missing);
   }
   const [issuer_id = '', key_id = '', vendor_number = ''] = Object.entries(forms).map(([field, form]) => {
-    const text = (given[field as keyof typeof forms] ?? '').trim();
+    const text = (keys[field as keyof typeof forms] ?? '').trim();
     if (!form.test(text)) throw new DomainError('invalid_request', { details: { field } });
     return text;
   });
-  return { issuer_id, key_id, vendor_number, private_key: readPrivateKey(given.private_key ?? '') };
+  return { issuer_id, key_id, vendor_number, private_key: readPrivateKey(keys.private_key ?? '') };
 }
 
 /** The store hands out P-256 keys as PKCS#8 text, one in a file. Libraries take the first of several, and other labels. */

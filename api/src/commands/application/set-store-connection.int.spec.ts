@@ -80,10 +80,10 @@ describe('keys of the store', () => {
   });
 
   it('are kept once the store has taken them, also when nothing was sold', async () => {
-    const asked = store.questions.length;
+    const questionsBefore = store.questions.length;
     expect((await give()).status).toBe(200);
     expect(state()).toMatchObject({ key_id: store.key.key_id });
-    expect(store.questions.slice(asked)).toHaveLength(1);
+    expect(store.questions.slice(questionsBefore)).toHaveLength(1);
   });
 
   it.each([500, 503, 429])('are accepted unverified while the store answers %i', async (status) => {
@@ -98,13 +98,13 @@ describe('keys of the store', () => {
     const person = await other.signUp();
     const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
     const created = await other.call('POST', '/api/application', { token: person.token, body });
-    const answer = await other.call('POST', '/api/application/asc_credentials', {
+    const response = await other.call('POST', '/api/application/asc_credentials', {
       token: person.token,
       body: { application_id: Number(created.body.application_id), ...store.key },
     });
     silent.closeAllConnections();
     silent.close();
     await other.stop();
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, storePasswordBodySchema } from '@tapwise/contract';
 import { type ApplicationState, DomainError, setStorePassword } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -23,7 +23,7 @@ export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): vo
       const session = sessionOf(request);
       const { application_id, password } = request.body;
       ownApplication(deps, session, application_id);
-      holdsUpTo(reply, await keepStorePassword(deps, actingPerson(request), application_id, password));
+      holdsUpTo(reply, await keepStorePassword(deps, personContext(request), application_id, password));
       return { status: 'ok' as const };
     },
   );
@@ -46,15 +46,15 @@ export async function keepStorePassword(
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
   return changeApplication(deps, context, applicationId, async (state) => {
-    const unchanged = (await knownSecret(deps, state)) === plain;
-    return setStorePassword(state, { password: unchanged ? knownCipher(state) : cipher, set_at });
+    const unchanged = (await currentSecret(deps, state)) === plain;
+    return setStorePassword(state, { password: unchanged ? currentCipher(state) : cipher, set_at });
   });
 }
 
-async function knownSecret(deps: ApiDependencies, state: ApplicationState): Promise<string | undefined> {
-  const cipher = knownCipher(state);
+async function currentSecret(deps: ApiDependencies, state: ApplicationState): Promise<string | undefined> {
+  const cipher = currentCipher(state);
   return cipher === '' ? undefined : deps.vault.decrypt(cipher);
 }
 
-const knownCipher = (state: ApplicationState): string =>
+const currentCipher = (state: ApplicationState): string =>
   state.status === 'open' && state.store_password !== null ? state.store_password : '';

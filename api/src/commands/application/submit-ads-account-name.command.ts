@@ -1,7 +1,7 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { adsAccountNameBodySchema, okSchema } from '@tapwise/contract';
 import { submitAdsAccountName } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -22,7 +22,7 @@ export function submitAdsAccountNameRoute(app: ApiServer, deps: ApiDependencies)
       const { application_id, asa_account_name } = request.body;
       ownApplication(deps, session, application_id);
       const given = { name: asa_account_name, again: true };
-      holdsUpTo(reply, await giveAdsAccountName(deps, actingPerson(request), application_id, given));
+      holdsUpTo(reply, await giveAdsAccountName(deps, personContext(request), application_id, given));
       return { status: 'ok' as const };
     },
   );

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import {
   billingPaths,
-  checkoutAnswerSchema,
   checkoutBodySchema,
-  checkoutStartedAnswerSchema,
+  checkoutResponseSchema,
+  checkoutStartedResponseSchema,
   checkoutTicketHeader,
 } from '@tapwise/contract';
 import {
@@ -16,12 +16,12 @@ import {
   type PlanChoice,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { asked, billingOf, priceOf, providerTimeoutMs, requireProvider } from './provider.ts';
+import { askProvider, billingOf, priceOf, providerTimeoutMs, requireProvider } from './provider.ts';
 
 const ticketMs = 30 * 60_000;
 
@@ -30,7 +30,7 @@ export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     billingPaths.checkout,
     {
-      schema: { body: checkoutBodySchema, response: { 200: checkoutStartedAnswerSchema } },
+      schema: { body: checkoutBodySchema, response: { 200: checkoutStartedResponseSchema } },
       config: { right: 'manage_billing' },
     },
     async (request, reply) => {
@@ -43,7 +43,7 @@ export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
         stream: billingStream(team.team_id),
         decider: billingDecider,
         cause: `checkout|${checkout.checkout_id}`,
-        context: actingPerson(request),
+        context: personContext(request),
         decide: () => {
           requireNoSubscription(deps, team.team_id);
           return [{ type: 'CheckoutStarted' as const, data: checkout }];
@@ -61,10 +61,10 @@ export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
 function ticketRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     billingPaths.checkout,
-    { schema: { response: { 200: checkoutAnswerSchema } }, config: { right: 'public' } },
+    { schema: { response: { 200: checkoutResponseSchema } }, config: { right: 'public' } },
     async (request) => {
-      const given = request.headers[checkoutTicketHeader];
-      const checkout = openCheckout(deps, typeof given === 'string' ? given : '');
+      const ticketHeader = request.headers[checkoutTicketHeader];
+      const checkout = openCheckout(deps, typeof ticketHeader === 'string' ? ticketHeader : '');
       const email = await emailOf(deps, checkout);
       const { payments } = deps;
       if (payments === undefined || email === undefined) throw new DomainError('link_invalid');
@@ -85,10 +85,10 @@ async function newCheckout(
   const checkout_id = randomUUID();
   const price_id = priceOf(deps, team.team_id, choice);
   const provider = await requireProvider(deps);
-  const own = { price_id, checkout_id, ...ids };
+  const transactionRequest = { price_id, checkout_id, ...ids };
   const transaction_id =
     recentTransaction(deps, team.team_id, price_id) ??
-    (await asked(deps, () => provider.createTransaction(own, providerTimeoutMs)));
+    (await askProvider(deps, () => provider.createTransaction(transactionRequest, providerTimeoutMs)));
   const ticket = randomBytes(32).toString('base64url');
   const now = deps.now().getTime();
   const times = { started_at: new Date(now).toISOString(), expires_at: new Date(now + ticketMs).toISOString() };
@@ -108,9 +108,9 @@ function requireNoSubscription(deps: ApiDependencies, teamId: number): void {
 function recentTransaction({ directory, now }: ApiDependencies, teamId: number, priceId: string): string | undefined {
   const { checkouts, checkoutsByTeam } = directory.state.billing;
   return [...(checkoutsByTeam.get(teamId) ?? [])].find((id) => {
-    const known = checkouts.get(id);
-    if (known?.price_id !== priceId || isPaid(directory.state.billing, id)) return false;
-    return now().getTime() < Date.parse(known.started_at) + ticketMs;
+    const checkout = checkouts.get(id);
+    if (checkout?.price_id !== priceId || isPaid(directory.state.billing, id)) return false;
+    return now().getTime() < Date.parse(checkout.started_at) + ticketMs;
   });
 }
 

@@ -16,14 +16,14 @@ export function billingOf({ directory, payments }: ApiDependencies, teamId: numb
 export async function requireProvider(deps: ApiDependencies): Promise<PaymentProvider> {
   const { payments, logger } = deps;
   if (payments === undefined) throw new DomainError('payments_off');
-  const faults = await asked(deps, () => payments.wrongPrices(providerTimeoutMs));
+  const faults = await askProvider(deps, () => payments.wrongPrices(providerTimeoutMs));
   if (faults.length === 0) return payments;
   logger.error({ faults }, 'payments are off: prices of the provider are not those of the catalogue');
   throw new DomainError('payments_off');
 }
 
 /** Asks the provider for a caller who waits. @throws DomainError `unavailable`, `provider_refused`, or what its refusal means. */
-export async function asked<Answer>(
+export async function askProvider<Answer>(
   { logger }: Pick<ApiDependencies, 'logger'>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -42,7 +42,7 @@ export async function asked<Answer>(
 export function priceOf(deps: ApiDependencies, teamId: number, { plan, period }: PlanChoice): string {
   const special = deps.directory.state.billing.specialPrices.get(teamId) ?? [];
   const listed = deps.payments?.settings.prices ?? [];
-  const price = [...special, ...listed].find((each) => each.plan === plan && each.period === period);
+  const price = [...special, ...listed].find((candidate) => candidate.plan === plan && candidate.period === period);
   if (price === undefined) throw new DomainError('payments_off');
   return price.price_id;
 }

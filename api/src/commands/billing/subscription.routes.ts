@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
 import {
   billingPaths,
-  changePlanAnswerSchema,
   changePlanBodySchema,
-  subscriptionAnswerSchema,
+  changePlanResponseSchema,
   subscriptionBodySchema,
+  subscriptionResponseSchema,
 } from '@tapwise/contract';
 import {
   amountOf,
@@ -19,19 +19,19 @@ import {
   type TeamBilling,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { asked, billingOf, priceOf, providerTimeoutMs, requireProvider } from './provider.ts';
+import { askProvider, billingOf, priceOf, providerTimeoutMs, requireProvider } from './provider.ts';
 
 const done = { status: 'ok', queued: false } as const;
 
 /** Pausing, restarting and changing a subscription: recorded first, then carried out by the worker. */
 export function subscriptionRoutes(app: ApiServer, deps: ApiDependencies): void {
   const options = {
-    schema: { body: subscriptionBodySchema, response: { 200: subscriptionAnswerSchema } },
+    schema: { body: subscriptionBodySchema, response: { 200: subscriptionResponseSchema } },
     config: { right: 'manage_billing' },
   } as const;
   app.post(billingPaths.pause, options, async (request, reply) => {
@@ -58,7 +58,7 @@ function changePlanRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     billingPaths.changePlan,
     {
-      schema: { body: changePlanBodySchema, response: { 200: changePlanAnswerSchema } },
+      schema: { body: changePlanBodySchema, response: { 200: changePlanResponseSchema } },
       config: { right: 'manage_billing' },
     },
     async (request, reply) => {
@@ -76,10 +76,10 @@ function changePlanRoute(app: ApiServer, deps: ApiDependencies): void {
         const change = { plan, period, price_id, upgrade };
         return requestAndWait(deps, request, reply, { type: 'PlanChangeRequested', subscription_id, change });
       }
-      const shown = await asked(deps, () =>
+      const planPreview = await askProvider(deps, () =>
         provider.previewChange(subscription_id, { price_id, upgrade }, providerTimeoutMs),
       );
-      const { currency, now, next, next_at: at } = shown;
+      const { currency, now, next, next_at: at } = planPreview;
       return {
         status: 'ok' as const,
         now: { amount: amountOf(now, currency), currency },
@@ -127,8 +127,8 @@ async function requestAndWait(deps: ApiDependencies, request: FastifyRequest, re
     stream: billingStream(team.team_id),
     decider: billingDecider,
     cause: common.request_id,
-    context: actingPerson(request),
-    decide: (known) => requestOfProvider(known, event),
+    context: personContext(request),
+    decide: (current) => requestOfProvider(current, event),
   });
   await deps.directory.reached(position);
   holdsUpTo(reply, position);

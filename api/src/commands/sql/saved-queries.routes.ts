@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandOptions, handleCommand } from '@tapwise/adapters';
 import {
-  changedSavedQueryAnswerSchema,
+  changedSavedQueryResponseSchema,
   deleteSavedQueryBodySchema,
-  savedQueriesAnswerSchema,
+  savedQueriesResponseSchema,
   saveQueryBodySchema,
   sqlPagePaths,
   sqlPageQuerySchema,
@@ -18,7 +18,7 @@ import {
   saveQuery,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -32,7 +32,7 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     sqlPagePaths.savedList,
     {
-      schema: { querystring: sqlPageQuerySchema, response: { 200: savedQueriesAnswerSchema } },
+      schema: { querystring: sqlPageQuerySchema, response: { 200: savedQueriesResponseSchema } },
       config: { right: 'read_sql' },
     },
     async (request) => {
@@ -46,7 +46,7 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
             : state,
         [],
       );
-      const shown = all
+      const visibleQueries = all
         .filter((query) => maySeeSaved(query, asker.by))
         .map(async (query) => ({
           id: query.id,
@@ -58,13 +58,13 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
           name: (await deps.vault.decrypt(query.name)) ?? '',
           text: (await deps.vault.decrypt(query.text)) ?? '',
         }));
-      return { status: 'ok' as const, queries: await Promise.all(shown) };
+      return { status: 'ok' as const, queries: await Promise.all(visibleQueries) };
     },
   );
   app.post(
     sqlPagePaths.saved,
     {
-      schema: { body: saveQueryBodySchema, response: { 200: changedSavedQueryAnswerSchema } },
+      schema: { body: saveQueryBodySchema, response: { 200: changedSavedQueryResponseSchema } },
       config: { right: 'manage_sql' },
     },
     async (request, reply) => {
@@ -83,7 +83,7 @@ export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.delete(
     sqlPagePaths.saved,
     {
-      schema: { body: deleteSavedQueryBodySchema, response: { 200: changedSavedQueryAnswerSchema } },
+      schema: { body: deleteSavedQueryBodySchema, response: { 200: changedSavedQueryResponseSchema } },
       config: { right: 'manage_sql' },
     },
     async (request, reply) => {
@@ -107,7 +107,7 @@ async function change(deps: ApiDependencies, request: FastifyRequest, decide: De
     stream: savedQueriesStream(sessionOf(request).team.team_id),
     decider: savedQueryDecider,
     cause: randomUUID(),
-    context: actingPerson(request),
+    context: personContext(request),
     decide,
   });
   return position;

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand, isAddressOrNetwork } from '@tapwise/adapters';
 import {
-  changedSqlUserAnswerSchema,
+  changedSqlUserResponseSchema,
   changeSqlUserBodySchema,
   createSqlUserBodySchema,
   revokeSqlUserBodySchema,
   rotateSqlUserBodySchema,
   sqlPaths,
-  sqlUserAnswerSchema,
-  sqlUsersAnswerSchema,
+  sqlUserResponseSchema,
   sqlUsersQuerySchema,
+  sqlUsersResponseSchema,
 } from '@tapwise/contract';
 import {
   applicationsOfTeam,
@@ -24,7 +24,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import { demoSqlPassword } from '../../demo/demo-sql-user.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -41,24 +41,24 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
   app.get(
     sqlPaths.users,
     {
-      schema: { querystring: sqlUsersQuerySchema, response: { 200: sqlUsersAnswerSchema } },
+      schema: { querystring: sqlUsersQuerySchema, response: { 200: sqlUsersResponseSchema } },
       config: { right: 'read_sql' },
     },
     async (request) => {
       const session = sessionOf(request);
-      const own = liveSqlUsers(session.team).filter((user) =>
+      const manageable = liveSqlUsers(session.team).filter((user) =>
         mayManage(session.team, session.account.account_id, user),
       );
-      const users = own.map(async (one) => ({
-        user: one.user,
-        application_ids: one.application_ids && [...one.application_ids],
-        addresses: [...one.addresses],
-        label: (await deps.vault.decrypt(one.label)) ?? '',
-        created_by: one.created_by,
-        created_at: one.created_at,
-        ...uses.of(one.user),
+      const users = manageable.map(async (sqlUser) => ({
+        user: sqlUser.user,
+        application_ids: sqlUser.application_ids && [...sqlUser.application_ids],
+        addresses: [...sqlUser.addresses],
+        label: (await deps.vault.decrypt(sqlUser.label)) ?? '',
+        created_by: sqlUser.created_by,
+        created_at: sqlUser.created_at,
+        ...uses.of(sqlUser.user),
         former_ends_at:
-          one.former !== null && one.former.ends_at > deps.now().toISOString() ? one.former.ends_at : null,
+          sqlUser.former !== null && sqlUser.former.ends_at > deps.now().toISOString() ? sqlUser.former.ends_at : null,
         password: session.team.demo ? demoSqlPassword(deps.vault) : null,
       }));
       return {
@@ -72,7 +72,7 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
   app.post(
     sqlPaths.user,
     {
-      schema: { body: createSqlUserBodySchema, response: { 200: sqlUserAnswerSchema } },
+      schema: { body: createSqlUserBodySchema, response: { 200: sqlUserResponseSchema } },
       config: { right: 'manage_sql' },
     },
     async (request, reply) => {
@@ -87,8 +87,8 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
         label: await deps.vault.encrypt(`team-${session.team.team_id}`, label),
       };
       const password_hash = sqlPasswordHash(deps.vault, password);
-      const position = await changeTeam(deps, actingPerson(request), session.team.team_id, (state) =>
-        createSqlUser(state, { ...asked(deps, session), user, ...fields, password_hash }),
+      const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
+        createSqlUser(state, { ...requestedBy(deps, session), user, ...fields, password_hash }),
       );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, ...addressOf(deps, session, request.headers.host), user, password };
@@ -98,7 +98,7 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
 }
 
 function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
-  const changed = { response: { 200: changedSqlUserAnswerSchema } };
+  const changed = { response: { 200: changedSqlUserResponseSchema } };
   app.put(
     sqlPaths.user,
     { schema: { body: changeSqlUserBodySchema, ...changed }, config: { right: 'manage_sql' } },
@@ -106,15 +106,15 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
       const session = sessionOf(request);
       const { user, label, application_ids, addresses } = request.body;
       checkLists(deps, session, application_ids ?? null, addresses ?? []);
-      const shown =
+      const labelFields =
         label === undefined ? {} : { label: await deps.vault.encrypt(`team-${session.team.team_id}`, label) };
       const fields = {
-        ...shown,
+        ...labelFields,
         ...(application_ids === undefined ? {} : { application_ids }),
         ...(addresses && { addresses }),
       };
-      const position = await changeTeam(deps, actingPerson(request), session.team.team_id, (state) =>
-        changeSqlUser(state, { ...asked(deps, session), user, ...fields }),
+      const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
+        changeSqlUser(state, { ...requestedBy(deps, session), user, ...fields }),
       );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, user };
@@ -123,7 +123,7 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     sqlPaths.rotate,
     {
-      schema: { body: rotateSqlUserBodySchema, response: { 200: sqlUserAnswerSchema } },
+      schema: { body: rotateSqlUserBodySchema, response: { 200: sqlUserResponseSchema } },
       config: { right: 'manage_sql' },
     },
     async (request, reply) => {
@@ -132,8 +132,8 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
       const password = newPassword();
       const former_ends_at = new Date(deps.now().getTime() + keep_hours * 3_600_000).toISOString();
       const password_hash = sqlPasswordHash(deps.vault, password);
-      const position = await changeTeam(deps, actingPerson(request), session.team.team_id, (state) =>
-        rotateSqlUser(state, { ...asked(deps, session), user, password_hash, former_ends_at }),
+      const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
+        rotateSqlUser(state, { ...requestedBy(deps, session), user, password_hash, former_ends_at }),
       );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, ...addressOf(deps, session, request.headers.host), user, password };
@@ -145,8 +145,8 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
     async (request, reply) => {
       const session = sessionOf(request);
       const { user } = request.body;
-      const position = await changeTeam(deps, actingPerson(request), session.team.team_id, (state) =>
-        revokeSqlUser(state, { ...asked(deps, session), user }),
+      const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
+        revokeSqlUser(state, { ...requestedBy(deps, session), user }),
       );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, user };
@@ -154,7 +154,7 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
   );
 }
 
-const asked = (deps: ApiDependencies, { account }: Session) => ({
+const requestedBy = (deps: ApiDependencies, { account }: Session) => ({
   by: account.account_id,
   at: deps.now().toISOString(),
 });
@@ -185,10 +185,10 @@ function checkLists(
   ids: readonly number[] | null,
   addresses: readonly string[],
 ): void {
-  const own = new Set(
+  const teamApplicationIds = new Set(
     applicationsOfTeam(deps.directory.state, team.team_id).map(({ application_id }) => application_id),
   );
-  if (ids?.some((id) => !own.has(id))) throw new DomainError('not_found');
+  if (ids?.some((id) => !teamApplicationIds.has(id))) throw new DomainError('not_found');
   if (!addresses.every(isAddressOrNetwork))
     throw new DomainError('invalid_request', { details: { field: 'addresses' } });
 }
@@ -206,8 +206,8 @@ function newName(team: number, label: string): string {
 
 const newPassword = (): string => `twq_${randomBytes(24).toString('base64url')}`;
 
-function addressOf(deps: ApiDependencies, { team }: Session, askedHost: string | undefined) {
-  const url = new URL(deps.settings.publicUrl ?? `http://${askedHost ?? 'localhost'}`);
+function addressOf(deps: ApiDependencies, { team }: Session, requestedHost: string | undefined) {
+  const url = new URL(deps.settings.publicUrl ?? `http://${requestedHost ?? 'localhost'}`);
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   const sql_port = deps.settings.sqlPort ?? null;
   return { host: url.hostname, port, path: '/clickhouse', database: `team_${team.team_id}`, sql_port };

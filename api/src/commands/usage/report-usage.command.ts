@@ -2,11 +2,11 @@ import { metricsRegistry } from '@tapwise/adapters';
 import {
   mostUsageEvents,
   type UsageName,
-  usageAnswerSchema,
   usageBodySchema,
   usageCatalogue,
   usageEventSchema,
   usagePaths,
+  usageResponseSchema,
   usageWithoutSession,
 } from '@tapwise/contract/usage';
 import { DomainError } from '@tapwise/domain';
@@ -37,17 +37,21 @@ export function reportUsageRoute(app: ApiServer, deps: ApiDependencies): void {
   const usage = createUsageLog(deps);
   app.post(
     usagePaths.usage,
-    { bodyLimit, schema: { body: usageBodySchema, response: { 200: usageAnswerSchema } }, config: { right: 'public' } },
+    {
+      bodyLimit,
+      schema: { body: usageBodySchema, response: { 200: usageResponseSchema } },
+      config: { right: 'public' },
+    },
     async (request) => {
       limit(request.clientAddress);
       const { events } = request.body;
       const session = sessionIfAny(deps, request);
-      const taken = mayRecord(request, session) ? entriesOf(events, session) : [];
-      if (taken.length > 0) await usage.record(taken);
-      const dropped = events.length - taken.length;
-      counted.inc({ result: 'accepted' }, taken.length);
+      const accepted = mayRecord(request, session) ? entriesOf(events, session) : [];
+      if (accepted.length > 0) await usage.record(accepted);
+      const dropped = events.length - accepted.length;
+      counted.inc({ result: 'accepted' }, accepted.length);
       counted.inc({ result: 'dropped' }, dropped);
-      return { status: 'ok' as const, accepted: taken.length, dropped };
+      return { status: 'ok' as const, accepted: accepted.length, dropped };
     },
   );
 }
@@ -81,7 +85,7 @@ function entriesOf(events: readonly unknown[], session: Session | undefined): Us
   });
 }
 
-function propertiesOf(name: UsageName, given: unknown): UsageEntry['properties'] | undefined {
-  const read = usageCatalogue[name].safeParse(given ?? {});
+function propertiesOf(name: UsageName, properties: unknown): UsageEntry['properties'] | undefined {
+  const read = usageCatalogue[name].safeParse(properties ?? {});
   return read.success ? read.data : undefined;
 }

@@ -47,13 +47,13 @@ export function createUsageLog({ log, logger, now }: Pick<ApiDependencies, 'log'
         waiting.entries.push(...entries);
         return waiting.done;
       }
-      const taken = [...entries];
+      const batch = [...entries];
       const done = last.then(() => {
-        if (waiting?.entries === taken) waiting = undefined;
-        return write(taken);
+        if (waiting?.entries === batch) waiting = undefined;
+        return write(batch);
       });
       last = done.catch(() => undefined);
-      waiting = { entries: taken, done };
+      waiting = { entries: batch, done };
       return done;
     },
   };

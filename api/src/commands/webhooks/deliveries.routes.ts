@@ -1,10 +1,10 @@
 import {
-  webhookDeliveriesAnswerSchema,
   webhookDeliveriesPath,
   webhookDeliveriesQuerySchema,
-  webhookReplayAnswerSchema,
+  webhookDeliveriesResponseSchema,
   webhookReplayBodySchema,
   webhookReplayPath,
+  webhookReplayResponseSchema,
 } from '@tapwise/contract';
 import { DomainError, type FrozenBody } from '@tapwise/domain';
 import {
@@ -22,14 +22,14 @@ import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../../queries/reports/report-parameters.ts';
 import { readEndpoints } from './endpoints.ts';
 import { replayDeliveries } from './replays.ts';
-import { readSentBodies, readSentContent, shownContent } from './sent-content.ts';
+import { contentFields, readSentBodies, readSentContent } from './sent-content.ts';
 
 /** Deliveries to a customer's addresses: the outcome of each, and posting them again. */
 export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     webhookDeliveriesPath,
     {
-      schema: { querystring: webhookDeliveriesQuerySchema, response: { 200: webhookDeliveriesAnswerSchema } },
+      schema: { querystring: webhookDeliveriesQuerySchema, response: { 200: webhookDeliveriesResponseSchema } },
       config: { right: 'act' },
     },
     async (request, reply) => {
@@ -41,18 +41,18 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
       const { deliveries, attempts } = await askDeliveries(deps.tables, filter);
       holdsUpTo(reply, position?.position ?? 0n);
       const bodies = await readSentBodies(deps, deliveries);
-      const shown = deliveries.map((row) => shownDelivery(row, attempts, bodies.get(row.delivery_id)));
+      const deliveryResponses = deliveries.map((row) => deliveryResponse(row, attempts, bodies.get(row.delivery_id)));
       const [only] = id === '' ? [] : deliveries;
-      if (only === undefined) return { status: 'ok' as const, deliveries: shown };
+      if (only === undefined) return { status: 'ok' as const, deliveries: deliveryResponses };
       const of = { attempts, frozen: bodies.get(id) };
       const sent = await readSentContent(deps, application_id, only, of);
-      return { status: 'ok' as const, deliveries: shown.map((one) => ({ ...one, sent })) };
+      return { status: 'ok' as const, deliveries: deliveryResponses.map((delivery) => ({ ...delivery, sent })) };
     },
   );
   app.post(
     webhookReplayPath,
     {
-      schema: { body: webhookReplayBodySchema, response: { 200: webhookReplayAnswerSchema } },
+      schema: { body: webhookReplayBodySchema, response: { 200: webhookReplayResponseSchema } },
       config: { right: 'manage_applications' },
     },
     async (request, reply) => {
@@ -61,7 +61,7 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
       const { replayed, position } = await replayDeliveries(deps, request, {
         application_id,
         endpoints,
-        asked: request.body,
+        requested: request.body,
       });
       holdsUpTo(reply, position);
       return { status: 'ok' as const, replayed };
@@ -93,7 +93,7 @@ const errors: Readonly<Record<string, string>> = {
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
-function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen: FrozenBody | undefined) {
+function deliveryResponse(row: DeliveryRow, attempts: readonly AttemptRow[], frozen: FrozenBody | undefined) {
   return {
     id: row.delivery_id,
     lane: row.lane as 'webhook',
@@ -105,7 +105,7 @@ function shownDelivery(row: DeliveryRow, attempts: readonly AttemptRow[], frozen
     reason: reasons[row.reason] ?? null,
     created_at: instantOf(row.created_ms),
     next_attempt_at: row.next_ms === null ? null : instantOf(row.next_ms),
-    ...shownContent(frozen),
+    ...contentFields(frozen),
     attempts: attempts
       .filter(({ delivery_id }) => delivery_id === row.delivery_id)
       .map(({ at_ms, http_status, ms, error, answer }) => ({

@@ -7,8 +7,8 @@ import {
   DomainError,
   deliveryDecider,
   deliveryIn,
+  type ExistingDelivery,
   endpointState,
-  type KnownDelivery,
   replayDelivery,
   webhookAttemptsStream,
   webhookDeliveryStream,
@@ -16,7 +16,7 @@ import {
 import { type DeliveryPlace, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 
@@ -38,16 +38,21 @@ export interface ReplayedDeliveries {
 export async function replayDeliveries(
   deps: ApiDependencies,
   request: FastifyRequest,
-  of: { readonly application_id: number; readonly endpoints: CustomerEndpoints; readonly asked: ReplayedDeliveries },
+  of: {
+    readonly application_id: number;
+    readonly endpoints: CustomerEndpoints;
+    readonly requested: ReplayedDeliveries;
+  },
 ): Promise<{ readonly replayed: number; readonly position: bigint }> {
   const active = activeEndpoints(of.endpoints);
   await whenTablesKnow(deps, active);
-  const places = await placesOf(deps, of.application_id, active, of.asked);
+  const places = await placesOf(deps, of.application_id, active, of.requested);
   if (active.length === 0) throw new DomainError('wrong_state', { message: 'There is no active endpoint.' });
   const limit = pLimit(atOnce);
   const events = new Map<bigint, Promise<DeliveryEvent | undefined>>();
   const eventAt = (position: bigint): Promise<DeliveryEvent | undefined> => {
-    const reading = events.get(position) ?? deps.log.readAt(position).then((found) => found?.event as DeliveryEvent);
+    const reading =
+      events.get(position) ?? deps.log.readAt(position).then((recorded) => recorded?.event as DeliveryEvent);
     events.set(position, reading);
     return reading;
   };
@@ -64,7 +69,7 @@ export async function replayDeliveries(
   );
   const made = positions.filter((position) => position !== undefined);
   let position = 0n;
-  for (const each of made) if (each > position) position = each;
+  for (const replayedPosition of made) if (replayedPosition > position) position = replayedPosition;
   return { replayed: made.length, position };
 }
 
@@ -93,21 +98,22 @@ async function placesOf(
   }
   if (ids !== undefined) {
     const wanted = new Set(ids);
-    const found = await deliveriesById(tables, { application_id, ids: [...wanted] });
-    if (found.length < wanted.size) throw new DomainError('not_found', { message: 'This delivery was not found.' });
-    return found;
+    const deliveries = await deliveriesById(tables, { application_id, ids: [...wanted] });
+    if (deliveries.length < wanted.size)
+      throw new DomainError('not_found', { message: 'This delivery was not found.' });
+    return deliveries;
   }
   const range = { from_ms: Date.parse(from ?? ''), to_ms: Date.parse(to ?? '') };
-  const found = await deliveriesInRange(tables, { application_id, endpoints, ...range, most: mostReplays + 1 });
-  if (found.length > mostReplays) throw new DomainError('too_many_rows');
-  return found;
+  const deliveries = await deliveriesInRange(tables, { application_id, endpoints, ...range, most: mostReplays + 1 });
+  if (deliveries.length > mostReplays) throw new DomainError('too_many_rows');
+  return deliveries;
 }
 
 /** @returns commit position; `undefined` when it cannot be replayed. */
 async function replay(
   deps: ApiDependencies,
   request: FastifyRequest,
-  delivery: KnownDelivery,
+  delivery: ExistingDelivery,
 ): Promise<bigint | undefined> {
   const { account } = sessionOf(request);
   const { delivery_id: id } = delivery.identity;
@@ -116,7 +122,7 @@ async function replay(
     // Its own stream says only what was said of it alone.
     decider: { ...deliveryDecider, initialState: () => delivery },
     cause: `replay ${id} ${request.writeCall?.callId ?? randomUUID()}`,
-    context: actingPerson(request),
+    context: personContext(request),
     decide: (state) => replayDelivery(state, account.account_id, deps.now().toISOString()),
   });
   return events.length === 0 ? undefined : position;

@@ -34,11 +34,11 @@ export async function readSentBodies(
     if (sequence > 0) byEndpoint.set(endpoint_id, [...(byEndpoint.get(endpoint_id) ?? []), sequence]);
   }
   const read = await Promise.all([...byEndpoint].map(([id, sequences]) => readFrozenBodies(log, id, sequences)));
-  return new Map(read.flatMap((found) => [...found.values()].map((frozen) => [frozen.delivery_id, frozen] as const)));
+  return new Map(read.flatMap((bodies) => [...bodies.values()].map((frozen) => [frozen.delivery_id, frozen] as const)));
 }
 
 /** What the body of a webhook says of its keyword and its proceeds. */
-export function shownContent(frozen: FrozenBody | undefined): { keyword: string | null; proceeds: number | null } {
+export function contentFields(frozen: FrozenBody | undefined): { keyword: string | null; proceeds: number | null } {
   if (frozen === undefined) return { keyword: null, proceeds: null };
   const { keyword_name = null, proceeds = null } = JSON.parse(frozen.body) as {
     keyword_name?: string;
@@ -93,9 +93,9 @@ async function secretsAt(
 
 /** What the log says a delivery is about. */
 async function identityOf({ log, tables }: ApiDependencies, application_id: number, { delivery_id }: DeliveryRow) {
-  const [place] = await deliveriesById(tables, { application_id, ids: [delivery_id] });
-  const found = place && (await log.readAt(place.position));
-  return found && deliveryIn(found.event as DeliveryEvent, delivery_id)?.identity;
+  const [deliveryRow] = await deliveriesById(tables, { application_id, ids: [delivery_id] });
+  const recorded = deliveryRow && (await log.readAt(deliveryRow.position));
+  return recorded && deliveryIn(recorded.event as DeliveryEvent, delivery_id)?.identity;
 }
 
 async function readForwarded(

@@ -10,8 +10,8 @@ import {
   statelessDecider,
   webhookAttemptsStream,
   webhookDeliveryStream,
-  webhookLaneStream,
   webhookQueueStream,
+  webhookSequenceStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
@@ -187,12 +187,12 @@ describe('deliveries', () => {
     const { endpoint_id } = await recipient();
     const deliveries = ids.map((delivery_id) => ({ delivery_id, body, proceeds: -76_524 }));
     const data = { endpoint_id, first_sequence: 1, deliveries, frozen_at: at(4) };
-    await say(webhookLaneStream(endpoint_id), { type: 'WebhooksFrozen', data });
+    await say(webhookSequenceStream(endpoint_id), { type: 'WebhooksFrozen', data });
   }
   const nothingSent = { keyword: null, proceeds: null };
   const list = (query: object = {}) =>
     api.call('GET', '/api/application/webhook_deliveries', { token, query: { application_id, ...query } });
-  const shown = async (query: object = {}) =>
+  const listedIds = async (query: object = {}) =>
     ((await list(query)).body.deliveries as Record<string, unknown>[]).map(({ id }) => id);
 
   it('are listed with their attempts, newest first, and replayed by id or by time', async () => {
@@ -204,17 +204,17 @@ describe('deliveries', () => {
       type: 'WebhooksQueued',
       data: { ...to, through: 7, deliveries },
     });
-    const [{ held_until: _none, ...about }, { held_until: _never, ...other }] = deliveries as [
+    const [{ held_until: _none, ...firstDelivery }, { held_until: _never, ...other }] = deliveries as [
       Queued['deliveries'][number],
       Queued['deliveries'][number],
     ];
-    await frozen([about.delivery_id]);
+    await frozen([firstDelivery.delivery_id]);
     const answered = { at: at(5), status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
-    await attempted([{ ...about, sequence: 1, ...answered, next_attempt_at: at(10) }]);
+    await attempted([{ ...firstDelivery, sequence: 1, ...answered, next_attempt_at: at(10) }]);
     const silent = { ...answered, at: at(10), status: null, error: 'timeout' as const, answer: '' };
-    await attempted([{ ...about, sequence: 1, ...silent, state: 'failed', next_attempt_at: null }]);
-    const given = { ...to, ...other, sequence: null, reason: 'no_subscription' as const, at: at(6) };
-    await inTables(api, await say(webhookDeliveryStream(second), { type: 'WebhookNotSent', data: given }));
+    await attempted([{ ...firstDelivery, sequence: 1, ...silent, state: 'failed', next_attempt_at: null }]);
+    const notSent = { ...to, ...other, sequence: null, reason: 'no_subscription' as const, at: at(6) };
+    await inTables(api, await say(webhookDeliveryStream(second), { type: 'WebhookNotSent', data: notSent }));
     expect((await list()).body.deliveries).toEqual([
       {
         id: third,
@@ -263,16 +263,16 @@ describe('deliveries', () => {
         ],
       },
     ]);
-    expect(await shown({ before: third })).toEqual([second, first]);
-    expect(await shown({ before: at(2) })).toEqual([first]);
-    expect(await shown({ state: 'failed' })).toEqual([first]);
-    expect(await shown({ lane: 'forwarding' })).toEqual([]);
+    expect(await listedIds({ before: third })).toEqual([second, first]);
+    expect(await listedIds({ before: at(2) })).toEqual([first]);
+    expect(await listedIds({ state: 'failed' })).toEqual([first]);
+    expect(await listedIds({ lane: 'forwarding' })).toEqual([]);
     const replay = (body: object) => post('webhook_deliveries/replay', body);
     expect((await replay({ from: at(0), to: at(2) })).body).toEqual({ status: 'ok', replayed: 2 });
     const again = await replay({ ids: [first] });
     expect(again.body).toEqual({ status: 'ok', replayed: 1 });
     await inTables(api, again.position ?? 0n);
-    expect(await shown({ state: 'pending' })).toEqual([third, second, first]);
+    expect(await listedIds({ state: 'pending' })).toEqual([third, second, first]);
     expect((await list()).body.deliveries).toMatchObject([{}, {}, { id: first, sequence: 1, state: 'pending' }]);
     expect((await replay({ ids: [held] })).body).toEqual({ status: 'ok', replayed: 0 });
     expect(await replay({ ids: [randomUUID()] })).toMatchObject({ status: 404 });
@@ -284,42 +284,44 @@ describe('deliveries', () => {
 
   it('are answered one by one with the body and the headers of their last attempt', async () => {
     const { webhook_secret: secret } = (await post('notification_forwarding', { webhook_url: url })).body;
-    const { held_until: _none, ...about } = made(1, null, 'refund o t estimated');
+    const { held_until: _none, ...firstDelivery } = made(1, null, 'refund o t estimated');
     const { held_until: _never, ...other } = made(2);
     const to = await recipient();
-    const deliveries = [about, other].map((each) => ({ ...each, held_until: null }));
+    const deliveries = [firstDelivery, other].map((delivery) => ({ ...delivery, held_until: null }));
     await say(webhookQueueStream(to.endpoint_id), { type: 'WebhooksQueued', data: { ...to, through: 7, deliveries } });
-    await frozen([about.delivery_id]);
+    await frozen([firstDelivery.delivery_id]);
     const later = new Date(Date.now() + 2000).toISOString();
     const answered = { status: 503, ms: 12, error: null, answer: 'busy', state: 'pending' as const };
-    const attempts = [at(5), later].map((each) => ({
-      ...about,
+    const attempts = [at(5), later].map((attemptedAt) => ({
+      ...firstDelivery,
       sequence: 1,
       ...answered,
-      at: each,
+      at: attemptedAt,
       next_attempt_at: later,
     }));
     await inTables(api, await attempted(attempts));
-    const { body: found } = await list({ id: about.delivery_id });
-    const [only] = found.deliveries as { id: string; sent: { headers: Record<string, string>; body: string } }[];
-    expect(found.deliveries).toMatchObject([{ id: about.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } }]);
+    const { body: listed } = await list({ id: firstDelivery.delivery_id });
+    const [only] = listed.deliveries as { id: string; sent: { headers: Record<string, string>; body: string } }[];
+    expect(listed.deliveries).toMatchObject([
+      { id: firstDelivery.delivery_id, sent: { body, bytes: Buffer.byteLength(body) } },
+    ]);
     expect(only?.sent.headers).toMatchObject({
       'content-type': 'application/json',
-      'webhook-id': about.delivery_id,
+      'webhook-id': firstDelivery.delivery_id,
       'x-tapwise-sequence': '1',
       'x-tapwise-event-time': at(1),
       'x-tapwise-estimated': 'true',
     });
-    expect(found.deliveries).toMatchObject([{ estimated: true }]);
+    expect(listed.deliveries).toMatchObject([{ estimated: true }]);
     const timestamp = Math.floor(Date.parse(later) / 1000);
     expect(only?.sent.headers).toMatchObject(
-      webhookHeaders({ id: about.delivery_id, timestamp, body: Buffer.from(body) }, [String(secret)]),
+      webhookHeaders({ id: firstDelivery.delivery_id, timestamp, body: Buffer.from(body) }, [String(secret)]),
     );
     expect((await list({ id: other.delivery_id })).body.deliveries).toMatchObject([{ sent: null, ...nothingSent }]);
     expect((await list({ event: 'trial_start' })).body.deliveries).toEqual([]);
-    expect((await list({ event: 'refund', id: about.delivery_id })).body.deliveries).toHaveLength(1);
+    expect((await list({ event: 'refund', id: firstDelivery.delivery_id })).body.deliveries).toHaveLength(1);
     const foreign = await api.signUp();
-    const query = { application_id, id: about.delivery_id };
+    const query = { application_id, id: firstDelivery.delivery_id };
     const refused = await api.call('GET', '/api/application/webhook_deliveries', { token: foreign.token, query });
     expect(refused.status).toBe(404);
   });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { newWebhookSecret, readOutboundAddress, webhookHeaders } from '@tapwise/adapters';
 import {
-  notificationForwardingAnswerSchema,
   notificationForwardingBodySchema,
   notificationForwardingPath,
   notificationForwardingQuerySchema,
+  notificationForwardingResponseSchema,
   webhookCallBodySchema,
-  webhookSecretAnswerSchema,
   webhookSecretPath,
-  webhookTestAnswerSchema,
+  webhookSecretResponseSchema,
   webhookTestPath,
+  webhookTestResponseSchema,
 } from '@tapwise/contract';
 import {
   type CustomerEndpoint,
@@ -20,7 +20,7 @@ import {
   setEndpoint,
   signingSecrets,
 } from '@tapwise/domain';
-import { actingPerson } from '../../access/acting.ts';
+import { personContext } from '../../access/acting.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -37,13 +37,13 @@ export function webhookRoutes(app: ApiServer, deps: ApiDependencies): void {
 }
 
 function forwardingRoutes(app: ApiServer, deps: ApiDependencies): void {
-  const response = { 200: notificationForwardingAnswerSchema };
+  const response = { 200: notificationForwardingResponseSchema };
   app.get(
     notificationForwardingPath,
     { schema: { querystring: notificationForwardingQuerySchema, response }, config: { right: 'act' } },
     async (request) => {
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
-      return answerOf(await readEndpoints(deps, application.application_id));
+      return responseOf(await readEndpoints(deps, application.application_id));
     },
   );
   app.post(
@@ -53,24 +53,24 @@ function forwardingRoutes(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'manage_applications' },
     },
     async (request, reply) => {
-      const { application_id: given, webhook_url, proxy_url } = request.body;
-      const application = ownApplication(deps, sessionOf(request), Number(given));
+      const { application_id: applicationId, webhook_url, proxy_url } = request.body;
+      const application = ownApplication(deps, sessionOf(request), Number(applicationId));
       const urls = { webhook: readAddress(deps, webhook_url), forwarding: readAddress(deps, proxy_url) };
       const plain = newWebhookSecret();
       const secret = await deps.vault.encrypt(secretSubject(application.application_id), plain);
       const of = { application_id: application.application_id, at: deps.now().toISOString() };
       const ids = { webhook: randomUUID(), forwarding: randomUUID() };
-      const { state, events, position } = await changeEndpoints(deps, actingPerson(request), application, (state) =>
-        (['webhook', 'forwarding'] as const).flatMap((lane) => {
-          const url = urls[lane];
+      const { state, events, position } = await changeEndpoints(deps, personContext(request), application, (state) =>
+        (['webhook', 'forwarding'] as const).flatMap((kind) => {
+          const url = urls[kind];
           if (url === undefined) return [];
-          const own = lane === 'webhook' ? secret : null;
-          return setEndpoint(state, { ...of, lane, url, endpoint_id: ids[lane], secret: own });
+          const endpointSecret = kind === 'webhook' ? secret : null;
+          return setEndpoint(state, { ...of, kind, url, endpoint_id: ids[kind], secret: endpointSecret });
         }),
       );
       holdsUpTo(reply, position);
       const made = events.some(({ type, data }) => type === 'CustomerEndpointOpened' && data.lane === 'webhook');
-      return { ...answerOf(state), ...(made ? { webhook_secret: plain } : {}) };
+      return { ...responseOf(state), ...(made ? { webhook_secret: plain } : {}) };
     },
   );
 }
@@ -79,14 +79,14 @@ function secretRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     webhookSecretPath,
     {
-      schema: { body: webhookCallBodySchema, response: { 200: webhookSecretAnswerSchema } },
+      schema: { body: webhookCallBodySchema, response: { 200: webhookSecretResponseSchema } },
       config: { right: 'manage_applications' },
     },
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
       const webhook_secret = newWebhookSecret();
       const secret = await deps.vault.encrypt(secretSubject(application.application_id), webhook_secret);
-      const { position } = await changeEndpoints(deps, actingPerson(request), application, (state) => {
+      const { position } = await changeEndpoints(deps, personContext(request), application, (state) => {
         activeWebhook(state);
         return rotateSecret(state, secret, deps.now().toISOString());
       });
@@ -100,7 +100,7 @@ function testRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     webhookTestPath,
     {
-      schema: { body: webhookCallBodySchema, response: { 200: webhookTestAnswerSchema } },
+      schema: { body: webhookCallBodySchema, response: { 200: webhookTestResponseSchema } },
       config: { right: 'manage_applications' },
     },
     async (request) => {
@@ -136,7 +136,7 @@ function readAddress({ outbound }: ApiDependencies, text: string | undefined): s
   return text;
 }
 
-const answerOf = ({ webhook, forwarding }: CustomerEndpoints) => ({
+const responseOf = ({ webhook, forwarding }: CustomerEndpoints) => ({
   status: 'ok' as const,
   proxy_url: forwarding?.url ?? '',
   webhook_url: webhook?.url ?? '',

@@ -1,7 +1,7 @@
 /** Calls that belong together, each with one sentence about what it does. */
 export interface CallGroup {
   readonly tag: string;
-  readonly about: string;
+  readonly description: string;
   /** By `METHOD /address`. */
   readonly calls: Readonly<Record<string, string>>;
 }
@@ -10,7 +10,7 @@ export interface CallGroup {
 export const callGroups: readonly CallGroup[] = [
   {
     tag: 'Accounts',
-    about: 'Sign-up, sessions, one’s own account and the people of a team.',
+    description: 'Sign-up, sessions, one’s own account and the people of a team.',
     calls: {
       'POST /api/session': 'Signs in with e-mail and password, or as a visitor of the demo.',
       'DELETE /api/session': 'Signs out: the token of the call ends.',
@@ -37,7 +37,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Applications',
-    about: 'Applications, their four integrations and their webhooks.',
+    description: 'Applications, their four integrations and their webhooks.',
     calls: {
       'POST /api/application': 'Adds an application by its address in the App Store.',
       'POST /api/application/settings': 'Changes what figures are computed with.',
@@ -61,7 +61,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Reports',
-    about: 'What objects cost and what their users paid.',
+    description: 'What objects cost and what their users paid.',
     calls: {
       'GET /api/asa/campaigns': 'Campaigns with all columns, or in buckets of days, weeks or months.',
       'GET /api/asa/adgroups': 'The ad groups of a campaign.',
@@ -79,7 +79,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Changes',
-    about: 'Settings at the ad service: changed, collected, limited and taken back.',
+    description: 'Settings at the ad service: changed, collected, limited and taken back.',
     calls: {
       'PUT /api/asa/campaigns_status': 'Activates or pauses campaigns.',
       'PUT /api/asa/ad_groups_status': 'Activates or pauses ad groups.',
@@ -103,7 +103,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Campaigns',
-    about: 'Campaigns and keywords that are created, search terms, product pages.',
+    description: 'Campaigns and keywords that are created, search terms, product pages.',
     calls: {
       'POST /api/asa/skag_campaign': 'Creates a campaign with one ad group for each keyword.',
       'POST /api/asa/skag_campaign_bulk': 'Creates campaigns from a CSV template.',
@@ -128,7 +128,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Automation',
-    about: 'Rules that raise bids and tidy search terms, and why they did.',
+    description: 'Rules that raise bids and tidy search terms, and why they did.',
     calls: {
       'GET /api/asa/automated_campaigns': 'The rules of an application.',
       'POST /api/asa/automated_campaigns': 'Makes a rule.',
@@ -144,7 +144,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Billing',
-    about: 'The team’s own plan.',
+    description: 'The team’s own plan.',
     calls: {
       'GET /api/billing/plans': 'Plans and prices.',
       'GET /api/billing/status': 'Plan, state, usage and payments of the team.',
@@ -157,7 +157,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'SQL access',
-    about: 'Users of SQL and the query page. Statements of tools go to ClickHouse’s own protocol.',
+    description: 'Users of SQL and the query page. Statements of tools go to ClickHouse’s own protocol.',
     calls: {
       'GET /api/sql_users': 'Users of SQL: one’s own, and the team’s for admins.',
       'POST /api/sql_user': 'Makes a user; the password is in this answer only.',
@@ -174,7 +174,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: 'Health',
-    about: 'For who runs the product.',
+    description: 'For who runs the product.',
     calls: {
       'POST /api/usage': 'How a page is used, from a fixed list of names; dropped for who does not share it.',
       'POST /api/client_error': 'A fault of a page, without anything personal.',
@@ -190,6 +190,6 @@ const described = new Map(
 
 /** What the description says about a call; nothing about one that is not listed. */
 export const describedCall = (method: string, url: string): { tags: string[]; summary: string } | undefined => {
-  const found = described.get(`${method} ${url}`);
-  return found && { tags: [found.tag], summary: found.summary };
+  const entry = described.get(`${method} ${url}`);
+  return entry && { tags: [entry.tag], summary: entry.summary };
 };

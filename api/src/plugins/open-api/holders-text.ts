@@ -8,6 +8,6 @@ export function holdersText(right: Right): string {
   if (holders === undefined) return 'Needs no token.';
   const [first = '', ...others] = holders.access.map((access) => names[access]);
   const last = others.pop();
-  const who = [[first, ...others].join(', '), ...(last === undefined ? [] : [last])].join(' and ');
-  return `${who}${holders.demo ? '' : ', not the demo account'}.`;
+  const holderNames = [[first, ...others].join(', '), ...(last === undefined ? [] : [last])].join(' and ');
+  return `${holderNames}${holders.demo ? '' : ', not the demo account'}.`;
 }

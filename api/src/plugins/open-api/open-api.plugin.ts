@@ -26,7 +26,7 @@ export const openApiPlugin = fastifyPlugin(
       openapi: {
         openapi: '3.1.0',
         info: { title: 'Tapwise', version: '1', description: 'What every search-ads keyword really earns, live.' },
-        tags: callGroups.map(({ tag, about }) => ({ name: tag, description: about })),
+        tags: callGroups.map(({ tag, description }) => ({ name: tag, description })),
         components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       },
       transform(described) {

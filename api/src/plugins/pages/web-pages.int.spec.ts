@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 const page = async (path: string) => {
-  const answer = await api.app.inject({ method: 'GET', url: path });
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  const response = await api.app.inject({ method: 'GET', url: path });
+  return { status: response.statusCode, text: response.body, headers: response.headers };
 };
 
 describe('the pages', () => {
@@ -47,13 +47,13 @@ describe('the pages', () => {
 
   it('are given at every address that the dashboard knows', async () => {
     const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8');
-    const places = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, place = '']) => place);
+    const places = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, address = '']) => address);
     expect(places).toContain('/keep_account');
     const missing = [];
     // Of a demo.
     expect((await page('/outbox')).status).toBe(404);
-    for (const place of places.filter((each) => each !== '/outbox'))
-      if ((await page(`${place}/x`)).status !== 200) missing.push(place);
+    for (const address of places.filter((path) => path !== '/outbox'))
+      if ((await page(`${address}/x`)).status !== 200) missing.push(address);
     expect(missing).toEqual([]);
   });
 

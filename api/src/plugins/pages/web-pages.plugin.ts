@@ -42,7 +42,7 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
     const places = outbox ? new Set([...dashboardPlaces, 'outbox']) : dashboardPlaces;
     const onCheckout = paymentWindow === undefined ? {} : checkoutHeaders(paymentWindow);
     if (webRoot !== undefined) await serveFiles(app, webRoot);
-    const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const respond = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       // Looked for at every call: on a fresh machine the pages may still be being built when the first calls come.
       const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
       if (!built || !isPageAddress(request)) return missing(request, reply);
@@ -52,12 +52,12 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
       if (file === checkoutFile) void reply.headers(onCheckout);
       return file === undefined ? noPage(reply, webRoot, path) : reply.sendFile(file, webRoot);
     };
-    app.setNotFoundHandler(answer);
+    app.setNotFoundHandler(respond);
     // The files' own route would refuse folders.
     app.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '';
       if (!path.endsWith('/') || !isPageAddress(request)) return;
-      return path === '/' ? answer(request, reply) : reply.redirect(pathOf(request), 301);
+      return path === '/' ? respond(request, reply) : reply.redirect(pathOf(request), 301);
     });
   },
   { name: 'web-pages' },
@@ -75,8 +75,8 @@ function fileOf(webRoot: string, path: string, places: ReadonlySet<string>): str
 
 /** Answers 404 with the page that says so: that of the place, where it has one. */
 function noPage(reply: FastifyReply, webRoot: string, path: string): FastifyReply {
-  const [place] = /^[a-z]+(?=\/)/.exec(path.slice(1)) ?? ['.'];
-  const pages = [join(place, 'not-found.html'), 'not-found.html', 'index.html'];
+  const [section] = /^[a-z]+(?=\/)/.exec(path.slice(1)) ?? ['.'];
+  const pages = [join(section, 'not-found.html'), 'not-found.html', 'index.html'];
   const file = pages.find((name) => existsSync(join(webRoot, name))) ?? 'index.html';
   return reply.code(404).sendFile(file, webRoot);
 }

@@ -1,6 +1,6 @@
-import { accountQuerySchema, sessionAnswerSchema } from '@tapwise/contract';
+import { accountQuerySchema, sessionResponseSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
-import { actingAccount } from '../../access/acting.ts';
+import { accountContext } from '../../access/acting.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { requireSession, startSession } from '../../access/sign-in/sessions.ts';
 import { type PasswordGuard, verifyPassword } from '../../commands/account/verify-password.ts';
@@ -9,7 +9,7 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
 import { tokenOf } from '../../plugins/rights.plugin.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse } from './session-answer.ts';
 
 /** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
 export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
@@ -17,14 +17,14 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
   app.get(
     '/api/account',
     {
-      schema: { querystring: accountQuerySchema, response: { 200: sessionAnswerSchema } },
+      schema: { querystring: accountQuerySchema, response: { 200: sessionResponseSchema } },
       config: { right: 'public' },
     },
     async (request, reply) => {
       const { email, password } = request.query;
       if (email === undefined && password === undefined) {
         const { account, token } = requireSession(deps, tokenOf(request));
-        return sessionAnswer(deps, account.account_id, token);
+        return sessionResponse(deps, account.account_id, token);
       }
       // Whose account was meant is not known: a session of one person and the password of another.
       if (tokenOf(request) !== undefined) {
@@ -37,13 +37,13 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
       const account = await verifyPassword(deps, guard, { email, password, address: request.clientAddress });
       const { token, position } = await startSession(
         deps,
-        actingAccount(request, account.account_id),
+        accountContext(request, account.account_id),
         account.account_id,
         clientOf(request),
       );
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
-      return sessionAnswer(deps, account.account_id, token);
+      return sessionResponse(deps, account.account_id, token);
     },
   );
 }

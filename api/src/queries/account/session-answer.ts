@@ -1,4 +1,4 @@
-import type { Account, Application, SessionAnswer } from '@tapwise/contract';
+import type { Account, Application, SessionResponse } from '@tapwise/contract';
 import {
   type Access,
   applicationsOfTeam,
@@ -21,14 +21,18 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { billingFields } from '../billing/billing-fields.ts';
 
 /** Who is signed in and what they have, as the page needs it to start. */
-export async function sessionAnswer(deps: ApiDependencies, accountId: number, token: string): Promise<SessionAnswer> {
+export async function sessionResponse(
+  deps: ApiDependencies,
+  accountId: number,
+  token: string,
+): Promise<SessionResponse> {
   const membership = findMembership(deps.directory.state, accountId);
   if (membership === undefined) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  const known = applicationsOfTeam(deps.directory.state, membership.team.team_id);
-  const heard = await lastHeard(deps, known);
+  const teamApplications = applicationsOfTeam(deps.directory.state, membership.team.team_id);
+  const heard = await lastHeard(deps, teamApplications);
   const applications = await Promise.all(
-    known.map(async (application) =>
-      applicationAnswer(application, {
+    teamApplications.map(async (application) =>
+      applicationResponse(application, {
         access: membership.access,
         owners: deps.directory.state.ownersByOrganization,
         heard: heard.get(application.application_id),
@@ -38,10 +42,10 @@ export async function sessionAnswer(deps: ApiDependencies, accountId: number, to
       }),
     ),
   );
-  return { status: 'ok', token, account: await accountAnswer(deps, membership), applications };
+  return { status: 'ok', token, account: await accountResponse(deps, membership), applications };
 }
 
-export async function accountAnswer(deps: ApiDependencies, { account, team, access }: Membership): Promise<Account> {
+export async function accountResponse(deps: ApiDependencies, { account, team, access }: Membership): Promise<Account> {
   const [name, email, organizationName] = await Promise.all(
     [account.name, account.email, team.name].map((cipher) => deps.vault.decrypt(cipher)),
   );
@@ -59,17 +63,17 @@ export async function accountAnswer(deps: ApiDependencies, { account, team, acce
     share_usage: account.preferences.share_usage,
     mail_switches: account.preferences.mail_switches,
     demo: account.demo,
-    export: exportAnswer(account, deps.now().getTime()),
+    export: exportResponse(account, deps.now().getTime()),
     deletes_at: isDeletionOpen(account) ? (account.deletion?.expires_at ?? null) : null,
   };
 }
 
-function exportAnswer({ export: last }: Membership['account'], now: number): Account['export'] {
+function exportResponse({ export: last }: Membership['account'], now: number): Account['export'] {
   if (last === null || (last.expires_at !== null && now >= Date.parse(last.expires_at))) return null;
   return { requested_at: last.requested_at, expires_at: last.expires_at };
 }
 
-interface Shown {
+interface ApplicationDetails {
   readonly access: Access;
   readonly owners: Directory['ownersByOrganization'];
   readonly heard: Heard | undefined;
@@ -79,8 +83,8 @@ interface Shown {
 }
 
 /** An application with the state of its integrations. */
-function applicationAnswer(application: OpenApplication, shown: Shown): Application {
-  const { access, owners, heard, invoice, ingestUrl, problems } = shown;
+function applicationResponse(application: OpenApplication, details: ApplicationDetails): Application {
+  const { access, owners, heard, invoice, ingestUrl, problems } = details;
   // With it anyone can send installs in the application's name.
   const api_key = access === 'restricted' ? null : (application.api_keys.at(-1) ?? null);
   const lineOfCredit = application.organizations.some((organization) => organization.payment_model === 'LOC');

@@ -1,6 +1,6 @@
-import { automationLogsAnswerSchema, automationLogsQuerySchema, automationPaths } from '@tapwise/contract/automation';
+import { automationLogsQuerySchema, automationLogsResponseSchema, automationPaths } from '@tapwise/contract/automation';
 import { DomainError, runsOfRule } from '@tapwise/domain';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { ownRule } from '../../commands/acting/automation/own-rule.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
@@ -8,19 +8,24 @@ import { readId } from '../reports/report-parameters.ts';
 import { readLogPage } from './log-page.ts';
 
 /** `GET /api/asa/automated_campaign_logs`: what a rule did, newest first. */
-export function automationLogsRoute(app: ApiServer, acting: Acting): void {
+export function automationLogsRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.get(
     automationPaths.logs,
     {
-      schema: { querystring: automationLogsQuerySchema, response: { 200: automationLogsAnswerSchema } },
+      schema: { querystring: automationLogsQuerySchema, response: { 200: automationLogsResponseSchema } },
       config: { right: 'act' },
     },
     async (request) => {
       const { query } = request;
       const id = readId(query, 'id');
-      const { rule, application } = await ownRule(acting, sessionOf(request), readId(query, 'application_id'), id);
-      const runs = runsOfRule(acting.automations.state, rule.automation_id).toReversed();
-      const sources = { log: acting.deps.log, runs, organizations: application.organizations };
+      const { rule, application } = await ownRule(
+        settingsContext,
+        sessionOf(request),
+        readId(query, 'application_id'),
+        id,
+      );
+      const runs = runsOfRule(settingsContext.automations.state, rule.automation_id).toReversed();
+      const sources = { log: settingsContext.deps.log, runs, organizations: application.organizations };
       return { status: 'ok' as const, logs: await readLogPage(sources, readBefore(query.before)) };
     },
   );

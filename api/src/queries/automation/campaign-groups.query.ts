@@ -1,4 +1,4 @@
-import { automationPaths, automationsQuerySchema, campaignGroupsAnswerSchema } from '@tapwise/contract/automation';
+import { automationPaths, automationsQuerySchema, campaignGroupsResponseSchema } from '@tapwise/contract/automation';
 import { searchCampaigns, tablesPosition } from '@tapwise/projections/queries';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -12,7 +12,7 @@ export function campaignGroupsRoute(app: ApiServer, deps: ApiDependencies): void
   app.get(
     automationPaths.campaignGroups,
     {
-      schema: { querystring: automationsQuerySchema, response: { 200: campaignGroupsAnswerSchema } },
+      schema: { querystring: automationsQuerySchema, response: { 200: campaignGroupsResponseSchema } },
       config: { right: 'act' },
     },
     async (request, reply) => {
@@ -28,8 +28,8 @@ export function campaignGroupsRoute(app: ApiServer, deps: ApiDependencies): void
           id: org_id,
           name,
           campaigns: campaigns
-            .filter((each) => each.org_id === org_id)
-            .map(({ id, name: shown }) => ({ id, name: shown })),
+            .filter((campaign) => campaign.org_id === org_id)
+            .map(({ id, name: campaignName }) => ({ id, name: campaignName })),
         })),
       };
     },

@@ -1,5 +1,5 @@
 import { eventIdFrom } from '@tapwise/adapters';
-import { automationPaths, dryRunAnswerSchema, dryRunBodySchema } from '@tapwise/contract/automation';
+import { automationPaths, dryRunBodySchema, dryRunResponseSchema } from '@tapwise/contract/automation';
 import {
   adsPullStream,
   campaignStream,
@@ -12,25 +12,25 @@ import {
   withoutTrail,
 } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
-import type { Acting } from '../../commands/acting/acting.ts';
-import { shownVerdict } from '../../commands/acting/automation/shown-verdict.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
+import { verdictResponse } from '../../commands/acting/automation/shown-verdict.ts';
 import { readChange } from '../../commands/acting/read-change.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { type AskedRule, ruleOrDraft } from './rule-or-draft.ts';
+import { type RequestedRule, ruleOrDraft } from './rule-or-draft.ts';
 
 /** `POST /api/asa/automated_campaigns/dry_run`: what a rule or a draft of one would do now; nothing is recorded or sent. */
-export function dryRunRoute(app: ApiServer, acting: Acting): void {
+export function dryRunRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.dryRun,
-    { schema: { body: dryRunBodySchema, response: { 200: dryRunAnswerSchema } }, config: { right: 'act' } },
+    { schema: { body: dryRunBodySchema, response: { 200: dryRunResponseSchema } }, config: { right: 'act' } },
     async (request) => {
-      const asOf = acting.deps.now().getTime();
-      const asked = await ruleOrDraft(acting, sessionOf(request), request.body, asOf);
+      const asOf = settingsContext.deps.now().getTime();
+      const requested = await ruleOrDraft(settingsContext, sessionOf(request), request.body, asOf);
       const verdicts: UnitVerdict[] = [];
-      for (const organization of asked.application.organizations) {
-        if ((asked.rule.apply_to[organization.org_id] ?? []).length > 0) {
-          verdicts.push(...(await evaluateNow(acting, asked, organization, asOf)));
+      for (const organization of requested.application.organizations) {
+        if ((requested.rule.apply_to[organization.org_id] ?? []).length > 0) {
+          verdicts.push(...(await evaluateNow(settingsContext, requested, organization, asOf)));
         }
       }
       const counts: Record<string, number> = {};
@@ -40,7 +40,7 @@ export function dryRunRoute(app: ApiServer, acting: Acting): void {
         as_of: new Date(asOf).toISOString(),
         counts,
         verdicts: verdicts.map((verdict) =>
-          shownVerdict(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
+          verdictResponse(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
         ),
       };
     },
@@ -48,8 +48,8 @@ export function dryRunRoute(app: ApiServer, acting: Acting): void {
 }
 
 async function evaluateNow(
-  { deps, automations, ruleCampaigns, runStates }: Acting,
-  { rule, draft, application }: AskedRule,
+  { deps, automations, ruleCampaigns, runStates }: SettingsContext,
+  { rule, draft, application }: RequestedRule,
   organization: LinkedOrganization,
   asOf: number,
 ): Promise<UnitVerdict[]> {
@@ -61,7 +61,7 @@ async function evaluateNow(
     organization,
     rule,
     asOf,
-    campaign: (id) => ruleCampaigns.present(campaignStream(id)),
+    campaign: (id) => ruleCampaigns.current(campaignStream(id)),
     underWay: { automations: automations.state, runs: runStates, change: (id) => readChange(deps.log, id) },
   });
   const data = ruleData({

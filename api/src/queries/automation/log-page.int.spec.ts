@@ -42,15 +42,15 @@ async function ran(
   [began, ended]: [number, number],
   keywords: number,
 ): Promise<void> {
-  const about = { automation_id: 5, org_id, slot };
-  const stream = automationRunStream(about);
-  const place = { ...about, application_id: 3, run_id: crypto.randomUUID() };
-  const decisions = Array.from({ length: keywords }, (_, place): Decision => {
-    const keyword = `word ${place}`;
+  const identity = { automation_id: 5, org_id, slot };
+  const stream = automationRunStream(identity);
+  const runFields = { ...identity, application_id: 3, run_id: crypto.randomUUID() };
+  const decisions = Array.from({ length: keywords }, (_, index): Decision => {
+    const keyword = `word ${index}`;
     const inputs = { impressions: 1, taps: 0, installs: 0, spend: 0, impression_share: null };
     return {
       decision_id: crypto.randomUUID(),
-      key: `7:71:${place + 1}`,
+      key: `7:71:${index + 1}`,
       keyword,
       campaign_name: 'US',
       verdict: 'raised',
@@ -75,24 +75,24 @@ async function ran(
   const events: AutomationRunEvent[] = [
     {
       type: 'AutomationRunStarted',
-      data: { ...place, ...start, position: '0', pulled_at: null, campaigns: [], units: keywords, asked_by: null },
+      data: { ...runFields, ...start, position: '0', pulled_at: null, campaigns: [], units: keywords, asked_by: null },
     },
     ...parts.map((part) => ({
       type: 'BidRaisesDecided' as const,
-      data: { ...place, decisions: part, decided_at: at(began) },
+      data: { ...runFields, decisions: part, decided_at: at(began) },
     })),
     ...parts.map((part) => ({
       type: 'BidRaisesSettled' as const,
       data: {
-        ...place,
+        ...runFields,
         currency: 'USD',
         settled_at: at(ended),
-        settled: part.map((each) => ({ ...each, outcome: 'changed' as const })),
+        settled: part.map((decision) => ({ ...decision, outcome: 'changed' as const })),
       },
     })),
     {
       type: 'AutomationRunEnded',
-      data: { ...place, state: 'done', change_ids: [], counts, message: null, ended_at: at(ended) },
+      data: { ...runFields, state: 'done', change_ids: [], counts, message: null, ended_at: at(ended) },
     },
   ];
   const { position } = await handleCommand<null, DomainEvent>(log, {
@@ -125,13 +125,13 @@ describe('a page of the log of a rule', () => {
     await ran([40, '2026-03-27T12'], [10, 90], 120);
     await ran([41, '2026-03-27T12'], [20, 30], 150);
     const first = await page();
-    const shown = (rows: typeof first) => [
+    const rowSummaries = (rows: typeof first) => [
       ...new Set(rows.map(({ date, asaOrganizationName }) => [date, asaOrganizationName].join(' '))),
     ];
-    expect(shown(first)).toEqual([`${at(90)} North`, `${at(30)} South`]);
+    expect(rowSummaries(first)).toEqual([`${at(90)} North`, `${at(30)} South`]);
     expect(first).toHaveLength(121 + 151);
     const next = await page(first.at(-1)?.date);
-    expect(shown(next)).toEqual([`${at(1)} North`]);
+    expect(rowSummaries(next)).toEqual([`${at(1)} North`]);
     expect(next).toHaveLength(4);
     expect(await page(next.at(-1)?.date)).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import type { dryRunBodySchema } from '@tapwise/contract/automation';
-import { DomainError, type KnownRule, type OpenApplication, ruleOfDraft } from '@tapwise/domain';
+import { DomainError, type ExistingRule, type OpenApplication, ruleOfDraft } from '@tapwise/domain';
 import type { z } from 'zod';
 import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { integrated, ownRule } from '../../commands/acting/automation/own-rule.ts';
 import { readRuleParams, readScope } from '../../commands/acting/automation/read-rule.ts';
 
 /** A stored rule that raises bids, or a draft of one. */
-export interface AskedRule {
-  readonly rule: KnownRule;
+export interface RequestedRule {
+  readonly rule: ExistingRule;
   readonly draft: boolean;
   readonly application: OpenApplication;
 }
@@ -20,27 +20,27 @@ export interface AskedRule {
  * @throws DomainError `not_found`, `invalid_request`.
  */
 export async function ruleOrDraft(
-  acting: Acting,
+  settingsContext: SettingsContext,
   session: Session,
   body: z.infer<typeof dryRunBodySchema>,
   made: number,
-): Promise<AskedRule> {
+): Promise<RequestedRule> {
   const { id, automation_type, apply_to, automation_params = {}, window = 'lifetime' } = body;
   if (id !== undefined) {
     if (automation_type !== undefined || apply_to !== undefined) throw eitherOr();
-    const own = await ownRule(acting, session, Number(body.application_id), Number(id));
-    if (own.rule.type !== 'raise_bids') throw onlyRaises();
-    return { ...own, draft: false };
+    const ruleTarget = await ownRule(settingsContext, session, Number(body.application_id), Number(id));
+    if (ruleTarget.rule.type !== 'raise_bids') throw onlyRaises();
+    return { ...ruleTarget, draft: false };
   }
-  const application = integrated(ownApplication(acting.deps, session, Number(body.application_id)));
+  const application = integrated(ownApplication(settingsContext.deps, session, Number(body.application_id)));
   if (automation_type === undefined)
     throw new DomainError('invalid_request', { message: 'Automation type is required' });
   if (automation_type !== 'raise_bids') throw onlyRaises();
   if (apply_to === undefined) throw new DomainError('invalid_request', { message: 'Apply to is required' });
-  const scope = await readScope(acting, application, apply_to);
+  const scope = await readScope(settingsContext, application, apply_to);
   const params = readRuleParams(application, scope, automation_params);
   const at = new Date(made).toISOString();
-  await acting.automations.caughtUp;
+  await settingsContext.automations.caughtUp;
   const rule = ruleOfDraft({ application_id: application.application_id, params, window, apply_to: scope, at });
   return { rule, draft: true, application };
 }

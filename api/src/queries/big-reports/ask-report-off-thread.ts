@@ -1,7 +1,7 @@
-import type { ReportAnswer } from '@tapwise/contract';
+import type { ReportResponse } from '@tapwise/contract';
 import type { ReportScope } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { type AskedReport, askReport } from '../reports/ask-report.ts';
+import { askReport, type ReportResult } from '../reports/ask-report.ts';
 import type { ReportParameters } from '../reports/report-parameters.ts';
 
 /** The call whose answers can have tens of thousands of rows. */
@@ -16,8 +16,8 @@ export async function askReportOffThread(
   scope: ReportScope,
   parameters: ReportParameters,
   signal?: AbortSignal,
-): Promise<AskedReport> {
+): Promise<ReportResult> {
   if (!hasManyRows(parameters) || deps.bigReports === undefined) return askReport(deps, scope, parameters, signal);
   const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now() });
-  return { answer: JSON.parse(text.toString('utf8')) as ReportAnswer, position };
+  return { response: JSON.parse(text.toString('utf8')) as ReportResponse, position };
 }

@@ -17,12 +17,12 @@ export default async function makeReport({
 }: BigReportTask): Promise<BigReportMessage> {
   tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
-    const asked = await askReport({ tables, now: () => now }, scope, parameters);
-    const { position } = asked;
-    const answer = withNotice(asked.answer, notice);
-    if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(answer)), position };
+    const report = await askReport({ tables, now: () => now }, scope, parameters);
+    const { position } = report;
+    const response = withNotice(report.response, notice);
+    if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(response)), position };
     const facts = { ...csv, timeZone: scope.timeZone, parameters, position, madeAt: now };
-    return { text: Buffer.concat(Array.from(reportCsv(answer, facts), (piece) => Buffer.from(piece))), position };
+    return { text: Buffer.concat(Array.from(reportCsv(response, facts), (piece) => Buffer.from(piece))), position };
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
     return { fault: message, code };

@@ -64,39 +64,45 @@ function task(restricted: boolean) {
 
 describe('a report made in a thread of its own', () => {
   it.each([false, true])('is the one the server would make (restricted: %s)', async (restricted) => {
-    const asked = task(restricted);
-    const { answer, position } = await askReport(
-      { tables: api.deps.tables, now: () => asked.now },
-      asked.scope,
-      asked.parameters,
+    const reportTask = task(restricted);
+    const { response, position } = await askReport(
+      { tables: api.deps.tables, now: () => reportTask.now },
+      reportTask.scope,
+      reportTask.parameters,
     );
-    const made = await reports.ask(asked);
-    expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
-    expect(JSON.parse(made.text.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(answer)));
+    const made = await reports.ask(reportTask);
+    expect(response.rows.map((row) => row.id)).toContain(objects.keywordId);
+    expect(JSON.parse(made.text.toString('utf8'))).toEqual(JSON.parse(JSON.stringify(response)));
     expect(made.position).toBe(position);
   });
 
   it('is also asked there when it is watched or explained', async () => {
-    const asked = task(false);
+    const reportTask = task(false);
     // Tables that are away for the server's own thread.
-    const deps = { tables: away, now: () => asked.now, bigReports: reports };
-    const { answer } = await askReportOffThread(deps, asked.scope, asked.parameters);
-    expect(answer.rows.map((row) => row.id)).toContain(objects.keywordId);
+    const deps = { tables: away, now: () => reportTask.now, bigReports: reports };
+    const { response } = await askReportOffThread(deps, reportTask.scope, reportTask.parameters);
+    expect(response.rows.map((row) => row.id)).toContain(objects.keywordId);
     const few = readReportParameters('campaigns', fewRows(), false);
-    await expect(askReportOffThread(deps, asked.scope, few)).rejects.toThrow();
+    await expect(askReportOffThread(deps, reportTask.scope, few)).rejects.toThrow();
   });
 
   it('is handed over as the file of the same report when one is wanted', async () => {
-    const asked = task(false);
-    const { answer, position } = await askReport(
-      { tables: api.deps.tables, now: () => asked.now },
-      asked.scope,
-      asked.parameters,
+    const reportTask = task(false);
+    const { response, position } = await askReport(
+      { tables: api.deps.tables, now: () => reportTask.now },
+      reportTask.scope,
+      reportTask.parameters,
     );
     const csv = { application: 'Moonvale', organization: 'Apps' };
-    const made = await reports.ask({ ...asked, csv });
-    const facts = { ...csv, timeZone: asked.scope.timeZone, parameters: asked.parameters, position, madeAt: asked.now };
-    expect(made.text.toString('utf8')).toBe([...reportCsv(answer, facts)].join(''));
+    const made = await reports.ask({ ...reportTask, csv });
+    const facts = {
+      ...csv,
+      timeZone: reportTask.scope.timeZone,
+      parameters: reportTask.parameters,
+      position,
+      madeAt: reportTask.now,
+    };
+    expect(made.text.toString('utf8')).toBe([...reportCsv(response, facts)].join(''));
     expect(made.text.toString('utf8')).toContain(`${objects.keywordId},`);
   });
 
@@ -106,9 +112,9 @@ describe('a report made in a thread of its own', () => {
   });
 
   it('is refused while too many wait', async () => {
-    const asked = task(false);
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => unreachable.ask(asked)));
-    const tooMany = all.filter((one) => one.status === 'rejected' && one.reason instanceof DomainError);
+    const reportTask = task(false);
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => unreachable.ask(reportTask)));
+    const tooMany = all.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DomainError);
     expect(tooMany.length).toBeGreaterThan(15);
     expect(tooMany.length).toBeLessThan(40);
   });

@@ -50,11 +50,11 @@ export function createBigReports(tablesUrl: string): BigReports {
   return {
     ask: async (task) => {
       if (pool.queueSize >= waitingAtMost) throw new DomainError('unavailable', { details: { retry_after: 5 } });
-      const said = await pool.run({ ...task, tablesUrl });
-      if ('fault' in said) throw Object.assign(new Error(said.fault), { code: said.code });
+      const result = await pool.run({ ...task, tablesUrl });
+      if ('fault' in result) throw Object.assign(new Error(result.fault), { code: result.code });
       return {
-        text: Buffer.from(said.text.buffer, said.text.byteOffset, said.text.byteLength),
-        position: said.position,
+        text: Buffer.from(result.text.buffer, result.text.byteOffset, result.text.byteLength),
+        position: result.position,
       };
     },
     close: () => pool.destroy(),

@@ -31,7 +31,7 @@ export function billingFields(deps: ApiDependencies, team: FoundedTeam): Billing
             period: subscription.period,
             status: state,
             installs_limit: planCatalogue[subscription.plan].installs,
-            started_at: shownInstant(subscription.started_at),
+            started_at: isoInstant(subscription.started_at),
           },
     pausedSubscription:
       subscription === null || !pausing
@@ -39,19 +39,19 @@ export function billingFields(deps: ApiDependencies, team: FoundedTeam): Billing
         : {
             plan: subscription.plan,
             period: subscription.period,
-            paused_from: shownInstant(subscription.stops_at ?? subscription.started_at),
+            paused_from: isoInstant(subscription.stops_at ?? subscription.started_at),
           },
     trialExpirationDate: team.demo ? demoTrialEnd(deps.now()) : team.trial_expires_at,
-    paidUntil: shownInstant(billing.paid_until),
+    paidUntil: isoInstant(billing.paid_until),
     hasBillingIssues: state === 'past_due',
     service: serviceAt(end, deps.now().getTime()),
     service_ends_at: end === null ? null : new Date(end).toISOString(),
   };
 }
 
-export function shownInstant(instant: string): string;
-export function shownInstant(instant: string | null): string | null;
+export function isoInstant(instant: string): string;
+export function isoInstant(instant: string | null): string | null;
 /** With milliseconds, like all other instants. */
-export function shownInstant(instant: string | null): string | null {
+export function isoInstant(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }

@@ -1,9 +1,9 @@
 import {
-  type BillingStatusAnswer,
+  type BillingStatusResponse,
   billingPaths,
-  billingPlansAnswerSchema,
+  billingPlansResponseSchema,
   billingQuerySchema,
-  billingStatusAnswerSchema,
+  billingStatusResponseSchema,
 } from '@tapwise/contract';
 import {
   amountOf,
@@ -15,11 +15,11 @@ import {
   trialDays,
 } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
-import { asked, billingOf, providerTimeoutMs } from '../../commands/billing/provider.ts';
+import { askProvider, billingOf, providerTimeoutMs } from '../../commands/billing/provider.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
-import { billingFields, shownInstant } from './billing-fields.ts';
+import { billingFields, isoInstant } from './billing-fields.ts';
 
 const plans = [...offeredPlans];
 
@@ -27,7 +27,7 @@ const plans = [...offeredPlans];
 export function billingRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     billingPaths.plans,
-    { schema: { response: { 200: billingPlansAnswerSchema } }, config: { right: 'public' } },
+    { schema: { response: { 200: billingPlansResponseSchema } }, config: { right: 'public' } },
     async () => ({
       status: 'ok' as const,
       currency: 'USD' as const,
@@ -39,14 +39,14 @@ export function billingRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     billingPaths.status,
     {
-      schema: { querystring: billingQuerySchema, response: { 200: billingStatusAnswerSchema } },
+      schema: { querystring: billingQuerySchema, response: { 200: billingStatusResponseSchema } },
       config: { right: 'read_billing' },
     },
-    async (request) => statusAnswer(deps, sessionOf(request).team),
+    async (request) => statusResponse(deps, sessionOf(request).team),
   );
 }
 
-async function statusAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<BillingStatusAnswer> {
+async function statusResponse(deps: ApiDependencies, team: FoundedTeam): Promise<BillingStatusResponse> {
   const fields = billingFields(deps, team);
   const billing = billingOf(deps, team.team_id);
   const { state, subscription } = billing;
@@ -56,13 +56,13 @@ async function statusAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<B
     nextBillDate: nextBillDate(billing),
     ...(await fromProvider(deps, team, billing)),
     endingSubscription: endingSubscription(billing),
-    cancels_at: state === 'cancelling' ? shownInstant(subscription?.stops_at ?? null) : null,
-    resumes_at: state === 'paused' ? shownInstant(subscription?.resumes_at ?? null) : null,
+    cancels_at: state === 'cancelling' ? isoInstant(subscription?.stops_at ?? null) : null,
+    resumes_at: state === 'paused' ? isoInstant(subscription?.resumes_at ?? null) : null,
     plans,
     usage: await usageOf(deps, team, billing),
     payments: billing.payments.map(({ transaction_id: id, at, amount, currency, state }) => ({
       id,
-      at: shownInstant(at),
+      at: isoInstant(at),
       amount: amountOf(amount, currency),
       currency,
       state,
@@ -79,12 +79,14 @@ async function fromProvider(deps: ApiDependencies, team: FoundedTeam, { state, s
     const faults = await payments.wrongPrices(providerTimeoutMs);
     if (faults.length > 0) return { ...none, provider: 'off' as const };
     if (subscription === null || state === 'canceled') return { ...none, provider: 'ok' as const };
-    const found = await asked(deps, () => payments.subscription(subscription.subscription_id, providerTimeoutMs));
+    const details = await askProvider(deps, () =>
+      payments.subscription(subscription.subscription_id, providerTimeoutMs),
+    );
     return {
-      nextPaymentAmount: amountOf(found.next_amount, found.currency),
-      nextPaymentCurrency: found.next_amount === null ? null : found.currency,
-      cancelURL: found.cancel_url,
-      updateURL: found.update_url,
+      nextPaymentAmount: amountOf(details.next_amount, details.currency),
+      nextPaymentCurrency: details.next_amount === null ? null : details.currency,
+      cancelURL: details.cancel_url,
+      updateURL: details.update_url,
       provider: 'ok' as const,
     };
   } catch (error) {
@@ -93,15 +95,15 @@ async function fromProvider(deps: ApiDependencies, team: FoundedTeam, { state, s
   }
 }
 
-function endingSubscription({ state, subscription }: TeamBilling): BillingStatusAnswer['endingSubscription'] {
+function endingSubscription({ state, subscription }: TeamBilling): BillingStatusResponse['endingSubscription'] {
   if (subscription === null || (state !== 'cancelling' && state !== 'canceled')) return null;
   return { plan: subscription.plan, period: subscription.period };
 }
 
 /** While a payment is due, the end of service: the provider's own date is of the period after that already. */
 function nextBillDate({ state, subscription, grace_until }: TeamBilling): string | null {
-  if (state === 'past_due') return shownInstant(grace_until);
-  return state === 'active' ? shownInstant(subscription?.next_billed_at ?? null) : null;
+  if (state === 'past_due') return isoInstant(grace_until);
+  return state === 'active' ? isoInstant(subscription?.next_billed_at ?? null) : null;
 }
 
 /** Installs of the calendar month (UTC), and of the one before. */

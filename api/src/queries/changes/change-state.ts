@@ -1,22 +1,29 @@
-import type { ChangeStateAnswer } from '@tapwise/contract';
-import { creationRows, historyVerdict, isoCurrency, isUnderWay, type KnownCreation, rowStates } from '@tapwise/domain';
+import type { ChangeStateResponse } from '@tapwise/contract';
+import {
+  creationRows,
+  type ExistingCreation,
+  historyVerdict,
+  isoCurrency,
+  isUnderWay,
+  rowStates,
+} from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { actorName, resultsOf } from '../../commands/acting/answer-change.ts';
 import { ownChange } from '../../commands/acting/undoable.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 
 /** What the call that made a change would be answered by now, and who made it. @throws DomainError `not_found`. */
 export async function changeState(
-  acting: Acting,
+  settingsContext: SettingsContext,
   session: Session,
   { id, applicationId }: { id: string; applicationId: number },
   reply: FastifyReply,
-): Promise<ChangeStateAnswer> {
-  const own = await ownChange(acting, session, applicationId, id);
-  if (own.kind === 'creation') return creationState(own.creation, id);
-  const { change, outcomes, position } = own;
+): Promise<ChangeStateResponse> {
+  const anyChange = await ownChange(settingsContext, session, applicationId, id);
+  if (anyChange.kind === 'creation') return creationState(anyChange.creation, id);
+  const { change, outcomes, position } = anyChange;
   const { request, undoneBy } = change;
   const rows = rowStates(change, outcomes);
   const { http: _, ...verdict } = historyVerdict(rows);
@@ -25,9 +32,9 @@ export async function changeState(
     ...verdict,
     change_id: id,
     settings_currency: isoCurrency(request.currency),
-    results: await resultsOf(acting, request.rows, rows),
+    results: await resultsOf(settingsContext, request.rows, rows),
     actor_kind: request.actor.kind,
-    actor: await actorName(acting, request.actor),
+    actor: await actorName(settingsContext, request.actor),
     comment: request.comment,
     at: request.requested_at,
     undoes: request.undoes,
@@ -37,7 +44,7 @@ export async function changeState(
 }
 
 /** A creation as a change: its rows are what it was to add. */
-function creationState(creation: KnownCreation, change_id: string): ChangeStateAnswer {
+function creationState(creation: ExistingCreation, change_id: string): ChangeStateResponse {
   const { request, undoneBy } = creation;
   const results = creationRows(creation).map(({ conflict: _, ...row }) => row);
   const { http: _, ...verdict } = historyVerdict(results);

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import type { Change, ChangesAnswer, changesQuerySchema } from '@tapwise/contract';
+import type { Change, ChangesResponse, changesQuerySchema } from '@tapwise/contract';
 import { findApplication, isoCurrency } from '@tapwise/domain';
 import { askChangesPart } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { changesCsv, changesCsvName } from '../../exports/changes-csv.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import { actorNames, answerOf } from './shown-change.ts';
+import { actorNames, responseOf } from './shown-change.ts';
 
 type Question = Parameters<typeof askChangesPart>[1];
 
-interface Asked {
+interface ChangesFileRequest {
   readonly question: Question;
   readonly query: z.infer<typeof changesQuerySchema>;
   readonly applicationId: number;
@@ -20,12 +20,12 @@ interface Asked {
 
 /** Sends every change of a range as a file, part by part, so that none of it has to fit in memory. Rights were checked. */
 export async function sendChangesFile(
-  acting: Acting,
-  { question, query, applicationId, orgId }: Asked,
+  settingsContext: SettingsContext,
+  { question, query, applicationId, orgId }: ChangesFileRequest,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ChangesAnswer> {
-  const { deps } = acting;
+): Promise<ChangesResponse> {
+  const { deps } = settingsContext;
   const application = findApplication(deps.directory.state, applicationId);
   const organization = application?.organizations.find((linked) => linked.org_id === orgId);
   const { from, to, scope } = question;
@@ -50,8 +50,8 @@ export async function sendChangesFile(
   void reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${changesCsvName({ from, to })}"`);
-  const parts = partsFrom(acting, question, first, request.signal);
-  return reply.send(Readable.from(changesCsv(parts, facts))) as unknown as ChangesAnswer;
+  const parts = partsFrom(settingsContext, question, first, request.signal);
+  return reply.send(Readable.from(changesCsv(parts, facts))) as unknown as ChangesResponse;
 }
 
 const labels = {
@@ -64,16 +64,16 @@ const labels = {
 } as const;
 
 async function* partsFrom(
-  acting: Acting,
+  settingsContext: SettingsContext,
   question: Question,
   first: Awaited<ReturnType<typeof askChangesPart>>,
   signal: AbortSignal,
 ): AsyncGenerator<Change[]> {
-  const known = new Map<string, string>();
+  const cachedNames = new Map<string, string>();
   for (let part = first; ; ) {
-    const names = await actorNames(acting, part.changes, known);
-    yield part.changes.map((each) => answerOf(each, names));
+    const names = await actorNames(settingsContext, part.changes, cachedNames);
+    yield part.changes.map((change) => responseOf(change, names));
     if (part.beforeMs === null) return;
-    part = await askChangesPart(acting.deps.tables, question, { beforeMs: part.beforeMs }, signal);
+    part = await askChangesPart(settingsContext.deps.tables, question, { beforeMs: part.beforeMs }, signal);
   }
 }

@@ -1,4 +1,4 @@
-import { changesAnswerSchema } from '@tapwise/contract';
+import { changesResponseSchema } from '@tapwise/contract';
 import { addDays, campaignStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
@@ -99,15 +99,15 @@ const ask = (more: Record<string, string | number> = {}, token = owner.token) =>
 async function changesOf(more: Record<string, string | number> = {}, token?: string) {
   const { status, body } = await ask(more, token);
   expect(status).toBe(200);
-  return changesAnswerSchema.parse(body);
+  return changesResponseSchema.parse(body);
 }
 const summary = ({ changes }: Awaited<ReturnType<typeof changesOf>>) =>
   changes.map((change) => [change.level, change.name, change.field, change.old, change.new]);
 
 describe('changes of settings', () => {
   it('are listed with what they were, when, of which object, in the currency of the settings', async () => {
-    const answer = await changesOf();
-    expect(summary(answer)).toEqual([
+    const response = await changesOf();
+    expect(summary(response)).toEqual([
       ['keyword', 'sleep', 'cpt_bid', 1.2, null],
       ['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED'],
       ['ad_group', 'All', 'cpa_goal', null, 4],
@@ -115,9 +115,9 @@ describe('changes of settings', () => {
       ['ad_group', 'All', 'search_match', false, true],
       ['campaign', 'Brand', 'daily_cap', 50, 75.5],
     ]);
-    expect(answer).toMatchObject({ more: false, settings_currency: 'USD' });
-    expect(new Set(answer.changes.map(({ id }) => id)).size).toBe(6);
-    expect(answer.changes[0]).toMatchObject({
+    expect(response).toMatchObject({ more: false, settings_currency: 'USD' });
+    expect(new Set(response.changes.map(({ id }) => id)).size).toBe(6);
+    expect(response.changes[0]).toMatchObject({
       at: seen,
       seen_at: seen,
       day: seen.slice(0, 10),
@@ -139,7 +139,7 @@ describe('changes of settings', () => {
 
   it('of bids, goals, budgets and search match are withheld from a restricted collaborator', async () => {
     const { body } = await ask({}, restricted);
-    expect(summary(changesAnswerSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
+    expect(summary(changesResponseSchema.parse(body))).toEqual([['keyword', 'sleep', 'status', 'ENABLED', 'PAUSED']]);
     expect(body.fields).toEqual(['status']);
     expect(JSON.stringify(body)).not.toMatch(/[:"](1\.25|75\.5)\b|cpt_bid|cpa_goal|daily_cap|search_match/);
   });
@@ -165,8 +165,8 @@ describe('changes of settings', () => {
     [{ field: 'name' }, 'invalid_request'],
     [{ format: 'csv', from: '2026-02-30' }, 'invalid_date_range'],
   ])('with %j are refused: %s', async (wrong, code) => {
-    const answer = await ask(wrong);
-    expect(answer).toMatchObject({ status: 400, body: { status: 'error', code } });
+    const response = await ask(wrong);
+    expect(response).toMatchObject({ status: 400, body: { status: 'error', code } });
   });
 });
 
@@ -191,13 +191,13 @@ describe('changes of settings as a file', () => {
 
   it('are all rows with who, what and outcome, and end with their number', async () => {
     const { changes } = await changesOf();
-    const answer = await file();
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await file();
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(
       `attachment; filename="tapwise-changes-${range().from}-${range().to}.csv"`,
     );
-    expect(BigInt(String(answer.headers['x-log-position']))).toBeGreaterThan(0n);
-    const [header = [], ...lines] = linesOf(answer.body);
+    expect(BigInt(String(response.headers['x-log-position']))).toBeGreaterThan(0n);
+    const [header = [], ...lines] = linesOf(response.body);
     const cell = (line: number, name: string) => lines[line]?.[header.indexOf(name)];
     for (const [line, change] of changes.entries()) {
       expect(

@@ -1,9 +1,9 @@
-import { changeStateAnswerSchema, changesAnswerSchema, changesPath, changesQuerySchema } from '@tapwise/contract';
+import { changeStateResponseSchema, changesPath, changesQuerySchema, changesResponseSchema } from '@tapwise/contract';
 import { DomainError, objectOfKey } from '@tapwise/domain';
 import { askChanges, changeKinds } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import { isRestricted, visibleChanges } from '../../access/restricted-view.ts';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
@@ -11,17 +11,17 @@ import { readId, readRange } from '../reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../reports/report-scope.ts';
 import { changeState } from './change-state.ts';
 import { sendChangesFile } from './changes-file.ts';
-import { actorNames, answerOf } from './shown-change.ts';
+import { actorNames, responseOf } from './shown-change.ts';
 
 /** `GET /api/asa/changes`: settings that were changed in a range of days, or one change by now. */
-export function changesRoute(app: ApiServer, acting: Acting): void {
-  const { deps } = acting;
+export function changesRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  const { deps } = settingsContext;
   app.get(
     changesPath,
     {
       schema: {
         querystring: changesQuerySchema,
-        response: { 200: z.union([changesAnswerSchema, changeStateAnswerSchema]) },
+        response: { 200: z.union([changesResponseSchema, changeStateResponseSchema]) },
       },
       config: { right: 'read_reports', past: true },
     },
@@ -32,7 +32,7 @@ export function changesRoute(app: ApiServer, acting: Acting): void {
         // It shows bids.
         if (isRestricted(session)) throw new DomainError('read_only');
         return changeState(
-          acting,
+          settingsContext,
           session,
           { id: query.change_id, applicationId: readId(query, 'application_id') },
           reply,
@@ -47,11 +47,11 @@ export function changesRoute(app: ApiServer, acting: Acting): void {
       const kinds = query.field === undefined ? visible : visible.filter((kind) => kind === query.field);
       const actorKinds = query.actor_kind === undefined ? undefined : [query.actor_kind];
       const question = { scope, ...range, level: query.level, ...parents, kinds, actorKinds };
-      if (query.format === 'csv') return sendChangesFile(acting, { question, query, ...ids }, request, reply);
+      if (query.format === 'csv') return sendChangesFile(settingsContext, { question, query, ...ids }, request, reply);
       const { changes, more, settingsCurrency, position } = await askChanges(deps.tables, question, request.signal);
       holdsUpTo(reply, position);
-      const names = await actorNames(acting, changes, new Map());
-      const listed = { changes: changes.map((each) => answerOf(each, names)), fields: visible, more };
+      const names = await actorNames(settingsContext, changes, new Map());
+      const listed = { changes: changes.map((change) => responseOf(change, names)), fields: visible, more };
       return { status: 'ok' as const, ...listed, settings_currency: settingsCurrency };
     },
   );

@@ -1,6 +1,6 @@
 import type { Change } from '@tapwise/contract';
 import type { SettingsChange } from '@tapwise/projections/queries';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { actorName, outside } from '../../commands/acting/answer-change.ts';
 
 const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): string =>
@@ -8,7 +8,7 @@ const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): s
 
 /** Names of those who made the changes, each looked up once. @param names those that are known, to which the others are added */
 export async function actorNames(
-  acting: Acting,
+  settingsContext: SettingsContext,
   changes: readonly SettingsChange[],
   names: Map<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -16,13 +16,13 @@ export async function actorNames(
     const key = actorKey(change);
     if (names.has(key)) continue;
     const { actorKind: kind, actorAccountId: account_id, actorSource: source } = change;
-    names.set(key, kind === 'apple' ? outside : await actorName(acting, { kind, account_id, source }));
+    names.set(key, kind === 'apple' ? outside : await actorName(settingsContext, { kind, account_id, source }));
   }
   return names;
 }
 
 /** A change in the form of the contract. */
-export function answerOf(change: SettingsChange, names: ReadonlyMap<string, string>): Change {
+export function responseOf(change: SettingsChange, names: ReadonlyMap<string, string>): Change {
   const { level, campaignId, adGroupId, keywordId, kind, seenAt } = change;
   return {
     id:

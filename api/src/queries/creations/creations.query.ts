@@ -1,7 +1,7 @@
-import { creationPaths, creationsAnswerSchema, creationsQuerySchema } from '@tapwise/contract';
+import { creationPaths, creationsQuerySchema, creationsResponseSchema } from '@tapwise/contract';
 import { ownApplication } from '../../access/own-application.ts';
-import type { Acting } from '../../commands/acting/acting.ts';
-import { shownCreation } from '../../commands/acting/creation/shown-creation.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
+import { creationResponse } from '../../commands/acting/creation/shown-creation.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';
@@ -10,21 +10,21 @@ import { readId } from '../reports/report-parameters.ts';
 const most = 200;
 
 /** `GET /api/asa/creations`: what is being created for an application, and what was, newest first. */
-export function creationsRoute(app: ApiServer, { deps, creations }: Acting): void {
+export function creationsRoute(app: ApiServer, { deps, creations }: SettingsContext): void {
   app.get(
     creationPaths.creations,
     {
-      schema: { querystring: creationsQuerySchema, response: { 200: creationsAnswerSchema } },
+      schema: { querystring: creationsQuerySchema, response: { 200: creationsResponseSchema } },
       config: { right: 'act' },
     },
     async (request) => {
       const id = readId(request.query, 'application_id');
       const { application_id } = ownApplication(deps, sessionOf(request), id);
       await creations.caughtUp;
-      const own = [...creations.state.values()].filter(
-        (each) => each.application_id === application_id && each.status !== 'listing',
+      const applicationCreations = [...creations.state.values()].filter(
+        (creation) => creation.application_id === application_id && creation.status !== 'listing',
       );
-      return { status: 'ok' as const, creations: own.slice(-most).reverse().map(shownCreation) };
+      return { status: 'ok' as const, creations: applicationCreations.slice(-most).reverse().map(creationResponse) };
     },
   );
 }

@@ -19,7 +19,7 @@ const oldest = new Gauge({
 
 /** Sets the figures of failures, by what the log says. */
 export function measureFailures({ directory, now }: Pick<ApiDependencies, 'directory' | 'now'>): void {
-  const failures = [...directory.state.failures.values()].flatMap((each) => each.open);
+  const failures = [...directory.state.failures.values()].flatMap((failure) => failure.open);
   for (const kind of failureSourceNames) {
     const ofKind = failures.filter(({ source }) => source === kind);
     const ages = ofKind.map(({ began_at }) => (now().getTime() - Date.parse(began_at)) / 1000);

@@ -12,11 +12,11 @@ export function healthRoutes(app: ApiServer, deps: ApiDependencies): void {
   }));
   const response = { 200: readinessSchema, 503: readinessSchema };
   app.get('/readyz', { schema: { response }, config }, async (_request, reply) => {
-    const answer = await readiness(deps);
-    const serves = answer.status === 'ok' || answer.status === 'degraded';
+    const report = await readiness(deps);
+    const serves = report.status === 'ok' || report.status === 'degraded';
     return reply
       .code(serves ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(answer);
+      .send(report);
   });
 }

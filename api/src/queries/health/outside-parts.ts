@@ -28,8 +28,8 @@ const parts: Readonly<Record<string, readonly FailureSource[]>> = {
 export function outsideParts(directory: Directory, now: number): Record<string, PartStatus> {
   const failures = productFailures(directory, now);
   const entries = Object.entries(parts).map(([part, sources]): [string, PartStatus] => {
-    const own = failures.filter(({ source }) => sources.includes(source));
-    const all = own.length > 0 ? own : failingForAll(directory, askedForEach[part] ?? noUnits, now);
+    const partFailures = failures.filter(({ source }) => sources.includes(source));
+    const all = partFailures.length > 0 ? partFailures : failingForAll(directory, askedForEach[part] ?? noUnits, now);
     if (all.length === 0) return [part, { status: 'ok', detail: '' }];
     // What an operator leaves switched off does not fail.
     const fails = all.some(({ reason }) => reason !== 'not_configured');

@@ -14,7 +14,7 @@ type PartStatus = z.infer<typeof partStatusSchema>;
 type Parts = Record<string, PartStatus>;
 
 /** The whole answer is made within this time, whatever falls silent. */
-const answerMs = 1500;
+const responseMs = 1500;
 const countedLag = 1000;
 const reportedPartsSchema = z.object({ parts: z.record(z.string(), partStatusSchema) });
 
@@ -22,7 +22,7 @@ const reportedPartsSchema = z.object({ parts: z.record(z.string(), partStatusSch
 type Ask = <T>(task: Promise<T>) => Promise<T>;
 
 function asker(): Ask {
-  const until = performance.now() + answerMs;
+  const until = performance.now() + responseMs;
   return (task) => within(Math.max(0, until - performance.now()), task, () => new Error('No answer in time'));
 }
 
@@ -77,8 +77,8 @@ async function probeTables(
   ask: Ask,
 ): Promise<{ part: PartStatus; state?: ProjectionsState | undefined }> {
   try {
-    const answer = await ask(deps.tables.ping());
-    if (!answer.success) return { part: { status: 'down', detail: 'The tables do not answer' } };
+    const pingResult = await ask(deps.tables.ping());
+    if (!pingResult.success) return { part: { status: 'down', detail: 'The tables do not answer' } };
   } catch {
     return { part: { status: 'down', detail: 'The tables do not answer' } };
   }
@@ -96,7 +96,7 @@ async function projectionsPart(
   const trouble = troubleOf(state);
   if (position === undefined && trouble !== '') return { ...(reported ?? ok()), status: 'degraded', detail: trouble };
   if (position === undefined) return reported ?? { status: 'starting', detail: 'Nothing has been projected yet' };
-  const known = { ...(reported ?? ok()), position: position.toString() };
+  const reportedPart = { ...(reported ?? ok()), position: position.toString() };
   const lag =
     logPosition === undefined
       ? undefined
@@ -105,8 +105,13 @@ async function projectionsPart(
         : await ask(deps.log.countAfter(position, countedLag)).catch(() => undefined);
   const behind = lag !== undefined && lag >= countedLag ? `At least ${countedLag} events behind` : '';
   const detail = [behind, trouble].filter((text) => text !== '').join('. ');
-  const status = detail !== '' && known.status === 'ok' ? 'degraded' : known.status;
-  return { ...known, ...(lag === undefined ? {} : { lag_events: lag }), detail: detail || known.detail, status };
+  const status = detail !== '' && reportedPart.status === 'ok' ? 'degraded' : reportedPart.status;
+  return {
+    ...reportedPart,
+    ...(lag === undefined ? {} : { lag_events: lag }),
+    detail: detail || reportedPart.detail,
+    status,
+  };
 }
 
 const longestReason = 160;
@@ -115,7 +120,7 @@ const longestReason = 160;
 function troubleOf(state: ProjectionsState | undefined): string {
   if (state === undefined) return '';
   const { firstParked, parkedStreams, projections } = state;
-  const failed = projections.filter((one) => one.state === 'failed');
+  const failed = projections.filter((projection) => projection.state === 'failed');
   const texts = failed.map(({ name, detail }) => `The tables of ${name} were not rebuilt: ${shortened(detail)}`);
   if (firstParked !== undefined) {
     const count = parkedStreams === 1 ? '1 stream is parked' : `${parkedStreams} streams are parked`;

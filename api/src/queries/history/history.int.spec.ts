@@ -1,4 +1,4 @@
-import { historyAnswerSchema } from '@tapwise/contract';
+import { historyResponseSchema } from '@tapwise/contract';
 import { addDays, adsExtraPullStream, adsMonthStream, adsPullStream, applicationStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const progress = async (token: string) =>
-  historyAnswerSchema.parse((await api.call('GET', '/api/history', { token })).body).applications;
+  historyResponseSchema.parse((await api.call('GET', '/api/history', { token })).body).applications;
 const today = () => api.deps.now().toISOString().slice(0, 10);
 const now = () => api.deps.now().toISOString();
 /** First day of the month so many months ago. */
 function month(ago: number): string {
-  const [year = 0, present = 1] = today().split('-').map(Number);
-  return new Date(Date.UTC(year, present - 1 - ago, 1)).toISOString().slice(0, 10);
+  const [year = 0, currentMonth = 1] = today().split('-').map(Number);
+  return new Date(Date.UTC(year, currentMonth - 1 - ago, 1)).toISOString().slice(0, 10);
 }
 const pulled = (oldest: number) =>
   happened(api, adsPullStream(application_id, org_id), {
@@ -48,19 +48,19 @@ describe('how much of the past is in', () => {
     const [byDay] = await progress(owner.token);
     expect(byDay).toMatchObject({ complete: false, months: null });
     expect(byDay?.months_in).toBeGreaterThanOrEqual(2);
-    const about = { application_id, org_id, pulled_at: now() };
+    const common = { application_id, org_id, pulled_at: now() };
     const figures = { impressions: 9, taps: 1, tap_installs: 1, view_installs: 0, spend_micros: 5 };
     const rows = [{ campaign_id, country: 'US', ...figures }];
     await inTables(
       api,
       await happened(api, adsMonthStream(application_id, org_id, month(13)), {
         type: 'AdsMonthRowsRecorded',
-        data: { ...about, month: month(13), currency: 'USD', rows },
+        data: { ...common, month: month(13), currency: 'USD', rows },
       }),
     );
     await happened(api, adsExtraPullStream(application_id, org_id), {
       type: 'AdsExtraPullCompleted',
-      data: { ...about, subject: 'months', from_day: month(23), to_day: month(2) },
+      data: { ...common, subject: 'months', from_day: month(23), to_day: month(2) },
     });
     expect(await progress(owner.token)).toEqual([{ application_id, complete: true, months_in: 14, months: 14 }]);
   });

@@ -1,4 +1,4 @@
-import { historyAnswerSchema, historyPath, historyQuerySchema } from '@tapwise/contract';
+import { historyPath, historyQuerySchema, historyResponseSchema } from '@tapwise/contract';
 import {
   type AdsExtraPullState,
   adsExtraPullDecider,
@@ -25,7 +25,7 @@ export function historyRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     historyPath,
     {
-      schema: { querystring: historyQuerySchema, response: { 200: historyAnswerSchema } },
+      schema: { querystring: historyQuerySchema, response: { 200: historyResponseSchema } },
       config: { right: 'read_reports' },
     },
     async (request) => {
@@ -33,11 +33,11 @@ export function historyRoute(app: ApiServer, deps: ApiDependencies): void {
       const applications = applicationsOfTeam(deps.directory.state, team.team_id).filter(
         ({ organizations }) => organizations.length > 0,
       );
-      const answers = applications.map(async (application) => ({
+      const responses = applications.map(async (application) => ({
         application_id: application.application_id,
         ...(await progressOf(deps, application)),
       }));
-      return { status: 'ok' as const, applications: await Promise.all(answers) };
+      return { status: 'ok' as const, applications: await Promise.all(responses) };
     },
   );
 }
@@ -69,6 +69,6 @@ async function pullsOf(
 
 /** The newest of several days; `null` when one is missing. */
 function leastFar(days: readonly (Day | null)[]): Day | null {
-  const known = days.filter((day) => day !== null).sort();
-  return known.length < days.length ? null : (known.at(-1) ?? null);
+  const reachedDays = days.filter((day) => day !== null).sort();
+  return reachedDays.length < days.length ? null : (reachedDays.at(-1) ?? null);
 }

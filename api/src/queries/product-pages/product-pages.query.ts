@@ -1,11 +1,11 @@
 import {
   type AdGroupCpp,
-  adGroupsCppsAnswerSchema,
   adGroupsCppsQuerySchema,
-  adGroupsNamesAnswerSchema,
+  adGroupsCppsResponseSchema,
   adGroupsNamesQuerySchema,
-  cppReportsAnswerSchema,
+  adGroupsNamesResponseSchema,
   cppReportsQuerySchema,
+  cppReportsResponseSchema,
   productPagePaths,
 } from '@tapwise/contract';
 import {
@@ -14,15 +14,15 @@ import {
   comparePages,
   DomainError,
   describeAdsGaps,
+  displayedPage,
   isPageAd,
   type PageVariant,
-  shownPage,
   unitsFromMicros,
 } from '@tapwise/domain';
 import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
-import type { Acting } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { ownCampaign, ownCampaigns } from '../../commands/acting/own-campaign.ts';
 import { ownCreatives } from '../../commands/acting/product-pages/creatives.routes.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -36,60 +36,60 @@ const mostCampaigns = 1000;
 const act = { config: { right: 'act' } } as const;
 
 /** Which product pages ad groups show, and how they do. */
-export function productPageRoutes(app: ApiServer, acting: Acting): void {
+export function productPageRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   app.get(
     productPagePaths.adGroupsCpps,
-    { ...act, schema: { querystring: adGroupsCppsQuerySchema, response: { 200: adGroupsCppsAnswerSchema } } },
+    { ...act, schema: { querystring: adGroupsCppsQuerySchema, response: { 200: adGroupsCppsResponseSchema } } },
     async (request) => {
-      const target = targetOf(acting, request, request.query);
-      const campaigns = await ownCampaigns(acting, target, readCampaigns(request.query.selected_campaigns));
-      const creatives = await ownCreatives(acting, target);
+      const target = targetOf(settingsContext, request, request.query);
+      const campaigns = await ownCampaigns(settingsContext, target, readCampaigns(request.query.selected_campaigns));
+      const creatives = await ownCreatives(settingsContext, target);
       const ad_groups = [...campaigns.values()].flatMap(({ state }) => adGroupsOf(state, creatives));
       return { status: 'ok' as const, ad_groups };
     },
   );
   app.get(
     productPagePaths.adGroupsNames,
-    { ...act, schema: { querystring: adGroupsNamesQuerySchema, response: { 200: adGroupsNamesAnswerSchema } } },
+    { ...act, schema: { querystring: adGroupsNamesQuerySchema, response: { 200: adGroupsNamesResponseSchema } } },
     async (request) => {
-      const target = targetOf(acting, request, request.query);
-      const { state } = await ownCampaign(acting, target, readId(request.query, 'campaign_id'));
+      const target = targetOf(settingsContext, request, request.query);
+      const { state } = await ownCampaign(settingsContext, target, readId(request.query, 'campaign_id'));
       const ad_groups = liveAdGroups(state).map(({ ad_group_id: id, name }) => ({ id, name }));
       return { status: 'ok' as const, ad_groups };
     },
   );
   app.get(
     productPagePaths.cppReports,
-    { ...act, schema: { querystring: cppReportsQuerySchema, response: { 200: cppReportsAnswerSchema } } },
+    { ...act, schema: { querystring: cppReportsQuerySchema, response: { 200: cppReportsResponseSchema } } },
     async (request, reply) => {
       const { query } = request;
-      const target = targetOf(acting, request, query);
-      const { state } = await ownCampaign(acting, target, readId(query, 'campaign_id'));
+      const target = targetOf(settingsContext, request, query);
+      const { state } = await ownCampaign(settingsContext, target, readId(query, 'campaign_id'));
       const creativeId = readCreative(query.creative_id);
-      const range = readDays(query, todayOf(acting.deps, target.organization.time_zone));
-      await requireCreative(acting, target, state, creativeId);
-      holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
-      const report = await reportRows(acting, target, state, { creativeId, ...range });
+      const range = readDays(query, todayOf(settingsContext.deps, target.organization.time_zone));
+      await requireCreative(settingsContext, target, state, creativeId);
+      holdsUpTo(reply, (await tablesPosition(settingsContext.deps.tables))?.position ?? 0n);
+      const report = await reportRows(settingsContext, target, state, { creativeId, ...range });
       return { status: 'ok' as const, ...report };
     },
   );
 }
 
-function targetOf(acting: Acting, request: FastifyRequest, query: Query): ChangeTarget {
+function targetOf(settingsContext: SettingsContext, request: FastifyRequest, query: Query): ChangeTarget {
   const application_id = readId(query, 'application_id');
   const asa_organization_id = readId(query, 'asa_organization_id');
-  return changeTarget(acting.deps, sessionOf(request), { application_id, asa_organization_id });
+  return changeTarget(settingsContext.deps, sessionOf(request), { application_id, asa_organization_id });
 }
 
 function liveAdGroups({ campaign, ad_groups }: CampaignState) {
   if (campaign === null || campaign.deleted) return [];
-  const live = [...ad_groups.values()].filter(({ deleted }) => !deleted);
-  return live.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+  const adGroups = [...ad_groups.values()].filter(({ deleted }) => !deleted);
+  return adGroups.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
 }
 
 function adGroupsOf(state: CampaignState, { creatives }: CreativesState): AdGroupCpp[] {
   return liveAdGroups(state).map(({ ad_group_id, name }) => {
-    const ad = shownPage(state.ads.values(), ad_group_id);
+    const ad = displayedPage(state.ads.values(), ad_group_id);
     const creativeId = ad?.creative_id ?? 0;
     return {
       id: ad_group_id,
@@ -105,13 +105,13 @@ function adGroupsOf(state: CampaignState, { creatives }: CreativesState): AdGrou
 
 /** A creative of the application, or one that ads of the campaign have shown. @throws DomainError `not_found`. */
 async function requireCreative(
-  acting: Acting,
+  settingsContext: SettingsContext,
   target: ChangeTarget,
   { ads }: CampaignState,
   creativeId: number,
 ): Promise<void> {
   if ([...ads.values()].some(({ creative_id }) => creative_id === creativeId)) return;
-  if ((await ownCreatives(acting, target)).creatives.has(creativeId)) return;
+  if ((await ownCreatives(settingsContext, target)).creatives.has(creativeId)) return;
   throw new DomainError('not_found', { message: 'Product page not found' });
 }
 
@@ -122,7 +122,7 @@ interface ReportQuestion {
 }
 
 async function reportRows(
-  acting: Acting,
+  settingsContext: SettingsContext,
   target: ChangeTarget,
   state: CampaignState,
   { creativeId, from, to }: ReportQuestion,
@@ -131,11 +131,11 @@ async function reportRows(
   const campaignId = state.campaign?.campaign_id ?? 0;
   const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
   const scope = { applicationId: application.application_id, ...ofOrganization, campaignId, from, to };
-  const figures = await pageFigures(acting.deps.tables, scope);
+  const figures = await pageFigures(settingsContext.deps.tables, scope);
   // Ads that are deleted now have shown their pages before.
   const pages = [...state.ads.values()].filter((ad) => isPageAd({ ...ad, deleted: false }));
-  const known = (await ownCreatives(acting, target)).creatives.keys();
-  const creativeIds = new Set([...known, ...pages.flatMap(({ creative_id }) => creative_id ?? [])]);
+  const listedIds = (await ownCreatives(settingsContext, target)).creatives.keys();
+  const creativeIds = new Set([...listedIds, ...pages.flatMap(({ creative_id }) => creative_id ?? [])]);
   const rows = comparePages(creativeId, figures, creativeIds).map(({ adGroupId, byDefault, byPage }) => ({
     name: state.ad_groups.get(adGroupId)?.name ?? `Ad group ${adGroupId}`,
     ad_group_id: adGroupId,

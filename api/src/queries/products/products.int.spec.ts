@@ -1,4 +1,4 @@
-import { countriesLtvAnswerSchema, iapInfoAnswerSchema, iapPricesAnswerSchema } from '@tapwise/contract';
+import { countriesLtvResponseSchema, iapInfoResponseSchema, iapPricesResponseSchema } from '@tapwise/contract';
 import { type StoreSaleRow, storeDayStream, storeReportsPullStream, subscriptionStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables } from '../../../../tests/support/facts/ads-world.ts';
@@ -76,7 +76,7 @@ const written = (hours: number) =>
 /** An instant so many hours from now. */
 const at = (hours: number) => new Date(api.deps.now().getTime() + hours * hourMs).toISOString();
 
-const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
+const sale = (overrides: Partial<StoreSaleRow>): StoreSaleRow => ({
   country: 'US',
   device: 'iPhone',
   kind: 'subscription',
@@ -88,7 +88,7 @@ const sale = (said: Partial<StoreSaleRow>): StoreSaleRow => ({
   proceeds_currency: 'USD',
   price_micros: 10_000_000,
   price_currency: 'USD',
-  ...said,
+  ...overrides,
 });
 
 /** A user in the United States began a free week, at 9.99 afterwards. */
@@ -163,9 +163,9 @@ describe.each(['iap_prices', 'countries_ltv'])('what the store reported and no f
 
 describe('in-app products', () => {
   it('are what the store reported, with refunds taken off the proceeds and off no purchase', async () => {
-    const answer = iapPricesAnswerSchema.parse((await ask('iap_prices')).body);
-    expect(answer).toMatchObject({ currency: 'USD', set_aside: 3, last_updated: expect.any(String) });
-    expect(answer.purchases).toMatchObject([
+    const response = iapPricesResponseSchema.parse((await ask('iap_prices')).body);
+    expect(response).toMatchObject({ currency: 'USD', set_aside: 3, last_updated: expect.any(String) });
+    expect(response.purchases).toMatchObject([
       {
         product_id: 'month',
         subscription: true,
@@ -178,15 +178,15 @@ describe('in-app products', () => {
         ],
       },
     ]);
-    const [product] = answer.purchases;
+    const [product] = response.purchases;
     expect(product?.trial_conversion).toBeGreaterThan(0);
     expect(product?.trial_conversion).toBeLessThan(1);
   });
 
   it('have the curves of the model, with the built-in one before any fit', async () => {
-    const answer = iapInfoAnswerSchema.parse((await ask('iap_info', { product_id: 'month' })).body);
-    expect(answer).toMatchObject({ product_id: 'month', products: ['month'], fitted_at: null, horizon_months: 24 });
-    const world = answer.countries.find((one) => one.country === undefined);
+    const response = iapInfoResponseSchema.parse((await ask('iap_info', { product_id: 'month' })).body);
+    expect(response).toMatchObject({ product_id: 'month', products: ['month'], fitted_at: null, horizon_months: 24 });
+    const world = response.countries.find((country) => country.country === undefined);
     expect(world).toMatchObject({ introDuration: '1w', confidence: 'low', observedCharges: 0 });
     expect(world?.conversionProbability).toHaveLength(169);
   });
@@ -204,7 +204,7 @@ describe('in-app products', () => {
 
 describe('countries', () => {
   it('count first downloads and proceeds of the store, and trials of the notifications', async () => {
-    const { countries } = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    const { countries } = countriesLtvResponseSchema.parse((await ask('countries_ltv')).body);
     expect(countries.map((row) => row.country)).toEqual(['US', 'DE']);
     expect(countries[0]).toMatchObject({ installs: 50, current_income: 21, install_to_trial: 2 / 50 });
     expect(countries[1]).toMatchObject({ installs: 0, current_income: 6, install_to_trial: null, ltv: null });
@@ -214,14 +214,14 @@ describe('countries', () => {
   });
 
   it('can be asked for one device', async () => {
-    const { countries } = countriesLtvAnswerSchema.parse((await ask('countries_ltv', { device: 'iPad' })).body);
+    const { countries } = countriesLtvResponseSchema.parse((await ask('countries_ltv', { device: 'iPad' })).body);
     expect(countries.find((row) => row.country === 'US')).toMatchObject({ installs: 10, install_to_trial: 0 });
     expect(await ask('countries_ltv', { device: 'Toaster' })).toMatchObject({ status: 400 });
   });
 
   it('have no rate by install while reports do not reach back to the first trial', async () => {
     await inTables(api, await trialStarted('t3', -240));
-    const before = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    const before = countriesLtvResponseSchema.parse((await ask('countries_ltv')).body);
     expect(before.countries[0]).toMatchObject({ installs: 50, current_income: 21, install_to_trial: null, ltv: null });
     expect(before.warning).toContain(`in from ${written(-144)} on`);
     const days = [at(-240), at(-264)].map((instant) => instant.slice(0, 10));
@@ -237,7 +237,7 @@ describe('countries', () => {
       },
     });
     await inTables(api, pulled);
-    const after = countriesLtvAnswerSchema.parse((await ask('countries_ltv')).body);
+    const after = countriesLtvResponseSchema.parse((await ask('countries_ltv')).body);
     expect(after.countries[0]).toMatchObject({ install_to_trial: 3 / 50 });
     expect(after.warning).not.toContain('rates by install');
   });

@@ -1,16 +1,16 @@
 import {
-  type CountriesLtvAnswer,
+  type CountriesLtvResponse,
   type CountryLtvData,
-  countriesLtvAnswerSchema,
   countriesLtvPath,
   countriesLtvQuerySchema,
-  type IapPricesAnswer,
-  iapInfoAnswerSchema,
+  countriesLtvResponseSchema,
+  type IapPricesResponse,
   iapInfoPath,
   iapInfoQuerySchema,
-  iapPricesAnswerSchema,
+  iapInfoResponseSchema,
   iapPricesPath,
   iapPricesQuerySchema,
+  iapPricesResponseSchema,
   storeDevices,
 } from '@tapwise/contract';
 import {
@@ -39,7 +39,7 @@ import { readId } from '../reports/report-parameters.ts';
 const config = { right: 'read_reports', past: true } as const;
 
 /** Age of the store's reports, and what of them is not counted. */
-function storeStateAnswer({ gaps, updatedAt }: { gaps: StoreGaps; updatedAt: string | null }) {
+function storeStateResponse({ gaps, updatedAt }: { gaps: StoreGaps; updatedAt: string | null }) {
   const warning = describeStoreGaps(gaps);
   return { last_updated: updatedAt, set_aside: gaps.rows, ...(warning === undefined ? {} : { warning }) };
 }
@@ -56,20 +56,20 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
 
   app.get(
     iapPricesPath,
-    { schema: { querystring: iapPricesQuerySchema, response: { 200: iapPricesAnswerSchema } }, config },
+    { schema: { querystring: iapPricesQuerySchema, response: { 200: iapPricesResponseSchema } }, config },
     async (request, reply) => {
       const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
       const reached = await position();
       const { rows, ...state } = await productPrices(deps.tables, questionOf(application), request.signal);
       holdsUpTo(reply, reached);
-      const shared = { currency: application.currency, ...storeStateAnswer(state) };
-      return { status: 'ok' as const, purchases: rows.map(soldAnswer), ...shared };
+      const shared = { currency: application.currency, ...storeStateResponse(state) };
+      return { status: 'ok' as const, purchases: rows.map(soldProductResponse), ...shared };
     },
   );
 
   app.get(
     countriesLtvPath,
-    { schema: { querystring: countriesLtvQuerySchema, response: { 200: countriesLtvAnswerSchema } }, config },
+    { schema: { querystring: countriesLtvQuerySchema, response: { 200: countriesLtvResponseSchema } }, config },
     async (request, reply) => {
       const { query } = request;
       const application = ownApplication(deps, sessionOf(request), readId(query, 'application_id'));
@@ -77,14 +77,14 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
       const reached = await position();
       const { rows, ...state } = await countryValues(deps.tables, question, request.signal);
       holdsUpTo(reply, reached);
-      const shared = { currency: application.currency, ...storeStateAnswer(state) };
-      return { status: 'ok' as const, countries: rows.map(countryAnswer), ...shared };
+      const shared = { currency: application.currency, ...storeStateResponse(state) };
+      return { status: 'ok' as const, countries: rows.map(countryResponse), ...shared };
     },
   );
 
   app.get(
     iapInfoPath,
-    { schema: { querystring: iapInfoQuerySchema, response: { 200: iapInfoAnswerSchema } }, config },
+    { schema: { querystring: iapInfoQuerySchema, response: { 200: iapInfoResponseSchema } }, config },
     async (request, reply) => {
       const { query } = request;
       const session = sessionOf(request);
@@ -108,7 +108,7 @@ export function productRoutes(app: ApiServer, deps: ApiDependencies): void {
         horizon_months: model.horizon_months,
         fitted_at: fittedAt(model.as_of),
         low_confidence: model.constant_tail,
-        countries: countries.map((curve) => curveAnswer(curve, model.intro_hours)),
+        countries: countries.map((curve) => curveResponse(curve, model.intro_hours)),
       };
     },
   );
@@ -124,16 +124,16 @@ function readDevice(text: string | undefined): { device?: string } {
   throw new DomainError('invalid_request', { message: 'This device is not known.', details: { field: 'device' } });
 }
 
-function soldAnswer(product: SoldProduct): IapPricesAnswer['purchases'][number] {
+function soldProductResponse(product: SoldProduct): IapPricesResponse['purchases'][number] {
   return {
     product_id: product.productId,
     subscription: product.isSubscription,
-    ...figuresAnswer(product),
-    countries: product.countries.map((one) => ({ country: one.country, ...figuresAnswer(one) })),
+    ...figuresResponse(product),
+    countries: product.countries.map((figures) => ({ country: figures.country, ...figuresResponse(figures) })),
   };
 }
 
-function figuresAnswer({
+function figuresResponse({
   purchases,
   price,
   totalAmount,
@@ -143,7 +143,7 @@ function figuresAnswer({
   return { purchases, price, total_amount: totalAmount, trial_conversion: trialConversion, cltv };
 }
 
-function countryAnswer(value: CountryValue): CountriesLtvAnswer['countries'][number] {
+function countryResponse(value: CountryValue): CountriesLtvResponse['countries'][number] {
   return {
     country: value.country,
     installs: value.installs,
@@ -154,7 +154,7 @@ function countryAnswer(value: CountryValue): CountriesLtvAnswer['countries'][num
   };
 }
 
-function curveAnswer(curve: CountryCurve, introHours: number | null): CountryLtvData {
+function curveResponse(curve: CountryCurve, introHours: number | null): CountryLtvData {
   return {
     ...(curve.country === '' ? {} : { country: curve.country }),
     conversionProbability: curve.conversion,

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportCall } from '@tapwise/contract';
+import type { ReportCall, ReportResponse } from '@tapwise/contract';
 import {
   adGroupReport,
   allKeywordsReport,
@@ -25,8 +25,8 @@ const questions: Record<ReportCall, AskReport> = {
 };
 
 /** A report in the form it is answered in, and the position of the log its tables had reached. */
-export interface AskedReport {
-  answer: ReportAnswer;
+export interface ReportResult {
+  response: ReportResponse;
   position: bigint;
 }
 
@@ -36,27 +36,27 @@ export async function askReport(
   scope: ReportScope,
   parameters: ReportParameters,
   signal?: AbortSignal,
-): Promise<AskedReport> {
+): Promise<ReportResult> {
   const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window } = parameters;
-  const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window };
-  const question = { scope, ...asked, now: deps.now() };
+  const filters = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds, group, window };
+  const question = { scope, ...filters, now: deps.now() };
   const report = await questions[parameters.call](deps.tables, question, signal);
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
-  const answer = reportAnswer(report, scope.currency, processing);
-  return { answer: parameters.restricted ? restrictedAnswer(answer) : answer, position: report.position };
+  const response = reportResponse(report, scope.currency, processing);
+  return { response: parameters.restricted ? restrictedResponse(response) : response, position: report.position };
 }
 
-const restrictedAnswer = (answer: ReportAnswer): ReportAnswer => ({
-  ...answer,
-  rows: answer.rows.map(withoutWithheld),
-  totals: withoutWithheld(answer.totals),
+const restrictedResponse = (response: ReportResponse): ReportResponse => ({
+  ...response,
+  rows: response.rows.map(withoutWithheld),
+  totals: withoutWithheld(response.totals),
 });
 
-function reportAnswer(report: Report, currency: string, processing: boolean): ReportAnswer {
+function reportResponse(report: Report, currency: string, processing: boolean): ReportResponse {
   return {
     status: 'ok',
-    rows: report.rows as ReportAnswer['rows'],
-    totals: report.totals as ReportAnswer['totals'],
+    rows: report.rows as ReportResponse['rows'],
+    totals: report.totals as ReportResponse['totals'],
     currency,
     as_of: report.asOf,
     ...(report.rowCount === undefined ? {} : { row_count: report.rowCount }),

@@ -1,4 +1,4 @@
-import type { SeriesAnswer, SeriesCall } from '@tapwise/contract';
+import type { SeriesCall, SeriesResponse } from '@tapwise/contract';
 import { adGroupSeries, campaignSeries, keywordSeries, type ReportScope } from '@tapwise/projections/queries';
 import { withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -17,18 +17,18 @@ export async function askSeries(
   scope: ReportScope,
   parameters: ReportParameters & { call: SeriesCall; granularity: NonNullable<ReportParameters['granularity']> },
   signal?: AbortSignal,
-): Promise<{ answer: SeriesAnswer; position: bigint }> {
+): Promise<{ response: SeriesResponse; position: bigint }> {
   const { call, granularity, restricted, from, to, countries, claimType, status, campaignId, adGroupId } = parameters;
-  const asked = { from, to, countries, claimType, status, campaignId, adGroupId };
-  const question = { scope, ...asked, granularity, now: deps.now() };
+  const filters = { from, to, countries, claimType, status, campaignId, adGroupId };
+  const question = { scope, ...filters, granularity, now: deps.now() };
   const { items, asOf, warning, gaps, position } = await questions[call](deps.tables, question, signal);
-  const shown = restricted
+  const visibleItems = restricted
     ? items.map((item) => ({ ...item, granularity: item.granularity.map(withoutWithheld) }))
     : items;
   return {
-    answer: {
+    response: {
       status: 'ok',
-      items: shown as SeriesAnswer['items'],
+      items: visibleItems as SeriesResponse['items'],
       currency: scope.currency,
       as_of: asOf,
       ...(warning === undefined ? {} : { warning }),

@@ -12,14 +12,14 @@ const applications = { mine: 0, theirs: 0 };
 
 beforeAll(async () => {
   api = await startApi({ tables: true });
-  for (const [whose, objects] of [['mine', mine] as const, ['theirs', theirs] as const]) {
+  for (const [owner, objects] of [['mine', mine] as const, ['theirs', theirs] as const]) {
     const person = await api.signUp();
     const body = { name: 'Moonvale', url: 'https://apps.apple.com/app/id1500000001' };
-    const answer = await api.call('POST', '/api/application', { token: person.token, body });
-    applications[whose] = Number(answer.body.application_id);
-    const application = { id: applications[whose], adamId: 1500000001, accountId: person.accountId };
+    const response = await api.call('POST', '/api/application', { token: person.token, body });
+    applications[owner] = Number(response.body.application_id);
+    const application = { id: applications[owner], adamId: 1500000001, accountId: person.accountId };
     await inTables(api, await linkOrganization(api, application, objects));
-    if (whose === 'mine') ({ token } = person);
+    if (owner === 'mine') ({ token } = person);
   }
   url = await api.listen();
 });
@@ -48,13 +48,14 @@ const monthly = 'monthly_reports';
 
 /** Asked over a real connection, as programs ask. */
 async function ask(call: string, more: Query): Promise<{ status: number; body: Record<string, unknown> }> {
-  const own = call === monthly ? { application_id: applications.mine, year: today().slice(0, 4) } : base();
+  const baseQuery = call === monthly ? { application_id: applications.mine, year: today().slice(0, 4) } : base();
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...own, ...ranged[call], ...more })) query.set(name, String(value));
-  const answer = await fetch(`${url}/api/asa/${call}?${query}`, {
+  for (const [name, value] of Object.entries({ ...baseQuery, ...ranged[call], ...more }))
+    query.set(name, String(value));
+  const response = await fetch(`${url}/api/asa/${call}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 const refused = (status: number, code: string) => ({
@@ -141,9 +142,9 @@ describe('a comparison', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => 1_000_000_001 + index).join(',');
 
   it('refuses five thousand campaigns in words', async () => {
-    const answer = await ask('all_campaigns_keywords', { campaign_ids: ids(5000) });
-    expect(answer).toMatchObject(refused(400, 'invalid_request'));
-    expect(answer.body.error_message).toMatch(/at most 1000 campaigns/);
+    const response = await ask('all_campaigns_keywords', { campaign_ids: ids(5000) });
+    expect(response).toMatchObject(refused(400, 'invalid_request'));
+    expect(response.body.error_message).toMatch(/at most 1000 campaigns/);
   });
 
   it('finds the first of a thousand campaigns that is none', async () => {

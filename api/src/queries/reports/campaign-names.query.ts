@@ -1,4 +1,4 @@
-import { campaignNamesAnswerSchema, campaignNamesPath, campaignNamesQuerySchema } from '@tapwise/contract';
+import { campaignNamesPath, campaignNamesQuerySchema, campaignNamesResponseSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
 import { campaignNames, reportScope, tablesPosition } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
@@ -13,7 +13,7 @@ export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void 
   app.get(
     campaignNamesPath,
     {
-      schema: { querystring: campaignNamesQuerySchema, response: { 200: campaignNamesAnswerSchema } },
+      schema: { querystring: campaignNamesQuerySchema, response: { 200: campaignNamesResponseSchema } },
       config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {

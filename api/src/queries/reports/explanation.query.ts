@@ -1,8 +1,8 @@
 import {
-  type ExplanationAnswer,
-  explanationAnswerSchema,
+  type ExplanationResponse,
   explanationPath,
   explanationQuerySchema,
+  explanationResponseSchema,
   type ReportCall,
   reportCalls,
 } from '@tapwise/contract';
@@ -33,7 +33,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     explanationPath,
     {
-      schema: { querystring: explanationQuerySchema, response: { 200: explanationAnswerSchema } },
+      schema: { querystring: explanationQuerySchema, response: { 200: explanationResponseSchema } },
       config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
@@ -51,18 +51,18 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const scope = ownReportScope(deps, session, parameters);
       await checkParents(deps, scope, parameters);
       // The very answer the page shows, so that both say the same.
-      const { answer, position } = await askReportOffThread(
+      const { response, position } = await askReportOffThread(
         deps,
         scope,
         { ...parameters, restricted: false, window: undefined },
         request.signal,
       );
-      const cells = rowId === 'totals' ? answer.totals : answer.rows.find((row) => String(row.id) === rowId);
+      const cells = rowId === 'totals' ? response.totals : response.rows.find((row) => String(row.id) === rowId);
       if (cells === undefined) throw new DomainError('not_found', { message: 'This row was not found.' });
       const { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds } = parameters;
-      const asked = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
-      const place = rowGrain(call, rowId === 'totals' ? null : rowId);
-      const explained = await explainRow(deps.tables, { scope, ...asked, ...place, now: deps.now() }, request.signal);
+      const filters = { from, to, countries, claimType, status, campaignId, adGroupId, campaignIds };
+      const grain = rowGrain(call, rowId === 'totals' ? null : rowId);
+      const explained = await explainRow(deps.tables, { scope, ...filters, ...grain, now: deps.now() }, request.signal);
       holdsUpTo(reply, position);
       return {
         status: 'ok' as const,
@@ -74,7 +74,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
           .map((quantity) => ({ quantity, value: numberOf(cells, quantity) })),
         ...incomeOf(metric, cells, explained),
         currency: scope.currency,
-        as_of: answer.as_of,
+        as_of: response.as_of,
       };
     },
   );
@@ -84,7 +84,7 @@ function incomeOf(
   metric: Metric,
   cells: object,
   explained: RowExplanation,
-): Omit<ExplanationAnswer, 'status' | 'column' | 'value' | 'terms' | 'counted' | 'currency' | 'as_of'> {
+): Omit<ExplanationResponse, 'status' | 'column' | 'value' | 'terms' | 'counted' | 'currency' | 'as_of'> {
   const isMoney = metric.mode !== undefined;
   const { vat, fees, rates } = explained;
   return {
@@ -107,18 +107,18 @@ function incomeOf(
 }
 
 /** The band of the income, in the column's own unit. */
-function bandIn(metric: Metric, cells: object, { low, high }: RowExplanation['band']): ExplanationAnswer['band'] {
+function bandIn(metric: Metric, cells: object, { low, high }: RowExplanation['band']): ExplanationResponse['band'] {
   const { from } = metric;
   if (from.kind === 'base') return { low, high };
   if (from.kind === 'difference') {
-    const taken = numberOf(cells, from.subtrahend);
-    return taken === null ? null : { low: low - taken, high: high - taken };
+    const subtracted = numberOf(cells, from.subtrahend);
+    return subtracted === null ? null : { low: low - subtracted, high: high - subtracted };
   }
   const divided = from.kind === 'ratio' ? numberOf(cells, from.denominator) : null;
   return divided === null || divided === 0 ? null : { low: low / divided, high: high / divided };
 }
 
-function termsOf({ name, from }: Metric, cells: object): ExplanationAnswer['terms'] {
+function termsOf({ name, from }: Metric, cells: object): ExplanationResponse['terms'] {
   const named = (quantity: BaseQuantity) => ({ quantity, value: numberOf(cells, quantity) });
   switch (from.kind) {
     case 'base':
@@ -149,7 +149,7 @@ function readCall(name: string | undefined): ReportCall {
 }
 
 function readColumn(name: string | undefined, restricted: boolean): Metric {
-  const known = name !== undefined && isMetricName(name) && !(restricted && withheldColumns.has(name));
-  if (known) return metricOf(name);
+  const isReadable = name !== undefined && isMetricName(name) && !(restricted && withheldColumns.has(name));
+  if (isReadable) return metricOf(name);
   throw new DomainError('invalid_request', { message: 'This column is not known.', details: { field: 'column' } });
 }

@@ -14,13 +14,13 @@ export function idleNotice(deps: ApiDependencies, team: FoundedTeam): string | u
   return `No new numbers since ${mailDay(new Date(end + pullsGoOnMs).toISOString())}. Choose a plan to update.`;
 }
 
-export const withNotice = <Answer extends Warned>(answer: Answer, notice: string | undefined): Answer =>
+export const withNotice = <Answer extends Warned>(response: Answer, notice: string | undefined): Answer =>
   notice === undefined
-    ? answer
-    : { ...answer, warning: answer.warning === undefined ? notice : `${notice} ${answer.warning}` };
+    ? response
+    : { ...response, warning: response.warning === undefined ? notice : `${notice} ${response.warning}` };
 
 export const withIdleWarning = <Answer extends Warned>(
   deps: ApiDependencies,
   team: FoundedTeam,
-  answer: Answer,
-): Answer => withNotice(answer, idleNotice(deps, team));
+  response: Answer,
+): Answer => withNotice(response, idleNotice(deps, team));

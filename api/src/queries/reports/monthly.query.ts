@@ -1,9 +1,9 @@
 import {
   claimTypeSchema,
-  type MonthlyAnswer,
-  monthlyAnswerSchema,
+  type MonthlyResponse,
   monthlyQuerySchema,
   monthlyReportPath,
+  monthlyResponseSchema,
 } from '@tapwise/contract';
 import { applicationsOfTeam, DomainError } from '@tapwise/domain';
 import { monthlyReport, type ReportScope, reportScope } from '@tapwise/projections/queries';
@@ -23,7 +23,7 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
   app.get(
     monthlyReportPath,
     {
-      schema: { querystring: monthlyQuerySchema, response: { 200: monthlyAnswerSchema } },
+      schema: { querystring: monthlyQuerySchema, response: { 200: monthlyResponseSchema } },
       config: { right: 'read_reports', past: true },
     },
     async (request, reply) => {
@@ -43,8 +43,8 @@ export function monthlyReportRoute(app: ApiServer, deps: ApiDependencies): void 
       const hide = isRestricted(session);
       return withIdleWarning(deps, session.team, {
         status: 'ok' as const,
-        rows: (hide ? rows.map(withoutWithheld) : rows) as MonthlyAnswer['rows'],
-        totals: (hide ? withoutWithheld(totals) : totals) as MonthlyAnswer['totals'],
+        rows: (hide ? rows.map(withoutWithheld) : rows) as MonthlyResponse['rows'],
+        totals: (hide ? withoutWithheld(totals) : totals) as MonthlyResponse['totals'],
         currency,
         as_of: asOf,
         ...(warning === undefined ? {} : { warning }),

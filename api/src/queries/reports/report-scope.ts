@@ -64,9 +64,9 @@ export async function checkParents(
 
 /** Campaigns the ad service does not show are known by their users, and asked for one by one. */
 async function checkCampaigns(deps: ApiDependencies, scope: ReportScope, ids: readonly number[]): Promise<void> {
-  const shown = new Set((await campaignNames(deps.tables, scope, false)).map((campaign) => campaign.id));
+  const listedIds = new Set((await campaignNames(deps.tables, scope, false)).map((campaign) => campaign.id));
   for (const id of ids) {
-    if (shown.has(id) || (await campaignOfScope(deps.tables, scope, id))) continue;
+    if (listedIds.has(id) || (await campaignOfScope(deps.tables, scope, id))) continue;
     throw new DomainError('not_found', { message: 'This campaign was not found.' });
   }
 }

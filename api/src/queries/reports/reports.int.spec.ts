@@ -1,4 +1,4 @@
-import { reportAnswerSchema } from '@tapwise/contract';
+import { reportResponseSchema } from '@tapwise/contract';
 import { addDays, campaignStream } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,9 +66,9 @@ describe('report calls', () => {
     ['adgroups', { campaign_id: objects.campaignId }, objects.adGroupId],
     ['keywords', { campaign_id: objects.campaignId, ad_group_id: objects.adGroupId }, objects.keywordId],
   ])('%s give rows, totals, ages and the position they hold for', async (call, parents, id) => {
-    const answer = await ask(call, parents);
-    expect(answer.status).toBe(200);
-    const { rows, totals, currency, as_of } = reportAnswerSchema.parse(answer.body);
+    const response = await ask(call, parents);
+    expect(response.status).toBe(200);
+    const { rows, totals, currency, as_of } = reportResponseSchema.parse(response.body);
     expect(rows.find((row) => row.id === id)).toMatchObject({
       impressions: 1000,
       taps: 50,
@@ -81,8 +81,8 @@ describe('report calls', () => {
     expect(totals).toMatchObject({ spend: 30, installs: 20 });
     expect(currency).toBe('USD');
     expect(as_of).toMatchObject({ ads: expect.any(String), sdk: expect.any(String), impression_share: null });
-    expect(answer.position).toBeGreaterThanOrEqual(lastPosition);
-    expect(answer.position).toBeLessThanOrEqual((await tablesPosition(api.deps.tables))?.position ?? 0n);
+    expect(response.position).toBeGreaterThanOrEqual(lastPosition);
+    expect(response.position).toBeLessThanOrEqual((await tablesPosition(api.deps.tables))?.position ?? 0n);
   });
 
   it('take a range that ends tomorrow, because callers may not know the zone, and no later one', async () => {
@@ -108,15 +108,15 @@ describe('report calls', () => {
     const campaign_ids = objects.campaignId;
     await inTables(api, await another('rain sounds'));
     const whole = await ask('all_campaigns_keywords', { campaign_ids });
-    const { rows, totals } = reportAnswerSchema.parse(whole.body);
+    const { rows, totals } = reportResponseSchema.parse(whole.body);
     expect(rows.length).toBeGreaterThan(1);
     const idOf = ({ id }: { id: number }) => id;
     const bySpend = [...rows].sort((a, b) => Number(b.spend) - Number(a.spend));
     const first = await ask('all_campaigns_keywords', { campaign_ids, sort: '-spend', limit: 1 });
     expect(first.body).toMatchObject({ rows: [bySpend[0]], totals, row_count: rows.length });
     const rest = await ask('all_campaigns_keywords', { campaign_ids, sort: '-spend', offset: 1 });
-    const found = [...(first.body.rows as { id: number }[]), ...(rest.body.rows as { id: number }[])];
-    expect(found.map(idOf)).toEqual(bySpend.map(idOf));
+    const windowRows = [...(first.body.rows as { id: number }[]), ...(rest.body.rows as { id: number }[])];
+    expect(windowRows.map(idOf)).toEqual(bySpend.map(idOf));
   });
 
   it.each([
@@ -126,8 +126,8 @@ describe('report calls', () => {
     [{ offset: '-1' }, 'invalid_request'],
     [{ limit: '5', group: 'keyword' }, 'unsupported'],
   ])('refuse the window %j', async (window, code) => {
-    const answer = await ask('all_campaigns_keywords', { campaign_ids: objects.campaignId, ...window });
-    expect(answer).toMatchObject({ status: 400, body: { code } });
+    const response = await ask('all_campaigns_keywords', { campaign_ids: objects.campaignId, ...window });
+    expect(response).toMatchObject({ status: 400, body: { code } });
   });
 
   it('have windows only where there can be many rows', async () => {
@@ -193,8 +193,8 @@ describe('a restricted collaborator', () => {
   });
 
   it('gets reports without spend, traffic, budgets, bids and whatever gives them away', async () => {
-    const answer = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
-    const { rows, totals } = reportAnswerSchema.parse(answer.body);
+    const response = await api.call('GET', '/api/asa/campaigns', { token, query: base() });
+    const { rows, totals } = reportResponseSchema.parse(response.body);
     const row = rows.find(({ id }) => id === objects.campaignId) ?? {};
     expect(row).toMatchObject({ installs: 20, first_launches: 1, current_income: 0 });
     expect(withheldOf([...rows, totals])).toEqual([]);
@@ -218,9 +218,9 @@ describe('a restricted collaborator', () => {
 
 describe('readiness', () => {
   it('names the log and the tables with their positions', async () => {
-    const answer = await api.call('GET', '/readyz');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await api.call('GET', '/readyz');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       status: 'ok',
       parts: {
         eventstore: { status: 'ok', position: expect.stringMatching(/^\d+$/) },

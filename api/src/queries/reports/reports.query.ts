@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import {
-  countryReportAnswerSchema,
-  type ReportAnswer,
+  countryReportResponseSchema,
   type ReportCall,
-  reportAnswerSchema,
+  type ReportResponse,
   reportCalls,
   reportQuerySchema,
+  reportResponseSchema,
   type SeriesCall,
-  seriesAnswerSchema,
+  seriesResponseSchema,
 } from '@tapwise/contract';
 import { DomainError, findApplication } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
@@ -38,12 +38,12 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
       {
         schema: {
           querystring: reportQuerySchema,
-          response: { 200: answerSchema(call) },
+          response: { 200: responseSchema(call) },
         },
         config: { right: 'read_reports', past: true },
         // Rows are made from the column catalogue and were checked on the way out of the tables; a second check of
         // thousands of cells would cost more than asking for them.
-        serializerCompiler: () => (answer) => JSON.stringify(answer),
+        serializerCompiler: () => (response) => JSON.stringify(response),
       },
       async (request, reply) => {
         const session = sessionOf(request);
@@ -59,24 +59,24 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
           if (csv === undefined) void reply.type('application/json; charset=utf-8');
           else asFile(reply, parameters);
           // Already the text of an answer.
-          return reply.send(text as unknown as ReportAnswer);
+          return reply.send(text as unknown as ReportResponse);
         }
         if (csv !== undefined && !isSeries(parameters)) {
-          const [{ answer, position }] = await Promise.all([
+          const [{ response, position }] = await Promise.all([
             askReport(deps, scope, parameters, request.signal),
             parents,
           ]);
           holdsUpTo(reply, position);
           asFile(reply, parameters);
           const facts = { ...csv, timeZone: scope.timeZone, parameters, position, madeAt: deps.now() };
-          return reply.send(Readable.from(reportCsv(answer, facts)) as unknown as ReportAnswer);
+          return reply.send(Readable.from(reportCsv(response, facts)) as unknown as ReportResponse);
         }
         const asking = isSeries(parameters)
           ? askSeries(deps, scope, parameters, request.signal)
           : askReport(deps, scope, parameters, request.signal);
-        const [{ answer, position }] = await Promise.all([asking, parents]);
+        const [{ response, position }] = await Promise.all([asking, parents]);
         holdsUpTo(reply, position);
-        return withIdleWarning(deps, session.team, answer);
+        return withIdleWarning(deps, session.team, response);
       },
     );
   }
@@ -105,8 +105,8 @@ function asFile(reply: FastifyReply, parameters: ReportParameters): void {
     .header('content-disposition', `attachment; filename="${csvName(parameters)}"`);
 }
 
-const answerSchema = (call: ReportCall) =>
-  call === 'basic_by_countries' ? countryReportAnswerSchema : z.union([reportAnswerSchema, seriesAnswerSchema]);
+const responseSchema = (call: ReportCall) =>
+  call === 'basic_by_countries' ? countryReportResponseSchema : z.union([reportResponseSchema, seriesResponseSchema]);
 
 /** Only calls with objects in rows take a granularity; that was checked when the parameters were read. */
 const isSeries = (parameters: ReportParameters): parameters is SeriesParameters => parameters.granularity !== undefined;

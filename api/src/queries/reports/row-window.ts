@@ -15,10 +15,10 @@ const words: ReadonlySet<string> = new Set(['name', 'status', 'campaign_name', '
  * @throws DomainError `invalid_request`, `unsupported`.
  */
 export function readWindow(call: ReportCall, raw: Raw, restricted: boolean): RowWindow | undefined {
-  const asked = (['sort', 'offset', 'limit'] as const).find((field) => raw[field] !== undefined);
-  if (asked === undefined) return undefined;
+  const windowField = (['sort', 'offset', 'limit'] as const).find((field) => raw[field] !== undefined);
+  if (windowField === undefined) return undefined;
   if (call !== 'all_campaigns_keywords' || raw.group !== undefined) {
-    throw new DomainError('unsupported', { details: { field: asked } });
+    throw new DomainError('unsupported', { details: { field: windowField } });
   }
   const descending = raw.sort?.startsWith('-') ?? false;
   const sort = descending ? raw.sort?.slice(1) : raw.sort;

@@ -1,23 +1,23 @@
-import { type SearchTerm, searchTermPaths, searchTermsAnswerSchema, searchTermsQuerySchema } from '@tapwise/contract';
+import { type SearchTerm, searchTermPaths, searchTermsQuerySchema, searchTermsResponseSchema } from '@tapwise/contract';
 import {
   addDays,
   campaignsBeside,
   closestBeside,
+  type DisplayedTerm,
   DomainError,
   describeAdsGaps,
+  displayedTerms,
   isDay,
   isoCurrency,
   leastImpressions,
-  type ShownTerm,
-  shownTerms,
   type TermView,
   termTotalDays,
   unitsFromMicros,
   writtenDay,
 } from '@tapwise/domain';
-import { campaignNames, type TermFiguresFound, tablesPosition, termFigures } from '@tapwise/projections/queries';
+import { campaignNames, type TermFiguresResult, tablesPosition, termFigures } from '@tapwise/projections/queries';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
-import { type Acting, presentCampaigns } from '../../commands/acting/acting.ts';
+import { presentCampaigns, type SettingsContext } from '../../commands/acting/acting.ts';
 import { ownCampaign } from '../../commands/acting/own-campaign.ts';
 import { ownDecisions } from '../../commands/acting/search-terms/own-decisions.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
@@ -32,12 +32,12 @@ const calls = [
 ] as const satisfies readonly (readonly [string, TermView])[];
 
 /** `GET filter_skag` and `filter_discovery`: search terms of a campaign that are to be decided. */
-export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
+export function searchTermsRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   for (const [path, view] of calls) {
     app.get(
       path,
       {
-        schema: { querystring: searchTermsQuerySchema, response: { 200: searchTermsAnswerSchema } },
+        schema: { querystring: searchTermsQuerySchema, response: { 200: searchTermsResponseSchema } },
         config: { right: 'act' },
       },
       async (request, reply) => {
@@ -46,20 +46,20 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
           application_id: readId(query, 'application_id'),
           asa_organization_id: readId(query, 'asa_organization_id'),
         };
-        const target = changeTarget(acting.deps, sessionOf(request), ids);
+        const target = changeTarget(settingsContext.deps, sessionOf(request), ids);
         const campaignId = readId(query, 'campaign_id');
-        const days = readDays(query.from, todayOf(acting.deps, target.organization.time_zone));
+        const days = readDays(query.from, todayOf(settingsContext.deps, target.organization.time_zone));
         const minImpressions = readLeast(query.min_impressions);
-        holdsUpTo(reply, (await tablesPosition(acting.deps.tables))?.position ?? 0n);
-        const asked = await askTerms(acting, target, { view, campaignId, days, minImpressions });
-        const { terms, asOf } = asked;
-        const warning = warningOf(asked, days !== undefined);
+        holdsUpTo(reply, (await tablesPosition(settingsContext.deps.tables))?.position ?? 0n);
+        const result = await askTerms(settingsContext, target, { view, campaignId, days, minImpressions });
+        const { terms, asOf } = result;
+        const warning = warningOf(result, days !== undefined);
         return {
           status: 'ok' as const,
-          search_terms: terms.map(answerOf),
+          search_terms: terms.map(responseOf),
           as_of: asOf,
           settings_currency: isoCurrency(target.organization.currency),
-          ...(view === 'discovery' ? { skag_campaign_id: asked.closestSkag } : {}),
+          ...(view === 'discovery' ? { skag_campaign_id: result.closestSkag } : {}),
           ...(warning === undefined ? {} : { warning }),
         };
       },
@@ -70,7 +70,7 @@ export function searchTermsRoutes(app: ApiServer, acting: Acting): void {
 const dailyWarning =
   'Added up from daily figures: what a search term had on days with fewer than 10 impressions is missing';
 
-function warningOf({ gaps, rateDay }: Pick<TermFiguresFound, 'gaps' | 'rateDay'>, byDay: boolean): string | undefined {
+function warningOf({ gaps, rateDay }: Pick<TermFiguresResult, 'gaps' | 'rateDay'>, byDay: boolean): string | undefined {
   const found = describeAdsGaps(gaps, rateDay === null ? undefined : `the rate of ${writtenDay(rateDay)}`).join(' ');
   const warnings = [...(byDay ? [dailyWarning] : []), ...(found === '' ? [] : [found])];
   return warnings.length === 0 ? undefined : warnings.join('. ');
@@ -84,22 +84,22 @@ interface TermsQuestion {
 }
 
 async function askTerms(
-  acting: Acting,
+  settingsContext: SettingsContext,
   target: ChangeTarget,
   { view, campaignId, days, minImpressions }: TermsQuestion,
-): Promise<Omit<TermFiguresFound, 'figures'> & { terms: ShownTerm[]; closestSkag: number | null }> {
-  const { deps } = acting;
-  const { state: campaign } = await ownCampaign(acting, target, campaignId);
+): Promise<Omit<TermFiguresResult, 'figures'> & { terms: DisplayedTerm[]; closestSkag: number | null }> {
+  const { deps } = settingsContext;
+  const { state: campaign } = await ownCampaign(settingsContext, target, campaignId);
   const { application, organization } = target;
   const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
   const scope = { applicationId: application.application_id, ...ofOrganization, campaignId };
   const [{ figures, ...about }, { decided, hidden }, skagCampaigns] = await Promise.all([
     termFigures(deps.tables, scope, days),
-    ownDecisions(acting, campaignId),
-    view === 'skag' ? [] : skagCampaignsBeside(acting, target, campaign),
+    ownDecisions(settingsContext, campaignId),
+    view === 'skag' ? [] : skagCampaignsBeside(settingsContext, target, campaign),
   ]);
   const now = deps.now().getTime();
-  const terms = shownTerms({
+  const terms = displayedTerms({
     view,
     figures,
     campaign,
@@ -115,13 +115,13 @@ async function askTerms(
 
 /** SKAG campaigns of the application and organization that share a country. */
 async function skagCampaignsBeside(
-  acting: Acting,
+  settingsContext: SettingsContext,
   { application, organization }: ChangeTarget,
   campaign: Parameters<typeof campaignsBeside>[0],
 ) {
   const scope = { orgId: organization.org_id, adamId: application.adam_id };
-  const ids = (await campaignNames(acting.deps.tables, scope, true)).map(({ id }) => id);
-  const others = [...(await presentCampaigns(acting, ids)).values()].map(({ state }) => state);
+  const ids = (await campaignNames(settingsContext.deps.tables, scope, true)).map(({ id }) => id);
+  const others = [...(await presentCampaigns(settingsContext, ids)).values()].map(({ state }) => state);
   return campaignsBeside(campaign, others, 'skag');
 }
 
@@ -148,8 +148,9 @@ function readLeast(text: string | undefined): number {
 const ratio = (count: number | null, of: number | null): number | null =>
   count === null || of === null || of === 0 ? null : count / of;
 
-function answerOf(term: ShownTerm): SearchTerm {
-  const { text, impressions, taps, installs, adGroupId, adGroupName, keyword, keywordId, known, choice, note } = term;
+function responseOf(term: DisplayedTerm): SearchTerm {
+  const { text, impressions, taps, installs, adGroupId, adGroupName, keyword, keywordId, isBought, choice, note } =
+    term;
   return {
     text,
     impressions,
@@ -163,7 +164,7 @@ function answerOf(term: ShownTerm): SearchTerm {
     keyword,
     keywordId,
     source: keywordId === null ? 'Search Match' : null,
-    known,
+    known: isBought,
     choice,
     note,
   };

@@ -1,4 +1,4 @@
-import { type TodayByHourAnswer, todayByHourAnswerSchema } from '@tapwise/contract/today';
+import { type TodayByHourResponse, todayByHourResponseSchema } from '@tapwise/contract/today';
 import { addDays, adsReportStream, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdsObjects, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
@@ -55,29 +55,29 @@ function pulled({ orgId, campaignId }: AdsObjects, time: string, figures: { spen
 
 const ask = (query: Record<string, string | number>, token = owner.token) =>
   api.call('GET', '/api/asa/today_by_hour', { token, query });
-const spendOf = ({ yesterday: hours }: TodayByHourAnswer) => [9, 10, 12, 14, 23].map((hour) => hours[hour]?.spend);
+const spendOf = ({ yesterday: hours }: TodayByHourResponse) => [9, 10, 12, 14, 23].map((hour) => hours[hour]?.spend);
 
 describe('today by hour', () => {
   it('gives what was known of the day before after each hour, over all organizations', async () => {
-    const answer = await ask({ application_id: applicationId });
-    expect(answer.status).toBe(200);
-    const course = todayByHourAnswerSchema.parse(answer.body);
+    const response = await ask({ application_id: applicationId });
+    expect(response.status).toBe(200);
+    const course = todayByHourResponseSchema.parse(response.body);
     expect(course.currency).toBe('USD');
     expect(course.yesterday).toHaveLength(24);
     expect(spendOf(course)).toEqual([null, 30, 37, 57, 57]);
     expect(course.yesterday.at(-1)).toMatchObject({ installs: 23, trials: 0, current_income: 0, current_result: -57 });
     expect(course.today.length).toBeLessThanOrEqual(24);
-    expect(answer.position).toBeGreaterThanOrEqual(lastPosition);
+    expect(response.position).toBeGreaterThanOrEqual(lastPosition);
   });
 
   it('gives it of one organization', async () => {
-    const answer = await ask({ application_id: applicationId, asa_organization_id: second.orgId });
-    expect(spendOf(todayByHourAnswerSchema.parse(answer.body))).toEqual([null, null, 7, 7, 7]);
+    const response = await ask({ application_id: applicationId, asa_organization_id: second.orgId });
+    expect(spendOf(todayByHourResponseSchema.parse(response.body))).toEqual([null, null, 7, 7, 7]);
   });
 
   it('keeps spend, and what is made of it, from a restricted collaborator', async () => {
     const { body } = await ask({ application_id: applicationId }, restricted);
-    const { today, yesterday: hours, yesterday_by_now } = todayByHourAnswerSchema.parse(body);
+    const { today, yesterday: hours, yesterday_by_now } = todayByHourResponseSchema.parse(body);
     expect(hours.at(-1)).toMatchObject({ installs: 23, trials: 0, current_income: 0, predicted_income: 0 });
     for (const cells of [...today, ...hours, yesterday_by_now]) {
       expect(Object.keys(cells).filter((column) => withheld.includes(column))).toEqual([]);
@@ -87,8 +87,8 @@ describe('today by hour', () => {
 
   it('knows no application and no organization of others', async () => {
     const other = await api.signUp();
-    for (const asked of [{ application_id: applicationId }, { application_id: 999_999 }]) {
-      expect(await ask(asked, other.token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    for (const query of [{ application_id: applicationId }, { application_id: 999_999 }]) {
+      expect(await ask(query, other.token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     expect(await ask({ application_id: applicationId, asa_organization_id: 999_999 })).toMatchObject({ status: 404 });
     const anonymous = await api.call('GET', '/api/asa/today_by_hour', { query: { application_id: applicationId } });
@@ -105,8 +105,9 @@ describe('today by hour', () => {
     { asa_organization_id: '1.5' },
     { day: '2026-01-01' },
   ])('refuses %j', async (wrong: Record<string, string | number | undefined>) => {
-    const own = 'application_id' in wrong || Object.keys(wrong).length === 0 ? {} : { application_id: applicationId };
-    const query = { ...own, ...wrong } as Record<string, string | number>;
+    const baseQuery =
+      'application_id' in wrong || Object.keys(wrong).length === 0 ? {} : { application_id: applicationId };
+    const query = { ...baseQuery, ...wrong } as Record<string, string | number>;
     expect(await ask(query)).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_request' } });
   });
 });

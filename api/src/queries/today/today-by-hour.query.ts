@@ -1,4 +1,4 @@
-import { todayByHourAnswerSchema, todayByHourPath, todayByHourQuerySchema } from '@tapwise/contract/today';
+import { todayByHourPath, todayByHourQuerySchema, todayByHourResponseSchema } from '@tapwise/contract/today';
 import { reportScope, todayCourse } from '@tapwise/projections/queries';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
@@ -14,7 +14,7 @@ export function todayByHourRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     todayByHourPath,
     {
-      schema: { querystring: todayByHourQuerySchema, response: { 200: todayByHourAnswerSchema } },
+      schema: { querystring: todayByHourQuerySchema, response: { 200: todayByHourResponseSchema } },
       config: { right: 'read_reports' },
     },
     async (request, reply) => {

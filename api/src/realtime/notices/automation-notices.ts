@@ -24,21 +24,24 @@ export function noticeAutomations(io: LiveServer, automations: LiveAutomations, 
   void automations.caughtUp.then(() => {
     current = true;
   });
-  const send = (known: Noticed): void => {
-    known.timer = undefined;
-    known.sentAt = now();
-    io.to(applicationRoom(known.application_id, false)).emit('automation_log', { ...known.message, rows: known.rows });
+  const send = (notice: Noticed): void => {
+    notice.timer = undefined;
+    notice.sentAt = now();
+    io.to(applicationRoom(notice.application_id, false)).emit('automation_log', {
+      ...notice.message,
+      rows: notice.rows,
+    });
   };
   const stop = automations.listen((event) => {
     // What was in the log at the start is no news.
     if (!current) return;
     const { run_id } = event.data;
-    const known = noticed.get(run_id) ?? newNotice(event);
-    known.rows += logLines(event, 'USD').length;
-    noticed.set(run_id, known);
+    const notice = noticed.get(run_id) ?? newNotice(event);
+    notice.rows += logLines(event, 'USD').length;
+    noticed.set(run_id, notice);
     const [oldest] = noticed;
     if (noticed.size > remembered && oldest !== undefined && oldest[1].timer === undefined) noticed.delete(oldest[0]);
-    known.timer ??= setTimeout(() => send(known), Math.max(0, shortestGapMs - (now() - known.sentAt)));
+    notice.timer ??= setTimeout(() => send(notice), Math.max(0, shortestGapMs - (now() - notice.sentAt)));
   });
   return () => {
     stop();

@@ -21,11 +21,11 @@ export function noticeChanges(io: LiveServer, watch: ChangeWatch, now: () => num
   const noticed = new Map<string, Noticed>();
   const finished = new Set<string>();
   const send = (id: string): void => {
-    const known = noticed.get(id);
-    if (known === undefined) return;
-    known.timer = undefined;
-    known.sentAt = now();
-    const { change, outcomes } = known.newest;
+    const notice = noticed.get(id);
+    if (notice === undefined) return;
+    notice.timer = undefined;
+    notice.sentAt = now();
+    const { change, outcomes } = notice.newest;
     const { request } = change;
     const done = outcomes.size === request.rows.length;
     if (done) {
@@ -41,10 +41,10 @@ export function noticeChanges(io: LiveServer, watch: ChangeWatch, now: () => num
     const id = progress.change.request.change_id;
     // After the last outcome nothing is news.
     if (finished.has(id)) return;
-    const known = noticed.get(id) ?? { newest: progress, timer: undefined, sentAt: 0 };
-    known.newest = progress;
-    noticed.set(id, known);
-    known.timer ??= setTimeout(() => send(id), Math.max(0, shortestGapMs - (now() - known.sentAt)));
+    const notice = noticed.get(id) ?? { newest: progress, timer: undefined, sentAt: 0 };
+    notice.newest = progress;
+    noticed.set(id, notice);
+    notice.timer ??= setTimeout(() => send(id), Math.max(0, shortestGapMs - (now() - notice.sentAt)));
   });
   return () => {
     stop();

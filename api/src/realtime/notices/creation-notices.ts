@@ -1,6 +1,6 @@
-import { type CreationSummary, shownCampaign } from '@tapwise/domain';
+import { type CreationSummary, displayedCampaignId } from '@tapwise/domain';
 import type { LiveCreations } from '../../access/known/live-creations.ts';
-import { shownState } from '../../commands/acting/creation/shown-creation.ts';
+import { displayedState } from '../../commands/acting/creation/shown-creation.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;
@@ -23,24 +23,30 @@ export function noticeCreations(io: LiveServer, creations: LiveCreations, now: (
   void creations.caughtUp.then(() => {
     current = true;
   });
-  const send = (known: Noticed): void => {
-    const { newest } = known;
-    known.timer = undefined;
-    known.sentAt = now();
+  const send = (notice: Noticed): void => {
+    const { newest } = notice;
+    notice.timer = undefined;
+    notice.sentAt = now();
     const { request_id, offset, total, application_id } = newest;
-    const message = { request_id, campaign_id: shownCampaign(newest), offset, total, state: shownState(newest) };
+    const message = {
+      request_id,
+      campaign_id: displayedCampaignId(newest),
+      offset,
+      total,
+      state: displayedState(newest),
+    };
     io.to(applicationRoom(application_id, false)).emit('creation', message);
   };
   const stop = creations.listen((creation) => {
     // What was in the log at the start is no news.
     if (!current || creation.status === 'listing') return;
     const id = creation.creation_id;
-    const known = noticed.get(id) ?? { newest: creation, timer: undefined, sentAt: -shortestGapMs };
-    known.newest = creation;
-    noticed.set(id, known);
+    const notice = noticed.get(id) ?? { newest: creation, timer: undefined, sentAt: -shortestGapMs };
+    notice.newest = creation;
+    noticed.set(id, notice);
     const [oldest] = noticed;
     if (noticed.size > remembered && oldest !== undefined && oldest[1].timer === undefined) noticed.delete(oldest[0]);
-    known.timer ??= setTimeout(() => send(known), Math.max(0, shortestGapMs - (now() - known.sentAt)));
+    notice.timer ??= setTimeout(() => send(notice), Math.max(0, shortestGapMs - (now() - notice.sentAt)));
   });
   return () => {
     stop();

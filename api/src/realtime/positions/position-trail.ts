@@ -7,10 +7,10 @@ export interface PositionTrail {
   within(from: bigint, to: bigint): boolean;
 }
 
-/** @param knownFrom nothing is known of what happened up to this position. */
-export function createPositionTrail(knownFrom: bigint): PositionTrail {
+/** @param startPosition nothing is known of what happened up to this position. */
+export function createPositionTrail(startPosition: bigint): PositionTrail {
   let positions: bigint[] = [];
-  let forgotten = knownFrom;
+  let forgotten = startPosition;
   return {
     add: (position) => {
       positions.push(position);

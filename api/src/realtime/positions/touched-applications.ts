@@ -26,12 +26,12 @@ export function createTouchedApplications(
   onFollowed: (position: bigint) => void,
 ): TouchedApplications {
   const trails = new Map<string, PositionTrail>();
-  let knownFrom: bigint | undefined;
+  let startPosition: bigint | undefined;
   let followed: bigint | undefined;
   let started = false;
 
-  const take = (subject: string, position: bigint): void => {
-    const trail = trails.get(subject) ?? createPositionTrail(knownFrom ?? position);
+  const recordTouch = (subject: string, position: bigint): void => {
+    const trail = trails.get(subject) ?? createPositionTrail(startPosition ?? position);
     trails.set(subject, trail);
     trail.add(position);
   };
@@ -39,7 +39,7 @@ export function createTouchedApplications(
   return {
     touched: (applicationId, from, to = END_OF_LOG) => {
       if (to <= from) return false;
-      if (knownFrom === undefined || from < knownFrom) return true;
+      if (startPosition === undefined || from < startPosition) return true;
       const organizations = deps.directory.state.applications.get(applicationId)?.organizations ?? [];
       const subjects = [
         allApplications,
@@ -53,9 +53,9 @@ export function createTouchedApplications(
       started = true;
       void followLog(deps.log, {
         after: async () => {
-          if (knownFrom === undefined) {
-            knownFrom = (await tablesPosition(deps.tables))?.position ?? 0n;
-            followed = knownFrom;
+          if (startPosition === undefined) {
+            startPosition = (await tablesPosition(deps.tables))?.position ?? 0n;
+            followed = startPosition;
           }
           return followed === 0n ? undefined : followed;
         },
@@ -64,7 +64,7 @@ export function createTouchedApplications(
         onBatch: (batch) => {
           for (const { event, position } of batch) {
             const subject = subjectOf(event);
-            if (subject !== undefined) take(subject, position);
+            if (subject !== undefined) recordTouch(subject, position);
             followed = position;
           }
           if (followed !== undefined) onFollowed(followed);

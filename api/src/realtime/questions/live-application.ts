@@ -10,7 +10,7 @@ import { createTodayNews, type LiveMessage, restrictedMessage } from './today-ne
 const shortestGapMs = 250;
 // The strip of today is asked less often than the rows under it: it costs a question per organization.
 const todayGapMs = 1000;
-const oldestAnswerMs = 60_000;
+const oldestResponseMs = 60_000;
 
 /** Today's numbers of one application, for all who follow it. */
 export interface LiveApplication {
@@ -40,7 +40,7 @@ export function createLiveApplication(context: LiveContext, applicationId: numbe
   let followers = 0;
 
   const stillNeeded = (): boolean => {
-    if (newest === undefined || now() - newest.at > oldestAnswerMs) return true;
+    if (newest === undefined || now() - newest.at > oldestResponseMs) return true;
     return (
       daysOf(context, applicationId) !== newest.days ||
       touched.touched(applicationId, newest.position, clock.position())

@@ -40,7 +40,7 @@ export function createLiveQuestion(options: {
 
   const run = (): Promise<void> => {
     touched = false;
-    const asked = limiter(async () => {
+    const asking = limiter(async () => {
       const began = now();
       try {
         await ask();
@@ -54,7 +54,7 @@ export function createLiveQuestion(options: {
         throw error;
       }
     });
-    running = asked.finally(() => {
+    running = asking.finally(() => {
       running = undefined;
       if (touched) schedule();
     });

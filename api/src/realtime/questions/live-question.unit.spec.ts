@@ -11,7 +11,7 @@ function question(tookMs: number, options: { fails?: boolean; needed?: () => boo
   const answered: number[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
-  const live = createLiveQuestion({
+  const liveQuestion = createLiveQuestion({
     gapMs: () => 200,
     ask: async () => {
       began.push(Date.now());
@@ -29,11 +29,11 @@ function question(tookMs: number, options: { fails?: boolean; needed?: () => boo
   });
   const touchFor = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 10) {
-      live.touch();
+      liveQuestion.touch();
       await vi.advanceTimersByTimeAsync(10);
     }
   };
-  return { live, began, answered, touchFor, mostAtOnce: () => mostAtOnce };
+  return { live: liveQuestion, began, answered, touchFor, mostAtOnce: () => mostAtOnce };
 }
 
 describe('a live question', () => {
@@ -61,20 +61,20 @@ describe('a live question', () => {
   });
 
   it('is asked a second time for what was touched while it ran, and then no more', async () => {
-    const { live, began } = question(100);
-    live.touch();
+    const { live: liveQuestion, began } = question(100);
+    liveQuestion.touch();
     await vi.advanceTimersByTimeAsync(50);
-    live.touch();
+    liveQuestion.touch();
     await vi.advanceTimersByTimeAsync(5000);
     expect(began).toHaveLength(2);
   });
 
   it('is not asked for what was answered meanwhile', async () => {
     let needed = true;
-    const { live, began } = question(100, { needed: () => needed });
-    live.touch();
+    const { live: liveQuestion, began } = question(100, { needed: () => needed });
+    liveQuestion.touch();
     await vi.advanceTimersByTimeAsync(50);
-    live.touch();
+    liveQuestion.touch();
     needed = false;
     await vi.advanceTimersByTimeAsync(5000);
     expect(began).toHaveLength(1);
@@ -88,10 +88,10 @@ describe('a live question', () => {
   });
 
   it('is asked no more once it is closed', async () => {
-    const { live, began } = question(10);
-    live.touch();
-    live.close();
-    live.touch();
+    const { live: liveQuestion, began } = question(10);
+    liveQuestion.touch();
+    liveQuestion.close();
+    liveQuestion.touch();
     await vi.advanceTimersByTimeAsync(5000);
     expect(began).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tapwise/adapters';
+import { errorResponse } from '@tapwise/adapters';
 import type { Acknowledgement } from '@tapwise/contract';
 import { DomainError, isErrorCode } from '@tapwise/domain';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ const messagesPerSecond = 20;
 /** The answer to the sender, and what is done right after it was sent. */
 export interface Completion {
   /** Fields beside the status. */
-  answer?: object;
+  response?: object;
   afterwards?: () => void;
 }
 
@@ -42,11 +42,11 @@ export function guardedListener<Message>(
     prepare(deps, socket, schema, handle, message)
       .then((complete) => {
         if (!socket.connected) return;
-        const { answer, afterwards } = complete();
-        reply({ ...answer, status: 'ok' });
+        const { response, afterwards } = complete();
+        reply({ ...response, status: 'ok' });
         afterwards?.();
       })
-      .catch((error: unknown) => reply(refusalAnswer(deps, error)));
+      .catch((error: unknown) => reply(refusalResponse(deps, error)));
   };
 }
 
@@ -64,8 +64,8 @@ async function prepare<Message>(
 }
 
 /** A refusal as it is sent to a socket. */
-export function refusalAnswer(deps: ApiDependencies, error: unknown): Acknowledgement {
-  const { body } = errorAnswer(asRefusal(error));
+export function refusalResponse(deps: ApiDependencies, error: unknown): Acknowledgement {
+  const { body } = errorResponse(asRefusal(error));
   if (body.code === 'internal') deps.logger.error({ err: error }, 'A socket call failed');
   return { status: 'error', error_message: body.error_message, code: isErrorCode(body.code) ? body.code : 'internal' };
 }

@@ -100,13 +100,13 @@ describe('a connection', () => {
     const stranger = await api.signUp('Other');
     const mine = page(owner.token);
     const theirs = page(stranger.token);
-    const own = heard(mine);
+    const ownHeard = heard(mine);
     const other = heard(theirs);
     expect([await outcome(mine), await outcome(theirs)]).toEqual(['connected', 'connected']);
     const { accountId } = await joinTeam(api, owner, 'member');
     const position = await changeAccess(api, owner, accountId, 'restricted');
     const last = await eventually(
-      async () => own.moved.at(-1),
+      async () => ownHeard.moved.at(-1),
       (message) => message?.position === position.toString(),
     );
     expect(last).toEqual({ read_model: 'account', position: position.toString() });
@@ -164,14 +164,14 @@ describe('figures of a team that has not been served for long', () => {
     await api.deps.directory.reached(
       await happened(api, `team-${owner.accountId}`, { type: 'TeamTrialMoved', data: moved }),
     );
-    const answer = await api.call('GET', '/api/asa/campaigns', { token: owner.token, query: params() });
-    expect(answer.body.warning).toMatch(/^No new numbers since .*\. Choose a plan to update\./);
+    const response = await api.call('GET', '/api/asa/campaigns', { token: owner.token, query: params() });
+    expect(response.body.warning).toMatch(/^No new numbers since .*\. Choose a plan to update\./);
     const figures = { day: today(), impressions: 1100, taps: 60, installs: 21, spendMicros: 31_000_000 };
     await inTables(api, await pulledFigures(api, applicationId, objects, figures));
     const { warning } = await eventually(
       async () => rows.at(-1) ?? { warning: undefined },
       (message) => message.warning !== undefined,
     );
-    expect(warning).toBe(answer.body.warning);
+    expect(warning).toBe(response.body.warning);
   });
 });

@@ -3,7 +3,7 @@ import { findApplication } from '@tapwise/domain';
 import { presentMembership } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { presentScope } from '../../queries/reports/report-scope.ts';
-import { shownApplicationOf, teamOf } from '../event-subject.ts';
+import { subjectApplicationOf, teamOf } from '../event-subject.ts';
 import type { LiveServer, LiveSocket } from '../live-server.ts';
 
 const lookAgainMs = 1000;
@@ -32,7 +32,7 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
     if (event.type === 'SessionClosed') io.in(sessionRoom(event.data.token_hash)).disconnectSockets(true);
     if (endsRights.has(event.type)) review();
     const teamId = teamOf(event, deps.directory.state);
-    const applicationId = shownApplicationOf(event, deps.directory.state);
+    const applicationId = subjectApplicationOf(event, deps.directory.state);
     const rooms = [
       ...(teamId === undefined ? [] : [teamRoom(teamId)]),
       ...(applicationId === undefined ? [] : [`application:${applicationId}`]),
@@ -52,10 +52,10 @@ export function watchRights(io: LiveServer, deps: ApiDependencies): { stop(): vo
 
 function reviewSocket(deps: ApiDependencies, socket: LiveSocket): void {
   const { session } = socket.data;
-  const present = presentMembership(deps, session.tokenHash);
-  if (present === undefined || !ownsWhatItFollows(deps, socket)) socket.disconnect(true);
+  const membership = presentMembership(deps, session.tokenHash);
+  if (membership === undefined || !ownsWhatItFollows(deps, socket)) socket.disconnect(true);
   // A connection that is cut comes back by itself, and then follows with the rights it has now.
-  else if (present.access !== session.access) socket.conn.close();
+  else if (membership.access !== session.access) socket.conn.close();
 }
 
 function ownsWhatItFollows(deps: ApiDependencies, { data }: LiveSocket): boolean {

@@ -3,7 +3,7 @@ import { DomainError } from '@tapwise/domain';
 import { requireSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LiveServer, LiveSocket } from '../live-server.ts';
-import { freshBudget, refusalAnswer } from './message-guard.ts';
+import { freshBudget, refusalResponse } from './message-guard.ts';
 
 const connectionsAtOnce = 10_000;
 const connectionsPerAccount = 2000;
@@ -18,9 +18,9 @@ export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const own = publicUrl !== undefined && URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined;
-  const asked = new URL(origin).host;
-  return asked !== '' && (asked === host || asked === own);
+  const publicHost = publicUrl !== undefined && URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined;
+  const originHost = new URL(origin).host;
+  return originHost !== '' && (originHost === host || originHost === publicHost);
 }
 
 /** Accepts sockets with a valid token and within the limits of connections; the others get `connect_error`. */
@@ -31,12 +31,12 @@ export function guardConnections(io: LiveServer, deps: ApiDependencies): void {
       enter(socket, deps, perAccount, io.engine.clientsCount);
       next();
     } catch (error) {
-      const { status, ...answer } = refusalAnswer(deps, error) as {
+      const { status, ...refusal } = refusalResponse(deps, error) as {
         status: 'error';
         error_message: string;
         code: string;
       };
-      next(Object.assign(new Error(answer.error_message), { data: { status, ...answer } }));
+      next(Object.assign(new Error(refusal.error_message), { data: { status, ...refusal } }));
     }
   });
   io.on('connection', (socket) => {

@@ -25,9 +25,9 @@ export function createSocketSessions(context: LiveContext, watches: ReportWatche
     applications.delete(applicationId);
   };
   const followed = (applicationId: number): LiveApplication => {
-    const known = applications.get(applicationId) ?? createLiveApplication(context, applicationId);
-    applications.set(applicationId, known);
-    return known;
+    const liveApplication = applications.get(applicationId) ?? createLiveApplication(context, applicationId);
+    applications.set(applicationId, liveApplication);
+    return liveApplication;
   };
   const leaveAll = (socket: LiveSocket): void => {
     for (const applicationId of socket.data.applications) leaveApplication(applicationId);
@@ -89,20 +89,20 @@ function enterWatch(
   { applicationId, orgId }: { applicationId: number; orgId: number },
   since: string | undefined,
 ): Completion {
-  const asked = watch.state();
+  const report = watch.state();
   const lacking = since === undefined ? undefined : watch.since(BigInt(since));
-  const known = socket.data.watches.get(watch.id);
-  socket.data.watches.set(watch.id, { applicationId, orgId, times: (known?.times ?? 0) + 1 });
-  if (known === undefined) {
+  const entry = socket.data.watches.get(watch.id);
+  socket.data.watches.set(watch.id, { applicationId, orgId, times: (entry?.times ?? 0) + 1 });
+  if (entry === undefined) {
     watch.enter();
     void socket.join(watch.room);
   }
   return {
-    answer: { watch: watch.id, position: asked.position.toString() },
+    response: { watch: watch.id, position: report.position.toString() },
     afterwards: () => {
       if (lacking === undefined) return;
       const any = lacking.snapshot || lacking.changed.length + lacking.removed.length > 0;
-      if (any) socket.emit('rows', rowsMessage(watch.id, asked, lacking));
+      if (any) socket.emit('rows', rowsMessage(watch.id, report, lacking));
     },
   };
 }
@@ -112,12 +112,12 @@ function unwatchHandler(
   socket: LiveSocket,
 ): MessageHandler<z.infer<typeof unwatchMessageSchema>> {
   return async ({ watch: id }) => {
-    const known = socket.data.watches.get(id);
-    if (known === undefined) throw new DomainError('not_found', { message: 'This watch was not found.' });
+    const entry = socket.data.watches.get(id);
+    if (entry === undefined) throw new DomainError('not_found', { message: 'This watch was not found.' });
     return () => {
-      known.times -= 1;
+      entry.times -= 1;
       const watch = watches.byId(id);
-      if (known.times > 0 || watch === undefined || !socket.data.watches.delete(id)) return {};
+      if (entry.times > 0 || watch === undefined || !socket.data.watches.delete(id)) return {};
       watch.leave();
       void socket.leave(watch.room);
       return {};

@@ -1,6 +1,6 @@
 import { DomainError, findApplication } from '@tapwise/domain';
 import { askReportOffThread } from '../../queries/big-reports/ask-report-off-thread.ts';
-import type { AskedReport } from '../../queries/reports/ask-report.ts';
+import type { ReportResult } from '../../queries/reports/ask-report.ts';
 import { withIdleWarning } from '../../queries/reports/idle-warning.ts';
 import type { ReportParameters } from '../../queries/reports/report-parameters.ts';
 import { presentScope, todayOf } from '../../queries/reports/report-scope.ts';
@@ -10,7 +10,7 @@ import { createLiveQuestion } from '../questions/live-question.ts';
 import { createRowLedger, type RowChanges, type RowLedger } from './row-ledger.ts';
 
 /** Some states follow from time alone: a report is asked again at least this often. */
-const oldestAnswerMs = 60_000;
+const oldestResponseMs = 60_000;
 
 // No second has more than four answers in any case; a quarter of a second would miss every other batch.
 const shortestGapMs = 200;
@@ -23,7 +23,7 @@ export interface ReportWatch {
   /** Makes sure there is an answer, and a present one when it was not kept current until now. */
   prepare(): Promise<void>;
   /** The newest answer. @throws DomainError `unavailable` before there is one. */
-  state(): AskedReport;
+  state(): ReportResult;
   /** What a page that has the report as of the position lacks. */
   since(position: bigint): RowChanges;
   enter(): void;
@@ -37,7 +37,7 @@ export interface ReportWatch {
 export function createReportWatch(context: LiveContext, id: string, parameters: ReportParameters): ReportWatch {
   const { deps, clock, touched } = context;
   const room = `watch:${id}`;
-  let newest: { asked: AskedReport; ledger: RowLedger; at: number } | undefined;
+  let newest: { report: ReportResult; ledger: RowLedger; at: number } | undefined;
   let watchers = 0;
   let idleSince: number | undefined = deps.now().getTime();
   let stopListening: (() => void) | undefined;
@@ -45,31 +45,31 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
   const stillNeeded = (): boolean => {
     if (newest === undefined) return true;
     if (!includesToday(context, parameters)) return false;
-    if (deps.now().getTime() - newest.at > oldestAnswerMs) return true;
-    return touched.touched(parameters.applicationId, newest.asked.position, clock.position());
+    if (deps.now().getTime() - newest.at > oldestResponseMs) return true;
+    return touched.touched(parameters.applicationId, newest.report.position, clock.position());
   };
-  const hasFigures = (): boolean => Number(newest?.asked.answer.totals.spend ?? 0) > 0;
+  const hasFigures = (): boolean => Number(newest?.report.response.totals.spend ?? 0) > 0;
   // While events of this application are under way, an answer may hold some that lie behind its position. A page that comes
   // back with that very position then gets its changes again rather than never.
-  const stampOf = (position: bigint): bigint =>
+  const versionOf = (position: bigint): bigint =>
     touched.touched(parameters.applicationId, position) ? position + 1n : position;
   const question = createLiveQuestion({
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const asked = withIdleNotice(deps, parameters, await askReportOffThread(deps, scope, parameters));
+      const report = withIdleNotice(deps, parameters, await askReportOffThread(deps, scope, parameters));
       const at = deps.now().getTime();
-      const stamp = stampOf(asked.position);
+      const version = versionOf(report.position);
       if (newest === undefined) {
-        newest = { asked, ledger: createRowLedger(asked.answer, stamp), at };
+        newest = { report, ledger: createRowLedger(report.response, version), at };
         return;
       }
       // Sent also when no row differs: ages and position have moved, and rows may have come a moment before the position.
       const { ledger } = newest;
-      const moved = touched.touched(parameters.applicationId, newest.asked.position, asked.position);
-      newest = { asked, ledger, at };
-      const changes = ledger.take(asked.answer, stamp);
-      if (changes.any || moved) context.io.to(room).emit('rows', rowsMessage(id, asked, changes));
+      const moved = touched.touched(parameters.applicationId, newest.report.position, report.position);
+      newest = { report, ledger, at };
+      const changes = ledger.apply(report.response, version);
+      if (changes.any || moved) context.io.to(room).emit('rows', rowsMessage(id, report, changes));
     },
     stillNeeded,
     limiter: context.limiter,
@@ -91,7 +91,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
       touched.start();
       if (watchers === 0 || newest === undefined) await question.refresh();
     },
-    state: () => answered().asked,
+    state: () => answered().report,
     since: (position) => answered().ledger.since(position),
     enter: () => {
       watchers += 1;
@@ -116,25 +116,25 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
 }
 
 /** The message that brings changes of a report. */
-export function rowsMessage(watch: string, { answer, position }: AskedReport, changes: RowChanges) {
+export function rowsMessage(watch: string, { response, position }: ReportResult, changes: RowChanges) {
   return {
     watch,
     position: position.toString(),
-    as_of: answer.as_of,
+    as_of: response.as_of,
     changed: changes.changed,
     removed: changes.removed,
-    totals: answer.totals,
-    ...(answer.warning === undefined ? {} : { warning: answer.warning }),
+    totals: response.totals,
+    ...(response.warning === undefined ? {} : { warning: response.warning }),
     ...(changes.snapshot ? { snapshot: true } : {}),
   };
 }
 
 /** With what is said where a team has not been served for long. */
-function withIdleNotice(deps: LiveContext['deps'], { applicationId }: ReportParameters, asked: AskedReport) {
+function withIdleNotice(deps: LiveContext['deps'], { applicationId }: ReportParameters, report: ReportResult) {
   const { state } = deps.directory;
   const application = findApplication(state, applicationId);
   const team = application && state.teams.get(application.team_id);
-  return team === undefined ? asked : { ...asked, answer: withIdleWarning(deps, team, asked.answer) };
+  return team === undefined ? report : { ...report, answer: withIdleWarning(deps, team, report.response) };
 }
 
 function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {

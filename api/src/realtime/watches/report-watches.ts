@@ -35,8 +35,8 @@ export function createReportWatches(context: LiveContext): ReportWatches {
   return {
     of: (parameters) => {
       const id = `w${createHash('sha256').update(reportKey(parameters)).digest('hex').slice(0, 24)}`;
-      const known = watches.get(id);
-      if (known) return known;
+      const existing = watches.get(id);
+      if (existing) return existing;
       if (watches.size >= mayBeWatched) throw new DomainError('too_many_requests', { details: { retry_after: 5 } });
       const watch = createReportWatch(context, id, parameters);
       watches.set(id, watch);

@@ -10,7 +10,7 @@ export interface RowChanges {
   snapshot: boolean;
 }
 
-export interface LedgerAnswer {
+export interface LedgerResponse {
   rows: readonly ReportRow[];
   totals: ReportTotals;
 }
@@ -22,21 +22,21 @@ export interface RowLedger {
    * @param position one more than the answer's own when it may hold something newer.
    * @returns what differs, and whether rows or totals differ at all.
    */
-  take(answer: LedgerAnswer, position: bigint): RowChanges & { any: boolean };
+  apply(response: LedgerResponse, position: bigint): RowChanges & { any: boolean };
   /** What a page that has the report as of `position` lacks. */
   since(position: bigint): RowChanges;
 }
 
 const mayRememberRemoved = 5000;
 
-/** @param answer the first state, at `position`; nothing is known of the time before. */
-export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedger {
+/** @param response the first state, at `position`; nothing is known of the time before. */
+export function createRowLedger(response: LedgerResponse, position: bigint): RowLedger {
   const rows = new Map<number, { row: ReportRow; text: string; changedAt: bigint }>();
   const removed = new Map<number, bigint>();
-  let totals = JSON.stringify(answer.totals);
-  let knownFrom = position;
+  let totals = JSON.stringify(response.totals);
+  let startPosition = position;
   let latest = position;
-  for (const row of answer.rows) rows.set(row.id, { row, text: JSON.stringify(row), changedAt: position });
+  for (const row of response.rows) rows.set(row.id, { row, text: JSON.stringify(row), changedAt: position });
 
   const everything = (): RowChanges => ({
     changed: [...rows.values()].map(({ row }) => row),
@@ -45,7 +45,7 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
   });
 
   return {
-    take: (next, at) => {
+    apply: (next, at) => {
       const changed = next.rows.filter((row) => {
         const text = JSON.stringify(row);
         if (rows.get(row.id)?.text === text) return false;
@@ -53,8 +53,8 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
         removed.delete(row.id);
         return true;
       });
-      const present = new Set(next.rows.map((row) => row.id));
-      const gone = [...rows.keys()].filter((id) => !present.has(id));
+      const currentIds = new Set(next.rows.map((row) => row.id));
+      const gone = [...rows.keys()].filter((id) => !currentIds.has(id));
       for (const id of gone) {
         rows.delete(id);
         removed.set(id, at);
@@ -62,7 +62,7 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
       // Positions only run backwards when the tables were rebuilt; what was known before then says nothing any more.
       if (at < latest - 1n || removed.size > mayRememberRemoved) {
         removed.clear();
-        knownFrom = at;
+        startPosition = at;
       }
       latest = at;
       const totalsBefore = totals;
@@ -71,7 +71,7 @@ export function createRowLedger(answer: LedgerAnswer, position: bigint): RowLedg
       return { changed, removed: gone, snapshot: false, any };
     },
     since: (since) => {
-      if (since < knownFrom) return everything();
+      if (since < startPosition) return everything();
       const changed = [...rows.values()].filter(({ changedAt }) => changedAt > since).map(({ row }) => row);
       const gone = [...removed].filter(([, at]) => at > since).map(([id]) => id);
       return { changed, removed: gone, snapshot: false };

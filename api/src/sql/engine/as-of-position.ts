@@ -8,7 +8,7 @@ const askAgainMs = 500;
 /** Positions of the log up to which what is read now is complete. */
 export interface Positions {
   /** The newest checkpoint that is old enough; 0, of which everything is complete, while none is known. */
-  present(): Promise<bigint>;
+  current(): Promise<bigint>;
 }
 
 /** @param now milliseconds. */
@@ -28,7 +28,7 @@ export function createPositions(deps: Pick<ApiDependencies, 'tables'>, now: () =
   };
   void ask();
   return {
-    async present() {
+    async current() {
       const newest = samples.at(-1);
       if (newest === undefined || now() - newest.at > askAgainMs) await ask();
       const settled = samples.findLast(({ at }) => at <= now() - behindMs);

@@ -51,11 +51,11 @@ export function askEngine(engine: EngineUser, question: EngineQuestion): Promise
 
 /** A short answer, whole. @throws SqlError with the engine's own number. */
 export async function askText(engine: EngineUser, question: EngineQuestion): Promise<string> {
-  const answer = await askEngine(engine, question);
+  const response = await askEngine(engine, question);
   const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part);
+  for await (const part of response) parts.push(part);
   const text = Buffer.concat(parts).toString('utf8');
-  if (answer.statusCode === 200 && answer.headers['x-clickhouse-exception-code'] === undefined) return text;
+  if (response.statusCode === 200 && response.headers['x-clickhouse-exception-code'] === undefined) return text;
   const [, code = '1002', message = 'Unknown error', name = 'UNKNOWN_EXCEPTION'] =
     /^Code: (\d+)\. DB::Exception: (.*?)\.? \(([A-Z][A-Z0-9_]+)\) \(version [^()]*(?:\([^()]*\))?\)\s*$/s.exec(text) ??
     [];

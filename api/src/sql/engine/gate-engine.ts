@@ -20,10 +20,10 @@ export function createSqlGate(): SqlGate {
   return {
     async verdict(engine, database, statement) {
       const key = JSON.stringify([engine.user, database, statement]);
-      const known = verdicts.get(key);
-      if (known !== undefined) return known;
-      const parser = parserOf(engine, (said) => {
-        version = said;
+      const cached = verdicts.get(key);
+      if (cached !== undefined) return cached;
+      const parser = parserOf(engine, (engineVersion) => {
+        version = engineVersion;
       });
       const verdict = await examine(parser, statement, { database, views });
       verdicts.set(key, verdict);
@@ -36,8 +36,8 @@ export function createSqlGate(): SqlGate {
 function parserOf(engine: EngineUser, onVersion: (version: string) => void): GateEngine {
   return {
     async format(statement) {
-      const answer = await ask(engine, formattedStatement, statement);
-      const [text, tokens, version, fromSmallLetters] = JSON.parse(answer);
+      const response = await ask(engine, formattedStatement, statement);
+      const [text, tokens, version, fromSmallLetters] = JSON.parse(response);
       onVersion(version);
       return {
         text,
@@ -59,10 +59,10 @@ async function ask(engine: EngineUser, question: string, statement: string): Pro
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
     // What is behind it is our own question.
-    const [said = ''] = error.message.split(
+    const [message = ''] = error.message.split(
       /: (?:In scope|while executing|While processing|while processing)|formatQuery/,
     );
-    throw new SqlError(error.code, error.errorName, said);
+    throw new SqlError(error.code, error.errorName, message);
   }
 }
 

@@ -28,18 +28,18 @@ export function createRunning(deps: ApiDependencies, scopes: SqlScopes, settings
   const running = new Set<RunningStatement>();
   let timer: NodeJS.Timeout | undefined;
   const presentScope = (name: string): string | undefined => {
-    const known = findSqlUser(deps.directory.state, name);
+    const sqlUser = findSqlUser(deps.directory.state, name);
     return (
-      known &&
-      scopeName(known.team.team_id, viewScopeOf(deps.directory.state, known, settings.tables), settings.seconds)
+      sqlUser &&
+      scopeName(sqlUser.team.team_id, viewScopeOf(deps.directory.state, sqlUser, settings.tables), settings.seconds)
     );
   };
   const check = (): void => {
     timer = undefined;
     for (const statement of running) if (presentScope(statement.user) !== statement.scope) statement.abort.abort(ended);
     for (const team of deps.directory.state.teams.values()) {
-      const present = liveSqlUsers(team).flatMap(({ user }) => presentScope(user) ?? []);
-      if (team.sql_users !== undefined) void scopes.keepOnly(team.team_id, new Set(present));
+      const scopesInUse = liveSqlUsers(team).flatMap(({ user }) => presentScope(user) ?? []);
+      if (team.sql_users !== undefined) void scopes.keepOnly(team.team_id, new Set(scopesInUse));
     }
   };
   const stop = deps.directory.onEvent(({ event }) => {

@@ -37,8 +37,8 @@ export function createSqlScopes(options: {
   return {
     userOf(team, scope) {
       const name = scopeName(team, scope, seconds);
-      const known = declared.get(name);
-      if (known !== undefined) return known;
+      const existing = declared.get(name);
+      if (existing !== undefined) return existing;
       const made = declare(name, scope);
       declared.set(name, made);
       made.catch(() => declared.delete(name));

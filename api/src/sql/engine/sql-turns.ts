@@ -36,8 +36,8 @@ export function createSqlTurns(now: () => number): SqlTurns {
 
   const mayStart = ({ team, user }: Asker): boolean =>
     running.length < atOnce.all &&
-    running.filter((one) => one.team === team).length < atOnce.team &&
-    running.filter((one) => one.user === user).length < atOnce.user;
+    running.filter((asker) => asker.team === team).length < atOnce.team &&
+    running.filter((asker) => asker.user === user).length < atOnce.user;
   const startNext = (): void => {
     const able = waiting.filter(mayStart);
     const next = able.find(({ team }) => team !== lastTeam) ?? able[0];
@@ -47,7 +47,7 @@ export function createSqlTurns(now: () => number): SqlTurns {
     next.start();
     startNext();
   };
-  const takeTurn = (asker: Asker): Promise<void> => {
+  const claimTurn = (asker: Asker): Promise<void> => {
     if (waiting.filter(({ team }) => team === asker.team).length >= mayWait)
       throw tooMany('Too many statements are waiting');
     return new Promise((resolve, reject) => {
@@ -70,11 +70,11 @@ export function createSqlTurns(now: () => number): SqlTurns {
   return {
     async run(asker, task) {
       checkQuota(used, asker.team, now());
-      const asked = now();
-      await takeTurn(asker);
+      const requestedAt = now();
+      await claimTurn(asker);
       const started = now();
       try {
-        return await task(started - asked);
+        return await task(started - requestedAt);
       } finally {
         running.splice(running.indexOf(asker), 1);
         used.set(asker.team, [...recent(used, asker.team, now()), { at: now(), ms: now() - started }]);

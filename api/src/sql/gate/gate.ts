@@ -1,7 +1,7 @@
 import { notThere } from '@tapwise/projections/queries';
 import { denied, SqlError, syntaxError } from '../sql-error.ts';
 import { checkFunctions } from './functions.ts';
-import { readSettings, takeTail } from './statement-tail.ts';
+import { readSettings, readTail } from './statement-tail.ts';
 import { type FormattedStatement, isWord, type SqlToken, significantTokens } from './statement-tokens.ts';
 import { checkTables, type TableNames } from './table-places.ts';
 import { withoutDirectories } from './without-directories.ts';
@@ -48,15 +48,15 @@ export async function examine(engine: GateEngine, statement: string, names: Tabl
   if (isWord(tokens[0], 'SET')) return setOf(tokens);
   if (isWord(tokens[0], 'USE')) return { kind: 'use', database: tokens[1]?.exact ?? '' };
   if (isWord(tokens[0], 'KILL')) return killOf(tokens);
-  const tail = takeTail(tokens);
+  const tail = readTail(tokens);
   const text = bytes.subarray(0, tail.tokens.at(-1)?.end ?? 0).toString('utf8');
   const run = { kind: 'run', text, format: tail.format, settings: tail.settings } as const;
   checkWords(tail.tokens);
   if (isWord(tokens[0], 'SELECT', 'WITH') || tokens[0]?.text === '(') {
     checkFunctions(tail.tokens, checkTables(tail.tokens, names));
-    const shown = withoutDirectories(text, tail.tokens);
-    if (!(await engine.isSubquery(shown))) throw denied('Only statements that read are allowed');
-    return { ...run, text: shown };
+    const statementText = withoutDirectories(text, tail.tokens);
+    if (!(await engine.isSubquery(statementText))) throw denied('Only statements that read are allowed');
+    return { ...run, text: statementText };
   }
   return examineOther(run, tail.tokens, names);
 }
@@ -80,7 +80,7 @@ function examineOther(run: Extract<Verdict, { kind: 'run' }>, tokens: readonly S
 }
 
 /** Forms of SHOW, with `T` for a table and `D` for a database. */
-const shown = [
+const showForms = [
   'SHOW DATABASES',
   'SHOW TABLES',
   'SHOW TABLES FROM D',
@@ -104,8 +104,8 @@ function checkShow(tokens: readonly SqlToken[], names: TableNames): void {
   const isPlain = rest.every(
     (token) => isWord(token, 'LIKE', 'ILIKE', 'NOT', 'LIMIT') || /^(StringLiteral|Number)$/.test(token.type),
   );
-  const known = shown.some((form) => matches(form.split(' '), head, names));
-  if (!known || !isPlain) throw denied('This form of SHOW is not allowed');
+  const isAllowed = showForms.some((form) => matches(form.split(' '), head, names));
+  if (!isAllowed || !isPlain) throw denied('This form of SHOW is not allowed');
 }
 
 function matches(form: readonly string[], tokens: readonly SqlToken[], names: TableNames): boolean {

@@ -20,7 +20,7 @@ export function checkFormat(format: string): void {
  * Takes FORMAT and SETTINGS with literals off the end; anywhere else SETTINGS is refused.
  * @throws SqlError 73, 497.
  */
-export function takeTail(all: readonly SqlToken[]): StatementTail {
+export function readTail(all: readonly SqlToken[]): StatementTail {
   let tokens = all;
   let format: string | undefined;
   const settings = new Map<string, string>();

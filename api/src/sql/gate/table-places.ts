@@ -55,13 +55,13 @@ export function checkTables(tokens: readonly SqlToken[], names: TableNames): Rea
       levels.pop();
     } else if (level.expected) {
       level.expected = false;
-      index = takeTable(tokens, index, { ...names, ctes }, functions);
-    } else takeWord(tokens, index, level);
+      index = readTable(tokens, index, { ...names, ctes }, functions);
+    } else readWord(tokens, index, level);
   }
   return functions;
 }
 
-function takeWord(tokens: readonly SqlToken[], index: number, level: Level): void {
+function readWord(tokens: readonly SqlToken[], index: number, level: Level): void {
   const token = tokens[index];
   // The bounds of ORDER BY … WITH FILL are no tables.
   if (isWord(token, 'FROM') && isWord(tokens[index - 1], 'FILL') && isWord(tokens[index - 2], 'WITH')) return;
@@ -103,7 +103,7 @@ function checkNoTable(tokens: readonly SqlToken[], from: number): void {
     throw denied('A table is not allowed here: put it after FROM');
 }
 
-function takeTable(
+function readTable(
   tokens: readonly SqlToken[],
   index: number,
   names: TableNames & { ctes: ReadonlySet<string> },

@@ -6,9 +6,10 @@ export interface LastUses {
 
 /** Kept since the process started. */
 export function createLastUses(): LastUses {
-  const known = new Map<string, { last_used_at: string; last_used_address: string }>();
+  const lastUses = new Map<string, { last_used_at: string; last_used_address: string }>();
   return {
-    note: (user, address, at) => void known.set(user, { last_used_at: at.toISOString(), last_used_address: address }),
-    of: (user) => known.get(user) ?? { last_used_at: null, last_used_address: null },
+    note: (user, address, at) =>
+      void lastUses.set(user, { last_used_at: at.toISOString(), last_used_address: address }),
+    of: (user) => lastUses.get(user) ?? { last_used_at: null, last_used_address: null },
   };
 }

@@ -5,14 +5,14 @@ import { LRUCache } from 'lru-cache';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** One statement as it is recorded, its text in the clear. */
-export type AskedQuery = DomainEventOf<'SqlQueriesAsked'>['data']['queries'][number];
+export type AuditedQuery = DomainEventOf<'SqlQueriesAsked'>['data']['queries'][number];
 
 /** Records every statement past credentials, for 90 days. */
 export interface SqlAudit {
   /** Takes a statement in; it is written with others a moment later. */
-  record(team: number, query: AskedQuery): void;
+  record(team: number, query: AuditedQuery): void;
   /** Statements of a team on a day (UTC), the newest first, those waiting to be written too. */
-  read(team: number, day: string): Promise<AskedQuery[]>;
+  read(team: number, day: string): Promise<AuditedQuery[]>;
   close(): Promise<void>;
 }
 
@@ -25,16 +25,16 @@ const keptSeconds = 90 * 86_400;
 export const sqlQueriesStream = (team: number, day: string): string => `sqlQueries-${team}.${day}`;
 
 export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'logger'>): SqlAudit {
-  const waiting = new Map<number, AskedQuery[]>();
+  const waiting = new Map<number, AuditedQuery[]>();
   const limited = new LRUCache<string, true>({ max: 10_000 });
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const write = async (team: number, queries: readonly AskedQuery[]): Promise<void> => {
-    const shown = await Promise.all(
-      queries.map(async (one) => ({ ...one, text: await deps.vault.encrypt(`team-${team}`, one.text) })),
+  const write = async (team: number, queries: readonly AuditedQuery[]): Promise<void> => {
+    const encrypted = await Promise.all(
+      queries.map(async (query) => ({ ...query, text: await deps.vault.encrypt(`team-${team}`, query.text) })),
     );
-    const data = { team_id: team, queries: shown };
+    const data = { team_id: team, queries: encrypted };
     const stream = sqlQueriesStream(team, queries[0]?.asked_at.slice(0, 10) ?? '');
     await handleCommand(deps.log, {
       stream,
@@ -52,9 +52,9 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
   };
   const flush = async (): Promise<void> => {
     timer = undefined;
-    const taken = [...waiting];
+    const batch = [...waiting];
     waiting.clear();
-    for (const [team, queries] of taken) {
+    for (const [team, queries] of batch) {
       for (const part of parts(queries)) {
         await write(team, part).catch((error: unknown) => {
           deps.logger.error({ err: error, team, queries: part.length }, 'Statements could not be recorded');
@@ -64,9 +64,9 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
   };
   return {
     record(team, query) {
-      const known = waiting.get(team) ?? [];
-      if (known.length < mostWaiting)
-        waiting.set(team, [...known, { ...query, text: query.text.slice(0, longestText) }]);
+      const pending = waiting.get(team) ?? [];
+      if (pending.length < mostWaiting)
+        waiting.set(team, [...pending, { ...query, text: query.text.slice(0, longestText) }]);
       timer ??= setTimeout(() => {
         writing = writing.then(flush);
       }, flushMs);
@@ -74,10 +74,10 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
     async read(team, day) {
       const recorded = await deps.log.readStream(sqlQueriesStream(team, day));
       const queries = recorded.flatMap(({ event }) => (event.type === 'SqlQueriesAsked' ? event.data.queries : []));
-      const shown = await Promise.all(
-        queries.map(async (one) => ({ ...one, text: (await deps.vault.decrypt(one.text)) ?? '' })),
+      const decrypted = await Promise.all(
+        queries.map(async (query) => ({ ...query, text: (await deps.vault.decrypt(query.text)) ?? '' })),
       );
-      return [...shown, ...(waiting.get(team) ?? []).filter(({ asked_at }) => asked_at.startsWith(day))].reverse();
+      return [...decrypted, ...(waiting.get(team) ?? []).filter(({ asked_at }) => asked_at.startsWith(day))].reverse();
     },
     async close() {
       clearTimeout(timer);
@@ -87,8 +87,8 @@ export function createSqlAudit(deps: Pick<ApiDependencies, 'log' | 'vault' | 'lo
 }
 
 /** Of one day and at most so many each. */
-function parts(queries: readonly AskedQuery[]): AskedQuery[][] {
-  const made: AskedQuery[][] = [];
+function parts(queries: readonly AuditedQuery[]): AuditedQuery[][] {
+  const made: AuditedQuery[][] = [];
   for (const query of queries) {
     const last = made.at(-1);
     const fits =

@@ -28,15 +28,15 @@ export function readCredentials(headers: IncomingHttpHeaders, address: URLSearch
   if (ways.filter(Boolean).length > 1) {
     throw failed('Invalid authentication: it is not allowed to use several ways of authentication simultaneously');
   }
-  const given =
+  const credentials =
     authorization === undefined
       ? {
           user: text(ownUser) ?? address.get('user') ?? 'default',
           password: text(ownKey) ?? address.get('password') ?? '',
         }
       : readBasic(authorization);
-  if (given.user === '') throw failed('Invalid authentication: the user name is empty');
-  return given;
+  if (credentials.user === '') throw failed('Invalid authentication: the user name is empty');
+  return credentials;
 }
 
 function readBasic(authorization: string): SqlCredentials {

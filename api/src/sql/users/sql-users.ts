@@ -4,7 +4,7 @@ import { applicationsOfTeam, type Directory, type FoundedTeam, liveSqlUsers, typ
 import type { ViewScope } from '@tapwise/projections/queries';
 
 /** A user who has given the right password. */
-export interface KnownSqlUser {
+export interface TeamSqlUser {
   readonly team: FoundedTeam;
   readonly user: SqlUser;
 }
@@ -13,12 +13,12 @@ export interface KnownSqlUser {
 export const sqlPasswordHash = (vault: KeyVault, password: string): string => vault.keyedHash('sql-password', password);
 
 /** Finds a user by name, as it is now. Names begin with the number of their team; the demo's is `demo`. */
-export function findSqlUser(directory: Directory, name: string): KnownSqlUser | undefined {
+export function findSqlUser(directory: Directory, name: string): TeamSqlUser | undefined {
   const teamId = Number(/^t(\d{1,15})_/.exec(name)?.[1]);
   const candidates =
     name === 'demo' ? [...directory.teams.values()].filter(({ demo }) => demo) : [directory.teams.get(teamId)];
   for (const team of candidates) {
-    const user = team && liveSqlUsers(team).find((one) => one.user === name);
+    const user = team && liveSqlUsers(team).find((candidate) => candidate.user === name);
     if (team !== undefined && user !== undefined) return { team, user };
   }
   return undefined;
@@ -27,15 +27,15 @@ export function findSqlUser(directory: Directory, name: string): KnownSqlUser | 
 /** Checks password and address in a time that does not depend on whether there is such a user. */
 export function verifySqlUser(
   deps: { directory: { state: Directory }; vault: KeyVault; now: () => Date },
-  given: { readonly user: string; readonly password: string; readonly address: string },
-): KnownSqlUser | undefined {
-  const known = findSqlUser(deps.directory.state, given.user);
-  const hash = sqlPasswordHash(deps.vault, given.password);
-  const { password_hash = 'none', former = null, addresses = [] } = known?.user ?? {};
+  credentials: { readonly user: string; readonly password: string; readonly address: string },
+): TeamSqlUser | undefined {
+  const sqlUser = findSqlUser(deps.directory.state, credentials.user);
+  const hash = sqlPasswordHash(deps.vault, credentials.password);
+  const { password_hash = 'none', former = null, addresses = [] } = sqlUser?.user ?? {};
   const isPresent = equal(hash, password_hash);
   const isFormer = equal(hash, former?.password_hash ?? 'none') && deps.now().toISOString() < (former?.ends_at ?? '');
-  const isNear = mayConnectFrom({ addresses }, given.address);
-  return (isPresent || isFormer) && isNear ? known : undefined;
+  const isNear = mayConnectFrom({ addresses }, credentials.address);
+  return (isPresent || isFormer) && isNear ? sqlUser : undefined;
 }
 
 /** Whether an address is one of those a user may connect from. */
@@ -43,32 +43,32 @@ export const mayConnectFrom = ({ addresses }: Pick<SqlUser, 'addresses'>, addres
   addresses.length === 0 || isInNetworks(address, addresses);
 
 function equal(a: string, b: string): boolean {
-  const one = Buffer.from(a.padEnd(64));
+  const first = Buffer.from(a.padEnd(64));
   const other = Buffer.from(b.padEnd(64));
-  return one.length === other.length && timingSafeEqual(one, other);
+  return first.length === other.length && timingSafeEqual(first, other);
 }
 
 /** What a user may see now: only applications that are the team's. */
-export function viewScopeOf(directory: Directory, { team, user }: KnownSqlUser, tables: string): ViewScope {
+export function viewScopeOf(directory: Directory, { team, user }: TeamSqlUser, tables: string): ViewScope {
   const applications = applicationsOfTeam(directory, team.team_id).filter(
     ({ application_id }) => user.application_ids === null || user.application_ids.includes(application_id),
   );
   const organizations = new Map(
-    applications.flatMap((one) =>
-      one.organizations.map((organization) => [organization.org_id, organization] as const),
+    applications.flatMap((application) =>
+      application.organizations.map((organization) => [organization.org_id, organization] as const),
     ),
   );
   return {
     database: `team_${team.team_id}`,
     tables,
     applications: applications.map(
-      ({ application_id, adam_id, name, currency, small_business, organizations: own }) => ({
+      ({ application_id, adam_id, name, currency, small_business, organizations: linked }) => ({
         application_id,
         adam_id,
         name,
         currency,
         small_business,
-        org_ids: own.map(({ org_id }) => org_id),
+        org_ids: linked.map(({ org_id }) => org_id),
       }),
     ),
     organizations: [...organizations.values()].map(({ org_id, name, currency, time_zone }) => ({

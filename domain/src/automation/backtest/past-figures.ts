@@ -18,7 +18,7 @@ export type RecordedFigures = Extract<AdsReportEvent, { type: 'AdsReportRowsReco
 /** Figures as they were known at one instant after another: what is taken in is never forgotten. Money in micros. */
 export interface PastFigures {
   /** Takes in what was recorded next. */
-  take(recorded: RecordedFigures): void;
+  apply(recorded: RecordedFigures): void;
   /** Sums of keywords over the days of a rule, and the spend of these campaigns by day, as known by now. */
   over(days: Pick<RuleDays, 'from' | 'today'>, campaigns: ReadonlySet<number>, rateOf: SpendRate): FiguresOfCampaigns;
 }
@@ -33,18 +33,18 @@ export function createPastFigures(currency: string): PastFigures {
   const spend = new Map<number, Map<Day, number>>();
   const sums = new Map<string, Sums>();
   const missing = createMissingRows();
-  let shown: Pick<RuleDays, 'from' | 'today'> | undefined;
-  const isShown = (day: Day): boolean => shown !== undefined && day >= shown.from && day <= shown.today;
+  let range: Pick<RuleDays, 'from' | 'today'> | undefined;
+  const isInRange = (day: Day): boolean => range !== undefined && day >= range.from && day <= range.today;
 
-  const takeRow = ({ level, day, campaign_id, currency: usual }: RecordedFigures, row: AdsReportRow): void => {
+  const applyRow = ({ level, day, campaign_id, currency: usual }: RecordedFigures, row: AdsReportRow): void => {
     const key = `${campaign_id}:${row.ad_group_id}:${row.keyword_id}`;
-    const place = `${level} ${day} ${key} ${row.country}`;
+    const rowKey = `${level} ${day} ${key} ${row.country}`;
     const { impressions, taps, tap_installs: installs, spend_micros } = row;
     const foreign = foreignSpend(row, day, usual, currency);
     const now = { impressions, taps, installs, spend: foreign === undefined ? spend_micros : 0 };
-    const before = rows.get(place) ?? nothing;
-    rows.set(place, now);
-    missing.take(place, { level, key, campaign: campaign_id, day, unread: row.unread ?? [], foreign });
+    const before = rows.get(rowKey) ?? nothing;
+    rows.set(rowKey, now);
+    missing.take(rowKey, { level, key, campaign: campaign_id, day, unread: row.unread ?? [], foreign });
     if (level === 'campaign') {
       const days = spend.get(campaign_id) ?? new Map<Day, number>();
       spend.set(campaign_id, days.set(day, (days.get(day) ?? 0) + now.spend - before.spend));
@@ -54,24 +54,24 @@ export function createPastFigures(currency: string): PastFigures {
     keywordsByDay.set(day, keywords);
     add(keywords, key, now, 1);
     add(keywords, key, before, -1);
-    if (!isShown(day)) return;
+    if (!isInRange(day)) return;
     add(sums, key, now, 1);
     add(sums, key, before, -1);
   };
   return {
-    take: (recorded) => {
+    apply: (recorded) => {
       if (recorded.level !== 'keyword' && recorded.level !== 'campaign') return;
-      for (const row of recorded.rows) takeRow(recorded, row);
+      for (const row of recorded.rows) applyRow(recorded, row);
     },
     over: (days, campaigns, rateOf) => {
       for (const [day, keywords] of keywordsByDay) {
         const isWanted = day >= days.from && day <= days.today;
-        if (isWanted === isShown(day)) continue;
+        if (isWanted === isInRange(day)) continue;
         for (const [key, figures] of keywords) add(sums, key, figures, isWanted ? 1 : -1);
       }
-      shown = days;
+      range = days;
       const ofCampaigns = new Map([...spend].filter(([campaign]) => campaigns.has(campaign)));
-      return missing.withMissing({ keywords: sums, spend: ofCampaigns }, isShown, rateOf);
+      return missing.withMissing({ keywords: sums, spend: ofCampaigns }, isInRange, rateOf);
     },
   };
 }

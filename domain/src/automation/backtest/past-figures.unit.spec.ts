@@ -35,18 +35,18 @@ describe('figures of the past', () => {
   it('are what was known then: a restated row takes the place of the one before', () => {
     const figures = createPastFigures('USD');
     const lifetime = { from: '2024-03-27', today: '2026-03-27' };
-    figures.take(recorded('2026-03-26', 'keyword', 100));
-    figures.take(recorded('2026-03-26', 'keyword', 5, 'DE'));
+    figures.apply(recorded('2026-03-26', 'keyword', 100));
+    figures.apply(recorded('2026-03-26', 'keyword', 5, 'DE'));
     const inputs = () => figures.over(lifetime, campaigns, noRates).keywords.get('700:710:720');
     expect(inputs()).toEqual({ impressions: 105, taps: 2, installs: 4, spend: 1050 });
-    figures.take(recorded('2026-03-26', 'keyword', 80));
+    figures.apply(recorded('2026-03-26', 'keyword', 80));
     expect(inputs()).toEqual({ impressions: 85, taps: 2, installs: 4, spend: 850 });
-    figures.take(recorded('2026-03-28', 'keyword', 1000));
+    figures.apply(recorded('2026-03-28', 'keyword', 1000));
     expect(inputs()?.impressions).toBe(85);
     expect(
       figures.over({ from: '2026-03-27', today: '2026-03-28' }, campaigns, noRates).keywords.get('700:710:720'),
     ).toMatchObject({ impressions: 1000 });
-    figures.take(recorded('2026-03-27', 'campaign', 70));
+    figures.apply(recorded('2026-03-27', 'campaign', 70));
     expect(figures.over(lifetime, campaigns, noRates).spend).toEqual(new Map([[700, new Map([['2026-03-27', 700]])]]));
     expect(figures.over(lifetime, new Set([701]), noRates).spend.size).toBe(0);
   });
@@ -58,7 +58,7 @@ describe('figures of the past', () => {
     const keyword = () => figures.over(lifetime, campaigns, rateOf).keywords.get('700:710:720');
     const said = (day: string, level: 'campaign' | 'keyword', row: Partial<RecordedFigures['rows'][number]>) => {
       const whole = recorded(day, level, 100);
-      figures.take({ ...whole, rows: whole.rows.map((each) => ({ ...each, ...row })) });
+      figures.apply({ ...whole, rows: whole.rows.map((each) => ({ ...each, ...row })) });
     };
     said('2026-03-25', 'keyword', {});
     said('2026-03-26', 'keyword', { impressions: 0, unread: ['impressions', 'view_installs'] });
@@ -91,15 +91,16 @@ describe('figures of the past', () => {
       fc.property(fc.array(step), range, (steps, [from, today]) => {
         const moved = createPastFigures('USD');
         const straight = createPastFigures('USD');
-        for (const each of steps) {
-          if (Array.isArray(each)) moved.over({ from: each[0], today: each[1] }, campaigns, noRates);
+        for (const currentStep of steps) {
+          if (Array.isArray(currentStep))
+            moved.over({ from: currentStep[0], today: currentStep[1] }, campaigns, noRates);
           else
             for (const figures of [moved, straight])
-              figures.take(recorded(each.day, 'keyword', each.impressions, each.country));
+              figures.apply(recorded(currentStep.day, 'keyword', currentStep.impressions, currentStep.country));
         }
-        const shown = (figures: typeof moved) =>
+        const impressionsIn = (figures: typeof moved) =>
           figures.over({ from, today }, campaigns, noRates).keywords.get('700:710:720')?.impressions ?? 0;
-        expect(shown(moved)).toBe(shown(straight));
+        expect(impressionsIn(moved)).toBe(impressionsIn(straight));
       }),
       { numRuns: 200 },
     );

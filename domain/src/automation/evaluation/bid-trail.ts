@@ -1,7 +1,7 @@
 import { campaignDecider } from '../../campaign/campaign.decider.ts';
 import type { CampaignEvent } from '../../campaign/campaign.events.ts';
 import type { CampaignState } from '../../campaign/campaign.state.ts';
-import type { KnownChange } from '../../change/change.decider.ts';
+import type { ExistingChange } from '../../change/change.decider.ts';
 import { type ChangeActor, objectOfKey } from '../../change/change-row.ts';
 import type { RowEvent } from '../../change/outcomes/row-outcome.events.ts';
 import { isConfirmed, isRowEvent, outcomeOf } from '../../change/outcomes/row-outcome.ts';
@@ -36,7 +36,7 @@ function evolveMany(state: RuleCampaign, events: readonly AnyCampaignEvent[]): R
   if (!events.some(touchesBids)) return { ...state, campaign };
   const trails = new Map(state.trails);
   const bids = bidsOf(state.campaign);
-  for (const event of events) take(trails, bids, event);
+  for (const event of events) applyEvent(trails, bids, event);
   return { campaign, trails };
 }
 
@@ -54,14 +54,14 @@ const isUnanswered = ({ end }: RowEvent['data']['attempts'][number]): boolean =>
 
 /** Bids as they were before an event; changed in place. */
 interface Bids {
-  readonly own: Map<number, { readonly adGroupId: number; readonly bid: number | null }>;
+  readonly keywordBids: Map<number, { readonly adGroupId: number; readonly bid: number | null }>;
   readonly adGroups: Map<number, number | null>;
   /** Keywords of each ad group that follow it. */
   readonly followers: Map<number, Set<number>>;
 }
 
 function bidsOf({ ad_groups, keywords }: CampaignState): Bids {
-  const bids: Bids = { own: new Map(), adGroups: new Map(), followers: new Map() };
+  const bids: Bids = { keywordBids: new Map(), adGroups: new Map(), followers: new Map() };
   for (const { ad_group_id, default_bid_micros } of ad_groups.values())
     bids.adGroups.set(ad_group_id, default_bid_micros);
   for (const { keyword_id, ad_group_id, bid_micros } of keywords.values()) {
@@ -70,15 +70,15 @@ function bidsOf({ ad_groups, keywords }: CampaignState): Bids {
   return bids;
 }
 
-function setOwn({ own, followers }: Bids, keywordId: number, adGroupId: number, bid: number | null): void {
-  own.set(keywordId, { adGroupId, bid });
+function setOwn({ keywordBids, followers }: Bids, keywordId: number, adGroupId: number, bid: number | null): void {
+  keywordBids.set(keywordId, { adGroupId, bid });
   const following = followers.get(adGroupId) ?? new Set<number>();
   if (bid === null) following.add(keywordId);
   else following.delete(keywordId);
   followers.set(adGroupId, following);
 }
 
-function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+function applyEvent(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
   switch (event.type) {
     case 'AdGroupsObserved':
       for (const { ad_group_id, default_bid_micros, modified_at } of event.data.ad_groups) {
@@ -106,11 +106,11 @@ function take(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent
       return;
     }
     default:
-      takeRow(trails, bids, event);
+      applyRow(trails, bids, event);
   }
 }
 
-function takeRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+function applyRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
   if (!mayBeSet(event) || event.data.field !== 'cpt_bid') return;
   const { key, actor, decided_at: at, attempts } = event.data;
   const { adGroupId, keywordId } = objectOfKey(key);
@@ -144,7 +144,7 @@ export interface OpenBid {
 
 /** Bids of a change that may have been set and have no outcome yet. @param settled Rows with an outcome. */
 export const openBids = (
-  { request, calls }: Pick<KnownChange, 'request' | 'calls'>,
+  { request, calls }: Pick<ExistingChange, 'request' | 'calls'>,
   settled: { has(row: number): boolean },
 ): OpenBid[] =>
   request.rows.flatMap((row, index): OpenBid[] => {
@@ -156,11 +156,11 @@ export const openBids = (
 
 /** The campaign where bids that pulls saw, and that are exactly those which are sent and open, belong to their rows. */
 export function withOpenBids(state: RuleCampaign, open: readonly OpenBid[]): RuleCampaign {
-  const own = open.filter(({ key }) => objectOfKey(key).campaignId === state.campaign.campaign?.campaign_id);
-  if (own.length === 0) return state;
+  const openInCampaign = open.filter(({ key }) => objectOfKey(key).campaignId === state.campaign.campaign?.campaign_id);
+  if (openInCampaign.length === 0) return state;
   const trails = new Map(state.trails);
   const bids = bidsOf(state.campaign);
-  for (const { key, bid, actor, sentAt } of own) {
+  for (const { key, bid, actor, sentAt } of openInCampaign) {
     claimSent(trails, bids, { key, bid, at: sentAt, by: byOf(actor), sentAt });
   }
   return { campaign: state.campaign, trails };
@@ -198,20 +198,20 @@ interface SetBid {
   readonly observedAt?: string;
 }
 
-function setAdGroup(trails: Map<number, BidTrail>, bids: Bids, { id, bid, ...about }: SetBid): void {
+function setAdGroup(trails: Map<number, BidTrail>, bids: Bids, { id, bid, ...origin }: SetBid): void {
   const before = bids.adGroups.get(id);
   bids.adGroups.set(id, bid);
   if (before === undefined || before === bid) return;
-  for (const keywordId of bids.followers.get(id) ?? []) note(trails, keywordId, { before, after: bid, ...about });
+  for (const keywordId of bids.followers.get(id) ?? []) note(trails, keywordId, { before, after: bid, ...origin });
 }
 
 function setKeyword(trails: Map<number, BidTrail>, bids: Bids, set: SetBid & { readonly adGroupId: number }): void {
-  const { id, adGroupId, bid, ...about } = set;
-  const known = bids.own.get(id);
+  const { id, adGroupId, bid, ...origin } = set;
+  const existing = bids.keywordBids.get(id);
   setOwn(bids, id, adGroupId, bid);
-  if (known === undefined) return;
+  if (existing === undefined) return;
   const inherited = bids.adGroups.get(adGroupId) ?? null;
-  note(trails, id, { before: known.bid ?? inherited, after: bid ?? inherited, ...about });
+  note(trails, id, { before: existing.bid ?? inherited, after: bid ?? inherited, ...origin });
 }
 
 interface Noted extends Pick<SetBid, 'at' | 'by' | 'observedAt'> {

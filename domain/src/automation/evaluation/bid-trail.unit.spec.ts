@@ -37,22 +37,22 @@ function bidSet(
   bid: number | null,
   actor: ChangeActor,
   at: string,
-  { sentAt, outcome = 'changed', live }: Partial<{ sentAt: string; outcome: FinalOutcome; live: number }> = {},
+  { sentAt, outcome = 'changed', remote }: Partial<{ sentAt: string; outcome: FinalOutcome; remote: number }> = {},
 ): typeof start {
   const request = requestOf(key, bid, actor, at);
   const attempts = sentAt === undefined ? [] : [{ sent_at: sentAt, ended_at: null, end: 'unknown' as const }];
-  const result = { outcome, live, attempts, decidedAt: at } as const;
+  const result = { outcome, remote, attempts, decidedAt: at } as const;
   return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign)) as typeof start;
 }
 /** A change that raises the keyword 720, whose call has begun, and may have ended without an answer or without being sent. */
 function sentChange(actor: ChangeActor, sentAt: string, end?: 'unknown' | 'not_sent') {
   const request = requestOf('700:710:720', 1_100_000, actor, sentAt);
-  const about = { change_id: request.change_id, campaign_id: 700, rows: [0] };
+  const common = { change_id: request.change_id, campaign_id: 700, rows: [0] };
   let change = changeDecider.evolve(changeDecider.initialState(), { type: 'ChangeRequested', data: request });
-  for (const event of startWrites(change, { ...about, started_at: sentAt }, () => 0)) {
+  for (const event of startWrites(change, { ...common, started_at: sentAt }, () => 0)) {
     change = changeDecider.evolve(change, event);
   }
-  const ended = end === undefined ? [] : leaveWritesOpen(change, { ...about, end, ended_at: sentAt });
+  const ended = end === undefined ? [] : leaveWritesOpen(change, { ...common, end, ended_at: sentAt });
   for (const event of ended) change = changeDecider.evolve(change, event);
   if (change.status === 'absent') throw new Error('There is a change');
   return change;
@@ -60,9 +60,9 @@ function sentChange(actor: ChangeActor, sentAt: string, end?: 'unknown' | 'not_s
 
 /** A pull that shows another bid of the keyword 720. */
 function bidSeen(state: typeof start, bid: number, observed_at: string): typeof start {
-  const known = state.campaign.keywords.get(720);
-  if (known === undefined) throw new Error('There is a keyword');
-  const data = { org_id: 40, campaign_id: 700, observed_at, keywords: [{ ...known, bid_micros: bid }] };
+  const keyword = state.campaign.keywords.get(720);
+  if (keyword === undefined) throw new Error('There is a keyword');
+  const data = { org_id: 40, campaign_id: 700, observed_at, keywords: [{ ...keyword, bid_micros: bid }] };
   return ruleCampaignDecider.evolve(state, { type: 'KeywordsObserved', data }) as typeof start;
 }
 const trailOf = (state: typeof start, id = 720) => ruleCampaignDecider.evolve(state, anything).trails.get(id);
@@ -106,8 +106,8 @@ describe('the trail of bids', () => {
     for (const day of ['2026-03-22', '2026-05-01', '2027-03-01']) {
       const asOf = Date.parse(`${day}T09:00:00.000Z`);
       const data = sampleData(unitsOf(lower), { asOf, pulledAt: asOf });
-      const of = (each: typeof data) =>
-        evaluate(sampleRule({ campaign_type: 'regular' }), each, new Map()).find(({ key }) => key === '700:710:720');
+      const of = (sample: typeof data) =>
+        evaluate(sampleRule({ campaign_type: 'regular' }), sample, new Map()).find(({ key }) => key === '700:710:720');
       expect([day, of(data)?.reason]).toEqual([day, 'released']);
     }
   });
@@ -118,9 +118,9 @@ describe('the trail of bids', () => {
     expect(trailOf(group, 720)).toBeUndefined();
     const units = new Map(unitsOf(group).map((unit) => [unit.key, unit]));
     expect(units.get('700:710:721')).toMatchObject({ base: null, bid: 2_000_000 });
-    const own = units.get('700:710:720');
-    expect(own?.bid).toBe(own?.base);
-    expect(own?.bid).not.toBe(2_000_000);
+    const keywordUnit = units.get('700:710:720');
+    expect(keywordUnit?.bid).toBe(keywordUnit?.base);
+    expect(keywordUnit?.bid).not.toBe(2_000_000);
   });
 
   it.each(['changed', 'unknown'] as const)(
@@ -167,9 +167,9 @@ describe('the trail of bids', () => {
   });
 
   it('takes another bid in a pull for a change from outside', () => {
-    const known = start.campaign.keywords.get(720);
-    if (known === undefined) throw new Error('There is a keyword');
-    const keywords = [{ ...known, bid_micros: 3_000_000, modified_at: '2026-03-20T07:00:00.000Z' }];
+    const keyword = start.campaign.keywords.get(720);
+    if (keyword === undefined) throw new Error('There is a keyword');
+    const keywords = [{ ...keyword, bid_micros: 3_000_000, modified_at: '2026-03-20T07:00:00.000Z' }];
     const observed = { org_id: 40, campaign_id: 700, observed_at: '2026-03-20T08:00:00.000Z', keywords };
     const state = ruleCampaignDecider.evolve(start, { type: 'KeywordsObserved', data: observed });
     expect(state.trails.get(720)).toMatchObject({ lastForeignAt: '2026-03-20T07:00:00.000Z' });
@@ -263,14 +263,14 @@ describe('a bid that was lowered outside before the row of its raise had ended',
     const ended = bidSet(raisedThenLowered, '700:710:720', 1_100_000, rule, endedAt, {
       sentAt,
       outcome,
-      live: 900_000,
+      remote: 900_000,
     });
     expect(laterReason(ended)).toBe('released');
   });
 
   it('releases it where no pull saw the raise, and a reading found less than was sent', () => {
     const conflict = { sentAt, outcome: 'conflict' } as const;
-    const set = (live: number) => bidSet(start, '700:710:720', 1_100_000, rule, endedAt, { ...conflict, live });
+    const set = (remote: number) => bidSet(start, '700:710:720', 1_100_000, rule, endedAt, { ...conflict, remote });
     // Also when it is more than before.
     for (const live of [900_000, 1_050_000]) expect(laterReason(set(live))).toBe('released');
     expect(laterReason(set(1_300_000))).toBeNull();

@@ -7,14 +7,14 @@ import type { RuleFigureName } from '../run/rule-figure-names.ts';
 export type CapInputs = Decision['inputs'];
 
 /** A cap that is set: its limit, and whether it is reached. */
-export interface AskedCap {
+export interface CapCheck {
   readonly cap: RuleCap;
   readonly limit: number;
   readonly reached: boolean;
 }
 
 /** Every cap that is set, in the order in which they are asked. @param bid Effective; micros. */
-export function askCaps(params: RuleParams, inputs: CapInputs, bid: number): AskedCap[] {
+export function askCaps(params: RuleParams, inputs: CapInputs, bid: number): CapCheck[] {
   return ruleCaps.flatMap((cap) => {
     const limit = params[cap];
     if (limit === null) return [];
@@ -102,7 +102,7 @@ export const latchedValue = (cap: RuleCap, { impressions, installs, spend }: Cap
   cap === 'impressions_cap' ? impressions : cap === 'installs_cap' ? installs : spend;
 
 /** Figures as answers show them; ratios with a divisor of at least 1. Those of which only a part is known are `null`. */
-export function shownInputs(inputs: CapInputs) {
+export function displayedInputs(inputs: CapInputs) {
   const { partial } = inputs;
   const whole = (value: number | null, ...names: RuleFigureName[]): number | null =>
     names.some((name) => partial?.includes(name)) ? null : value;

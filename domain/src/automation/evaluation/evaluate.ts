@@ -2,7 +2,7 @@ import { amountText } from '../../change/bulk-bids.ts';
 import { microsPerUnit } from '../../shared/money.ts';
 import type { Decision } from '../run/automation-run.events.ts';
 import { bidAt } from './bid-trail.ts';
-import { type AskedCap, askCaps, isLatch, latchedValue } from './caps.ts';
+import { askCaps, type CapCheck, isLatch, latchedValue } from './caps.ts';
 import { conditionOf } from './conditions.ts';
 import { missingText } from './missing-data.ts';
 import type { EvaluatedRule, RuleData, UnitMemory } from './rule-data.ts';
@@ -38,8 +38,8 @@ export function evaluate(
 export function compareKeys(left: string, right: string): number {
   const ours = left.split(':').map(Number);
   const theirs = right.split(':').map(Number);
-  for (const [place, id] of ours.entries()) {
-    const other = theirs[place] ?? 0;
+  for (const [index, id] of ours.entries()) {
+    const other = theirs[index] ?? 0;
     if (id !== other) return id - other;
   }
   return 0;
@@ -48,23 +48,30 @@ export function compareKeys(left: string, right: string): number {
 function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memory: UnitMemory): UnitVerdict {
   const { params, window } = rule;
   const caps = unit.bid === null ? [] : askCaps(params, unit.inputs, unit.bid);
-  const about = { ...aboutOf(unit), caps };
+  const verdictBase = { ...aboutOf(unit), caps };
   const condition = conditionOf(rule, data, unit, memory);
   if (condition?.kind === 'skipped') {
-    return { ...about, verdict: 'skipped', reason: condition.reason, message: condition.message };
+    return { ...verdictBase, verdict: 'skipped', reason: condition.reason, message: condition.message };
   }
   // What completed it may have been counted down since; it stays completed.
-  if (condition?.kind === 'completed') return { ...about, verdict: 'completed', cap: condition.cap };
+  if (condition?.kind === 'completed') return { ...verdictBase, verdict: 'completed', cap: condition.cap };
   const bid = unit.bid ?? 0;
-  const reached = caps.find((asked) => asked.reached && asked.cap !== 'cpt_bid_cap');
+  const reached = caps.find((check) => check.reached && check.cap !== 'cpt_bid_cap');
   if (reached === undefined) {
-    const raised = raise(rule, data, unit, about, bid);
+    const raised = raise(rule, data, unit, verdictBase, bid);
     // What is not raised in any case needs no further figures.
     const missing = raised.verdict === 'raised' ? missingText(data, unit, caps) : undefined;
-    return missing === undefined ? raised : { ...about, verdict: 'skipped', reason: 'no_fresh_data', message: missing };
+    return missing === undefined
+      ? raised
+      : { ...verdictBase, verdict: 'skipped', reason: 'no_fresh_data', message: missing };
   }
   const verdict = isLatch(reached.cap, window) ? 'completed' : 'reached';
-  return { ...about, verdict, cap: reached.cap, begins: verdict === 'completed' || memory.reached !== reached.cap };
+  return {
+    ...verdictBase,
+    verdict,
+    cap: reached.cap,
+    begins: verdict === 'completed' || memory.reached !== reached.cap,
+  };
 }
 
 const aboutOf = (unit: RuleUnit) => ({
@@ -82,9 +89,9 @@ const aboutOf = (unit: RuleUnit) => ({
   message: null,
   begins: false,
 });
-type About = ReturnType<typeof aboutOf> & { readonly caps: AskedCap[] };
+type About = ReturnType<typeof aboutOf> & { readonly caps: CapCheck[] };
 
-function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About, bid: number): UnitVerdict {
+function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, verdictBase: About, bid: number): UnitVerdict {
   const { currency, guardrails } = data;
   const computed = steppedBid(bid, rule.params, currency);
   const fixed = [
@@ -96,7 +103,7 @@ function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About
   const stop = passed.find(({ mode }) => mode === 'block');
   if (blocked || stop !== undefined) {
     const message = stop === undefined ? spikeText : guardrailText(stop.most, currency);
-    return { ...about, verdict: 'blocked', computed, limited_by: 'guardrail', message };
+    return { ...verdictBase, verdict: 'blocked', computed, limited_by: 'guardrail', message };
   }
   const clips = passed.filter(({ mode }) => mode === 'clip').map(({ most }) => ({ by: 'guardrail' as const, most }));
   const limits = [...fixed, ...clips].filter(({ most }) => most !== null && most < computed);
@@ -107,10 +114,10 @@ function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, about: About
     ...(data.spike === true && guardrails.spend_spike.rules === 'warn' ? [spikeText] : []),
   ];
   const message = warned.length === 0 ? null : warned.join('. ');
-  if (tightest > bid) return { ...about, verdict: 'raised', computed, new: tightest, limited_by, message };
+  if (tightest > bid) return { ...verdictBase, verdict: 'raised', computed, new: tightest, limited_by, message };
   const first = limits.find(({ most }) => (most ?? computed) <= bid)?.by ?? limited_by;
   const cap = first === 'cpt_bid_cap' ? 'cpt_bid_cap' : null;
-  return { ...about, verdict: 'limited', computed, cap, limited_by: first, message };
+  return { ...verdictBase, verdict: 'limited', computed, cap, limited_by: first, message };
 }
 
 const spikeText = 'Guardrail: the campaigns of the rule spent far more today than they use to';
@@ -136,7 +143,7 @@ const times = (micros: number, by: number): number => Number((BigInt(micros) * B
 /** What the rule remembers of a unit after a verdict. */
 export function remember(memory: UnitMemory, verdict: UnitVerdict, paramsVersion: number): UnitMemory {
   const { cap, verdict: now, inputs } = verdict;
-  const limit = verdict.caps.find((asked) => asked.cap === cap)?.limit;
+  const limit = verdict.caps.find((check) => check.cap === cap)?.limit;
   if (now === 'completed' && cap !== null) {
     // The sum that was highest counts: it may be counted down later.
     const value = Math.max(latchedValue(cap, inputs), memory.latch?.cap === cap ? memory.latch.value : 0);

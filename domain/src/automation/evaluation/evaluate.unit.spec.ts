@@ -6,16 +6,19 @@ import type { RuleParams } from '../rule/rule-params.ts';
 import { slotsBetween } from '../rule/slots.ts';
 import type { Decision } from '../run/automation-run.events.ts';
 import { rowsOfRaises } from '../run/run.decider.ts';
-import { askCaps, shownInputs } from './caps.ts';
+import { askCaps, displayedInputs } from './caps.ts';
 import { evaluate, type UnitVerdict } from './evaluate.ts';
 import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
 import { emptyTrail } from './trail-changes.ts';
 
 const micros = (amount: number): number => Math.round(amount * 1_000_000);
-const one = (unit: Partial<RuleUnit>, params: Partial<RuleParams> = {}, data: Parameters<typeof sampleData>[1] = {}) =>
-  evaluate(sampleRule(params), sampleData([sampleUnit(unit)], data), new Map())[0];
-const said = (verdict: UnitVerdict | undefined) => [
+const evaluateOne = (
+  unit: Partial<RuleUnit>,
+  params: Partial<RuleParams> = {},
+  data: Parameters<typeof sampleData>[1] = {},
+) => evaluate(sampleRule(params), sampleData([sampleUnit(unit)], data), new Map())[0];
+const summaryOf = (verdict: UnitVerdict | undefined) => [
   verdict?.verdict,
   verdict?.reason ?? verdict?.cap ?? verdict?.limited_by,
 ];
@@ -54,13 +57,13 @@ describe('five days of a rule', () => {
     let lastAt: string | null = null;
     const raised: Decision[] = [];
     const computed: unknown[] = [];
-    for (const [at, impressions, taps, installs, spend, verdict, about, after] of fiveDays) {
+    for (const [at, impressions, taps, installs, spend, verdict, cause, after] of fiveDays) {
       const rule = at >= '2026-03-31' ? edited : first;
       const inputs = { impressions, taps, installs, spend: micros(spend), impression_share: null };
       const unit = sampleUnit({ base: bid, bid, inputs, trail: { ...emptyTrail, lastAt } });
       const asOf = Date.parse(at);
       const [decided] = evaluate(rule, sampleData([unit], { asOf, pulledAt: asOf }), memories);
-      expect([at, decided?.verdict, decided?.cap ?? decided?.limited_by]).toEqual([at, verdict, about]);
+      expect([at, decided?.verdict, decided?.cap ?? decided?.limited_by]).toEqual([at, verdict, cause]);
       if (decided === undefined) throw new Error('There is one unit');
       rememberUnit(memories, decided, rule.paramsVersion);
       if (decided.verdict === 'raised') {
@@ -70,7 +73,7 @@ describe('five days of a rule', () => {
         lastAt = new Date(asOf).toISOString();
       }
       expect([at, bid]).toEqual([at, micros(after)]);
-      computed.push([decided.computed, shownInputs(decided.inputs).cpa?.toFixed(3)]);
+      computed.push([decided.computed, displayedInputs(decided.inputs).cpa?.toFixed(3)]);
     }
     expect(raises).toBe(5);
     // The keyword and its ad group each time.
@@ -95,7 +98,7 @@ describe('five days of a rule', () => {
 
   it('would stop sooner on the numbers that are known in the end', () => {
     const inputs = { impressions: 310, taps: 11, installs: 4, spend: micros(8.6), impression_share: null };
-    expect(said(one({ base: micros(1), bid: micros(1), inputs }, caps))).toEqual(['raised', null]);
+    expect(summaryOf(evaluateOne({ base: micros(1), bid: micros(1), inputs }, caps))).toEqual(['raised', null]);
   });
 });
 
@@ -119,34 +122,36 @@ describe('conditions', () => {
     ['not_settled', { trail: { ...emptyTrail, lastAt: early } }],
     ['already_raised', { raisedBy: 'Older' }],
   ])('skip a unit: %s', (reason, unit) => {
-    expect(said(one(unit))).toEqual(['skipped', reason]);
+    expect(summaryOf(evaluateOne(unit))).toEqual(['skipped', reason]);
   });
 
   it('hold at their bounds', () => {
-    expect(said(one({ campaign: { ...campaign, spentToday: 44_999_999 } }))).toEqual(['raised', null]);
-    expect(said(one({ trail: { ...emptyTrail, lastForeignAt: '2026-03-26T08:00:00.000Z' } }))).toEqual([
+    expect(summaryOf(evaluateOne({ campaign: { ...campaign, spentToday: 44_999_999 } }))).toEqual(['raised', null]);
+    expect(summaryOf(evaluateOne({ trail: { ...emptyTrail, lastForeignAt: '2026-03-26T08:00:00.000Z' } }))).toEqual([
       'raised',
       null,
     ]);
-    expect(said(one({ trail: { ...emptyTrail, lastAt: '2026-03-27T05:29:00.000Z' } }))).toEqual(['raised', null]);
+    expect(summaryOf(evaluateOne({ trail: { ...emptyTrail, lastAt: '2026-03-27T05:29:00.000Z' } }))).toEqual([
+      'raised',
+      null,
+    ]);
     // A change from before the rule does not cool.
-    expect(said(one({ trail: { ...emptyTrail, lastForeignAt: '2026-02-28T00:00:00.000Z' } }))).toEqual([
+    expect(summaryOf(evaluateOne({ trail: { ...emptyTrail, lastForeignAt: '2026-02-28T00:00:00.000Z' } }))).toEqual([
       'raised',
       null,
     ]);
-    expect(said(one({ adGroup: { ...adGroup, keywords: 2, exact: false } }, { campaign_type: 'regular' }))).toEqual([
-      'raised',
-      null,
-    ]);
+    expect(
+      summaryOf(evaluateOne({ adGroup: { ...adGroup, keywords: 2, exact: false } }, { campaign_type: 'regular' })),
+    ).toEqual(['raised', null]);
   });
 
   it('end with Resume and with other params, and a lowered bid outlasts cooling', () => {
     const trail = { ...emptyTrail, lowered: { 5: '2026-03-20T00:00:00.000Z' } };
-    expect(said(one({ trail, resumedAt: '2026-03-20T00:00:01.000Z' }))).toEqual(['raised', null]);
+    expect(summaryOf(evaluateOne({ trail, resumedAt: '2026-03-20T00:00:01.000Z' }))).toEqual(['raised', null]);
     const newer = sampleRule({}, { paramsSince: '2026-03-21T00:00:00.000Z' });
-    expect(said(evaluate(newer, sampleData([sampleUnit({ trail })]), new Map())[0])).toEqual(['raised', null]);
+    expect(summaryOf(evaluate(newer, sampleData([sampleUnit({ trail })]), new Map())[0])).toEqual(['raised', null]);
     const both = { ...trail, lastForeignAt: '2026-03-27T07:00:00.000Z', lastAt: '2026-03-27T07:00:00.000Z' };
-    expect(said(one({ trail: both }))).toEqual(['skipped', 'released']);
+    expect(summaryOf(evaluateOne({ trail: both }))).toEqual(['skipped', 'released']);
   });
 });
 
@@ -166,17 +171,17 @@ describe('caps', () => {
     [{ impression_share_cap: 500_000 }, { impression_share: 500_000 }, true],
   ])('%j at %j: %s', (params, inputs, reached) => {
     const unit = sampleUnit();
-    const [asked] = askCaps(sampleRule(params).params, { ...unit.inputs, ...inputs }, unit.bid ?? 0);
-    expect(asked?.reached).toBe(reached);
+    const [check] = askCaps(sampleRule(params).params, { ...unit.inputs, ...inputs }, unit.bid ?? 0);
+    expect(check?.reached).toBe(reached);
   });
 
   it('are checked in order, and only sums that grow stay reached', () => {
     const inputs = { impressions: 10, taps: 9, installs: 0, spend: micros(9), impression_share: 900_000 };
     const all = { impressions_cap: 5, cpt_cap: micros(0.1), impression_share_cap: 100_000 };
-    expect(said(one({ inputs }, all))).toEqual(['completed', 'impressions_cap']);
-    expect(said(one({ inputs }, { ...all, impressions_cap: null }))).toEqual(['reached', 'cpt_cap']);
+    expect(summaryOf(evaluateOne({ inputs }, all))).toEqual(['completed', 'impressions_cap']);
+    expect(summaryOf(evaluateOne({ inputs }, { ...all, impressions_cap: null }))).toEqual(['reached', 'cpt_cap']);
     const lastWeek = sampleRule(all, { window: 'last_7' });
-    expect(said(evaluate(lastWeek, sampleData([sampleUnit({ inputs })]), new Map())[0])).toEqual([
+    expect(summaryOf(evaluate(lastWeek, sampleData([sampleUnit({ inputs })]), new Map())[0])).toEqual([
       'reached',
       'impressions_cap',
     ]);
@@ -186,20 +191,24 @@ describe('caps', () => {
 describe('limits', () => {
   it('clip a raise, and end it where nothing is left', () => {
     const campaign = { ...sampleUnit().campaign, dailyBudget: micros(0.85) };
-    expect(one({}, { cpt_bid_cap: micros(0.84) })).toMatchObject({
+    expect(evaluateOne({}, { cpt_bid_cap: micros(0.84) })).toMatchObject({
       verdict: 'raised',
       computed: micros(0.9),
       new: micros(0.84),
       limited_by: 'cpt_bid_cap',
     });
-    expect(one({ campaign })).toMatchObject({ verdict: 'raised', new: micros(0.85), limited_by: 'daily_budget' });
-    expect(one({ campaign: { ...campaign, dailyBudget: micros(0.8) } })).toMatchObject({
+    expect(evaluateOne({ campaign })).toMatchObject({
+      verdict: 'raised',
+      new: micros(0.85),
+      limited_by: 'daily_budget',
+    });
+    expect(evaluateOne({ campaign: { ...campaign, dailyBudget: micros(0.8) } })).toMatchObject({
       verdict: 'limited',
       new: null,
       limited_by: 'daily_budget',
     });
     // A bid above the cap is never lowered.
-    expect(one({ base: micros(2), bid: micros(2) }, { cpt_bid_cap: micros(1) })).toMatchObject({
+    expect(evaluateOne({ base: micros(2), bid: micros(2) }, { cpt_bid_cap: micros(1) })).toMatchObject({
       verdict: 'limited',
       cap: 'cpt_bid_cap',
       new: null,
@@ -207,13 +216,13 @@ describe('limits', () => {
   });
 
   it('of guardrails clip, block or are mentioned', () => {
-    const asked = (rules: 'clip' | 'block' | 'warn') => {
+    const verdictUnder = (rules: 'clip' | 'block' | 'warn') => {
       const guardrails = { ...defaultGuardrails('USD'), rule_day: { rules, share: 0.1 } };
-      return one({}, { step_type: 'constant', step_value: micros(0.5) }, { guardrails });
+      return evaluateOne({}, { step_type: 'constant', step_value: micros(0.5) }, { guardrails });
     };
-    expect(asked('clip')).toMatchObject({ verdict: 'raised', new: micros(0.88), limited_by: 'guardrail' });
-    expect(asked('block')).toMatchObject({ verdict: 'blocked', new: null, limited_by: 'guardrail' });
-    expect(asked('warn')).toMatchObject({
+    expect(verdictUnder('clip')).toMatchObject({ verdict: 'raised', new: micros(0.88), limited_by: 'guardrail' });
+    expect(verdictUnder('block')).toMatchObject({ verdict: 'blocked', new: null, limited_by: 'guardrail' });
+    expect(verdictUnder('warn')).toMatchObject({
       verdict: 'raised',
       new: micros(1.3),
       limited_by: null,
@@ -221,7 +230,7 @@ describe('limits', () => {
     });
     const since = { ...emptyTrail, recent: [{ at: '2026-03-27T01:00:00.000Z', from: micros(0.4), to: micros(0.8) }] };
     const day = { ...defaultGuardrails('USD'), rule_day: { rules: 'clip' as const, share: 1 } };
-    expect(one({ trail: since }, {}, { guardrails: day })).toMatchObject({
+    expect(evaluateOne({ trail: since }, {}, { guardrails: day })).toMatchObject({
       verdict: 'limited',
       limited_by: 'guardrail',
     });
@@ -258,15 +267,15 @@ const units = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 );
-const unitsOf = (given: readonly { inputs: RuleUnit['inputs']; cents: number; budget: number; follows: boolean }[]) =>
-  given.map((each, id) => {
-    const bid = each.cents * 10_000;
-    const campaign = { ...sampleUnit().campaign, dailyBudget: each.budget * 10_000 };
+const unitsOf = (specs: readonly { inputs: RuleUnit['inputs']; cents: number; budget: number; follows: boolean }[]) =>
+  specs.map((spec, id) => {
+    const bid = spec.cents * 10_000;
+    const campaign = { ...sampleUnit().campaign, dailyBudget: spec.budget * 10_000 };
     return sampleUnit({
       key: `700:710:${id + 1}`,
-      inputs: each.inputs,
+      inputs: spec.inputs,
       bid,
-      base: each.follows ? null : bid,
+      base: spec.follows ? null : bid,
       campaign,
     });
   });
@@ -274,16 +283,16 @@ const unitsOf = (given: readonly { inputs: RuleUnit['inputs']; cents: number; bu
 describe('evaluation', () => {
   it('does not depend on the order of units, and leaves what it was given', () => {
     fc.assert(
-      fc.property(params, units, fc.infiniteStream(fc.nat()), (given, some, order) => {
+      fc.property(params, units, fc.infiniteStream(fc.nat()), (sampleParams, some, order) => {
         const data = sampleData(unitsOf(some));
         const before = structuredClone(data);
         const shuffled = [...data.units]
           .map((unit) => ({ unit, by: order.next().value ?? 0 }))
           .sort((a, b) => a.by - b.by);
-        const first = evaluate(sampleRule(given), data, new Map());
-        expect(evaluate(sampleRule(given), { ...data, units: shuffled.map(({ unit }) => unit) }, new Map())).toEqual(
-          first,
-        );
+        const first = evaluate(sampleRule(sampleParams), data, new Map());
+        expect(
+          evaluate(sampleRule(sampleParams), { ...data, units: shuffled.map(({ unit }) => unit) }, new Map()),
+        ).toEqual(first);
         expect(data).toEqual(before);
       }),
       { numRuns: 100 },
@@ -292,18 +301,18 @@ describe('evaluation', () => {
 
   it('never lowers a bid, and never raises one above a cap, the daily budget or a guardrail', () => {
     fc.assert(
-      fc.property(params, units, (given, some) => {
+      fc.property(params, units, (sampleParams, some) => {
         const clip = defaultGuardrails('USD');
         const guardrails = {
           ...clip,
           bid_step: { ...clip.bid_step, rules: 'clip' as const, factor: 1.05, plus: 0.05 },
         };
         const data = sampleData(unitsOf(some), { guardrails });
-        for (const [place, verdict] of evaluate(sampleRule(given), data, new Map()).entries()) {
-          const unit = data.units[place];
+        for (const [index, verdict] of evaluate(sampleRule(sampleParams), data, new Map()).entries()) {
+          const unit = data.units[index];
           if (verdict.verdict !== 'raised' || unit?.bid == null) continue;
           expect(verdict.new).toBeGreaterThan(unit.bid);
-          expect(verdict.new).toBeLessThanOrEqual(given.cpt_bid_cap ?? Number.POSITIVE_INFINITY);
+          expect(verdict.new).toBeLessThanOrEqual(sampleParams.cpt_bid_cap ?? Number.POSITIVE_INFINITY);
           expect(verdict.new).toBeLessThanOrEqual(unit.campaign.dailyBudget ?? 0);
           expect(verdict.new).toBeLessThanOrEqual(Math.max(unit.bid * 1.05, unit.bid + 50_000));
         }
@@ -318,14 +327,14 @@ describe('evaluation', () => {
         const rule = sampleRule({ campaign_type: 'regular', impressions_cap: 1000 });
         const memories: UnitMemories = new Map();
         let latched = false;
-        for (const each of [
+        for (const unitInputs of [
           ...restated,
           { impressions: 1000, taps: 0, installs: 0, spend: 0, impression_share: null },
           ...restated,
         ]) {
-          const [verdict] = evaluate(rule, sampleData([sampleUnit({ inputs: each })]), memories);
+          const [verdict] = evaluate(rule, sampleData([sampleUnit({ inputs: unitInputs })]), memories);
           if (verdict === undefined) throw new Error('There is one unit');
-          latched ||= each.impressions >= 1000;
+          latched ||= unitInputs.impressions >= 1000;
           expect(verdict.verdict === 'completed').toBe(latched);
           rememberUnit(memories, verdict, 1);
         }

@@ -1,5 +1,5 @@
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
-import { type AskedCap, comparedFigures, isUndecided } from './caps.ts';
+import { type CapCheck, comparedFigures, isUndecided } from './caps.ts';
 import type { RuleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
 
@@ -7,7 +7,7 @@ import type { RuleUnit } from './rule-units.ts';
 export function missingText(
   { spike, guardrails }: RuleData,
   { campaign, inputs }: RuleUnit,
-  caps: readonly AskedCap[],
+  caps: readonly CapCheck[],
 ): string | undefined {
   if (campaign.dailyBudget !== null && campaign.isSpentTodayPartial) return budgetText;
   const undecided = caps.filter(({ cap, limit }) => isUndecided(cap, limit, inputs));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
-import { shownInputs } from './caps.ts';
+import { displayedInputs } from './caps.ts';
 import { evaluate } from './evaluate.ts';
 import { type FiguresOfCampaigns, spendWithMissing, withMissing } from './known-figures.ts';
 import { ruleData } from './rule-data.ts';
@@ -52,7 +52,7 @@ describe('a unit of which a figure is only known in part', () => {
   it('is left alone with the names of what is missing, and shown without them', () => {
     const verdict = decided({ impressions_cap: 1000, cpa_cap: micros(9) }, { partial: ['impressions', 'spend'] });
     expect(verdict).toMatchObject({ message: 'Not known for every day: impressions, spend', new: null });
-    expect(shownInputs({ ...known, partial: ['impressions', 'spend'] })).toEqual({
+    expect(displayedInputs({ ...known, partial: ['impressions', 'spend'] })).toEqual({
       impressions: null,
       taps: 4,
       installs: 1,

@@ -1,7 +1,7 @@
 import { type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
 import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/calendar.ts';
 import { microsPerUnit } from '../../shared/money.ts';
-import type { KnownRule, RuleVersion } from '../rule/automation.decider.ts';
+import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';
 import type { FiguresOfCampaigns } from './known-figures.ts';
@@ -23,7 +23,7 @@ export interface Latch {
 }
 
 /** The rule at one of its versions. */
-export type EvaluatedRule = RuleVersion & Pick<KnownRule, 'automation_id' | 'created_at'>;
+export type EvaluatedRule = RuleVersion & Pick<ExistingRule, 'automation_id' | 'created_at'>;
 
 /** Data as known at one instant. Instants in milliseconds. */
 export interface RuleData {
@@ -54,13 +54,13 @@ const longestDays = 730;
 const spikeDays = 14;
 
 /** @param asOf Milliseconds. */
-export function ruleDays(rule: Pick<KnownRule, 'window' | 'campaignsSince'>, asOf: number, zone: string): RuleDays {
+export function ruleDays(rule: Pick<ExistingRule, 'window' | 'campaignsSince'>, asOf: number, zone: string): RuleDays {
   const today = dayInZone(asOf, zone);
   return { today, from: firstDay(rule, today, zone), spentFrom: addDays(today, -spikeDays) };
 }
 
 function firstDay(
-  { window, campaignsSince }: Pick<KnownRule, 'window' | 'campaignsSince'>,
+  { window, campaignsSince }: Pick<ExistingRule, 'window' | 'campaignsSince'>,
   today: Day,
   zone: string,
 ): Day {
@@ -82,7 +82,7 @@ export interface RuleSources {
   readonly figures: FiguresOfCampaigns;
   readonly shares: ReadonlyMap<string, number>;
   readonly raisedBy: ReadonlyMap<string, string>;
-  readonly resumed: KnownRule['resumed'];
+  readonly resumed: ExistingRule['resumed'];
 }
 
 /** The data that a rule is evaluated on. */

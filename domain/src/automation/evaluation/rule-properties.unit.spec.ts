@@ -40,7 +40,7 @@ function bidSet(state: RuleCampaign, key: string, bid: number, actor: ChangeActo
     campaigns: [],
     rows: [{ key, field: 'cpt_bid' as const, base: null, new: bid }],
   };
-  const result = { outcome: 'changed', live: undefined, attempts: [], decidedAt: requested_at } as const;
+  const result = { outcome: 'changed', remote: undefined, attempts: [], decidedAt: requested_at } as const;
   return ruleCampaignDecider.evolve(state, rowEvent(request, 0, result, state.campaign));
 }
 const unitsOf = (state: RuleCampaign, raisedBy: ReadonlyMap<string, string> = new Map()) =>
@@ -72,8 +72,8 @@ describe('rules over the same units', () => {
     });
     let raises = 0;
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 2, maxLength: 3 }), slots, (given, people) => {
-        const rules = given.map(({ step, ...params }, id) =>
+      fc.property(fc.array(rule, { minLength: 2, maxLength: 3 }), slots, (ruleParams, people) => {
+        const rules = ruleParams.map(({ step, ...params }, id) =>
           sampleRule({ ...params, ...step }, { automation_id: id + 1 }),
         );
         const standard = defaultGuardrails('USD');
@@ -87,19 +87,19 @@ describe('rules over the same units', () => {
           const raisedBy = new Map<string, string>();
           const before = new Map(unitsOf(state).map(({ key, bid }) => [key, bid ?? 0]));
           let after = state;
-          for (const each of rules) {
+          for (const evaluatedRule of rules) {
             // What an older rule decided at this slot is not confirmed yet.
             const data = sampleData(unitsOf(state, raisedBy), { asOf: at, pulledAt: at, guardrails });
-            for (const { key, verdict, new: set } of evaluate(each, data, new Map())) {
+            for (const { key, verdict, new: set } of evaluate(evaluatedRule, data, new Map())) {
               if (verdict !== 'raised' || set === null) continue;
               const bid = before.get(key) ?? 0;
               expect(raisedBy.has(key)).toBe(false);
               expect(set).toBeGreaterThan(bid);
-              expect(set).toBeLessThanOrEqual(each.params.cpt_bid_cap ?? 6_000_000);
+              expect(set).toBeLessThanOrEqual(evaluatedRule.params.cpt_bid_cap ?? 6_000_000);
               expect(set).toBeLessThanOrEqual(Math.max(bid * 1.5, bid + 500_000));
               expect(set).toBeLessThanOrEqual(6_000_000);
-              raisedBy.set(key, String(each.automation_id));
-              after = bidSet(after, key, set, byRule(each.automation_id), at + 60_000);
+              raisedBy.set(key, String(evaluatedRule.automation_id));
+              after = bidSet(after, key, set, byRule(evaluatedRule.automation_id), at + 60_000);
               raises += 1;
             }
           }
@@ -127,25 +127,25 @@ describe('a bid that a person lowered after a raise', () => {
         let at = loweredAt;
         let state = bidSet(start, keys[0], 1_100_000, byRule(5), raisedAt);
         state = bidSet(state, keys[0], lowered, person, loweredAt);
-        const own = sampleRule({ campaign_type: 'regular' });
-        const verdictOf = (asked: EvaluatedRule, resumedAt: string | null = null) => {
+        const testedRule = sampleRule({ campaign_type: 'regular' });
+        const verdictOf = (evaluatedRule: EvaluatedRule, resumedAt: string | null = null) => {
           const units = unitsOf(state).map((unit) => ({ ...unit, resumedAt }));
           const asOf = at + 30 * hourMs;
-          return evaluate(asked, sampleData(units, { asOf, pulledAt: asOf }), new Map()).find(
+          return evaluate(evaluatedRule, sampleData(units, { asOf, pulledAt: asOf }), new Map()).find(
             ({ key }) => key === keys[0],
           );
         };
-        expect(verdictOf(own)).toMatchObject({ verdict: 'skipped', reason: 'released' });
+        expect(verdictOf(testedRule)).toMatchObject({ verdict: 'skipped', reason: 'released' });
         for (const change of changes) {
           at += change.hours * hourMs;
           // Another rule, or a person, sets it again: this rule stays away.
           state = bidSet(state, keys[0], change.bid, change.own ? person : byRule(6), at);
-          expect(verdictOf(own)).toMatchObject({ verdict: 'skipped', reason: 'released' });
+          expect(verdictOf(testedRule)).toMatchObject({ verdict: 'skipped', reason: 'released' });
         }
         const now = new Date(at + hourMs).toISOString();
-        expect(verdictOf(own, now)?.reason).not.toBe('released');
-        expect(verdictOf({ ...own, paramsSince: now })?.reason).not.toBe('released');
-        expect(verdictOf({ ...own, automation_id: 7 })?.reason).not.toBe('released');
+        expect(verdictOf(testedRule, now)?.reason).not.toBe('released');
+        expect(verdictOf({ ...testedRule, paramsSince: now })?.reason).not.toBe('released');
+        expect(verdictOf({ ...testedRule, automation_id: 7 })?.reason).not.toBe('released');
       }),
       { numRuns: 60 },
     );
@@ -169,24 +169,24 @@ describe('a latch', () => {
   it('stays whatever is restated, and ends only with params under which its highest sum is below the cap', () => {
     fc.assert(
       fc.property(caps, fc.array(inputs, { minLength: 2, maxLength: 10 }), ({ cap, limit, of }, restated) => {
-        const own = sampleRule({ campaign_type: 'regular', [cap]: limit });
+        const cappedRule = sampleRule({ campaign_type: 'regular', [cap]: limit });
         const memories: UnitMemories = new Map();
         let highest = -1;
-        for (const each of restated) {
-          const [verdict] = evaluate(own, sampleData([sampleUnit({ inputs: each })]), memories);
+        for (const unitInputs of restated) {
+          const [verdict] = evaluate(cappedRule, sampleData([sampleUnit({ inputs: unitInputs })]), memories);
           if (verdict === undefined) throw new Error('There is one unit');
-          if (highest >= 0 || each[of] >= limit) highest = Math.max(highest, each[of]);
+          if (highest >= 0 || unitInputs[of] >= limit) highest = Math.max(highest, unitInputs[of]);
           expect(verdict).toMatchObject(
             highest >= 0 ? { verdict: 'completed', cap } : { verdict: 'raised', cap: null },
           );
           rememberUnit(memories, verdict, 1);
         }
         if (highest < 0) return;
-        const asked = (changed: number) => {
+        const verdictWithCap = (changed: number) => {
           const newer = sampleRule({ campaign_type: 'regular', [cap]: changed }, { version: 2, paramsVersion: 2 });
           return evaluate(newer, sampleData([sampleUnit()]), memories)[0]?.verdict;
         };
-        expect([asked(highest), asked(highest + 1)]).toEqual(['completed', 'raised']);
+        expect([verdictWithCap(highest), verdictWithCap(highest + 1)]).toEqual(['completed', 'raised']);
       }),
       { numRuns: 100 },
     );
@@ -200,15 +200,19 @@ describe('evaluation', () => {
         fc.array(rule, { minLength: 1, maxLength: 1 }),
         cents(1, 700),
         fc.nat(2000),
-        (given, bid, impressions) => {
-          const [{ step, ...params } = { step: {}, cpt_bid_cap: null }] = given;
-          const own = sampleRule({ ...params, ...step, campaign_type: 'regular', impressions_cap: 1000 });
+        (generated, bid, impressions) => {
+          const [{ step, ...params } = { step: {}, cpt_bid_cap: null }] = generated;
+          const testedRule = sampleRule({ ...params, ...step, campaign_type: 'regular', impressions_cap: 1000 });
           const inputs = { impressions, taps: 3, installs: 1, spend: 2_000_000, impression_share: null };
           const data = sampleData([sampleUnit({ base: bid, bid, inputs })]);
           const memories: UnitMemories = new Map();
-          const first = JSON.stringify(evaluate(own, data, memories));
-          expect(JSON.stringify(evaluate(own, data, memories))).toBe(first);
-          const again = evaluate(JSON.parse(JSON.stringify(own)), JSON.parse(JSON.stringify(data)), new Map(memories));
+          const first = JSON.stringify(evaluate(testedRule, data, memories));
+          expect(JSON.stringify(evaluate(testedRule, data, memories))).toBe(first);
+          const again = evaluate(
+            JSON.parse(JSON.stringify(testedRule)),
+            JSON.parse(JSON.stringify(data)),
+            new Map(memories),
+          );
           expect(JSON.stringify(again)).toBe(first);
           expect(memories.size).toBe(0);
         },

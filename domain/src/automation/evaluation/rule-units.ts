@@ -1,5 +1,5 @@
 import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
-import type { KnownRule } from '../rule/automation.decider.ts';
+import type { ExistingRule } from '../rule/automation.decider.ts';
 import type { RuleCampaign } from './bid-trail.ts';
 import type { CapInputs } from './caps.ts';
 import { type BidTrail, emptyTrail } from './trail-changes.ts';
@@ -51,7 +51,7 @@ export interface UnitSources {
   readonly partialToday: ReadonlySet<number>;
   /** Names of older rules that raised a unit in this slot hour. */
   readonly raisedBy: ReadonlyMap<string, string>;
-  readonly resumed: KnownRule['resumed'];
+  readonly resumed: ExistingRule['resumed'];
 }
 
 const none: KeywordFigures = { impressions: 0, taps: 0, installs: 0, spend: 0 };
@@ -59,19 +59,19 @@ const searchSource = 'APPSTORE_SEARCH_RESULTS';
 
 /** Every live keyword of the campaigns as a unit. What is deleted is gone. */
 export function ruleUnits(sources: UnitSources): RuleUnit[] {
-  return [...sources.campaigns.values()].flatMap((each) => unitsOfCampaign(sources, each));
+  return [...sources.campaigns.values()].flatMap((campaign) => unitsOfCampaign(sources, campaign));
 }
 
 function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: RuleCampaign): RuleUnit[] {
   const { campaign, ad_groups, keywords } = state;
   if (campaign === null || campaign.deleted) return [];
-  const shown = shownCampaign(campaign, sources);
-  const live = [...keywords.values()].filter(
+  const unitCampaign = campaignOfUnit(campaign, sources);
+  const activeKeywords = [...keywords.values()].filter(
     ({ deleted, ad_group_id }) => !deleted && ad_groups.get(ad_group_id)?.deleted === false,
   );
   const counts = new Map<number, number>();
-  for (const { ad_group_id } of live) counts.set(ad_group_id, (counts.get(ad_group_id) ?? 0) + 1);
-  return live.map((keyword): RuleUnit => {
+  for (const { ad_group_id } of activeKeywords) counts.set(ad_group_id, (counts.get(ad_group_id) ?? 0) + 1);
+  return activeKeywords.map((keyword): RuleUnit => {
     const { ad_group_id, keyword_id, bid_micros: base } = keyword;
     const key = `${campaign.campaign_id}:${ad_group_id}:${keyword_id}`;
     const group = ad_groups.get(ad_group_id);
@@ -79,7 +79,7 @@ function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: Rule
       key,
       keyword: keyword.text,
       campaignName: campaign.name,
-      campaign: shown,
+      campaign: unitCampaign,
       base,
       adGroup: {
         enabled: group?.status === 'ENABLED',
@@ -98,7 +98,7 @@ function unitsOfCampaign(sources: UnitSources, { campaign: state, trails }: Rule
   });
 }
 
-const shownCampaign = (
+const campaignOfUnit = (
   campaign: CampaignSettings,
   { spentToday, partialToday }: Pick<UnitSources, 'spentToday' | 'partialToday'>,
 ): RuleUnit['campaign'] => ({

@@ -1,9 +1,9 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { keywordFault, looseKey } from '../../creation/keyword-list.ts';
 import {
+  type DisplayedTerm,
+  displayedTerms,
   leastImpressions,
-  type ShownTerm,
-  shownTerms,
   type TermQuestion,
 } from '../../search-term-decision/shown-terms.ts';
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
@@ -34,19 +34,19 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
   let listed = 0;
   return questions.flatMap((question) => {
     const refusalOf = placesOf(question);
-    return shownTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
+    return displayedTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
       // Whether a term has enough impressions is not known: nothing is done on that basis.
       if (term.isPartial && (term.impressions ?? 0) < Math.max(leastImpressions, least)) return [];
-      const about = aboutOf(question, term);
-      if (!term.known) {
+      const verdictBase = aboutOf(question, term);
+      if (!term.isBought) {
         listed += 1;
         if (listed > listedPerRun) return [];
-        return [{ ...about, verdict: 'to_decide', begins: !question.seen.has(placeOfTerm(about)) }];
+        return [{ ...verdictBase, verdict: 'to_decide', begins: !question.seen.has(placeOfTerm(verdictBase)) }];
       }
       const refused = refusalOf(term) ?? (negated >= negatedPerRun ? restText : null);
-      if (refused !== null) return [{ ...about, verdict: 'skipped', message: refused }];
+      if (refused !== null) return [{ ...verdictBase, verdict: 'skipped', message: refused }];
       negated += 1;
-      return [{ ...about, verdict: 'negated', message: term.note, begins: true }];
+      return [{ ...verdictBase, verdict: 'negated', message: term.note, begins: true }];
     });
   });
 }
@@ -58,7 +58,7 @@ const fullText = 'This campaign has 5,000 negative keywords';
 /** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
 export const placeOfTerm = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
 
-function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTerm): FilteredTerm {
+function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: DisplayedTerm): FilteredTerm {
   const { text, adGroupId, adGroupName, keywordId } = term;
   const id = campaign?.campaign_id ?? 0;
   return {
@@ -74,7 +74,13 @@ function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: ShownTe
   };
 }
 
-function inputsOf({ impressions, isPartial, taps, installs, spendMicros: spend }: ShownTerm): FilteredTerm['inputs'] {
+function inputsOf({
+  impressions,
+  isPartial,
+  taps,
+  installs,
+  spendMicros: spend,
+}: DisplayedTerm): FilteredTerm['inputs'] {
   const unknown = { impressions: isPartial, taps: taps === null, installs: installs === null, spend: spend === null };
   const partial = ruleFigureNames.filter((name) => unknown[name]);
   const sums = { impressions: impressions ?? 0, taps: taps ?? 0, installs: installs ?? 0, spend: spend ?? 0 };
@@ -82,24 +88,24 @@ function inputsOf({ impressions, isPartial, taps, installs, spendMicros: spend }
 }
 
 /** Says why a term must not be blocked where it strayed; `null` where it may. Counts what it allows. */
-function placesOf({ view, campaign }: FilterQuestion): (term: ShownTerm) => string | null {
+function placesOf({ view, campaign }: FilterQuestion): (term: DisplayedTerm) => string | null {
   const removed = new Set<string>();
-  const live = new Map<number, number>();
+  const activeCounts = new Map<number, number>();
   for (const { ad_group_id, deleted, match_type, text } of campaign.negatives.values()) {
     if (deleted && match_type === 'EXACT') removed.add(`${ad_group_id ?? 0} ${looseKey(text)}`);
-    if (!deleted) live.set(ad_group_id ?? 0, (live.get(ad_group_id ?? 0) ?? 0) + 1);
+    if (!deleted) activeCounts.set(ad_group_id ?? 0, (activeCounts.get(ad_group_id ?? 0) ?? 0) + 1);
   }
   const bought = exactKeywordsIn(campaign);
   return ({ text, adGroupId }) => {
-    const place = view === 'skag' ? adGroupId : 0;
+    const scopeId = view === 'skag' ? adGroupId : 0;
     const key = looseKey(text);
     const fault = keywordFault(text);
     if (fault !== undefined) return fault.message;
-    if (removed.has(`${place} ${key}`)) return leftText;
-    const own = bought.get(view === 'skag' ? `${adGroupId} ${key}` : key);
-    if (own !== undefined) return `Would block the keyword "${own}"`;
-    if ((live.get(place) ?? 0) >= mostNegatives) return fullText;
-    live.set(place, (live.get(place) ?? 0) + 1);
+    if (removed.has(`${scopeId} ${key}`)) return leftText;
+    const boughtKeyword = bought.get(view === 'skag' ? `${adGroupId} ${key}` : key);
+    if (boughtKeyword !== undefined) return `Would block the keyword "${boughtKeyword}"`;
+    if ((activeCounts.get(scopeId) ?? 0) >= mostNegatives) return fullText;
+    activeCounts.set(scopeId, (activeCounts.get(scopeId) ?? 0) + 1);
     return null;
   };
 }

@@ -5,7 +5,7 @@ import { campaign, figures, now } from '../../search-term-decision/sample-terms.
 import { termFiguresOf } from '../../search-term-decision/term-rows.ts';
 import { type FilterQuestion, filterTerms, placeOfTerm } from './filter-terms.ts';
 
-const question = (asked: Partial<FilterQuestion>): FilterQuestion => ({
+const question = (overrides: Partial<FilterQuestion>): FilterQuestion => ({
   view: 'skag',
   figures: [],
   campaign: campaign(700),
@@ -14,11 +14,11 @@ const question = (asked: Partial<FilterQuestion>): FilterQuestion => ({
   hidden: new Map(),
   now,
   seen: new Set<string>(),
-  ...asked,
+  ...overrides,
 });
-const filtered = (asked: Partial<FilterQuestion>, least = 10) => filterTerms([question(asked)], least);
-const said = (asked: Partial<FilterQuestion>) =>
-  filtered(asked).map(({ term, scope, verdict, message }) => [term, scope, verdict, message]);
+const filtered = (overrides: Partial<FilterQuestion>, least = 10) => filterTerms([question(overrides)], least);
+const verdictsOf = (overrides: Partial<FilterQuestion>) =>
+  filtered(overrides).map(({ term, scope, verdict, message }) => [term, scope, verdict, message]);
 
 describe('a filter', () => {
   it('blocks a term in the ad group it strayed into, not in the one that buys it', () => {
@@ -33,7 +33,7 @@ describe('a filter', () => {
       figures('rain', 30),
       figures('rare', 9),
     ];
-    expect(said({ campaign: campaign(700, { keywords }), figures: strayed })).toEqual([
+    expect(verdictsOf({ campaign: campaign(700, { keywords }), figures: strayed })).toEqual([
       ['white noise', '700:1', 'negated', 'Already bought in "group 2"'],
       ['sleep-sounds', '700:1', 'to_decide', null],
       ['rain', '700:1', 'to_decide', null],
@@ -76,8 +76,8 @@ describe('a filter', () => {
     const skag = campaign(800, { keywords: [{ text: 'rain' }, { text: 'hail {x}' }] });
     const discovery = campaign(700, { negatives: [{ text: 'rain', deleted: true, ad_group_id: null }] });
     const terms = [figures('rain', 40), figures('hail {x}', 30)];
-    const asked = { view: 'discovery', campaign: discovery, skagCampaigns: [skag], figures: terms } as const;
-    expect(said(asked)).toEqual([
+    const overrides = { view: 'discovery', campaign: discovery, skagCampaigns: [skag], figures: terms } as const;
+    expect(verdictsOf(overrides)).toEqual([
       ['rain', '700', 'skipped', 'Its negative keyword was removed before, so the term is left alone'],
       ['hail {x}', '700', 'skipped', 'Contains characters that are not allowed'],
     ]);
@@ -87,12 +87,12 @@ describe('a filter', () => {
     const words = Array.from({ length: 150 }, (_, index) => `word ${index}`);
     const skag = campaign(800, { keywords: words.map((text) => ({ text })) });
     const terms = words.map((text) => figures(text, 20));
-    const asked = question({ view: 'discovery', skagCampaigns: [skag], figures: terms });
-    const both = filterTerms([asked, { ...asked, campaign: campaign(701) }], 10);
+    const filterQuestion = question({ view: 'discovery', skagCampaigns: [skag], figures: terms });
+    const both = filterTerms([filterQuestion, { ...filterQuestion, campaign: campaign(701) }], 10);
     expect(both.filter(({ verdict }) => verdict === 'negated')).toHaveLength(200);
     expect(both.at(-1)?.message).toContain('at most 200');
     const full = Array.from({ length: 4999 }, (_, index) => ({ text: `other ${index}` }));
-    const verdicts = filterTerms([{ ...asked, campaign: campaign(702, { negatives: full }) }], 10);
+    const verdicts = filterTerms([{ ...filterQuestion, campaign: campaign(702, { negatives: full }) }], 10);
     expect(verdicts.filter(({ verdict }) => verdict === 'negated')).toHaveLength(1);
     expect(verdicts.at(-1)?.message).toBe('This campaign has 5,000 negative keywords');
   });
@@ -103,16 +103,18 @@ describe('a filter', () => {
     const term = fc.tuple(text, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 5, max: 50 }));
     const view = fc.constantFrom('skag' as const, 'discovery' as const);
     fc.assert(
-      fc.property(view, fc.array(keyword), fc.array(keyword), fc.array(term), (of, own, others, terms) => {
-        const known = campaign(700, { keywords: own });
+      fc.property(view, fc.array(keyword), fc.array(keyword), fc.array(term), (of, ownKeywords, others, terms) => {
+        const ownCampaign = campaign(700, { keywords: ownKeywords });
         const rows = terms.map(([word, ad_group_id, count]) => figures(word, count, { ad_group_id }));
-        const asked = { view: of, campaign: known, skagCampaigns: [campaign(800, { keywords: others })] };
-        const verdicts = filtered({ ...asked, figures: rows });
-        expect(filtered({ ...asked, figures: rows.toReversed() })).toEqual(verdicts);
+        const overrides = { view: of, campaign: ownCampaign, skagCampaigns: [campaign(800, { keywords: others })] };
+        const verdicts = filtered({ ...overrides, figures: rows });
+        expect(filtered({ ...overrides, figures: rows.toReversed() })).toEqual(verdicts);
         for (const { scope, term: blocked } of verdicts.filter(({ verdict }) => verdict === 'negated')) {
-          const inScope = own.filter((each) => of === 'discovery' || scope === `700:${each.ad_group_id}`);
-          const live = inScope.filter(({ deleted }) => !deleted).map((each) => looseKey(each.text));
-          expect(live).not.toContain(looseKey(blocked));
+          const inScope = ownKeywords.filter(
+            (ownKeyword) => of === 'discovery' || scope === `700:${ownKeyword.ad_group_id}`,
+          );
+          const activeKeys = inScope.filter(({ deleted }) => !deleted).map((ownKeyword) => looseKey(ownKeyword.text));
+          expect(activeKeys).not.toContain(looseKey(blocked));
         }
       }),
       { numRuns: 100 },

@@ -25,7 +25,7 @@ export interface RuleVersion {
 }
 
 /** A rule as it is now. */
-export interface KnownRule extends RuleVersion {
+export interface ExistingRule extends RuleVersion {
   readonly automation_id: number;
   readonly application_id: number;
   readonly type: NewRule['automation_type'];
@@ -46,7 +46,7 @@ export interface KnownRule extends RuleVersion {
   /** All versions, oldest first; the last one is the present. */
   readonly versions: readonly RuleVersion[];
 }
-export type RuleState = KnownRule | { readonly status: 'absent' };
+export type RuleState = ExistingRule | { readonly status: 'absent' };
 
 /** Fold of `automation-<automationId>`. */
 export const automationDecider: Decider<RuleState, AutomationEvent> = {
@@ -55,7 +55,7 @@ export const automationDecider: Decider<RuleState, AutomationEvent> = {
     if (event.type === 'AutomationCreated') return state.status === 'absent' ? created(event.data) : state;
     if (state.status === 'absent') return state;
     const at = event.data.changed_at;
-    const rule: KnownRule = { ...state, last_updated: at };
+    const rule: ExistingRule = { ...state, last_updated: at };
     switch (event.type) {
       case 'AutomationRenamed':
         return { ...rule, name: event.data.name };
@@ -99,7 +99,7 @@ export function ruleOfDraft(draft: {
   readonly window: RuleWindow;
   readonly apply_to: ApplyTo;
   readonly at: string;
-}): KnownRule {
+}): ExistingRule {
   return created({
     automation_id: 0,
     application_id: draft.application_id,
@@ -116,7 +116,7 @@ export function ruleOfDraft(draft: {
   });
 }
 
-function created(data: NewRule): KnownRule {
+function created(data: NewRule): ExistingRule {
   const { name, apply_to, status, created_at: at, application_id, automation_id, created_by } = data;
   const params = ruleParamsField.safeParse(data.automation_params);
   const version: RuleVersion = {
@@ -147,15 +147,19 @@ function created(data: NewRule): KnownRule {
   };
 }
 
-function newVersion(rule: KnownRule, since: string): KnownRule {
+function newVersion(rule: ExistingRule, since: string): ExistingRule {
   const { params, window, apply_to, mode, paramsVersion, paramsSince } = rule;
   const version = { version: rule.version + 1, paramsVersion, params, window, apply_to, mode, since, paramsSince };
   return { ...rule, ...version, versions: [...rule.versions, version] };
 }
 
-function sinceOf(known: KnownRule['campaignsSince'], applyTo: ApplyTo, at: string): KnownRule['campaignsSince'] {
+function sinceOf(
+  campaignsSince: ExistingRule['campaignsSince'],
+  applyTo: ApplyTo,
+  at: string,
+): ExistingRule['campaignsSince'] {
   const ids = Object.values(applyTo).flat();
-  return Object.fromEntries(ids.map((id) => [id, known[id] ?? at]));
+  return Object.fromEntries(ids.map((id) => [id, campaignsSince[id] ?? at]));
 }
 
 /** What of a rule is to be another. */
@@ -185,7 +189,7 @@ export function createAutomation(state: RuleState, data: NewRule): AutomationEve
  */
 export function changeAutomation(state: RuleState, updates: RuleUpdates, by: ChangedBy): AutomationEvent[] {
   const rule = requireRule(state);
-  const about = { automation_id: rule.automation_id, ...by };
+  const identity = { automation_id: rule.automation_id, ...by };
   const filters = rule.type !== 'raise_bids';
   if (filters && updates.status === 'deleted') throw refused('status', 'This automation cannot be deleted');
   if (filters && (updates.params !== undefined || updates.window !== undefined || updates.mode !== undefined)) {
@@ -199,19 +203,19 @@ export function changeAutomation(state: RuleState, updates: RuleUpdates, by: Cha
     apply_to = rule.apply_to,
     mode = rule.mode,
   } = updates;
-  if (name !== rule.name) events.push({ type: 'AutomationRenamed', data: { ...about, name } });
+  if (name !== rule.name) events.push({ type: 'AutomationRenamed', data: { ...identity, name } });
   if (!sameValue(params, rule.params) || window !== rule.window) {
-    events.push({ type: 'AutomationParamsChanged', data: { ...about, automation_params: params, window } });
+    events.push({ type: 'AutomationParamsChanged', data: { ...identity, automation_params: params, window } });
   }
   if (!sameValue(apply_to, rule.apply_to))
-    events.push({ type: 'AutomationScopeChanged', data: { ...about, apply_to } });
-  if (mode !== rule.mode) events.push({ type: 'AutomationModeChanged', data: { ...about, mode } });
+    events.push({ type: 'AutomationScopeChanged', data: { ...identity, apply_to } });
+  if (mode !== rule.mode) events.push({ type: 'AutomationModeChanged', data: { ...identity, mode } });
   const wish = updates.receive_notifications;
   if (wish !== undefined && wish !== wantsNotices(rule, by.changed_by)) {
-    events.push({ type: 'AutomationNoticesChanged', data: { ...about, receive_notifications: wish } });
+    events.push({ type: 'AutomationNoticesChanged', data: { ...identity, receive_notifications: wish } });
   }
   const { status = rule.status } = updates;
-  if (status !== rule.status) events.push({ type: statusEvents[status], data: about });
+  if (status !== rule.status) events.push({ type: statusEvents[status], data: identity });
   return events;
 }
 
@@ -223,7 +227,7 @@ export function resumeUnits(state: RuleState, keys: readonly string[], by: Chang
   return [{ type: 'AutomationUnitsResumed', data: { automation_id, ...by, keys: [...keys] } }];
 }
 
-function requireRule(state: RuleState): KnownRule {
+function requireRule(state: RuleState): ExistingRule {
   if (state.status === 'absent' || state.status === 'deleted') {
     throw new DomainError('not_found', { message: 'This automation was not found.' });
   }
@@ -231,12 +235,12 @@ function requireRule(state: RuleState): KnownRule {
 }
 
 /** Whether a person wants mails about the rule. */
-export const wantsNotices = ({ wishes }: Pick<KnownRule, 'wishes'>, accountId: number): boolean =>
+export const wantsNotices = ({ wishes }: Pick<ExistingRule, 'wishes'>, accountId: number): boolean =>
   wishes[accountId] === true;
 
 /** @throws DomainError `invalid_request` for a name that is none. */
-export function automationName(given: string | null | undefined): string {
-  const name = given?.trim() ?? '';
+export function automationName(entered: string | null | undefined): string {
+  const name = entered?.trim() ?? '';
   if (name.length === 0 || [...name].length > 100) throw refused('automation_name', 'Name is required');
   return name;
 }

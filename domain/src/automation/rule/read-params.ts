@@ -59,59 +59,60 @@ export function capsWarning(params: RuleParams, window: RuleWindow): string | un
 }
 
 /** Params as answers show them: amounts in units, a share as a fraction; what is not set is absent. */
-export function shownParams(params: RuleParams): Record<string, number | string> {
+export function displayedParams(params: RuleParams): Record<string, number | string> {
   const { step_value, campaign_type, updates_per_day, step_type, ...caps } = params;
-  const shown = Object.entries(caps).map(([cap, limit]) => [
+  const displayedCaps = Object.entries(caps).map(([cap, limit]) => [
     cap,
-    limit === null ? null : shownCap(cap as RuleCap, limit),
+    limit === null ? null : displayedCap(cap as RuleCap, limit),
   ]);
   const step = step_value === null ? {} : { step_value: unitsFromMicros(step_value) };
-  const set = shown.filter(([, limit]) => limit !== null);
+  const set = displayedCaps.filter(([, limit]) => limit !== null);
   return { campaign_type, updates_per_day, step_type, ...step, ...Object.fromEntries(set) };
 }
 
 const counted: ReadonlySet<string> = new Set(['impressions_cap', 'installs_cap']);
 
 /** A limit as answers show it. */
-export const shownCap = (cap: RuleCap, limit: number): number => (counted.has(cap) ? limit : unitsFromMicros(limit));
+export const displayedCap = (cap: RuleCap, limit: number): number =>
+  counted.has(cap) ? limit : unitsFromMicros(limit);
 
 function choiceOf<const Choice extends string>(
   entered: EnteredParams,
   name: 'campaign_type' | 'step_type',
   choices: readonly Choice[],
 ): Choice | undefined {
-  const given = entered[name];
-  if (given === undefined || given === null) return undefined;
-  const found = choices.find((choice) => choice === given);
-  if (found === undefined) {
+  const enteredChoice = entered[name];
+  if (enteredChoice === undefined || enteredChoice === null) return undefined;
+  const match = choices.find((choice) => choice === enteredChoice);
+  if (match === undefined) {
     const words =
       name === 'campaign_type'
         ? 'Campaign type must be skag or regular'
         : 'Step type must be default, constant or percentage';
     throw refused(name, words);
   }
-  return found;
+  return match;
 }
 
-function updatesOf({ updates_per_day: given }: EnteredParams): RuleParams['updates_per_day'] {
-  if (given === undefined || given === null) return defaultParams.updates_per_day;
-  const found = updatesPerDay.find((count) => String(count) === textOf(given));
-  if (found === undefined) throw refused('updates_per_day', 'Updates per day must be 1, 2, 4 or 8');
-  return found;
+function updatesOf({ updates_per_day: enteredCount }: EnteredParams): RuleParams['updates_per_day'] {
+  if (enteredCount === undefined || enteredCount === null) return defaultParams.updates_per_day;
+  const match = updatesPerDay.find((count) => String(count) === textOf(enteredCount));
+  if (match === undefined) throw refused('updates_per_day', 'Updates per day must be 1, 2, 4 or 8');
+  return match;
 }
 
 function stepValueOf(entered: EnteredParams, type: RuleParams['step_type'], currency: string): number | null {
-  const given = entered.step_value;
+  const enteredStep = entered.step_value;
   if (type === 'default') {
-    if (given === undefined || given === null) return null;
+    if (enteredStep === undefined || enteredStep === null) return null;
     throw refused('step_value', 'The default step takes no value');
   }
   if (type === 'constant') {
-    const micros = readAmount(textOf(given), currency);
+    const micros = readAmount(textOf(enteredStep), currency);
     if (micros === null) throw refused('step_value', 'Step value must be positive number');
     return micros;
   }
-  const text = textOf(given);
+  const text = textOf(enteredStep);
   const percent = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? microsFromDecimalString(text) : 0;
   if (percent <= 0 || percent > 100 * microsPerUnit) {
     throw refused('step_value', 'Step value must be a percentage above 0 and up to 100');
@@ -120,25 +121,25 @@ function stepValueOf(entered: EnteredParams, type: RuleParams['step_type'], curr
 }
 
 function countOf(entered: EnteredParams, cap: 'impressions_cap' | 'installs_cap'): number | null {
-  const given = entered[cap];
-  if (given === undefined || given === null) return null;
-  const text = textOf(given);
+  const enteredCap = entered[cap];
+  if (enteredCap === undefined || enteredCap === null) return null;
+  const text = textOf(enteredCap);
   const count = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw refused(cap, `${capNames[cap]} must be a whole number of at least 1`);
   return count;
 }
 
 function amountOf(entered: EnteredParams, cap: 'spend_cap' | 'cpt_cap' | 'cpa_cap' | 'cpt_bid_cap', currency: string) {
-  const given = entered[cap];
-  if (given === undefined || given === null) return null;
-  const micros = readAmount(textOf(given), currency);
+  const enteredCap = entered[cap];
+  if (enteredCap === undefined || enteredCap === null) return null;
+  const micros = readAmount(textOf(enteredCap), currency);
   if (micros === null) throw refused(cap, `${capNames[cap]} must be positive number`);
   return micros;
 }
 
-function shareOf({ impression_share_cap: given }: EnteredParams): number | null {
-  if (given === undefined || given === null) return null;
-  const text = textOf(given);
+function shareOf({ impression_share_cap: enteredShare }: EnteredParams): number | null {
+  if (enteredShare === undefined || enteredShare === null) return null;
+  const text = textOf(enteredShare);
   const share = /^\d(\.\d{1,6})?$/.test(text) ? microsFromDecimalString(text) : 0;
   if (share < 1 || share > microsPerUnit) {
     throw refused('impression_share_cap', `${capNames.impression_share_cap} must be above 0 and at most 1`);
@@ -147,12 +148,12 @@ function shareOf({ impression_share_cap: given }: EnteredParams): number | null 
 }
 
 /** Digits as they were meant: `0.1 + 0.2` is no amount of two decimals, and neither is a text that is no number. */
-function textOf(given: number | string | null | undefined): string {
-  if (typeof given === 'string') return given.trim();
-  if (typeof given !== 'number' || !Number.isFinite(given) || given < 0) return '';
-  const micros = Math.round(given * microsPerUnit);
-  const exact = Number.isSafeInteger(micros) && micros / microsPerUnit === given;
-  return exact ? decimalStringFromMicros(micros) : String(given);
+function textOf(entered: number | string | null | undefined): string {
+  if (typeof entered === 'string') return entered.trim();
+  if (typeof entered !== 'number' || !Number.isFinite(entered) || entered < 0) return '';
+  const micros = Math.round(entered * microsPerUnit);
+  const exact = Number.isSafeInteger(micros) && micros / microsPerUnit === entered;
+  return exact ? decimalStringFromMicros(micros) : String(entered);
 }
 
 const refused = (field: string, message: string): DomainError =>

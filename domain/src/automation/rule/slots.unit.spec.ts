@@ -33,7 +33,7 @@ const zones = [
 
 /** What a wall clock shows, asked of the platform for one instant: shares nothing with how slots are found. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
-function shown(ms: number, zone: string): string {
+function wallTime(ms: number, zone: string): string {
   const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' } as const;
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options);
   clocks.set(zone, clock);
@@ -44,14 +44,14 @@ function shown(ms: number, zone: string): string {
 function firstShowing(local: string, zone: string): number {
   const quarter = 900_000;
   const start = Date.parse(`${local.slice(0, 10)}T00:00:00Z`) - 15 * 3_600_000;
-  for (let at = start; ; at += quarter) if (shown(at, zone) >= local) return at;
+  for (let at = start; ; at += quarter) if (wallTime(at, zone) >= local) return at;
 }
 
 /** Days on which a zone's clocks change between 2020 and 2029, and those beside them. */
 const changingDays = zones.flatMap((zone) => {
   const offset = (day: string) =>
-    Date.parse(`${shown(Date.parse(`${day}T00:00Z`), zone)}Z`) - Date.parse(`${day}T00:00Z`);
-  const days = Array.from({ length: 3653 }, (_, place) => addDays('2020-01-01', place));
+    Date.parse(`${wallTime(Date.parse(`${day}T00:00Z`), zone)}Z`) - Date.parse(`${day}T00:00Z`);
+  const days = Array.from({ length: 3653 }, (_, index) => addDays('2020-01-01', index));
   const changes = days.filter((day) => offset(day) !== offset(addDays(day, 1)));
   return changes.flatMap((day) => [-1, 0, 1].map((near) => ({ zone, day: addDays(day, near) })));
 });
@@ -72,12 +72,12 @@ describe('slots', () => {
   });
 
   it('are the first instant after a gap, and the first of two equal hours', () => {
-    const each = { zone: 'America/Havana', updatesPerDay: 8 } as const;
-    expect(slotsOfDay('2026-03-08', each).slice(0, 2).map(iso)).toEqual([
+    const schedule = { zone: 'America/Havana', updatesPerDay: 8 } as const;
+    expect(slotsOfDay('2026-03-08', schedule).slice(0, 2).map(iso)).toEqual([
       ['2026-03-08T00', '2026-03-08T05:00:00.000Z'],
       ['2026-03-08T03', '2026-03-08T07:00:00.000Z'],
     ]);
-    expect(slotsOfDay('2026-11-01', each).slice(0, 1).map(iso)).toEqual([
+    expect(slotsOfDay('2026-11-01', schedule).slice(0, 1).map(iso)).toEqual([
       ['2026-11-01T00', '2026-11-01T04:00:00.000Z'],
     ]);
   });

@@ -7,7 +7,7 @@ import { settledTermField, termVerdictField } from './term-verdict.ts';
 
 const context = 'automation';
 const stream = 'automationRun-<automationId>.<orgId>.<slot>';
-const about = {
+const commonFields = {
   run_id: z.uuid(),
   automation_id: z.number().int().positive(),
   application_id: z.number().int().positive(),
@@ -68,7 +68,7 @@ export const decisionField = z.object({
 });
 export type Decision = z.infer<typeof decisionField>;
 
-const decisions = { ...about, decisions: z.array(decisionField).max(500), decided_at: instantField };
+const decisions = { ...commonFields, decisions: z.array(decisionField).max(500), decided_at: instantField };
 
 /** How the call for a decision ended. */
 export const settledField = z.object({
@@ -91,7 +91,7 @@ export const automationRunEvents = [
     stream,
     meaning: 'A person wants the rule to be evaluated now.',
     data: {
-      ...about,
+      ...commonFields,
       version: z.number().int().positive(),
       asked_by: z.number().int().positive(),
       requested_at: instantField,
@@ -103,7 +103,7 @@ export const automationRunEvents = [
     stream,
     meaning: 'A rule is evaluated in an ad organization, on exactly these data.',
     data: {
-      ...about,
+      ...commonFields,
       slot_at: instantField,
       version: z.number().int().positive(),
       mode: z.enum(['live', 'shadow']),
@@ -145,21 +145,26 @@ export const automationRunEvents = [
     context,
     stream,
     meaning: 'How the calls for decisions ended; at most 500 in one event.',
-    data: { ...about, currency: currencyField, settled: z.array(settledField).max(500), settled_at: instantField },
+    data: {
+      ...commonFields,
+      currency: currencyField,
+      settled: z.array(settledField).max(500),
+      settled_at: instantField,
+    },
   }),
   defineEvent({
     type: 'SearchTermsFiltered',
     context,
     stream,
     meaning: 'What a filter decided about search terms, before anything is sent; at most 500 in one event.',
-    data: { ...about, terms: z.array(termVerdictField).max(500), decided_at: instantField },
+    data: { ...commonFields, terms: z.array(termVerdictField).max(500), decided_at: instantField },
   }),
   defineEvent({
     type: 'SearchTermsSettled',
     context,
     stream,
     meaning: 'How the calls for the negative keywords of a filter ended; at most 500 in one event.',
-    data: { ...about, settled: z.array(settledTermField).max(500), settled_at: instantField },
+    data: { ...commonFields, settled: z.array(settledTermField).max(500), settled_at: instantField },
   }),
   defineEvent({
     type: 'AutomationRunEnded',
@@ -167,7 +172,7 @@ export const automationRunEvents = [
     stream,
     meaning: 'Every unit has its verdict, and every call its outcome.',
     data: {
-      ...about,
+      ...commonFields,
       state: z.enum(['done', 'stopped']),
       /** Changes that carried the raises out. */
       change_ids: z.array(z.uuid()),
@@ -182,7 +187,7 @@ export const automationRunEvents = [
     stream,
     meaning: 'A slot of the rule passed without an evaluation, and is not made up.',
     data: {
-      ...about,
+      ...commonFields,
       slot_at: instantField,
       version: z.number().int().positive(),
       state: z.enum(['missed', 'no_fresh_data', 'stopped']),

@@ -27,15 +27,15 @@ const capNames: Partial<Record<RuleCap, string>> = {
 export function logLines(event: AutomationRunEvent, currency: string): LogLine[] {
   switch (event.type) {
     case 'BidRaisesDecided':
-      return event.data.decisions.flatMap((each) => capLine(each, currency));
+      return event.data.decisions.flatMap((decision) => capLine(decision, currency));
     case 'BidRaisesSuggested':
-      return event.data.decisions.flatMap((each) =>
-        each.verdict === 'raised'
-          ? [lineOf(each, `Would have raised ${raiseText(each, currency)}`)]
-          : capLine(each, currency),
+      return event.data.decisions.flatMap((decision) =>
+        decision.verdict === 'raised'
+          ? [lineOf(decision, `Would have raised ${raiseText(decision, currency)}`)]
+          : capLine(decision, currency),
       );
     case 'BidRaisesSettled':
-      return event.data.settled.flatMap((each) => settledLine(each, currency));
+      return event.data.settled.flatMap((settledDecision) => settledLine(settledDecision, currency));
     case 'SearchTermsSettled':
       return event.data.settled.flatMap(termLine);
     case 'AutomationRunEnded':
@@ -97,28 +97,28 @@ function settledLine(settled: SettledDecision, currency: string): LogLine[] {
 }
 
 function termLine({ outcome, term, place_name, message, campaign_name, key, decision_id }: SettledTerm): LogLine[] {
-  const about = `"${term}" as negative keyword to "${place_name}"`;
+  const negativeText = `"${term}" as negative keyword to "${place_name}"`;
   const line = (text: string): LogLine[] => [{ campaign_name, key, decision_id, message: text }];
   switch (outcome) {
     case 'changed':
     case 'unchanged':
-      return line(`Added ${about}`);
+      return line(`Added ${negativeText}`);
     case 'unknown':
-      return line(`Sent ${about}, Apple has not confirmed it yet`);
+      return line(`Sent ${negativeText}, Apple has not confirmed it yet`);
     case 'skipped':
       return [];
     default:
-      return line(`Could not add ${about}: ${message ?? 'refused'}`);
+      return line(`Could not add ${negativeText}: ${message ?? 'refused'}`);
   }
 }
 
 /** Said once, when a unit comes to a cap. */
 function capLine(decision: Decision, currency: string): LogLine[] {
   const { verdict, cap, begins, keyword, inputs, old, caps } = decision;
-  const asked = caps.find((each) => each.cap === cap);
-  if (!begins || cap === null || asked === undefined || !(verdict === 'completed' || verdict === 'reached')) return [];
+  const check = caps.find((candidate) => candidate.cap === cap);
+  if (!begins || cap === null || check === undefined || !(verdict === 'completed' || verdict === 'reached')) return [];
   const value = capText(cap, capValue(cap, inputs, old) ?? 0, currency);
-  const limit = capText(cap, isCount(cap) ? asked.limit : asked.limit / 1_000_000, currency);
+  const limit = capText(cap, isCount(cap) ? check.limit : check.limit / 1_000_000, currency);
   const words = verdict === 'completed' ? `Stopped raising "${keyword}"` : `Not raising "${keyword}" for now`;
   return [lineOf(decision, `${words}: ${capNames[cap] ?? cap} ${value} reached the cap ${limit}`)];
 }

@@ -34,8 +34,8 @@ const decided = (decision: Partial<Decision>): Decision => ({
   ...decision,
 });
 const settled = (outcome: SettledDecision['outcome'], more: Partial<SettledDecision> = {}): AutomationRunEvent => {
-  const one = { ...unit, outcome, message: null, old: 800_000, new: 1_500_000, limited_by: null, ...more };
-  return { type: 'BidRaisesSettled', data: { ...run, currency: 'USD', settled: [one], settled_at: at } };
+  const settledDecision = { ...unit, outcome, message: null, old: 800_000, new: 1_500_000, limited_by: null, ...more };
+  return { type: 'BidRaisesSettled', data: { ...run, currency: 'USD', settled: [settledDecision], settled_at: at } };
 };
 const text = (event: AutomationRunEvent, currency = 'USD') => logLines(event, currency).map(({ message }) => message);
 const atCap = (verdict: Decision['verdict'], cap: NonNullable<Decision['cap']>, limit: number, begins = true) =>
@@ -116,7 +116,7 @@ describe('the log of a rule', () => {
   it('counts units by their outcome', () => {
     const units = (
       ['raised', 'raised', 'raised', 'completed', 'reached', 'limited', 'skipped', 'blocked'] as const
-    ).map((verdict, place) => ({ verdict, decision_id: String(place) }));
+    ).map((verdict, index) => ({ verdict, decision_id: String(index) }));
     const outcomes = new Map([
       ['1', 'conflict'],
       ['2', 'skipped'],

@@ -1,7 +1,7 @@
 import type { ChangeRow } from '../../change/change-row.ts';
 import { chunksOf } from '../../shared/chunks.ts';
 import type { Decider } from '../../shared/decider.ts';
-import type { KnownRule } from '../rule/automation.decider.ts';
+import type { ExistingRule } from '../rule/automation.decider.ts';
 import type { AutomationRunEvent, Decision, SettledDecision } from './automation-run.events.ts';
 import { countRun } from './log-lines.ts';
 import type { SettledTerm, TermVerdict } from './term-verdict.ts';
@@ -59,8 +59,8 @@ export const runDecider: Decider<RunState, AutomationRunEvent> = {
   },
 };
 
-function withEach<Item>(known: ReadonlyMap<string, Item>, items: readonly Item[], idOf: (item: Item) => string) {
-  const all = new Map(known);
+function withEach<Item>(existing: ReadonlyMap<string, Item>, items: readonly Item[], idOf: (item: Item) => string) {
+  const all = new Map(existing);
   for (const item of items) all.set(idOf(item), item);
   return all;
 }
@@ -83,11 +83,14 @@ export const aboutRun = ({ run_id, automation_id, application_id, org_id, slot }
 export function decideRun(state: RunState, start: RunStart, decisions: readonly Decision[]): AutomationRunEvent[] {
   if (state.ended) return [];
   const open = decisions.filter(({ key }) => !state.decisions.has(key));
-  const about = aboutRun(start);
+  const runIdentity = aboutRun(start);
   const type = start.mode === 'live' ? ('BidRaisesDecided' as const) : ('BidRaisesSuggested' as const);
   return [
     ...(state.start === null ? [{ type: 'AutomationRunStarted' as const, data: start }] : []),
-    ...chunksOf(open, perEvent).map((part) => ({ type, data: { ...about, decisions: part, decided_at: start.as_of } })),
+    ...chunksOf(open, perEvent).map((part) => ({
+      type,
+      data: { ...runIdentity, decisions: part, decided_at: start.as_of },
+    })),
   ];
 }
 
@@ -103,7 +106,7 @@ export function settleRun(
 ): AutomationRunEvent[] {
   const { start, ended } = state;
   if (start === null || ended) return [];
-  const about = aboutRun(start);
+  const runIdentity = aboutRun(start);
   const open = end.settled.filter(({ decision_id }) => !state.settled.has(decision_id));
   const outcomes = new Map(end.settled.map(({ decision_id, outcome }) => [decision_id, outcome]));
   const counts = countRun([...state.decisions.values()], outcomes);
@@ -111,12 +114,12 @@ export function settleRun(
   return [
     ...chunksOf(open, perEvent).map((settled) => ({
       type: 'BidRaisesSettled' as const,
-      data: { ...about, currency, settled, settled_at: end.at },
+      data: { ...runIdentity, currency, settled, settled_at: end.at },
     })),
     {
       type: 'AutomationRunEnded',
       data: {
-        ...about,
+        ...runIdentity,
         state: end.stopped ? 'stopped' : 'done',
         change_ids: end.change_ids,
         counts,
@@ -128,7 +131,10 @@ export function settleRun(
 }
 
 /** The rows of the changes of a run, by the params it ran with. */
-export function rowsOfRun({ versions, params }: Pick<KnownRule, 'versions' | 'params'>, run: RunState): ChangeRow[][] {
+export function rowsOfRun(
+  { versions, params }: Pick<ExistingRule, 'versions' | 'params'>,
+  run: RunState,
+): ChangeRow[][] {
   const { start, decisions } = run;
   if (start === null) return [];
   const ran = versions.find(({ version }) => version === start.version)?.params ?? params;
@@ -136,7 +142,7 @@ export function rowsOfRun({ versions, params }: Pick<KnownRule, 'versions' | 'pa
 }
 
 /** What the ids of the changes of a run are made from: the same ones however often it is asked. */
-export const causesOfRunChanges = (rule: Pick<KnownRule, 'versions' | 'params'>, run: RunState): string[] =>
+export const causesOfRunChanges = (rule: Pick<ExistingRule, 'versions' | 'params'>, run: RunState): string[] =>
   rowsOfRun(rule, run).map((_, part) => `change of run ${run.start?.run_id} ${part}`);
 
 /** Rows in one change, at most. */

@@ -10,10 +10,10 @@ const amountForm = /^\d{1,9}(?:\.(\d+))?$/;
 export const decimalsOf = (currency: string): 0 | 2 => (currency === 'JPY' ? 0 : 2);
 
 /** Reads an amount as it is sent: a JSON number, or plain digits with a point. Never by way of a binary fraction. */
-export function readAmount(given: number | string | null, currency: string): number | AmountFault {
-  if (given === null || given === '') return 'missing';
+export function readAmount(entered: number | string | null, currency: string): number | AmountFault {
+  if (entered === null || entered === '') return 'missing';
   // The shortest text that means the number is the one that was sent.
-  const text = String(given);
+  const text = String(entered);
   const form = amountForm.exec(text);
   if (form === null) return 'not_positive';
   const decimals = form[1] ?? '';

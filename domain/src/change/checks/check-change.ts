@@ -55,7 +55,7 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
   let following: ChangeRow[] = [];
   const seen = new Set<string>();
   const totals = wishedTotals([...(scope.beside ?? []), ...edits], scope.currency);
-  for (const [place, edit] of edits.entries()) {
+  for (const [index, edit] of edits.entries()) {
     const { key, field } = edit;
     const campaign = scope.campaigns.get(objectOfKey(key).campaignId);
     if (campaign === undefined) continue;
@@ -71,7 +71,7 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
       rows.push(rowOf(edit, read.value, campaign, scope));
     }
     // All settings of an ad group come before its keywords.
-    if (edits[place + 1]?.key === key) continue;
+    if (edits[index + 1]?.key === key) continue;
     rows.push(...following);
     following = [];
   }
@@ -82,10 +82,10 @@ function readRows(edits: readonly Edit[], scope: ChangeScope): ChangeRow[] {
 function rowOf(edit: Edit, value: ChangeRow['new'], campaign: CampaignState, scope: ChangeScope): ChangeRow {
   const { key, field, basedOn } = edit;
   const object = objectOfKey(key);
-  const known = settingOf(campaign, object, field) ?? null;
-  const base = basedOn === undefined ? known : basedOn;
-  const own = scope.updateKeywords === true ? [] : ownBidsBelow(edit, campaign);
-  const note = noteOf(edit, value, campaign, own.length);
+  const currentValue = settingOf(campaign, object, field) ?? null;
+  const base = basedOn === undefined ? currentValue : basedOn;
+  const bidsBelow = scope.updateKeywords === true ? [] : ownBidsBelow(edit, campaign);
+  const note = noteOf(edit, value, campaign, bidsBelow.length);
   const page = field === 'creative' ? scope.creatives?.get(Number(value))?.name : undefined;
   const name = page ? { name: [...page].slice(0, longestName).join('') } : {};
   return { key, field, base, new: value, ...(note === undefined ? {} : { note }), ...name };
@@ -113,18 +113,18 @@ function ownBidsBelow({ key, field }: Edit, campaign: CampaignState): [id: numbe
 
 /** Live keywords of an ad group that have a bid of their own, by ascending id. */
 function ownBids({ keywords }: CampaignState, { adGroupId }: ChangedObject): [id: number, bid: number][] {
-  const own: [number, number][] = [];
+  const bids: [number, number][] = [];
   for (const { keyword_id, ad_group_id, deleted, bid_micros } of keywords.values()) {
-    if (ad_group_id === adGroupId && !deleted && bid_micros !== null) own.push([keyword_id, bid_micros]);
+    if (ad_group_id === adGroupId && !deleted && bid_micros !== null) bids.push([keyword_id, bid_micros]);
   }
-  return own.sort(([left], [right]) => left - right);
+  return bids.sort(([left], [right]) => left - right);
 }
 
-function noteOf(edit: Edit, value: ChangeRow['new'], campaign: CampaignState, own: number): string | undefined {
-  if (own > 0) return `${own} keywords have their own bid`;
+function noteOf(edit: Edit, value: ChangeRow['new'], campaign: CampaignState, ownBidCount: number): string | undefined {
+  if (ownBidCount > 0) return `${ownBidCount} keywords have their own bid`;
   const { adGroupId } = objectOfKey(edit.key);
   if (edit.field !== 'search_match' || value !== false) return edit.note;
-  const any = [...campaign.keywords.values()].some((each) => each.ad_group_id === adGroupId && !each.deleted);
+  const any = [...campaign.keywords.values()].some((keyword) => keyword.ad_group_id === adGroupId && !keyword.deleted);
   return any ? edit.note : 'This ad group has no keywords and will get no traffic';
 }
 
@@ -143,9 +143,9 @@ function missing(edit: Edit, scope: ChangeScope): RefusedRow | undefined {
   const { orgId, adamId, campaigns } = scope;
   const object = objectOfKey(key);
   const state = campaigns.get(object.campaignId);
-  const own = state?.org_id === orgId && state.campaign?.adam_id === adamId;
+  const isOwn = state?.org_id === orgId && state.campaign?.adam_id === adamId;
   const level =
-    !own || state === undefined ? 'campaign' : (missingLevel(state, object) ?? missingPage(edit, state, scope));
+    !isOwn || state === undefined ? 'campaign' : (missingLevel(state, object) ?? missingPage(edit, state, scope));
   return level === undefined ? undefined : { key, field, message: notFoundTexts[level] };
 }
 

@@ -51,8 +51,8 @@ describe('an amount', () => {
     [' 1', 'not_positive'],
     ['', 'missing'],
     [null, 'missing'],
-  ])('%j is read exactly, as %j', (given, expected) => {
-    expect(readAmount(given, 'USD')).toBe(expected);
+  ])('%j is read exactly, as %j', (entered, expected) => {
+    expect(readAmount(entered, 'USD')).toBe(expected);
   });
 
   it('of yen has no decimals, and is at least one', () => {

@@ -108,7 +108,8 @@ const rules: readonly ValueRule[] = [
   },
 ];
 
-const isAmount = (field: ChangeField): field is AmountField => amountFields.some((each) => each === field);
+const isAmount = (field: ChangeField): field is AmountField =>
+  amountFields.some((amountField) => amountField === field);
 
 /** The value an edit wishes for, as events hold it; or the text of what is wrong with it. */
 export function readWish(edit: Edit, currency: string): { value: SettingValue } | { text: string } {
@@ -153,8 +154,8 @@ function highestBid({ campaign, ad_groups, keywords }: CampaignState): number {
     if (!deleted) highest = Math.max(highest, default_bid_micros ?? 0);
   }
   for (const { deleted, ad_group_id, bid_micros } of keywords.values()) {
-    const live = !deleted && ad_groups.get(ad_group_id)?.deleted === false;
-    if (live) highest = Math.max(highest, bid_micros ?? 0);
+    const isActive = !deleted && ad_groups.get(ad_group_id)?.deleted === false;
+    if (isActive) highest = Math.max(highest, bid_micros ?? 0);
   }
   return highest;
 }

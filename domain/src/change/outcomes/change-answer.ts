@@ -1,5 +1,5 @@
 import { unitsFromMicros } from '../../shared/money.ts';
-import type { KnownChange } from '../change.decider.ts';
+import type { ExistingChange } from '../change.decider.ts';
 import type { ChangeActor, ChangeField, ChangeRow, SettingValue } from '../change-row.ts';
 import type { RowEvent } from './row-outcome.events.ts';
 import { outcomeOf } from './row-outcome.ts';
@@ -35,21 +35,21 @@ export interface RowState {
 }
 
 /** An amount in units; statuses, switches and creatives as they are. */
-export const shownValue = (value: SettingValue, field: RowState['field']): SettingValue =>
+export const displayedValue = (value: SettingValue, field: RowState['field']): SettingValue =>
   typeof value === 'number' && field !== 'creative' ? unitsFromMicros(value) : value;
 
 /**
  * Every row of a change, in the order of the request.
  * @param outcomes By row, as far as there are any.
  */
-export function rowStates(change: KnownChange, outcomes: ReadonlyMap<number, RowEvent>): RowState[] {
+export function rowStates(change: ExistingChange, outcomes: ReadonlyMap<number, RowEvent>): RowState[] {
   return change.request.rows.map((row, index) => {
     const event = outcomes.get(index);
     return event === undefined ? openRow(change, row, index) : settledRow(row, event);
   });
 }
 
-function openRow({ calls, takenUp }: KnownChange, row: ChangeRow, index: number): RowState {
+function openRow({ calls, takenUp }: ExistingChange, row: ChangeRow, index: number): RowState {
   const { key, field, base, note } = row;
   // What is not answered is unknown; what was held back, or hangs, is still being done.
   const outcome = calls.get(index)?.end === 'unknown' ? 'unknown' : takenUp ? 'pending' : 'queued';
@@ -57,8 +57,8 @@ function openRow({ calls, takenUp }: KnownChange, row: ChangeRow, index: number)
     key,
     field,
     outcome,
-    old: shownValue(base, field),
-    new: shownValue(row.new, field),
+    old: displayedValue(base, field),
+    new: displayedValue(row.new, field),
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -67,19 +67,19 @@ function settledRow(row: ChangeRow, event: RowEvent): RowState {
   const { key, field } = row;
   const { old, live, note, message } = event.data;
   const outcome = outcomeOf(event);
-  const found =
+  const conflict =
     'set_by' in event.data
-      ? { current: shownValue(live, field), by: event.data.set_by, at: event.data.set_at }
+      ? { current: displayedValue(live, field), by: event.data.set_by, at: event.data.set_at }
       : undefined;
   return {
     key,
     field,
     outcome,
-    old: shownValue(row.unchecked === true ? old : row.base, field),
-    new: shownValue(event.data.new, field),
+    old: displayedValue(row.unchecked === true ? old : row.base, field),
+    new: displayedValue(event.data.new, field),
     ...(message === null ? {} : { message }),
     ...(note === null ? {} : { note }),
-    ...(found === undefined ? {} : { conflict: found }),
+    ...(conflict === undefined ? {} : { conflict }),
   };
 }
 

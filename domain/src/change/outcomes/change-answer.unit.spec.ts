@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { historyVerdict, type RowOutcome, verdictOf } from './change-answer.ts';
 
 const rows = (...outcomes: (RowOutcome | [RowOutcome, string])[]) =>
-  outcomes.map((each) => (typeof each === 'string' ? { outcome: each } : { outcome: each[0], message: each[1] }));
+  outcomes.map((outcome) => (typeof outcome === 'string' ? { outcome } : { outcome: outcome[0], message: outcome[1] }));
 
 describe('the answer to a change', () => {
   it.each([
@@ -24,9 +24,9 @@ describe('the answer to a change', () => {
     [rows(['refused', 'No'], ['refused', 'Never']), { http: 422, error_message: '2 changes were refused' }],
     [rows(['refused', 'No'], 'conflict'), { http: 422, code: 'refused', error_message: '2 changes were refused' }],
     [rows(['skipped', 'deleted']), { http: 422, error_message: '1 changes were refused' }],
-  ])('of %j follows from its rows', (given, expected) => {
-    expect(verdictOf(given)).toMatchObject(expected);
-    expect('pending' in verdictOf(given)).toBe('pending' in expected);
+  ])('of %j follows from its rows', (rowOutcomes, expected) => {
+    expect(verdictOf(rowOutcomes)).toMatchObject(expected);
+    expect('pending' in verdictOf(rowOutcomes)).toBe('pending' in expected);
   });
 
   it('counts every outcome, zeros too', () => {

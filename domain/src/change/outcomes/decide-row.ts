@@ -10,10 +10,10 @@ export type RowDecision = 'write' | 'unchanged' | 'conflict' | 'skipped';
 export const deletedMessage = 'deleted';
 
 /** What the live value means for a row that was not sent yet. */
-export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, live: LiveReading): RowDecision {
-  if (live === undefined || live.deleted) return row.new === 'DELETED' ? 'unchanged' : 'skipped';
-  if (live.value === row.new) return 'unchanged';
-  return row.unchecked === true || live.value === row.base || row.new === 'DELETED' ? 'write' : 'conflict';
+export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, remote: LiveReading): RowDecision {
+  if (remote === undefined || remote.deleted) return row.new === 'DELETED' ? 'unchanged' : 'skipped';
+  if (remote.value === row.new) return 'unchanged';
+  return row.unchecked === true || remote.value === row.base || row.new === 'DELETED' ? 'write' : 'conflict';
 }
 
 /** Whether a row may be sent after the end of the one it waits for. A negative whose ad group is deleted blocks nothing any more. */
@@ -51,13 +51,13 @@ export function secondReadingDue(unmoved: readonly number[]): number | undefined
  */
 export function decideReading(
   row: Pick<ChangeRow, 'new'>,
-  live: LiveReading,
+  remote: LiveReading,
   before: SettingValue,
   { unmoved, sent }: BaseReadings,
 ): 'changed' | 'write' | 'conflict' | 'skipped' | 'wait' {
-  if (live === undefined || live.deleted) return row.new === 'DELETED' ? 'changed' : 'skipped';
-  if (live.value === row.new) return 'changed';
-  if (live.value !== before) return 'conflict';
+  if (remote === undefined || remote.deleted) return row.new === 'DELETED' ? 'changed' : 'skipped';
+  if (remote.value === row.new) return 'changed';
+  if (remote.value !== before) return 'conflict';
   const twice = unmoved.length > 1 && secondReadingDue(unmoved) === undefined;
   return twice && sent < writesAtMost ? 'write' : 'wait';
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { decideReading, decideRow, limitPause, nextReading, readingsEndMs } from './decide-row.ts';
 
-const live = (value: number | null, deleted = false) => ({ value, deleted });
+const remote = (value: number | null, deleted = false) => ({ value, deleted });
 
 describe('a row that was not sent yet', () => {
   it.each([
-    ['as it was expected', { base: 1, new: 2 }, live(1), 'write'],
-    ['as it is wished already', { base: 1, new: 2 }, live(2), 'unchanged'],
-    ['as it is wished, though another base was given', { base: 5, new: 2 }, live(2), 'unchanged'],
-    ['another than expected', { base: 1, new: 2 }, live(3), 'conflict'],
-    ['following its ad group, as expected', { base: null, new: 2 }, live(null), 'write'],
-    ['following its ad group, unexpectedly', { base: 1, new: 2 }, live(null), 'conflict'],
-    ['another, but unchecked', { base: 1, new: 2, unchecked: true as const }, live(3), 'write'],
-    ['deleted', { base: 1, new: 2 }, live(1, true), 'skipped'],
+    ['as it was expected', { base: 1, new: 2 }, remote(1), 'write'],
+    ['as it is wished already', { base: 1, new: 2 }, remote(2), 'unchanged'],
+    ['as it is wished, though another base was given', { base: 5, new: 2 }, remote(2), 'unchanged'],
+    ['another than expected', { base: 1, new: 2 }, remote(3), 'conflict'],
+    ['following its ad group, as expected', { base: null, new: 2 }, remote(null), 'write'],
+    ['following its ad group, unexpectedly', { base: 1, new: 2 }, remote(null), 'conflict'],
+    ['another, but unchecked', { base: 1, new: 2, unchecked: true as const }, remote(3), 'write'],
+    ['deleted', { base: 1, new: 2 }, remote(1, true), 'skipped'],
     ['not there', { base: 1, new: 2 }, undefined, 'skipped'],
-    ['deleted already', { base: 'ENABLED', new: 'DELETED' }, live(1, true), 'unchanged'],
+    ['deleted already', { base: 'ENABLED', new: 'DELETED' }, remote(1, true), 'unchanged'],
     [
       'to be deleted, whatever its status',
       { base: 'ENABLED', new: 'DELETED' },
@@ -28,13 +28,13 @@ describe('a row that was not sent yet', () => {
 
 describe('a row whose call was not answered', () => {
   it.each([
-    ['as it was to be set', live(2), [], 1, 'changed'],
-    ['as before, once', live(1), [5000], 1, 'wait'],
-    ['as before, twice too soon', live(1), [5000, 34_999], 1, 'wait'],
-    ['as before, twice 30 s apart', live(1), [5000, 35_000], 1, 'write'],
-    ['as before, after the third call', live(1), [5000, 35_000], 3, 'wait'],
-    ['something else', live(3), [5000], 1, 'conflict'],
-    ['deleted', live(1, true), [], 1, 'skipped'],
+    ['as it was to be set', remote(2), [], 1, 'changed'],
+    ['as before, once', remote(1), [5000], 1, 'wait'],
+    ['as before, twice too soon', remote(1), [5000, 34_999], 1, 'wait'],
+    ['as before, twice 30 s apart', remote(1), [5000, 35_000], 1, 'write'],
+    ['as before, after the third call', remote(1), [5000, 35_000], 3, 'wait'],
+    ['something else', remote(3), [5000], 1, 'conflict'],
+    ['deleted', remote(1, true), [], 1, 'skipped'],
   ] as const)('and that is read %s', (_, reading, unmoved, sent, decision) => {
     expect(decideReading({ new: 2 }, reading, 1, { unmoved, sent })).toBe(decision);
   });

@@ -1,6 +1,6 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
-import { isPageAd, shownPage } from '../../campaign/shown-page.ts';
+import { displayedPage, isPageAd } from '../../campaign/shown-page.ts';
 import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts';
 
 /**
@@ -32,23 +32,31 @@ export function objectAfter(
 export function settingOf(state: CampaignState, object: ChangedObject, field: ChangeField): SettingValue | undefined {
   const { level, adGroupId, keywordId } = object;
   if (level === 'campaign') {
-    const known = state.campaign;
-    if (known === null) return undefined;
-    if (field === 'status') return known.deleted ? 'DELETED' : known.status;
-    return field === 'budget' ? known.budget_micros : field === 'daily_cap' ? known.daily_budget_micros : undefined;
+    const campaign = state.campaign;
+    if (campaign === null) return undefined;
+    if (field === 'status') return campaign.deleted ? 'DELETED' : campaign.status;
+    return field === 'budget'
+      ? campaign.budget_micros
+      : field === 'daily_cap'
+        ? campaign.daily_budget_micros
+        : undefined;
   }
   if (level === 'ad_group') {
-    const known = state.ad_groups.get(adGroupId ?? 0);
-    if (known === undefined) return undefined;
-    if (field === 'status') return known.deleted ? 'DELETED' : known.status;
-    if (field === 'search_match') return known.search_match;
-    if (field === 'creative') return shownPage(state.ads.values(), adGroupId ?? 0)?.creative_id ?? 0;
-    return field === 'cpt_bid' ? known.default_bid_micros : field === 'cpa_goal' ? known.cpa_goal_micros : undefined;
+    const adGroup = state.ad_groups.get(adGroupId ?? 0);
+    if (adGroup === undefined) return undefined;
+    if (field === 'status') return adGroup.deleted ? 'DELETED' : adGroup.status;
+    if (field === 'search_match') return adGroup.search_match;
+    if (field === 'creative') return displayedPage(state.ads.values(), adGroupId ?? 0)?.creative_id ?? 0;
+    return field === 'cpt_bid'
+      ? adGroup.default_bid_micros
+      : field === 'cpa_goal'
+        ? adGroup.cpa_goal_micros
+        : undefined;
   }
-  const known = state.keywords.get(keywordId ?? 0);
-  if (known === undefined || known.ad_group_id !== adGroupId) return undefined;
-  if (field === 'status') return known.deleted ? 'DELETED' : known.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
-  return field === 'cpt_bid' ? known.bid_micros : undefined;
+  const keyword = state.keywords.get(keywordId ?? 0);
+  if (keyword === undefined || keyword.ad_group_id !== adGroupId) return undefined;
+  if (field === 'status') return keyword.deleted ? 'DELETED' : keyword.status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
+  return field === 'cpt_bid' ? keyword.bid_micros : undefined;
 }
 
 /** Ads with pages of an ad group: the newest one with the creative is switched on, the others are not. */
@@ -56,28 +64,28 @@ function adsAfter(
   state: CampaignState,
   adGroupId: number,
   set: SettingValue,
-  present: readonly AdSettings[],
+  currentAds: readonly AdSettings[],
 ): AdSettings[] {
-  if (present.length > 0) {
+  if (currentAds.length > 0) {
     // The ad service does not say which page it is; what was found out before is kept.
-    return present.map((ad) => ({
+    return currentAds.map((ad) => ({
       ...ad,
       product_page_name: state.ads.get(ad.ad_id)?.product_page_name ?? ad.product_page_name,
     }));
   }
   seen(state.ad_groups.get(adGroupId));
   const ads = [...state.ads.values()].filter((ad) => ad.ad_group_id === adGroupId && isPageAd(ad));
-  const shown = Math.max(0, ...ads.flatMap(({ creative_id, ad_id }) => (creative_id === set ? [ad_id] : [])));
-  return ads.map((ad) => ({ ...ad, status: ad.ad_id === shown ? 'ENABLED' : 'PAUSED' }));
+  const displayedAdId = Math.max(0, ...ads.flatMap(({ creative_id, ad_id }) => (creative_id === set ? [ad_id] : [])));
+  return ads.map((ad) => ({ ...ad, status: ad.ad_id === displayedAdId ? 'ENABLED' : 'PAUSED' }));
 }
 
-function seen<Known>(known: Known | null | undefined): Known {
-  if (known === null || known === undefined) throw new RangeError('This object was never seen');
-  return known;
+function seen<Known>(value: Known | null | undefined): Known {
+  if (value === null || value === undefined) throw new RangeError('This object was never seen');
+  return value;
 }
 
 /** How an object is shown until the ad service says how it serves. */
-const shown: ReadonlyMap<SettingValue, string> = new Map([
+const displayStatuses: ReadonlyMap<SettingValue, string> = new Map([
   ['ENABLED', 'RUNNING'],
   ['PAUSED', 'PAUSED'],
   ['DELETED', 'DELETED'],
@@ -85,7 +93,7 @@ const shown: ReadonlyMap<SettingValue, string> = new Map([
 
 function switchFields(set: SettingValue): object {
   if (set === 'DELETED') return { deleted: true, display_status: 'DELETED' };
-  return { status: set, display_status: shown.get(set) ?? 'PAUSED' };
+  return { status: set, display_status: displayStatuses.get(set) ?? 'PAUSED' };
 }
 
 function campaignFields(field: ChangeField, set: SettingValue): object {

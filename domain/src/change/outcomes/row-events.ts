@@ -16,19 +16,19 @@ export function rowEvents(
 ): RowEvent[] {
   const events: RowEvent[] = [];
   let state = before;
-  for (let rest = results.map((result, place) => ({ place, result })); rest.length > 0; ) {
+  for (let rest = results.map((result, index) => ({ place: index, result })); rest.length > 0; ) {
     const made = new Map<string, RowEvent>();
     const later: typeof rest = [];
-    for (const each of rest) {
-      const [row, result] = each.result;
+    for (const entry of rest) {
+      const [row, result] = entry.result;
       const key = request.rows[row]?.key ?? '';
       if (made.has(key)) {
-        later.push(each);
+        later.push(entry);
         continue;
       }
       const event = rowEvent(request, row, result, state);
       made.set(key, event);
-      events[each.place] = event;
+      events[entry.place] = event;
     }
     if (later.length > 0) state = campaignDecider.evolveMany(state, [...made.values()]);
     rest = later;

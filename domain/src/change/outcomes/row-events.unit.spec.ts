@@ -6,7 +6,7 @@ import { sampleCampaign, sampleRequest } from '../sample-change.fixture.ts';
 import { settingOf } from './object-after.ts';
 import { rowEvents } from './row-events.ts';
 
-const ended = { outcome: 'changed', live: undefined, attempts: [], decidedAt: '2026-11-23T06:00:01.000Z' } as const;
+const ended = { outcome: 'changed', remote: undefined, attempts: [], decidedAt: '2026-11-23T06:00:01.000Z' } as const;
 const cents = fc.integer({ min: 1, max: 400 }).map((count) => count * 10_000);
 /** Settings of the sample campaign, each by its key and field. */
 const settings = [
@@ -23,14 +23,14 @@ describe('rows that ended together', () => {
         fc.array(cents, { minLength: 6, maxLength: 6 }),
         (some, amounts) => {
           const before = sampleCampaign(undefined, { total: 900_000_000 });
-          const rows = some.map((each, place): ChangeRow => ({ ...each, base: null, new: amounts[place] ?? 0 }));
+          const rows = some.map((edit, index): ChangeRow => ({ ...edit, base: null, new: amounts[index] ?? 0 }));
           const results = rows.map((_, row) => [row, ended] as const);
           const events = rowEvents(sampleRequest(rows), results, before);
           expect(events.map(({ data }) => data.row)).toEqual(rows.map((_, row) => row));
           const after = campaignDecider.evolveMany(before, events);
           for (const { key, field, new: set } of rows) expect(settingOf(after, objectOfKey(key), field)).toBe(set);
           for (const { key, field } of settings) {
-            if (some.some((each) => each.key === key && each.field === field)) continue;
+            if (some.some((other) => other.key === key && other.field === field)) continue;
             const object = objectOfKey(key);
             expect(settingOf(after, object, field)).toBe(settingOf(before, object, field));
           }
@@ -40,7 +40,7 @@ describe('rows that ended together', () => {
   });
 
   it('are only those that are given, of whichever rows of the change', () => {
-    const rows = settings.map((each): ChangeRow => ({ ...each, base: null, new: 500_000 }));
+    const rows = settings.map((setting): ChangeRow => ({ ...setting, base: null, new: 500_000 }));
     const events = rowEvents(
       sampleRequest(rows),
       [

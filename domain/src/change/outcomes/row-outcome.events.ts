@@ -18,7 +18,7 @@ const attemptField = z.object({
 });
 
 /** What every outcome says: who and why, what was to be set, what was found, what the service answered. Amounts in micros. */
-const about = {
+const commonFields = {
   org_id: adsIdField,
   campaign_id: adsIdField,
   change_id: z.uuid(),
@@ -43,21 +43,21 @@ const about = {
 };
 
 const campaignRow = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, campaign: campaignField } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, campaign: campaignField } });
 const adGroupRow = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, ad_group: adGroupField } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, ad_group: adGroupField } });
 const keywordRow = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, keyword: keywordField } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, keyword: keywordField } });
 const adsRow = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, ads: z.array(adField) } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, ads: z.array(adField) } });
 const negativeRow = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: { ...about, negative: negativeField } });
+  defineEvent({ type, context, stream, meaning, data: { ...commonFields, negative: negativeField } });
 const notDone = <const Type extends string>(type: Type, meaning: string) =>
-  defineEvent({ type, context, stream, meaning, data: about });
+  defineEvent({ type, context, stream, meaning, data: commonFields });
 /** `set_by`: whose change set what was found instead; `null` when that was not us. */
 const conflicted = <const Type extends string>(type: Type, meaning: string) => {
-  const found = { set_by: changeActorField.nullable(), set_at: instantField.nullable() };
-  return defineEvent({ type, context, stream, meaning, data: { ...about, ...found } });
+  const conflictFields = { set_by: changeActorField.nullable(), set_at: instantField.nullable() };
+  return defineEvent({ type, context, stream, meaning, data: { ...commonFields, ...conflictFields } });
 };
 
 /** Confirmed by the ad service; each carries the settings of its object from then on. */

@@ -16,7 +16,7 @@ import {
 export interface RowResult {
   readonly outcome: FinalOutcome;
   /** As read right before; `undefined` where nothing was read. */
-  readonly live: SettingValue | undefined;
+  readonly remote: SettingValue | undefined;
   /** What was set, where that is not what was asked for. */
   readonly set?: SettingValue;
   /** Of a changed product page: the ads of the ad group as they are now. */
@@ -62,37 +62,39 @@ const switched: ReadonlyMap<SettingValue, 'Enabled' | 'Paused' | 'Deleted'> = ne
  * @throws RangeError for a setting its object does not have.
  */
 export function rowEvent(request: ChangeRequest, row: number, result: RowResult, state: CampaignState): RowEvent {
-  const asked = request.rows[row];
-  if (asked === undefined) throw new RangeError(`The change has no row ${row}`);
-  const object = objectOfKey(asked.key);
-  const set = result.set === undefined ? asked.new : result.set;
-  const { outcome, live, attempts, decidedAt } = result;
-  const about = {
+  const changeRow = request.rows[row];
+  if (changeRow === undefined) throw new RangeError(`The change has no row ${row}`);
+  const object = objectOfKey(changeRow.key);
+  const set = result.set === undefined ? changeRow.new : result.set;
+  const { outcome, remote, attempts, decidedAt } = result;
+  const common = {
     org_id: request.org_id,
     campaign_id: object.campaignId,
     change_id: request.change_id,
     row,
-    key: asked.key,
-    field: asked.field,
+    key: changeRow.key,
+    field: changeRow.field,
     actor: request.actor,
     reason: request.comment,
-    old: live === undefined ? asked.base : live,
+    old: remote === undefined ? changeRow.base : remote,
     new: set,
-    base: asked.base,
-    live: live ?? null,
+    base: changeRow.base,
+    live: remote ?? null,
     currency: request.currency,
-    note: result.note ?? asked.note ?? null,
+    note: result.note ?? changeRow.note ?? null,
     apple_status: result.appleStatus ?? null,
     message: result.message ?? null,
     attempts: [...attempts],
     decided_at: decidedAt,
   };
-  const type = outcome === 'changed' ? confirmedType(object, asked.field, set) : otherType(asked.field, outcome);
-  const own = state.own.get(`${asked.key} ${asked.field}`);
-  const ours = outcome === 'conflict' && own !== undefined && own.value === live ? own : undefined;
+  const type =
+    outcome === 'changed' ? confirmedType(object, changeRow.field, set) : otherType(changeRow.field, outcome);
+  const ownSetting = state.ownSettings.get(`${changeRow.key} ${changeRow.field}`);
+  const ours =
+    outcome === 'conflict' && ownSetting !== undefined && ownSetting.value === remote ? ownSetting : undefined;
   const data = {
-    ...about,
-    ...(outcome === 'changed' ? objectAfter(state, object, asked.field, set, result) : {}),
+    ...common,
+    ...(outcome === 'changed' ? objectAfter(state, object, changeRow.field, set, result) : {}),
     ...(outcome === 'conflict' ? { set_by: ours?.actor ?? null, set_at: ours?.at ?? null } : {}),
   };
   return { type, data } as RowEvent;

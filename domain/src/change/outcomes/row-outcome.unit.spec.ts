@@ -13,7 +13,7 @@ import { outcomeOf, type RowResult, rowEvent, rowEventTypes } from './row-outcom
 const at = '2026-11-23T06:00:01.000Z';
 const result = (outcome: FinalOutcome, more: Partial<RowResult> = {}): RowResult => ({
   outcome,
-  live: undefined,
+  remote: undefined,
   attempts: [],
   decidedAt: at,
   ...more,
@@ -25,8 +25,8 @@ const row = (key: string, field: ChangeRow['field'], base: ChangeRow['base'], se
   new: set,
 });
 const keyword = row('700:710:720', 'cpt_bid', 1_000_000, 1_200_000);
-const event = (asked: ChangeRow, of: RowResult, campaign = sampleCampaign()) =>
-  rowEvent(sampleRequest([asked]), 0, of, campaign);
+const event = (changeRow: ChangeRow, of: RowResult, campaign = sampleCampaign()) =>
+  rowEvent(sampleRequest([changeRow]), 0, of, campaign);
 
 describe('the event of an outcome', () => {
   const settings: [ChangeRow, string, string][] = [
@@ -56,11 +56,11 @@ describe('the event of an outcome', () => {
     unknown: 'OutcomeLeftUnknown',
   } as const;
 
-  it.each(settings)('of %j is %s when it was set, and says how it failed otherwise', (asked, type, family) => {
+  it.each(settings)('of %j is %s when it was set, and says how it failed otherwise', (changeRow, type, family) => {
     const seen = new Set<string>();
     const outcomes = ['changed', ...Object.keys(endings)] as FinalOutcome[];
     for (const outcome of outcomes) {
-      const made = event(asked, result(outcome, { live: asked.base }));
+      const made = event(changeRow, result(outcome, { remote: changeRow.base }));
       expect(made.type).toBe(outcome === 'changed' ? type : `${family}Change${endings[outcome]}`);
       expect(outcomeOf(made)).toBe(outcome);
       expect(rowEventTypes).toContain(made.type);
@@ -72,7 +72,7 @@ describe('the event of an outcome', () => {
 
   it('carries the settings of its object from then on, which the fold takes', () => {
     const before = sampleCampaign();
-    const first = event(keyword, result('changed', { live: 1_000_000 }));
+    const first = event(keyword, result('changed', { remote: 1_000_000 }));
     const state = campaignDecider.evolve(before, first);
     expect(state.keywords.get(720)?.bid_micros).toBe(1_200_000);
     expect(state.settled.get(changeId)).toEqual(new Map([[0, 'changed']]));
@@ -101,7 +101,7 @@ describe('the event of an outcome', () => {
     const creative = (state: typeof seen) => settingOf(state, objectOfKey('700:710'), 'creative');
     expect(creative(seen)).toBe(61);
     const ads = [ad(1, 61, 'PAUSED'), { ...ad(3, 63, 'ENABLED'), product_page_name: null }];
-    const made = event(row('700:710', 'creative', 61, 63), result('changed', { live: 61, ads }), seen);
+    const made = event(row('700:710', 'creative', 61, 63), result('changed', { remote: 61, ads }), seen);
     const state = campaignDecider.evolve(seen, made);
     expect([creative(state), state.ads.get(1)?.product_page_name]).toEqual([63, 'page 61']);
     const before = { campaign_id: 700, began: '2026-11-23T06:00:00.000Z' };
@@ -115,18 +115,18 @@ describe('the event of an outcome', () => {
 
   it('of a conflict names whose change set what was found, if that was one of ours', () => {
     const state = campaignDecider.evolve(sampleCampaign(), event(keyword, result('changed')));
-    const found = (live: number) => event(keyword, result('conflict', { live }), state).data;
-    expect(found(1_200_000)).toMatchObject({ set_by: { kind: 'person', account_id: 17 }, set_at: at });
-    expect(found(1_300_000)).toMatchObject({ set_by: null, set_at: null });
+    const conflictAt = (remote: number) => event(keyword, result('conflict', { remote }), state).data;
+    expect(conflictAt(1_200_000)).toMatchObject({ set_by: { kind: 'person', account_id: 17 }, set_at: at });
+    expect(conflictAt(1_300_000)).toMatchObject({ set_by: null, set_at: null });
   });
 });
 
 describe('a pull', () => {
-  const state = campaignDecider.evolve(sampleCampaign(), event(keyword, result('changed', { live: 1_000_000 })));
+  const state = campaignDecider.evolve(sampleCampaign(), event(keyword, result('changed', { remote: 1_000_000 })));
   const pulled = (bid_micros: number, began: string) => {
-    const known = state.keywords.get(720);
-    if (known === undefined) throw new Error('No keyword');
-    const observed = keepConfirmed(state, { campaign_id: 700, began }, { ...known, bid_micros });
+    const existing = state.keywords.get(720);
+    if (existing === undefined) throw new Error('No keyword');
+    const observed = keepConfirmed(state, { campaign_id: 700, began }, { ...existing, bid_micros });
     return diffKeywords(state, { org_id: 9, campaign_id: 700, observed_at: began }, [observed]);
   };
 
@@ -142,17 +142,17 @@ describe('a pull', () => {
 });
 
 describe('the calls of a change', () => {
-  const known = sampleChange([keyword, row('700:710:721', 'cpt_bid', null, 1)]);
+  const change = sampleChange([keyword, row('700:710:721', 'cpt_bid', null, 1)]);
   const started = { change_id: changeId, campaign_id: 700, rows: [0, 1], started_at: at };
 
   it('are recorded before they are made, and by one maker alone', () => {
-    const first = startWrites(known, started, () => 0);
+    const first = startWrites(change, started, () => 0);
     const settings = [
       { key: '700:710:720', field: 'cpt_bid', new: 1_200_000 },
       { key: '700:710:721', field: 'cpt_bid', new: 1 },
     ];
     expect(first).toEqual([{ type: 'ChangeWritesStarted', data: { ...started, settings } }]);
-    const after = first.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
+    const after = first.reduce(changeDecider.evolve, change as Parameters<typeof changeDecider.evolve>[0]);
     expect(startWrites(after, started, () => 0)).toEqual([]);
     expect(startWrites(after, started, () => 1)).toHaveLength(1);
     const open = leaveWritesOpen(after, {
@@ -171,8 +171,8 @@ describe('the calls of a change', () => {
   });
 
   it('end once, and an undo is noted once', () => {
-    const settled = settleChange(known, { change_id: changeId, settled_at: at, campaigns: [] });
-    const after = settled.reduce(changeDecider.evolve, known as Parameters<typeof changeDecider.evolve>[0]);
+    const settled = settleChange(change, { change_id: changeId, settled_at: at, campaigns: [] });
+    const after = settled.reduce(changeDecider.evolve, change as Parameters<typeof changeDecider.evolve>[0]);
     expect([after.status, settleChange(after, { change_id: changeId, settled_at: at, campaigns: [] })]).toEqual([
       'settled',
       [],
@@ -191,7 +191,7 @@ describe('an undo', () => {
     row('700:710:721', 'cpt_bid', null, 9),
   ];
   const outcomes = new Map<number, RowEvent>(
-    rows.map((_, place) => [place, rowEvent(sampleRequest(rows), place, result('changed'), sampleCampaign())]),
+    rows.map((_, index) => [index, rowEvent(sampleRequest(rows), index, result('changed'), sampleCampaign())]),
   );
   const now = Date.parse('2026-11-24T00:00:00.000Z');
 
@@ -212,7 +212,7 @@ describe('an undo', () => {
       'keys names an object that this change does not have: 800',
     ],
     ['after 90 days', outcomes, { now: now + 90 * 86_400_000 }, 'Changes can be undone for 90 days'],
-  ])('%s is refused', (_, known, wish, message) => {
-    expect(() => undoRows(sampleChange(rows), known, wish)).toThrow(message);
+  ])('%s is refused', (_, recordedOutcomes, wish, message) => {
+    expect(() => undoRows(sampleChange(rows), recordedOutcomes, wish)).toThrow(message);
   });
 });

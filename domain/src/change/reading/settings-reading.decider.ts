@@ -7,7 +7,7 @@ export type SettingsQuestion = Event<'SettingsReadingRequested'>['data'];
 /** What was asked for, and the answer once it is there. */
 export interface SettingsReading {
   readonly question: SettingsQuestion | null;
-  readonly answer: Event<'SettingsRead' | 'SettingsReadingFailed'> | null;
+  readonly result: Event<'SettingsRead' | 'SettingsReadingFailed'> | null;
 }
 
 export const settingsReadingPrefix = 'settingsReading-';
@@ -15,13 +15,13 @@ export const settingsReadingStream = (readingId: string): string => `${settingsR
 
 /** Fold of `settingsReading-<readingId>`. */
 export const settingsReadingDecider: Decider<SettingsReading, SettingsReadingEvent> = {
-  initialState: () => ({ question: null, answer: null }),
+  initialState: () => ({ question: null, result: null }),
   evolve: (state, event) =>
-    event.type === 'SettingsReadingRequested' ? { ...state, question: event.data } : { ...state, answer: event },
+    event.type === 'SettingsReadingRequested' ? { ...state, question: event.data } : { ...state, result: event },
 };
 
 /** Records an answer, once, whoever reads. */
-export const answerReading = (
-  { question, answer }: SettingsReading,
+export const completeReading = (
+  { question, result }: SettingsReading,
   event: Event<'SettingsRead' | 'SettingsReadingFailed'>,
-): SettingsReadingEvent[] => (question === null || answer !== null ? [] : [event]);
+): SettingsReadingEvent[] => (question === null || result !== null ? [] : [event]);

@@ -64,11 +64,11 @@ describe('the trial curve', () => {
         fc.array(outcome, { minLength: 5 }),
         fc.array(outcome),
         fc.integer({ min: 1, max: 500 }),
-        (all, own, m) => {
+        (all, ownTrials, m) => {
           const world = hazardsOf(trialsOf(all));
-          const chance = winningChances(hazardsOf(trialsOf(own), { hazards: world, weight: m }))[0] ?? Number.NaN;
-          const converted = own.filter(({ ending }) => ending === 'won').length;
-          const pooled = (converted + m * (winningChances(world)[0] ?? 0)) / (own.length + m);
+          const chance = winningChances(hazardsOf(trialsOf(ownTrials), { hazards: world, weight: m }))[0] ?? Number.NaN;
+          const converted = ownTrials.filter(({ ending }) => ending === 'won').length;
+          const pooled = (converted + m * (winningChances(world)[0] ?? 0)) / (ownTrials.length + m);
           expect(chance).toBeCloseTo(pooled, 9);
         },
       ),

@@ -69,10 +69,10 @@ export function fitWorldRetention(
 
 /** From the last renewal that 100 came up for on: the mean of the last three such. */
 function withConstantTail(retention: number[], counts: RenewalCounts): number[] {
-  const known = retention.map((_, i) => i).filter((i) => (counts.counted[i] ?? 0) >= fewestInTailPoint);
-  const last = known.at(-1);
+  const countedIndexes = retention.map((_, i) => i).filter((i) => (counts.counted[i] ?? 0) >= fewestInTailPoint);
+  const last = countedIndexes.at(-1);
   if (last === undefined) return retention;
-  const points = known.slice(-tailPoints);
+  const points = countedIndexes.slice(-tailPoints);
   const tail = points.reduce((sum, i) => sum + (retention[i] ?? 0), 0) / points.length;
   return retention.map((value, i) => (i > last ? tail : value));
 }

@@ -62,9 +62,9 @@ function compare(
   const fees = feeSchedule({ period_days: model.period_days, small_business: true });
   const perCharge = 1 / 0.85;
   for (const line of lines) {
-    const live = liveAt(line, cutoffMs, perCharge);
-    if (live === null) continue;
-    const { mean, secondMoment } = expectedUntil(live, unit, fees, asOf);
+    const subscription = liveAt(line, cutoffMs, perCharge);
+    if (subscription === null) continue;
+    const { mean, secondMoment } = expectedUntil(subscription, unit, fees, asOf);
     sums.expected += mean;
     sums.variance += Math.max(0, secondMoment - mean * mean);
     sums.made += chargesBetween(line, cutoffMs, asOf);

@@ -2,7 +2,7 @@ import { countRetry, emptyRetryCounts, fitRecovery } from '../curves/billing-ret
 import type { ProductModel } from '../prediction.events.ts';
 import { type BackTestTerms, backTestOf, isBackTestDue } from './back-test.ts';
 import { fitProduct, shapeOf } from './fit-product.ts';
-import { countProduct, shownShape } from './product-counts.ts';
+import { countProduct, observedShape } from './product-counts.ts';
 import { recordable } from './recordable-model.ts';
 import type { SubscriptionLine } from './subscription-line.ts';
 import { walkLine } from './walk-line.ts';
@@ -28,11 +28,11 @@ export function fitApplication(lines: readonly SubscriptionLine[], options: FitO
   const { asOf, previous } = options;
   const byProduct = groupByProduct(lines, asOf);
   const plain = fitPlain(byProduct, asOf, options);
-  return [...byProduct].map(([productId, own], index) => {
+  return [...byProduct].map(([productId, productLines], index) => {
     const model = plain[index]?.(false);
     if (model === undefined) throw new RangeError(`No model of ${productId}`);
     const before = previous?.get(productId);
-    const terms: BackTestTerms = { asOf, lines: own, periodDays: model.period_days, previous: before };
+    const terms: BackTestTerms = { asOf, lines: productLines, periodDays: model.period_days, previous: before };
     if (!isBackTestDue(terms)) {
       const fitted = before?.constant_tail === true ? (plain[index]?.(true) ?? model) : model;
       return recordable({ ...fitted, back_test: before?.back_test ?? null });
@@ -52,10 +52,10 @@ function fitPlain(
   options: FitOptions,
 ): FitWithTail[] {
   const recovery = fitRecoveryOf(byProduct, asOf);
-  return [...byProduct].map(([product_id, own]) => {
+  return [...byProduct].map(([product_id, productLines]) => {
     const before = options.previous?.get(product_id);
-    const shape = shapeOf(shownShape(own, asOf), before, options.horizonMonths ?? standardHorizonMonths);
-    const counts = countProduct(own, asOf, shape, recovery);
+    const shape = shapeOf(observedShape(productLines, asOf), before, options.horizonMonths ?? standardHorizonMonths);
+    const counts = countProduct(productLines, asOf, shape, recovery);
     const withinPeriodUpdate = options.withinPeriodUpdate ?? true;
     return (constantTail) =>
       fitProduct(counts, { product_id, asOf, shape, recovery, withinPeriodUpdate, constantTail });
@@ -69,11 +69,11 @@ function modelAt(
   cutoff: number,
   options: FitOptions,
 ): ProductModel | null {
-  const own = byProduct.get(productId) ?? [];
-  if (!own.some((line) => line.started_at <= cutoff)) return null;
+  const productLines = byProduct.get(productId) ?? [];
+  if (!productLines.some((line) => line.started_at <= cutoff)) return null;
   const recovery = fitRecoveryOf(byProduct, cutoff);
-  const shape = shapeOf(shownShape(own, cutoff), undefined, options.horizonMonths ?? standardHorizonMonths);
-  const counts = countProduct(own, cutoff, shape, recovery);
+  const shape = shapeOf(observedShape(productLines, cutoff), undefined, options.horizonMonths ?? standardHorizonMonths);
+  const counts = countProduct(productLines, cutoff, shape, recovery);
   const withinPeriodUpdate = options.withinPeriodUpdate ?? true;
   return fitProduct(counts, {
     product_id: productId,
@@ -96,9 +96,9 @@ function groupByProduct(lines: readonly SubscriptionLine[], asOf: number): Map<s
   const byProduct = new Map<string, SubscriptionLine[]>();
   for (const line of lines) {
     if (line.started_at > asOf) continue;
-    const own = byProduct.get(line.product_id);
-    if (own === undefined) byProduct.set(line.product_id, [line]);
-    else own.push(line);
+    const productLines = byProduct.get(line.product_id);
+    if (productLines === undefined) byProduct.set(line.product_id, [line]);
+    else productLines.push(line);
   }
   return new Map([...byProduct].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

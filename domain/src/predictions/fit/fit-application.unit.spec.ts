@@ -54,10 +54,10 @@ describe('the model of an application', () => {
     });
     const lines = [...simulate(1), ...recovered];
     const asOf = onDay(300);
-    const knownThen = lines
+    const linesThen = lines
       .filter((line) => line.started_at <= asOf)
       .map((line) => ({ ...line, moments: line.moments.filter((moment) => moment.at <= asOf) }));
-    expect(fitApplication(lines, { asOf })).toEqual(fitApplication(knownThen, { asOf }));
+    expect(fitApplication(lines, { asOf })).toEqual(fitApplication(linesThen, { asOf }));
     expect(fitApplication(lines, { asOf })).not.toEqual(fitApplication(lines, { asOf: onDay(320) }));
   });
 
@@ -98,10 +98,10 @@ describe('the model of an application', () => {
   it('never counts running trials as failures: conversion does not fall among the newest', () => {
     const lines = simulate(5, { trials: 4000, days: 30 });
     const model = only(fitApplication(lines, { asOf: onDay(30) }));
-    const known = lines.filter((line) =>
+    const chargedLines = lines.filter((line) =>
       line.moments.some((moment) => moment.kind === 'charge' && moment.at <= onDay(30)),
     );
-    expect(known.length / lines.length).toBeLessThan(0.37);
+    expect(chargedLines.length / lines.length).toBeLessThan(0.37);
     expect(Math.abs(conversionAt(model, curveOf(model, ''), 0) - 0.4)).toBeLessThan(0.02);
   });
 

@@ -29,12 +29,12 @@ function derivatives({ counted, renewed }: RenewalCounts, { alpha, beta }: Curve
     if (all <= 0) continue;
     const kept = renewed[i] ?? 0;
     const sum = alpha + beta + i;
-    const own = beta + i;
+    const betaSum = beta + i;
     a += (all - kept) / alpha - all / sum;
-    b += kept / own - all / sum;
+    b += kept / betaSum - all / sum;
     aa += all / (sum * sum) - (all - kept) / (alpha * alpha);
     ab += all / (sum * sum);
-    bb += all / (sum * sum) - kept / (own * own);
+    bb += all / (sum * sum) - kept / (betaSum * betaSum);
   }
   return {
     byAlpha: alpha * a,

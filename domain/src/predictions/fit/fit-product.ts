@@ -96,8 +96,8 @@ function fitRetentions(counts: ProductCounts, { shape, constantTail }: FitTerms)
   const world = fitWorldRetention(total, { periodDays, renewals: last - 1, constantTail });
   const strength = retentionStrength(counts.renewals.values());
   const countries = new Map<string, RetentionCurve>();
-  for (const [country, own] of counts.renewals) {
-    if (country !== '') countries.set(country, fitCountryRetention(own, world, { periodDays, strength }));
+  for (const [country, countryCounts] of counts.renewals) {
+    if (country !== '') countries.set(country, fitCountryRetention(countryCounts, world, { periodDays, strength }));
   }
   return { world, countries, strength, total, none: emptyRenewals(size) };
 }
@@ -114,12 +114,12 @@ function isEnough({ trials, renewals }: Evidence): boolean {
 
 /** Confidence in a curve; `world` is `null` for the worldwide curve itself. */
 function gradeOf(
-  own: Evidence,
+  evidence: Evidence,
   product: { isYoung: boolean; constantTail: boolean },
   world: Evidence | null,
 ): ModelCurve['grade'] {
   if (product.constantTail) return 'low';
-  if (isEnough(own)) return product.isYoung ? 'medium' : 'high';
+  if (isEnough(evidence)) return product.isYoung ? 'medium' : 'high';
   return world !== null && isEnough(world) ? 'medium' : 'low';
 }
 
@@ -144,11 +144,11 @@ function modelCurve(
 
 /** A shape whose period has not been paid for yet counts as monthly. */
 export function shapeOf(
-  shown: { period_days: number | null; intro_hours: number | null },
+  observed: { period_days: number | null; intro_hours: number | null },
   previous: ProductModel | undefined,
   horizon_months: number,
 ): ProductShape {
-  const period_days = shown.period_days ?? previous?.period_days ?? 30.4375;
+  const period_days = observed.period_days ?? previous?.period_days ?? 30.4375;
   builtInParameters(period_days);
-  return { period_days, intro_hours: shown.intro_hours ?? previous?.intro_hours ?? null, horizon_months };
+  return { period_days, intro_hours: observed.intro_hours ?? previous?.intro_hours ?? null, horizon_months };
 }

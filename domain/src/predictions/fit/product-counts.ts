@@ -44,7 +44,7 @@ function mostFrequent(values: Iterable<number>): number | null {
  * The lengths a product has shown up to an instant: its most frequent period, and the most frequent introduction of the
  * last 90 days, or of all time when none began since.
  */
-export function shownShape(
+export function observedShape(
   lines: readonly SubscriptionLine[],
   asOf: number,
 ): { period_days: number | null; intro_hours: number | null } {
@@ -180,8 +180,8 @@ function trialsOf(
 }
 
 function ofCountry<T>(byCountry: Map<string, T>, country: string, empty: () => T): T {
-  const known = byCountry.get(country);
-  if (known !== undefined) return known;
+  const existing = byCountry.get(country);
+  if (existing !== undefined) return existing;
   const added = empty();
   byCountry.set(country, added);
   return added;

@@ -48,7 +48,7 @@ interface Walk {
   charges: number;
   charge: Charge | null;
   /** Since when the payment for the coming period is overdue, and since when we know. */
-  overdue: { dueAt: number; knownAt: number } | null;
+  overdue: { dueAt: number; detectedAt: number } | null;
   isExpired: boolean;
   /** The latest charge was given back. */
   isRefunded: boolean;
@@ -78,7 +78,7 @@ export function walkLine(line: SubscriptionLine, asOf: number, sink: LineSink): 
   for (const moment of line.moments) {
     if (moment.at > walk.until) break;
     noticeDueDate(line, walk, moment.at);
-    takeMoment(line, walk, moment, sink);
+    applyMoment(line, walk, moment, sink);
   }
   noticeDueDate(line, walk, walk.until);
   return endWalk(line, walk, sink);
@@ -97,13 +97,13 @@ function noticeDueDate(line: SubscriptionLine, walk: Walk, at: number): void {
   if (due === null || at <= due) return;
   walk.onWhenDue ??= walk.isOn;
   const silent = walk.onWhenDue && isAtRisk(walk) && walk.overdue === null && !walk.isExpired;
-  if (silent && at > due + toleranceMs) walk.overdue = { dueAt: due, knownAt: due + toleranceMs };
+  if (silent && at > due + toleranceMs) walk.overdue = { dueAt: due, detectedAt: due + toleranceMs };
 }
 
-function takeMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink: LineSink): void {
+function applyMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink: LineSink): void {
   switch (moment.kind) {
     case 'charge':
-      takeCharge(line, walk, moment, sink);
+      applyCharge(line, walk, moment, sink);
       break;
     case 'renewal_off':
       if (isAtRisk(walk)) endStretch(line, walk, sink, moment.at, 'lost');
@@ -116,7 +116,7 @@ function takeMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink
       break;
     case 'payment_failed':
       // A failure can be reported after 24 hours without a message; the retry runs from the due date then, too.
-      walk.overdue ??= { dueAt: moment.at, knownAt: moment.at };
+      walk.overdue ??= { dueAt: moment.at, detectedAt: moment.at };
       walk.onWhenDue ??= walk.isOn;
       break;
     case 'expired':
@@ -136,7 +136,7 @@ function takeMoment(line: SubscriptionLine, walk: Walk, moment: LineMoment, sink
   }
 }
 
-function takeCharge(line: SubscriptionLine, walk: Walk, charge: Charge, sink: LineSink): void {
+function applyCharge(line: SubscriptionLine, walk: Walk, charge: Charge, sink: LineSink): void {
   const due = dueDate(line, walk);
   const keptDate = due !== null && charge.due_at <= due + toleranceMs;
   const onTime = !walk.isExpired && walk.isOn && due !== null && charge.at <= due + longestRetryMs;
@@ -186,8 +186,8 @@ function endPeriodStretch(walk: Walk, charge: Charge, sink: LineSink, at: number
 
 function endRetry(walk: Walk, sink: LineSink, at: number, ending: Ending): void {
   if (walk.overdue === null) return;
-  const { dueAt, knownAt } = walk.overdue;
-  sink.retry?.({ entered: knownAt - dueAt, left: Math.max(at - dueAt, 0), ending, complete: walk.asOf - dueAt });
+  const { dueAt, detectedAt } = walk.overdue;
+  sink.retry?.({ entered: detectedAt - dueAt, left: Math.max(at - dueAt, 0), ending, complete: walk.asOf - dueAt });
   if (ending !== 'won') walk.overdue = null;
 }
 

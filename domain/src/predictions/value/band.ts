@@ -21,7 +21,7 @@ export interface Band {
 export interface BandMember {
   /** What brought it; members of one keyword share its quality. */
   readonly keyword: string;
-  readonly live: LiveSubscription;
+  readonly subscription: LiveSubscription;
   readonly model: ProductModel;
   readonly fees: FeeSchedule;
 }
@@ -81,7 +81,8 @@ export function bandOf<M extends BandMember>(
 ): Band {
   const { spreads = standardSpreads } = options;
   const futures = members.map((member) => {
-    const charges = options.futureOf?.(member) ?? futureChargesWithinHorizon(member.live, member.model, member.fees);
+    const charges =
+      options.futureOf?.(member) ?? futureChargesWithinHorizon(member.subscription, member.model, member.fees);
     return { keyword: member.keyword, charges: [...charges] };
   });
   const sums = sumsOf(futures);

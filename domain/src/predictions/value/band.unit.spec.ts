@@ -18,9 +18,9 @@ const active: LiveSubscription = {
   retry_days: 0,
   price_ex_vat: 10,
 };
-const member = (live: Partial<LiveSubscription>, keyword = 'K1'): BandMember => ({
+const member = (overrides: Partial<LiveSubscription>, keyword = 'K1'): BandMember => ({
   keyword,
-  live: { ...active, ...live },
+  subscription: { ...active, ...overrides },
   model: workedMonthly,
   fees: monthly,
 });
@@ -41,18 +41,18 @@ interface Outcome {
 /** Every sum that the remaining proceeds of a row can have, in order, with its chance. */
 function outcomesOf(members: readonly BandMember[]): Outcome[] {
   let sums: Outcome[] = [{ value: 0, chance: 1 }];
-  for (const { live, model, fees } of members) {
-    const own: Outcome[] = [];
+  for (const { subscription, model, fees } of members) {
+    const outcomes: Outcome[] = [];
     let reached = 1;
     let paid = 0;
-    for (const { chance, proceeds } of futureChargesWithinHorizon(live, model, fees)) {
-      own.push({ value: paid, chance: reached * (1 - chance) });
+    for (const { chance, proceeds } of futureChargesWithinHorizon(subscription, model, fees)) {
+      outcomes.push({ value: paid, chance: reached * (1 - chance) });
       reached *= chance;
       paid += proceeds;
     }
-    own.push({ value: paid, chance: reached });
+    outcomes.push({ value: paid, chance: reached });
     sums = sums.flatMap((sum) =>
-      own.map(({ value, chance }) => ({ value: sum.value + value, chance: sum.chance * chance })),
+      outcomes.map(({ value, chance }) => ({ value: sum.value + value, chance: sum.chance * chance })),
     );
   }
   return sums.sort((a, b) => a.value - b.value);
@@ -78,7 +78,7 @@ describe('the band of a row', () => {
   });
 
   it('has the means and variances of the worked example', () => {
-    const moments = k1.map(({ live, model, fees }) => remainingOf(live, model, fees));
+    const moments = k1.map(({ subscription, model, fees }) => remainingOf(subscription, model, fees));
     const variances = moments.map(({ mean, secondMoment }) => secondMoment - mean * mean);
     expect(moments.map(({ mean }) => Number(mean.toFixed(4)))).toEqual([11.568, 9.45, 20.4, 12.3375]);
     const expected = [120.533, 35.6475, 624.24, 134.895];
@@ -122,12 +122,16 @@ describe('the band of a row', () => {
 
   it('adds up: sums of any partition of the users are the sums of all', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (side) => {
+      fc.property(fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (partition) => {
         const moments = (keep: boolean): number =>
-          side
-            .map((own, index) => (own === keep ? { ...active, charges: 1 + (index % 3) } : null))
-            .reduce((sum, one) => sum + (one === null ? 0 : remainingOf(one, workedMonthly, monthly).mean), 0);
-        const all = side.reduce(
+          partition
+            .map((isMember, index) => (isMember === keep ? { ...active, charges: 1 + (index % 3) } : null))
+            .reduce(
+              (sum, subscription) =>
+                sum + (subscription === null ? 0 : remainingOf(subscription, workedMonthly, monthly).mean),
+              0,
+            );
+        const all = partition.reduce(
           (sum, _, index) => sum + remainingOf({ ...active, charges: 1 + (index % 3) }, workedMonthly, monthly).mean,
           0,
         );

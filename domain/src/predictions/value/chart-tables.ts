@@ -61,9 +61,9 @@ function drawParameters(model: ProductModel, curve: ModelCurve): CurveParameters
 /** What the curve was fitted to: its own renewals and those it borrowed. */
 function fittedCounts(model: ProductModel, curve: ModelCurve): RenewalCounts {
   const [world] = model.curves;
-  const own = { counted: Float64Array.from(curve.counted), renewed: Float64Array.from(curve.renewed) };
-  if (curve.country === '' || world === undefined) return worldCounts(own, model.period_days);
-  return countryCounts(own, world, model.retention_strength, model.period_days);
+  const curveCounts = { counted: Float64Array.from(curve.counted), renewed: Float64Array.from(curve.renewed) };
+  if (curve.country === '' || world === undefined) return worldCounts(curveCounts, model.period_days);
+  return countryCounts(curveCounts, world, model.retention_strength, model.period_days);
 }
 
 /** A point of the trial chart. */
@@ -96,14 +96,14 @@ export function conversionTable(model: ProductModel, curve: ModelCurve): Convers
 function relativeErrors({ conversion, at_risk }: ModelCurve, strength: number): number[] {
   const top = conversion.indexOf(Math.max(...conversion));
   const start = conversion[0] ?? 0;
-  const known = (index: number): number => {
+  const effectiveCount = (index: number): number => {
     const survived = (conversion[index] ?? 0) > 0 ? Math.min(1, start / (conversion[index] ?? 1)) : 0;
     return Math.max(1, (at_risk[index] ?? 0) + strength * survived);
   };
-  const errors = conversion.map((chance, index) => (chance > 0 ? (1 - chance) / (chance * known(index)) : 0));
+  const errors = conversion.map((chance, index) => (chance > 0 ? (1 - chance) / (chance * effectiveCount(index)) : 0));
   for (let index = top - 1; index >= 0; index -= 1) {
     const goesOn = (conversion[index] ?? 0) / (conversion[index + 1] ?? 1);
-    const canceled = goesOn > 0 && goesOn < 1 ? (1 - goesOn) / (goesOn * known(index)) : 0;
+    const canceled = goesOn > 0 && goesOn < 1 ? (1 - goesOn) / (goesOn * effectiveCount(index)) : 0;
     errors[index] = (errors[index + 1] ?? 0) + canceled;
   }
   return errors;

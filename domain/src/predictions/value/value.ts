@@ -10,29 +10,31 @@ export interface Remaining {
 }
 
 /** Chance of the next charge of a live subscription, given all that is seen of it now. */
-export function nextChargeChance(live: NextCharge, model: ProductModel, curve: ModelCurve): number {
-  switch (live.status) {
+export function nextChargeChance(subscription: NextCharge, model: ProductModel, curve: ModelCurve): number {
+  switch (subscription.status) {
     case 'trial':
-      return conversionAt(model, curve, live.hours_in_trial);
+      return conversionAt(model, curve, subscription.hours_in_trial);
     case 'active':
-      return renewalChance(model, curve, live.charges, live.elapsed);
+      return renewalChance(model, curve, subscription.charges, subscription.elapsed);
     case 'billing_issues':
-      return recoveryAt(model, live.retry_days);
+      return recoveryAt(model, subscription.retry_days);
   }
 }
 
 /** Chance of a coming charge, given the one before it. */
-function chanceOfStep(live: LiveSubscription, model: ProductModel, curve: ModelCurve, step: number): number {
-  const owed = live.owed_payments ?? 0;
+function chanceOfStep(subscription: LiveSubscription, model: ProductModel, curve: ModelCurve, step: number): number {
+  const owed = subscription.owed_payments ?? 0;
   // One that is owed and did not succeed has yet to be collected.
-  if (step <= owed && (step > 1 || live.status !== 'billing_issues')) return 1;
-  if (step > owed && live.ends_after_owed === true) return 0;
-  return step === 1 ? nextChargeChance(live, model, curve) : retentionAt(model, curve, live.charges + step - 1);
+  if (step <= owed && (step > 1 || subscription.status !== 'billing_issues')) return 1;
+  if (step > owed && subscription.ends_after_owed === true) return 0;
+  return step === 1
+    ? nextChargeChance(subscription, model, curve)
+    : retentionAt(model, curve, subscription.charges + step - 1);
 }
 
 /** How many charges are within the horizon, or owed beyond it. */
-const chargesWithinHorizon = (live: LiveSubscription, model: ProductModel): number =>
-  Math.max(lastChargeOf(model) - live.charges, live.owed_payments ?? 0);
+const chargesWithinHorizon = (subscription: LiveSubscription, model: ProductModel): number =>
+  Math.max(lastChargeOf(model) - subscription.charges, subscription.owed_payments ?? 0);
 
 /** One step of the future: chance that the charge is made, given the one before, and what it brings. */
 export interface FutureCharge {
@@ -45,27 +47,27 @@ export interface FutureCharge {
  * tax, fee and the expected refunds.
  */
 function* futureCharges(
-  live: LiveSubscription,
+  subscription: LiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   count: number,
 ): Generator<FutureCharge> {
-  const curve = curveOf(model, live.country);
-  const price = live.price_ex_vat * (1 - model.refund_rate);
+  const curve = curveOf(model, subscription.country);
+  const price = subscription.price_ex_vat * (1 - model.refund_rate);
   for (let step = 1; step <= count; step += 1) {
-    const chance = chanceOfStep(live, model, curve, step);
+    const chance = chanceOfStep(subscription, model, curve, step);
     if (chance === 0) return;
-    yield { chance, proceeds: price * keptShare(fees, live.charges + step) };
+    yield { chance, proceeds: price * keptShare(fees, subscription.charges + step) };
   }
 }
 
 /** The coming charges within the model's horizon, and those owed; none else for a subscription that is past it. */
 export function futureChargesWithinHorizon(
-  live: LiveSubscription,
+  subscription: LiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
 ): Iterable<FutureCharge> {
-  return futureCharges(live, model, fees, chargesWithinHorizon(live, model));
+  return futureCharges(subscription, model, fees, chargesWithinHorizon(subscription, model));
 }
 
 /** Mean and second moment of the sum of a chain of charges. */
@@ -87,35 +89,35 @@ const nothing: Remaining = { mean: 0, secondMoment: 0 };
 
 /** Moments of the sums of the first so many coming charges, for each of some numbers: `momentsOf` of each in one go. */
 function chainMoments(
-  live: LiveSubscription,
+  subscription: LiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   counts: readonly number[],
 ): Remaining[] {
-  const curve = curveOf(model, live.country);
-  const price = live.price_ex_vat * (1 - model.refund_rate);
-  const found = counts.map(() => nothing);
+  const curve = curveOf(model, subscription.country);
+  const price = subscription.price_ex_vat * (1 - model.refund_rate);
+  const moments = counts.map(() => nothing);
   const last = Math.max(...counts);
   let reached = 1;
   let paid = 0;
   let mean = 0;
   let secondMoment = 0;
   for (let step = 1; step <= last; step += 1) {
-    const proceeds = price * keptShare(fees, live.charges + step);
-    reached *= chanceOfStep(live, model, curve, step);
+    const proceeds = price * keptShare(fees, subscription.charges + step);
+    reached *= chanceOfStep(subscription, model, curve, step);
     mean += reached * proceeds;
     secondMoment += reached * proceeds * (2 * paid + proceeds);
     paid += proceeds;
     for (let index = 0; index < counts.length; index += 1) {
-      if (counts[index] === step) found[index] = { mean, secondMoment };
+      if (counts[index] === step) moments[index] = { mean, secondMoment };
     }
   }
-  return found;
+  return moments;
 }
 
 /** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
-export function remainingOf(live: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
-  return chainMoments(live, model, fees, [chargesWithinHorizon(live, model)])[0] ?? nothing;
+export function remainingOf(subscription: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
+  return chainMoments(subscription, model, fees, [chargesWithinHorizon(subscription, model)])[0] ?? nothing;
 }
 
 /** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
@@ -125,22 +127,25 @@ export interface DatedSubscription extends LiveSubscription {
 
 /** The coming charges that fall due until an instant (milliseconds), whatever the horizon; an overdue one is among them. */
 export function futureChargesUntil(
-  live: DatedSubscription,
+  subscription: DatedSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   untilMs: number,
 ): Iterable<FutureCharge> {
-  return futureCharges(live, model, fees, dueDatesUntil(live.next_due_at, model.period_days, untilMs));
+  return futureCharges(subscription, model, fees, dueDatesUntil(subscription.next_due_at, model.period_days, untilMs));
 }
 
 /** Net proceeds expected from a live subscription by an instant (milliseconds): see `futureChargesUntil`. */
 export function expectedUntil(
-  live: DatedSubscription,
+  subscription: DatedSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   untilMs: number,
 ): Remaining {
-  return chainMoments(live, model, fees, [dueDatesUntil(live.next_due_at, model.period_days, untilMs)])[0] ?? nothing;
+  return (
+    chainMoments(subscription, model, fees, [dueDatesUntil(subscription.next_due_at, model.period_days, untilMs)])[0] ??
+    nothing
+  );
 }
 
 /**
@@ -148,11 +153,13 @@ export function expectedUntil(
  * `expectedUntil` and `remainingOf` say it.
  */
 export function expectedMeans(
-  live: DatedSubscription,
+  subscription: DatedSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   untilMs: readonly number[],
 ): number[] {
-  const counts = untilMs.map((until) => dueDatesUntil(live.next_due_at, model.period_days, until));
-  return chainMoments(live, model, fees, [...counts, chargesWithinHorizon(live, model)]).map(({ mean }) => mean);
+  const counts = untilMs.map((until) => dueDatesUntil(subscription.next_due_at, model.period_days, until));
+  return chainMoments(subscription, model, fees, [...counts, chargesWithinHorizon(subscription, model)]).map(
+    ({ mean }) => mean,
+  );
 }

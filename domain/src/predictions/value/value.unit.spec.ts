@@ -59,9 +59,9 @@ describe('the lifetime value of the worked example', () => {
     ['s8', workedYearly, yearlyFees, liveOf({ status: 'trial', charges: 0, hours_in_trial: 50, price_ex_vat: 60 })],
     ['s10', workedMonthly, monthlyFees, liveOf({ status: 'billing_issues', retry_days: 3 })],
     ['s11', workedMonthly, monthlyFees, liveOf({})],
-  ] as const)('predicts subscription %s to its digits', (id, model, fees, live) => {
+  ] as const)('predicts subscription %s to its digits', (id, model, fees, activeSubscription) => {
     const expected = subscriptions.find((subscription) => subscription.id === id);
-    const predicted = (expected?.current ?? Number.NaN) + remainingOf(live, model, fees).mean;
+    const predicted = (expected?.current ?? Number.NaN) + remainingOf(activeSubscription, model, fees).mean;
     expect(predicted).toBeCloseTo(expected?.predicted ?? Number.NaN, 6);
   });
 });
@@ -103,7 +103,7 @@ const world = fc
     for (const step of steps) within_period.push(Math.min(1, (within_period.at(-1) ?? 0) + step / sum));
     return modelWith({ ...rest, intro_hours: 72, within_period, curve: { retention, conversion } });
   });
-const live = fc.record({
+const anySubscription = fc.record({
   status: fc.constantFrom('trial', 'active', 'billing_issues'),
   country: fc.constantFrom('US', ''),
   charges: fc.integer({ min: 1, max: 30 }),
@@ -112,11 +112,13 @@ const live = fc.record({
   retry_days: fc.double({ min: 0, max: 70, noNaN: true }),
   price_ex_vat: fc.double({ min: 0.5, max: 500, noNaN: true }),
 });
-const scenario = fc.tuple(world, live, fc.integer({ min: 1, max: 30 })).map(([model, raw, first_reduced_charge]) => ({
-  model,
-  live: raw.status === 'trial' ? { ...raw, charges: 0 } : raw,
-  fees: { first_reduced_charge },
-}));
+const scenario = fc
+  .tuple(world, anySubscription, fc.integer({ min: 1, max: 30 }))
+  .map(([model, raw, first_reduced_charge]) => ({
+    model,
+    live: raw.status === 'trial' ? { ...raw, charges: 0 } : raw,
+    fees: { first_reduced_charge },
+  }));
 
 describe('what remains of a live subscription', () => {
   it('is never negative, so that predicted income is never below current income', () => {
@@ -134,32 +136,45 @@ describe('what remains of a live subscription', () => {
 
   it('grows with the price and nothing else of money', () => {
     fc.assert(
-      fc.property(scenario, fc.double({ min: 0.01, max: 100, noNaN: true }), ({ model, live: one, fees }, factor) => {
-        const plain = remainingOf(one, model, fees);
-        const scaled = remainingOf({ ...one, price_ex_vat: one.price_ex_vat * factor }, model, fees);
-        expect(scaled.mean).toBeCloseTo(plain.mean * factor, 6);
-        expect(scaled.secondMoment / (factor * factor * (plain.secondMoment || 1))).toBeCloseTo(
-          plain.secondMoment ? 1 : 0,
-          9,
-        );
-      }),
+      fc.property(
+        scenario,
+        fc.double({ min: 0.01, max: 100, noNaN: true }),
+        ({ model, live: subscription, fees }, factor) => {
+          const plain = remainingOf(subscription, model, fees);
+          const scaled = remainingOf(
+            { ...subscription, price_ex_vat: subscription.price_ex_vat * factor },
+            model,
+            fees,
+          );
+          expect(scaled.mean).toBeCloseTo(plain.mean * factor, 6);
+          expect(scaled.secondMoment / (factor * factor * (plain.secondMoment || 1))).toBeCloseTo(
+            plain.secondMoment ? 1 : 0,
+            9,
+          );
+        },
+      ),
       { seed: 5 },
     );
   });
 
   it('follows from the charge steps, whatever the charge from which on the fee is reduced', () => {
     fc.assert(
-      fc.property(scenario, ({ model, live: one, fees }) => {
-        const curve = curveOf(model, one.country);
+      fc.property(scenario, ({ model, live: subscription, fees }) => {
+        const curve = curveOf(model, subscription.country);
         const steps = chargeSteps(model, curve);
-        const own = steps[one.charges];
+        const currentStep = steps[subscription.charges];
         const reduced = steps[fees.first_reduced_charge - 1];
-        const isReduced = one.charges + 1 >= fees.first_reduced_charge;
-        const later = own && reduced ? (0.15 * reduced.reach * reduced.following) / own.reach : 0;
-        const perPrice = own === undefined ? 0 : isReduced ? 0.85 * own.following : 0.7 * own.following + later;
-        const chance = nextChargeChance(one, model, curve);
-        const expected = chance * perPrice * one.price_ex_vat * (1 - model.refund_rate);
-        const { mean } = remainingOf(one, model, fees);
+        const isReduced = subscription.charges + 1 >= fees.first_reduced_charge;
+        const later = currentStep && reduced ? (0.15 * reduced.reach * reduced.following) / currentStep.reach : 0;
+        const perPrice =
+          currentStep === undefined
+            ? 0
+            : isReduced
+              ? 0.85 * currentStep.following
+              : 0.7 * currentStep.following + later;
+        const chance = nextChargeChance(subscription, model, curve);
+        const expected = chance * perPrice * subscription.price_ex_vat * (1 - model.refund_rate);
+        const { mean } = remainingOf(subscription, model, fees);
         expect(Math.abs(mean - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected));
       }),
       { seed: 6 },
@@ -168,13 +183,13 @@ describe('what remains of a live subscription', () => {
 
   it('has the second moment of the charge steps where one fee applies throughout', () => {
     fc.assert(
-      fc.property(world, live, (model, raw) => {
-        const one = { ...raw, status: 'active' as const };
-        const curve = curveOf(model, one.country);
-        const squared = chargeSteps(model, curve)[one.charges]?.following_squared ?? 0;
-        const unit = 0.85 * one.price_ex_vat * (1 - model.refund_rate);
-        const expected = nextChargeChance(one, model, curve) * squared * unit * unit;
-        const { secondMoment } = remainingOf(one, model, { first_reduced_charge: 1 });
+      fc.property(world, anySubscription, (model, raw) => {
+        const subscription = { ...raw, status: 'active' as const };
+        const curve = curveOf(model, subscription.country);
+        const squared = chargeSteps(model, curve)[subscription.charges]?.following_squared ?? 0;
+        const unit = 0.85 * subscription.price_ex_vat * (1 - model.refund_rate);
+        const expected = nextChargeChance(subscription, model, curve) * squared * unit * unit;
+        const { secondMoment } = remainingOf(subscription, model, { first_reduced_charge: 1 });
         expect(Math.abs(secondMoment - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected));
       }),
       { seed: 7 },
@@ -211,14 +226,18 @@ describe('what remains of a live subscription', () => {
 
   it('is the same for several dates at once as for each, and as charge by charge', () => {
     fc.assert(
-      fc.property(scenario, fc.array(fc.integer({ min: -5, max: 900 })), ({ model, live: one, fees }, days) => {
-        const dated = { ...one, next_due_at: 0 };
-        const until = days.map((day) => day * 86_400_000);
-        const expected = until.map((date) => momentsOf(futureChargesUntil(dated, model, fees, date)));
-        expect(until.map((date) => expectedUntil(dated, model, fees, date))).toEqual(expected);
-        const means = [...expected.map(({ mean }) => mean), remainingOf(dated, model, fees).mean];
-        expect(expectedMeans(dated, model, fees, until)).toEqual(means);
-      }),
+      fc.property(
+        scenario,
+        fc.array(fc.integer({ min: -5, max: 900 })),
+        ({ model, live: subscription, fees }, days) => {
+          const dated = { ...subscription, next_due_at: 0 };
+          const until = days.map((day) => day * 86_400_000);
+          const expected = until.map((date) => momentsOf(futureChargesUntil(dated, model, fees, date)));
+          expect(until.map((date) => expectedUntil(dated, model, fees, date))).toEqual(expected);
+          const means = [...expected.map(({ mean }) => mean), remainingOf(dated, model, fees).mean];
+          expect(expectedMeans(dated, model, fees, until)).toEqual(means);
+        },
+      ),
       { seed: 9 },
     );
   });

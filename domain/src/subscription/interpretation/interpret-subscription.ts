@@ -3,7 +3,7 @@ import { inStoreOrder } from './notifications/message-order.ts';
 import { renewalTermsOf } from './renewal-terms.ts';
 import { linesOf } from './subscription-lines.ts';
 import type { InterpretationOptions, SubscriptionCharge, SubscriptionView } from './subscription-view.ts';
-import { byPurchase, isTakenBack, type KnownTransaction } from './transactions/known-transactions.ts';
+import { byPurchase, type ClassifiedTransaction, isTakenBack } from './transactions/known-transactions.ts';
 import { isPurchased } from './transactions/ownership.ts';
 import { paidServiceDaysBefore } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
@@ -49,7 +49,7 @@ export function interpretSubscription(
   };
 }
 
-function historyOf(periods: readonly KnownTransaction[]) {
+function historyOf(periods: readonly ClassifiedTransaction[]) {
   const introduction = periods.find((period) => isIntroduction(period.class));
   const last = periods.findLast((period) => isIntroduction(period.class));
   const charges = periods.filter((period) => period.class === 'charge');
@@ -65,7 +65,7 @@ function historyOf(periods: readonly KnownTransaction[]) {
   };
 }
 
-function presentOf(progress: Progress, newest: KnownTransaction) {
+function presentOf(progress: Progress, newest: ClassifiedTransaction) {
   return {
     status: statusOf(progress),
     auto_renew: newest.class !== 'one_time' && progress.autoRenew,
@@ -79,7 +79,7 @@ function presentOf(progress: Progress, newest: KnownTransaction) {
 
 const chargeKinds = { paid_intro: 'intro', charge: 'charge', one_time: 'one_time' } as const;
 
-function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
+function chargesOf(periods: readonly ClassifiedTransaction[]): SubscriptionCharge[] {
   const serviceDays = paidServiceDaysBefore(periods);
   const unused = unusedShares(periods);
   const charges: SubscriptionCharge[] = [];
@@ -99,7 +99,7 @@ function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
       gross_micros: facts.price_micros,
       currency: facts.currency,
       storefront: facts.storefront,
-      ...givenBack(period, unused[index] ?? 0),
+      ...refundFields(period, unused[index] ?? 0),
       paid_service_days_before: serviceDays[index] ?? 0,
       product_line: line,
       charge_number: period.class === 'charge' ? number : null,
@@ -109,8 +109,8 @@ function chargesOf(periods: readonly KnownTransaction[]): SubscriptionCharge[] {
 }
 
 /** A refund that the store reported takes the place of what an upgrade left unused. */
-function givenBack(
-  { refunded_at, refunded_share }: KnownTransaction,
+function refundFields(
+  { refunded_at, refunded_share }: ClassifiedTransaction,
   unused: number,
 ): Pick<SubscriptionCharge, 'refunded_share' | 'is_refund_estimated'> {
   if (refunded_at !== null) return { refunded_share, is_refund_estimated: false };

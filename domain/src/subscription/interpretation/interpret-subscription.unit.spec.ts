@@ -170,8 +170,8 @@ describe('an upgrade', () => {
 
 describe('refunds', () => {
   const months = [message('SUBSCRIBED INITIAL_BUY', 0, charge), message('DID_RENEW', 30, secondMonth)];
-  const back = (about: typeof charge, day: number, said = {}) =>
-    message('REFUND', day, { ...about, revoked_at: onDay(day), ...said });
+  const back = (refundedCharge: typeof charge, day: number, overrides = {}) =>
+    message('REFUND', day, { ...refundedCharge, revoked_at: onDay(day), ...overrides });
 
   it('of an older charge give money back and leave the status', () => {
     const view = interpretSubscription([...months, back(charge, 35)], []);
@@ -248,11 +248,11 @@ describe('refunds', () => {
   });
 
   it('are seen on a transaction also when the refund message itself was lost', () => {
-    const shown = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 36, {
+    const renewalOff = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 36, {
       ...secondMonth,
       revoked_at: onDay(35),
     });
-    expect(interpretSubscription([...months, shown], [])).toMatchObject({ status: 'refunded', refunded: true });
+    expect(interpretSubscription([...months, renewalOff], [])).toMatchObject({ status: 'refunded', refunded: true });
   });
 
   it('of a paid introduction are no refunded conversion', () => {

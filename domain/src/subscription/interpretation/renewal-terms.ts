@@ -1,5 +1,5 @@
 import { commitmentEnd, owedPayments } from './transactions/commitments.ts';
-import type { KnownTransaction } from './transactions/known-transactions.ts';
+import type { ClassifiedTransaction } from './transactions/known-transactions.ts';
 import { paidServiceDaysAfter } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import type { MessageStep } from './walk-messages.ts';
@@ -24,7 +24,7 @@ export interface RenewalTerms {
 }
 
 /** The terms that messages lead to. @param steps of a subscription with at least one transaction that counts. */
-export function renewalTermsOf(steps: readonly MessageStep[], periods: readonly KnownTransaction[]): RenewalTerms {
+export function renewalTermsOf(steps: readonly MessageStep[], periods: readonly ClassifiedTransaction[]): RenewalTerms {
   const newest = periods.at(-1);
   const before = periods.findLastIndex((period) => period.facts.product_id !== newest?.facts.product_id);
   const line = periods.slice(before + 1);
@@ -43,7 +43,7 @@ export function renewalTermsOf(steps: readonly MessageStep[], periods: readonly 
 
 function nextPrice(
   steps: readonly MessageStep[],
-  charges: readonly KnownTransaction[],
+  charges: readonly ClassifiedTransaction[],
 ): Pick<RenewalTerms, 'next_price_micros' | 'next_price_currency'> {
   const paid = charges.findLast(({ facts }) => facts.price_micros !== null && facts.currency !== null)?.facts;
   const named = steps.findLast(({ message }) => (message.renewal?.renewal_price_micros ?? 0) > 0)?.message;

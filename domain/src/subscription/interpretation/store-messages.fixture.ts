@@ -5,7 +5,7 @@ import type { StoreRenewal, StoreTransaction } from '../subscription.events.ts';
 export const onDay = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString();
 
 /** A month at the standard price, bought on day 0 by default. */
-export function transaction(said: Partial<StoreTransaction> = {}): StoreTransaction {
+export function transaction(overrides: Partial<StoreTransaction> = {}): StoreTransaction {
   return {
     transaction_id: 't1',
     original_transaction_id: 'o1',
@@ -28,7 +28,7 @@ export function transaction(said: Partial<StoreTransaction> = {}): StoreTransact
     revocation_type: null,
     revocation_share: null,
     subscription_group: 'g1',
-    ...said,
+    ...overrides,
   };
 }
 
@@ -72,7 +72,7 @@ export const upgrade = transaction({
 });
 export const pack = transaction({ transaction_id: 'pack', product_id: 'pack', kind: 'consumable', expires_at: null });
 
-export const renewal = (auto_renew: boolean | null, said: Partial<StoreRenewal> = {}): StoreRenewal => ({
+export const renewal = (auto_renew: boolean | null, overrides: Partial<StoreRenewal> = {}): StoreRenewal => ({
   auto_renew_product_id: null,
   auto_renew,
   expiration_intent: null,
@@ -81,10 +81,10 @@ export const renewal = (auto_renew: boolean | null, said: Partial<StoreRenewal> 
   renewal_at: null,
   renewal_price_micros: null,
   currency: null,
-  ...said,
+  ...overrides,
 });
 
-interface Said {
+interface MessageOverrides {
   mapping?: number;
   id?: string;
   app?: number;
@@ -95,14 +95,14 @@ interface Said {
 export function message(
   name: string,
   day: number,
-  about: StoreTransaction | StoreTransaction[] = [],
-  said: Said = {},
+  described: StoreTransaction | StoreTransaction[] = [],
+  overrides: MessageOverrides = {},
 ): StoreNotification {
   const [notification_type = '', subtype = null] = name.split(' ');
-  const transactions = Array.isArray(about) ? about : [about];
+  const transactions = Array.isArray(described) ? described : [described];
   return {
-    application_id: said.app ?? 1,
-    notification_id: said.id ?? `${name} ${day} ${transactions.map((item) => item.transaction_id).join()}`,
+    application_id: overrides.app ?? 1,
+    notification_id: overrides.id ?? `${name} ${day} ${transactions.map((item) => item.transaction_id).join()}`,
     version: 'v2',
     notification_type,
     subtype,
@@ -110,8 +110,8 @@ export function message(
     received_at: onDay(day),
     original_transaction_id: 'o1',
     transactions,
-    renewal: said.renewal ?? null,
-    mapping: said.mapping ?? 1,
+    renewal: overrides.renewal ?? null,
+    mapping: overrides.mapping ?? 1,
   };
 }
 
@@ -119,15 +119,15 @@ export function message(
 export function oldMessage(
   name: string,
   day: number,
-  about: StoreTransaction | StoreTransaction[] = [],
-  said: Said = {},
+  described: StoreTransaction | StoreTransaction[] = [],
+  overrides: MessageOverrides = {},
 ): StoreNotification {
-  const made = message(name, day, about, said);
+  const made = message(name, day, described, overrides);
   const unpriced = made.transactions.map((item) => ({ ...item, price_micros: null, currency: null, storefront: null }));
   return { ...made, version: 'v1', transactions: unpriced };
 }
 
-export const link = (install_id: string, said: Partial<TransactionLink> = {}): TransactionLink => ({
+export const link = (install_id: string, overrides: Partial<TransactionLink> = {}): TransactionLink => ({
   application_id: 1,
   install_id,
   original_transaction_id: 'o1',
@@ -135,7 +135,7 @@ export const link = (install_id: string, said: Partial<TransactionLink> = {}): T
   product_id: 'month',
   purchased_at: onDay(0),
   linked_at: onDay(0),
-  ...said,
+  ...overrides,
 });
 export const revoked = transaction({ revoked_at: onDay(5) });
 export const relative = transaction({ family_shared: true });

@@ -2,7 +2,7 @@ import type { LineMoment, SubscriptionLine } from '../../predictions/fit/subscri
 import type { StoreNotification } from '../subscription.decider.ts';
 import { billingRetryMs } from './status-at.ts';
 import { owedPayments } from './transactions/commitments.ts';
-import { byPurchase, type KnownTransaction, newestOf } from './transactions/known-transactions.ts';
+import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/known-transactions.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
@@ -26,8 +26,8 @@ export function linesOf(steps: readonly MessageStep[]): SubscriptionLine[] {
 }
 
 /** Runs of one product; a later return to a product is a line of its own. */
-function cutByProduct(periods: readonly KnownTransaction[]): KnownTransaction[][] {
-  const lines: KnownTransaction[][] = [];
+function cutByProduct(periods: readonly ClassifiedTransaction[]): ClassifiedTransaction[][] {
+  const lines: ClassifiedTransaction[][] = [];
   for (const period of periods) {
     const line = lines.at(-1);
     if (line?.[0]?.facts.product_id === period.facts.product_id) line.push(period);
@@ -37,9 +37,9 @@ function cutByProduct(periods: readonly KnownTransaction[]): KnownTransaction[][
 }
 
 function lineOf(
-  periods: readonly KnownTransaction[],
+  periods: readonly ClassifiedTransaction[],
   reported: readonly LineMoment[],
-  next: readonly KnownTransaction[] | undefined,
+  next: readonly ClassifiedTransaction[] | undefined,
   anywhere: string,
 ): SubscriptionLine {
   const [first] = periods;
@@ -60,7 +60,7 @@ function lineOf(
 }
 
 /** Charges and what was given back of them. */
-function paymentsOf(periods: readonly KnownTransaction[]): LineMoment[] {
+function paymentsOf(periods: readonly ClassifiedTransaction[]): LineMoment[] {
   let number = 0;
   return periods.flatMap((period, index): LineMoment[] => {
     if (period.class !== 'charge') return [];
@@ -82,7 +82,7 @@ const isToPay = ({ autoRenew, transactions }: MessageStep['progress']): boolean 
   autoRenew || owedPayments(newestOf(transactions)) > 0;
 
 /** What messages reported of renewal, failed payments and the end, by line. */
-function reportedMoments(steps: readonly MessageStep[], lines: readonly KnownTransaction[][]): LineMoment[][] {
+function reportedMoments(steps: readonly MessageStep[], lines: readonly ClassifiedTransaction[][]): LineMoment[][] {
   const lineOfTransaction = new Map(
     lines.flatMap((line, index) => line.map(({ facts }) => [facts.transaction_id, index] as const)),
   );

@@ -60,11 +60,11 @@ describe('the lines of a subscription', () => {
   });
 
   it('end in an expiry, and say which charge was given back', () => {
-    const givenBack = { ...charge, revoked_at: onDay(4) };
+    const refundedCharge = { ...charge, revoked_at: onDay(4) };
     const messages = [
       message('SUBSCRIBED', 0, charge),
-      message('REFUND', 4, givenBack),
-      message('EXPIRED VOLUNTARY', 30, givenBack),
+      message('REFUND', 4, refundedCharge),
+      message('EXPIRED VOLUNTARY', 30, refundedCharge),
     ];
     expect(subscriptionLines(messages)[0]?.moments).toEqual([
       { kind: 'charge', at: at(0), due_at: at(0), paid_until: at(30) },

@@ -4,13 +4,13 @@ import { inStoreOrder } from './notifications/message-order.ts';
 import type { NotificationRow, RowStatus } from './notifications/notification-row.ts';
 import { continuesCommitment } from './transactions/commitments.ts';
 import {
+  type ClassifiedTransaction,
+  type ClassifiedTransactions,
   isTakenBack,
-  type KnownTransaction,
-  type KnownTransactions,
   newestOf,
   withTransactions,
 } from './transactions/known-transactions.ts';
-import { ownTransactions, refundedBy, takeRefunds } from './transactions/refunds.ts';
+import { applyRefunds, ownTransactions, refundedBy } from './transactions/refunds.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import { withUpgrade } from './transactions/upgrades.ts';
 
@@ -19,7 +19,7 @@ export type SubscriptionStatus = 'trial' | 'trial_canceled' | 'billing_issues' |
 
 /** What the messages so far add up to. */
 export interface Progress {
-  readonly transactions: KnownTransactions;
+  readonly transactions: ClassifiedTransactions;
   /** The status if nothing were refunded; `null` before the first message that counts. */
   readonly unrefunded: Exclude<SubscriptionStatus, 'refunded'> | null;
   readonly autoRenew: boolean;
@@ -34,7 +34,7 @@ export interface MessageStep {
   readonly message: StoreNotification;
   readonly row: NotificationRow;
   /** The transaction the message is about. */
-  readonly about: KnownTransaction | undefined;
+  readonly transaction: ClassifiedTransaction | undefined;
   readonly progress: Progress;
 }
 
@@ -64,29 +64,29 @@ export const nothingYet: Progress = {
 };
 
 function stepOf(before: Progress, message: StoreNotification): MessageStep {
-  const own = ownTransactions(message);
-  const described = withTransactions(before.transactions, own);
-  const newest = own.at(-1);
+  const messageTransactions = ownTransactions(message);
+  const described = withTransactions(before.transactions, messageTransactions);
+  const newest = messageTransactions.at(-1);
   const facts: MessageFacts = {
     message,
     before: before.transactions,
     after: described,
-    own: newest && described.get(newest.transaction_id),
+    ownTransaction: newest && described.get(newest.transaction_id),
     cancelSent: before.cancelSent,
   };
   const row = matchRow(facts);
-  if (row.status === 'ignored') return { message, row, about: facts.own, progress: before };
-  const transactions = takeRefunds(withUpgrade(described, message), message, row);
+  if (row.status === 'ignored') return { message, row, transaction: facts.ownTransaction, progress: before };
+  const transactions = applyRefunds(withUpgrade(described, message), message, row);
   const refunded = row.status === 'take_back' ? refundedBy(message).at(-1) : undefined;
-  const about = transactions.get(refunded ?? newest?.transaction_id ?? '');
-  return { message, row, about, progress: progressAfter(before, facts, row, transactions) };
+  const transaction = transactions.get(refunded ?? newest?.transaction_id ?? '');
+  return { message, row, transaction, progress: progressAfter(before, facts, row, transactions) };
 }
 
 function progressAfter(
   before: Progress,
   facts: MessageFacts,
   row: NotificationRow,
-  transactions: KnownTransactions,
+  transactions: ClassifiedTransactions,
 ): Progress {
   const newest = newestOf(transactions);
   const newPeriod = beganWith(facts);

@@ -1,6 +1,6 @@
 import type { StoreNotification } from '../subscription.decider.ts';
 import type { WebhookEventName } from './notifications/notification-row.ts';
-import { byPurchase, type KnownTransaction, newestOf } from './transactions/known-transactions.ts';
+import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/known-transactions.ts';
 import { unusedShares, upgradeIn } from './transactions/upgrades.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 
@@ -22,22 +22,22 @@ export function webhookEventsOf(notifications: readonly StoreNotification[]): Su
   const steps = walkMessages(notifications);
   const periods = byPurchase(steps.at(-1)?.progress.transactions ?? new Map());
   const unused = unusedShares(periods);
-  return steps.flatMap((step, place) => {
+  return steps.flatMap((step, index) => {
     const event = eventOf(step);
-    const own =
-      event === null || repeatsCancelation(step, steps[place - 1]) ? [] : [eventAbout(step, event, step.about)];
+    const ownEvents =
+      event === null || repeatsCancelation(step, steps[index - 1]) ? [] : [eventAbout(step, event, step.transaction)];
     const upgrade = step.row.status === 'ignored' ? undefined : upgradeIn(step.message);
     const interrupted = periods.findIndex(({ facts }) => facts.transaction_id === upgrade) - 1;
     const estimated_share = unused[interrupted] ?? 0;
-    if (estimated_share === 0) return own;
-    return [...own, { ...eventAbout(step, 'refund', periods[interrupted]), estimated_share }];
+    if (estimated_share === 0) return ownEvents;
+    return [...ownEvents, { ...eventAbout(step, 'refund', periods[interrupted]), estimated_share }];
   });
 }
 
 function eventAbout(
   { message }: MessageStep,
   event: WebhookEventName,
-  about: KnownTransaction | undefined,
+  transaction: ClassifiedTransaction | undefined,
 ): SubscriptionWebhookEvent {
   const { notification_id, signed_at, original_transaction_id } = message;
   return {
@@ -45,8 +45,8 @@ function eventAbout(
     notification_id,
     signed_at,
     original_transaction_id,
-    transaction_id: about?.facts.transaction_id ?? null,
-    product_id: about?.facts.product_id ?? null,
+    transaction_id: transaction?.facts.transaction_id ?? null,
+    product_id: transaction?.facts.product_id ?? null,
   };
 }
 
@@ -61,6 +61,6 @@ function repeatsCancelation({ row, progress }: MessageStep, before: MessageStep 
   if (row.event !== 'trial_cancelation' && row.event !== 'subscription_cancelation') return false;
   if (before?.progress.cancelSent !== true) return false;
   const newest = newestOf(progress.transactions);
-  const known = newestOf(before.progress.transactions);
-  return newest?.facts.transaction_id === known?.facts.transaction_id;
+  const previous = newestOf(before.progress.transactions);
+  return newest?.facts.transaction_id === previous?.facts.transaction_id;
 }

@@ -20,10 +20,10 @@ export const savedQueryDecider: Decider<readonly SavedQuery[], SavedQueryEvent> 
   initialState: () => [],
   evolve(queries, event) {
     const { id } = event.data;
-    if (event.type === 'SqlSavedQueryDeleted') return queries.filter((one) => one.id !== id);
+    if (event.type === 'SqlSavedQueryDeleted') return queries.filter((query) => query.id !== id);
     const { team_id: _team, ...saved } = event.data;
-    return queries.some((one) => one.id === id)
-      ? queries.map((one) => (one.id === id ? saved : one))
+    return queries.some((query) => query.id === id)
+      ? queries.map((query) => (query.id === id ? saved : query))
       : [...queries, saved];
   },
 };
@@ -48,12 +48,12 @@ export const mayChangeSaved = (query: SavedQuery, { by, access }: Pick<SavedQuer
 export function saveQuery(
   queries: readonly SavedQuery[],
   asker: SavedQueryAsker,
-  given: Pick<Saved, 'id' | 'name' | 'text' | 'is_shared'> & { readonly replaces: boolean; readonly at: string },
+  command: Pick<Saved, 'id' | 'name' | 'text' | 'is_shared'> & { readonly replaces: boolean; readonly at: string },
 ): SavedQueryEvent[] {
-  const { replaces, at, ...fields } = given;
-  const known = replaces ? changeable(queries, asker, given.id) : undefined;
-  if (known === undefined && queries.length >= mostSavedQueries) throw new DomainError('saved_queries_full');
-  const owner = known?.owner ?? asker.by;
+  const { replaces, at, ...fields } = command;
+  const existing = replaces ? changeable(queries, asker, command.id) : undefined;
+  if (existing === undefined && queries.length >= mostSavedQueries) throw new DomainError('saved_queries_full');
+  const owner = existing?.owner ?? asker.by;
   const data = { team_id: asker.team_id, ...fields, owner, saved_by: asker.by, saved_at: at };
   return [{ type: 'SqlQuerySaved', data }];
 }
@@ -62,16 +62,16 @@ export function saveQuery(
 export function deleteSavedQuery(
   queries: readonly SavedQuery[],
   asker: SavedQueryAsker,
-  given: { readonly id: string; readonly at: string },
+  command: { readonly id: string; readonly at: string },
 ): SavedQueryEvent[] {
-  changeable(queries, asker, given.id);
-  const data = { team_id: asker.team_id, id: given.id, deleted_by: asker.by, deleted_at: given.at };
+  changeable(queries, asker, command.id);
+  const data = { team_id: asker.team_id, id: command.id, deleted_by: asker.by, deleted_at: command.at };
   return [{ type: 'SqlSavedQueryDeleted', data }];
 }
 
 function changeable(queries: readonly SavedQuery[], asker: SavedQueryAsker, id: string): SavedQuery {
-  const known = queries.find((one) => one.id === id);
-  if (known === undefined || !maySeeSaved(known, asker.by)) throw new DomainError('not_found');
-  if (!mayChangeSaved(known, asker)) throw new DomainError('forbidden');
-  return known;
+  const existing = queries.find((query) => query.id === id);
+  if (existing === undefined || !maySeeSaved(existing, asker.by)) throw new DomainError('not_found');
+  if (!mayChangeSaved(existing, asker)) throw new DomainError('forbidden');
+  return existing;
 }

@@ -15,9 +15,9 @@ const maker: SavedQueryAsker = { team_id: 7, by: 8, access: 'member' };
 const other: SavedQueryAsker = { team_id: 7, by: 9, access: 'member' };
 const admin: SavedQueryAsker = { team_id: 7, by: 7, access: 'admin' };
 const fields = { id: 'a', name: 'v1.team-7.n', text: 'v1.team-7.t', is_shared: false };
-const saved = (own: Partial<typeof fields> & { owner?: number; saved_by?: number } = {}) => ({
+const saved = (overrides: Partial<typeof fields> & { owner?: number; saved_by?: number } = {}) => ({
   type: 'SqlQuerySaved' as const,
-  data: { team_id: 7, ...fields, owner: 8, saved_by: 8, saved_at: at, ...own },
+  data: { team_id: 7, ...fields, owner: 8, saved_by: 8, saved_at: at, ...overrides },
 });
 const gone = { type: 'SqlSavedQueryDeleted' as const, data: { team_id: 7, id: 'a', deleted_by: 8, deleted_at: at } };
 

@@ -9,7 +9,7 @@ export const mostSqlUsers = 10;
 /** The installation itself acts by 0: it sets up the demo's user, which no one may touch. */
 export const installationItself = 0;
 
-interface Asked {
+interface SqlUserCommand {
   readonly by: number;
   readonly user: string;
   readonly at: string;
@@ -41,16 +41,21 @@ export function liveSqlUsers(team: FoundedTeam): SqlUser[] {
  */
 export function createSqlUser(
   state: TeamState,
-  { by, user, at, ...fields }: Asked & SqlUserFields & { readonly password_hash: string; readonly as?: number },
+  {
+    by,
+    user,
+    at,
+    ...fields
+  }: SqlUserCommand & SqlUserFields & { readonly password_hash: string; readonly as?: number },
 ): TeamEvent[] {
   const team = allowed(state, by);
-  const { as = by, ...given } = fields;
-  if ((team.sql_users ?? []).some((known) => known.user === user)) throw new DomainError('conflict');
+  const { as = by, ...userFields } = fields;
+  if ((team.sql_users ?? []).some((sql_user) => sql_user.user === user)) throw new DomainError('conflict');
   if (liveSqlUsers(team).length >= mostSqlUsers) throw new DomainError('sql_users_full');
-  const { label, password_hash } = given;
+  const { label, password_hash } = userFields;
   const lists = {
-    application_ids: given.application_ids && [...given.application_ids],
-    addresses: [...given.addresses],
+    application_ids: userFields.application_ids && [...userFields.application_ids],
+    addresses: [...userFields.addresses],
   };
   const data = { team_id: team.team_id, user, label, ...lists, password_hash, created_by: as, created_at: at };
   return [{ type: 'SqlUserCreated', data }];
@@ -59,13 +64,13 @@ export function createSqlUser(
 /** @throws DomainError `demo_account`, `read_only`, `not_found`. */
 export function changeSqlUser(
   state: TeamState,
-  { by, user, at, ...fields }: Asked & Partial<SqlUserFields>,
+  { by, user, at, ...fields }: SqlUserCommand & Partial<SqlUserFields>,
 ): TeamEvent[] {
-  const { team, known } = managed(state, by, user);
+  const { team, existing } = managed(state, by, user);
   const merged = {
-    label: fields.label ?? known.label,
-    application_ids: fields.application_ids === undefined ? known.application_ids : fields.application_ids,
-    addresses: [...(fields.addresses ?? known.addresses)],
+    label: fields.label ?? existing.label,
+    application_ids: fields.application_ids === undefined ? existing.application_ids : fields.application_ids,
+    addresses: [...(fields.addresses ?? existing.addresses)],
   };
   const lists = { ...merged, application_ids: merged.application_ids && [...merged.application_ids] };
   return [{ type: 'SqlUserChanged', data: { team_id: team.team_id, user, ...lists, changed_by: by, changed_at: at } }];
@@ -74,14 +79,14 @@ export function changeSqlUser(
 /** @throws DomainError `demo_account`, `read_only`, `not_found`. */
 export function rotateSqlUser(
   state: TeamState,
-  { by, user, at, ...rest }: Asked & { readonly password_hash: string; readonly former_ends_at: string },
+  { by, user, at, ...rest }: SqlUserCommand & { readonly password_hash: string; readonly former_ends_at: string },
 ): TeamEvent[] {
   const { team } = managed(state, by, user);
   return [{ type: 'SqlUserRotated', data: { team_id: team.team_id, user, ...rest, rotated_by: by, rotated_at: at } }];
 }
 
 /** @throws DomainError `demo_account`, `read_only`, `not_found`. */
-export function revokeSqlUser(state: TeamState, { by, user, at }: Asked): TeamEvent[] {
+export function revokeSqlUser(state: TeamState, { by, user, at }: SqlUserCommand): TeamEvent[] {
   const { team } = managed(state, by, user);
   return [{ type: 'SqlUserRevoked', data: { team_id: team.team_id, user, revoked_by: by, revoked_at: at } }];
 }
@@ -95,9 +100,9 @@ function allowed(state: TeamState, by: number): FoundedTeam {
   return state;
 }
 
-function managed(state: TeamState, by: number, user: string): { team: FoundedTeam; known: SqlUser } {
+function managed(state: TeamState, by: number, user: string): { team: FoundedTeam; existing: SqlUser } {
   const team = allowed(state, by);
-  const known = liveSqlUsers(team).find((one) => one.user === user);
-  if (known === undefined || !mayManage(team, by, known)) throw new DomainError('not_found');
-  return { team, known };
+  const existing = liveSqlUsers(team).find((candidate) => candidate.user === user);
+  if (existing === undefined || !mayManage(team, by, existing)) throw new DomainError('not_found');
+  return { team, existing };
 }

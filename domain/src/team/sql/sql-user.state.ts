@@ -18,10 +18,10 @@ export function sqlUsersAfter(users: readonly SqlUser[], event: SqlUserEvent): r
     const { team_id: _team, ...created } = event.data;
     return [...users.filter(({ user }) => user !== data.user), { ...created, former: null, revoked: false }];
   }
-  return users.map((known) => (known.user === data.user ? { ...known, ...changeBy(known, event) } : known));
+  return users.map((sqlUser) => (sqlUser.user === data.user ? { ...sqlUser, ...changeBy(sqlUser, event) } : sqlUser));
 }
 
-function changeBy(known: SqlUser, event: Exclude<SqlUserEvent, { type: 'SqlUserCreated' }>): Partial<SqlUser> {
+function changeBy(existing: SqlUser, event: Exclude<SqlUserEvent, { type: 'SqlUserCreated' }>): Partial<SqlUser> {
   switch (event.type) {
     case 'SqlUserChanged': {
       const { label, application_ids, addresses } = event.data;
@@ -29,7 +29,7 @@ function changeBy(known: SqlUser, event: Exclude<SqlUserEvent, { type: 'SqlUserC
     }
     case 'SqlUserRotated': {
       const { password_hash, former_ends_at: ends_at } = event.data;
-      return { password_hash, former: { password_hash: known.password_hash, ends_at } };
+      return { password_hash, former: { password_hash: existing.password_hash, ends_at } };
     }
     case 'SqlUserRevoked':
       return { revoked: true };

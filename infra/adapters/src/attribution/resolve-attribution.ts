@@ -7,10 +7,10 @@ import {
   campaignStream,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { AttributionRecord, RecordAnswer } from '../apple/ad-services/mapping.ts';
+import type { AttributionRecord, RecordResponse } from '../apple/ad-services/mapping.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 
-interface KnownCampaign {
+interface CachedCampaign {
   readonly state: Promise<CampaignState>;
   readonly readAt: number;
 }
@@ -21,7 +21,7 @@ const recheckMs = 2_000;
 const campaignsKept = 500;
 
 // Installs come in bursts from few campaigns; without this each would read its campaign's whole stream.
-const knownByLog = new WeakMap<EventLog, LRUCache<number, KnownCampaign>>();
+const cacheByLog = new WeakMap<EventLog, LRUCache<number, CachedCampaign>>();
 
 /**
  * Puts the names known now to the ids of an attribution record, and the organization of the campaign where the record does not say
@@ -41,11 +41,11 @@ export async function resolveAttribution(log: EventLog, record: AttributionRecor
  * What a record of the attribution service settles, with the names known now.
  * @throws the log's own error when the campaign cannot be read.
  */
-export async function outcomeOfRecord(log: EventLog, answer: RecordAnswer): Promise<AttributionOutcome> {
-  switch (answer.kind) {
+export async function outcomeOfRecord(log: EventLog, response: RecordResponse): Promise<AttributionOutcome> {
+  switch (response.kind) {
     case 'attributed': {
-      const attribution = await resolveAttribution(log, answer.record);
-      return { outcome: 'attributed', attribution, conversion_type: answer.record.conversion_type };
+      const attribution = await resolveAttribution(log, response.record);
+      return { outcome: 'attributed', attribution, conversion_type: response.record.conversion_type };
     }
     case 'not_attributed':
       return { outcome: 'organic', reason: 'not_by_ads' };
@@ -72,13 +72,13 @@ function isIncomplete(names: ReturnType<typeof campaignNames>, record: Attributi
 }
 
 function campaignState(log: EventLog, campaignId: number, maxAgeMs: number): Promise<CampaignState> {
-  const known = knownByLog.get(log) ?? new LRUCache<number, KnownCampaign>({ max: campaignsKept });
-  knownByLog.set(log, known);
-  const found = known.get(campaignId);
-  if (found !== undefined && Date.now() - found.readAt < maxAgeMs) return found.state;
+  const campaigns = cacheByLog.get(log) ?? new LRUCache<number, CachedCampaign>({ max: campaignsKept });
+  cacheByLog.set(log, campaigns);
+  const cached = campaigns.get(campaignId);
+  if (cached !== undefined && Date.now() - cached.readAt < maxAgeMs) return cached.state;
   const state = readCampaign(log, campaignId);
-  known.set(campaignId, { state, readAt: Date.now() });
-  state.catch(() => known.delete(campaignId));
+  campaigns.set(campaignId, { state, readAt: Date.now() });
+  state.catch(() => campaigns.delete(campaignId));
   return state;
 }
 

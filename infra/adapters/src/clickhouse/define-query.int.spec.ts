@@ -12,16 +12,16 @@ const numbers = defineQuery({
   row: z.object({ number: z.number() }),
 });
 let server: Server;
-let asked = 0;
+let requestCount = 0;
 
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 /** An engine that loses the first connections, then answers. */
 async function engineLosing(connections: number): Promise<string> {
-  asked = 0;
+  requestCount = 0;
   server = createServer((request, response) => {
-    asked += 1;
-    if (asked <= connections) return void request.socket.destroy();
+    requestCount += 1;
+    if (requestCount <= connections) return void request.socket.destroy();
     // One column, two rows, its name and type, its values.
     const block = [1, 2, 6, ...Buffer.from('number'), 5, ...Buffer.from('UInt8'), 1, 2];
     response.setHeader('connection', 'close').end(Buffer.from(block));
@@ -33,13 +33,13 @@ async function engineLosing(connections: number): Promise<string> {
 it('asks a second time when the connection is lost, and puts rows together from columns', async () => {
   const client = openClickHouse(await engineLosing(1));
   expect(await numbers(client, {})).toEqual([{ number: 1 }, { number: 2 }]);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   await client.close();
 });
 
 it('gives up after the second time', async () => {
   const client = openClickHouse(await engineLosing(9));
   await expect(numbers(client, {})).rejects.toMatchObject({ code: 'ECONNRESET' });
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   await client.close();
 });

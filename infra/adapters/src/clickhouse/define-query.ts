@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouseClient } from './client.ts';
 import { columnReader } from './column-check.ts';
-import { type AnswerColumns, decodeColumns } from './native/decode-columns.ts';
+import { decodeColumns, type ResultColumns } from './native/decode-columns.ts';
 
 /** Limits of one question; a report that needs more is a fault, not a reason to wait. */
 const limits = { max_execution_time: 20, max_result_rows: '200000', max_memory_usage: '1500000000' };
@@ -43,10 +43,10 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       ...(signal ? { abort_signal: signal } : {}),
     };
     const fits = JSON.stringify(named).length <= longestAddress;
-    const ask = (): Promise<AnswerColumns> => (fits ? askForBlocks(client, statement) : askForText(client, statement));
+    const ask = (): Promise<ResultColumns> => (fits ? askForBlocks(client, statement) : askForText(client, statement));
     // Nothing is changed by asking, so after a lost connection it is tried again once.
-    const answer = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
-    return rowsOf(await answer);
+    const result = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
+    return rowsOf(await result);
   };
 }
 
@@ -60,7 +60,7 @@ type Statement = Parameters<ClickHouseClient['exec']>[0];
 const longestAddress = 60_000;
 
 /** Blocks of columns take the engine and us a fraction of what the same answer takes as text. */
-async function askForBlocks(client: ClickHouseClient, statement: Statement): Promise<AnswerColumns> {
+async function askForBlocks(client: ClickHouseClient, statement: Statement): Promise<ResultColumns> {
   const { stream } = await client.exec({ ...statement, query: `${statement.query}\nFORMAT Native` });
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
@@ -68,13 +68,13 @@ async function askForBlocks(client: ClickHouseClient, statement: Statement): Pro
 }
 
 /** The client sends long parameters along with the statement only where it reads the answer itself. */
-async function askForText(client: ClickHouseClient, statement: Statement): Promise<AnswerColumns> {
-  const found = await client.query({ ...statement, format: 'JSONColumnsWithMetadata' });
-  const { rows, data } = answerSchema.parse(await found.json());
+async function askForText(client: ClickHouseClient, statement: Statement): Promise<ResultColumns> {
+  const resultSet = await client.query({ ...statement, format: 'JSONColumnsWithMetadata' });
+  const { rows, data } = responseSchema.parse(await resultSet.json());
   return { rows, data: data as Record<string, unknown[]> };
 }
 
-const answerSchema = z.object({ rows: z.number(), data: z.record(z.string(), z.unknown()) });
+const responseSchema = z.object({ rows: z.number(), data: z.record(z.string(), z.unknown()) });
 
 const lostCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -89,13 +89,13 @@ function rowReader<Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>)
     read: columnReader(field),
     mayBeAbsent: field.safeParse(undefined).success,
   }));
-  return ({ rows: count, data }: AnswerColumns): z.output<z.ZodObject<Shape>>[] => {
+  return ({ rows: count, data }: ResultColumns): z.output<z.ZodObject<Shape>>[] => {
     // Of no rows the engine leaves out the columns too.
     if (count === 0) return [];
-    const known = fields.flatMap(({ name, read, mayBeAbsent }) =>
+    const columns = fields.flatMap(({ name, read, mayBeAbsent }) =>
       mayBeAbsent && data[name] === undefined ? [] : [{ name, values: read(data[name]) }],
     );
-    return rowsOfColumns(count, known) as z.output<z.ZodObject<Shape>>[];
+    return rowsOfColumns(count, columns) as z.output<z.ZodObject<Shape>>[];
   };
 }
 
@@ -103,8 +103,8 @@ function rowsOfColumns(count: number, columns: readonly { name: string; values: 
   const blank = Object.fromEntries(columns.map(({ name }) => [name, null])) as Record<string, unknown>;
   return Array.from({ length: count }, (_, index) => {
     // Copies of one object have one form, however many there are.
-    const found = { ...blank };
-    for (const { name, values } of columns) found[name] = values[index];
-    return found;
+    const row = { ...blank };
+    for (const { name, values } of columns) row[name] = values[index];
+    return row;
   });
 }

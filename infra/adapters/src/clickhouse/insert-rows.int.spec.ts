@@ -41,11 +41,11 @@ async function bothWays(type: string, values: readonly unknown[]): Promise<[stri
 }
 
 async function read(name: string): Promise<string[]> {
-  const answer = await client.query({
+  const resultSet = await client.query({
     query: `SELECT toString(value) AS text FROM ${name} ORDER BY n`,
     format: 'JSONEachRow',
   });
-  return (await answer.json<{ text: string }>()).map(({ text }) => text);
+  return (await resultSet.json<{ text: string }>()).map(({ text }) => text);
 }
 
 const instant = '2026-02-03T17:00:01.234Z';
@@ -112,8 +112,8 @@ describe('rows written in blocks', () => {
   it('leave to the table what it computes itself', async () => {
     const name = await table('value UInt64 MATERIALIZED n * 2, doubled UInt64 ALIAS value * 2');
     await insertRows(client, { table: name, rows: [{ n: 4, value: 1, doubled: 1 }], token: 'once' });
-    const answer = await client.query({ query: `SELECT toString(tuple(n, value, doubled)) AS text FROM ${name}` });
-    expect(await answer.json()).toMatchObject({ data: [{ text: '(4,8,16)' }] });
+    const resultSet = await client.query({ query: `SELECT toString(tuple(n, value, doubled)) AS text FROM ${name}` });
+    expect(await resultSet.json()).toMatchObject({ data: [{ text: '(4,8,16)' }] });
   });
 
   it('take the columns a table got meanwhile after one failure', async () => {

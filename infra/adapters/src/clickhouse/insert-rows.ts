@@ -34,16 +34,16 @@ export async function insertRows(
 const computed: ReadonlySet<string> = new Set(['MATERIALIZED', 'ALIAS']);
 
 function rowEncoder(client: ClickHouseClient, table: string): Promise<RowEncoder> {
-  const known = encodersOf.get(client) ?? new Map<string, Promise<RowEncoder>>();
-  encodersOf.set(client, known);
-  const encoder = known.get(table) ?? readColumns(client, table).then(createRowEncoder);
-  known.set(table, encoder);
-  encoder.catch(() => known.delete(table));
+  const encoders = encodersOf.get(client) ?? new Map<string, Promise<RowEncoder>>();
+  encodersOf.set(client, encoders);
+  const encoder = encoders.get(table) ?? readColumns(client, table).then(createRowEncoder);
+  encoders.set(table, encoder);
+  encoder.catch(() => encoders.delete(table));
   return encoder;
 }
 
 async function readColumns(client: ClickHouseClient, table: string): Promise<TableColumn[]> {
-  const answer = await client.query({ query: `DESCRIBE TABLE ${table}`, format: 'JSONEachRow' });
-  const described = await answer.json<TableColumn & { default_type: string }>();
+  const resultSet = await client.query({ query: `DESCRIBE TABLE ${table}`, format: 'JSONEachRow' });
+  const described = await resultSet.json<TableColumn & { default_type: string }>();
   return described.filter(({ default_type }) => !computed.has(default_type));
 }

@@ -28,8 +28,8 @@ function folderOf(files: Record<string, string>): string {
 const create = 'CREATE TABLE IF NOT EXISTS {database}.a (x UInt8) ENGINE = MergeTree ORDER BY x;\n-- The end.\n';
 const insert = '-- A row; only once.\nINSERT INTO {database}.a VALUES (1);\n';
 const rows = async (database: string) => {
-  const answer = await client.query({ query: `SELECT count() AS count FROM ${database}.a`, format: 'JSONEachRow' });
-  return Number((await answer.json<{ count: string }>())[0]?.count);
+  const resultSet = await client.query({ query: `SELECT count() AS count FROM ${database}.a`, format: 'JSONEachRow' });
+  return Number((await resultSet.json<{ count: string }>())[0]?.count);
 };
 
 describe('migrations', () => {

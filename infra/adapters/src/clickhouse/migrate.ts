@@ -23,15 +23,15 @@ export async function migrate(client: ClickHouseClient, folder: string, database
   const name = identifier(database);
   await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${name}` });
   await client.command({ query: recordTable(name) });
-  const known = await readMigrations(folder);
+  const migrations = await readMigrations(folder);
   const applied = await appliedNumbers(client, name);
-  const newest = known.at(-1)?.number ?? 0;
+  const newest = migrations.at(-1)?.number ?? 0;
   const unknown = [...applied].filter((number) => number > newest);
   if (unknown.length > 0) {
     const numbers = unknown.sort((a, b) => a - b).join(', ');
     throw new NewerTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
   }
-  const missing = known.filter(({ number }) => !applied.has(number));
+  const missing = migrations.filter(({ number }) => !applied.has(number));
   for (const migration of missing) {
     const text = await readFile(join(folder, migration.name), 'utf8');
     for (const statement of text.split(/;\s*$/m)) {
@@ -66,11 +66,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function appliedNumbers(client: ClickHouseClient, database: string): Promise<Set<number>> {
-  const answer = await client.query({
+  const resultSet = await client.query({
     query: `SELECT DISTINCT number FROM ${database}.schema_migration_v1`,
     format: 'JSONEachRow',
   });
-  return new Set((await answer.json<{ number: number }>()).map(({ number }) => number));
+  return new Set((await resultSet.json<{ number: number }>()).map(({ number }) => number));
 }
 
 function identifier(name: string): string {

@@ -19,10 +19,13 @@ export function automationTimes({
   DEMO,
   AUTOMATION_HOUR_SECONDS: hour,
   AUTOMATION_SLOT_SECONDS: slot,
-  given,
-}: Pick<Environment, 'DEMO' | 'AUTOMATION_HOUR_SECONDS' | 'AUTOMATION_SLOT_SECONDS' | 'given'>): AutomationTimes {
+  rawVariables,
+}: Pick<
+  Environment,
+  'DEMO' | 'AUTOMATION_HOUR_SECONDS' | 'AUTOMATION_SLOT_SECONDS' | 'rawVariables'
+>): AutomationTimes {
   const demo = DEMO === 'on';
-  if (!demo && given.OUTBOUND_TEST_TARGETS === undefined && (hour !== undefined || slot !== undefined)) {
+  if (!demo && rawVariables.OUTBOUND_TEST_TARGETS === undefined && (hour !== undefined || slot !== undefined)) {
     throw new Error(
       'AUTOMATION_HOUR_SECONDS and AUTOMATION_SLOT_SECONDS: only with OUTBOUND_TEST_TARGETS, or in the demo',
     );

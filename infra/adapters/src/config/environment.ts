@@ -83,7 +83,7 @@ const environmentSchema = z.object({
 /** The process's environment, checked once. Empty variables count as unset. */
 export type Environment = z.infer<typeof environmentSchema> & {
   /** The variables as they were given, for passing on what an operator set. */
-  readonly given: Readonly<Record<string, string | undefined>>;
+  readonly rawVariables: Readonly<Record<string, string | undefined>>;
 };
 
 /**
@@ -103,7 +103,7 @@ export function readEnvironment(
   const problems = parsed.success
     ? outboundFaults(parsed.data, filled)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (parsed.success && problems.length === 0) return { ...parsed.data, given: filled };
+  if (parsed.success && problems.length === 0) return { ...parsed.data, rawVariables: filled };
   throw new Error(`The environment is not understood. ${problems.join('; ')}`);
 }
 
@@ -142,6 +142,6 @@ export function pullIntervalSeconds(environment: Environment): number {
 }
 
 /** The environment a child process gets: ours, with some variables of its own. */
-export function childEnvironment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { ...process.env, ...own };
+export function childEnvironment(overrides: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...overrides };
 }

@@ -40,7 +40,7 @@ const appleAddresses = [
  */
 export function outboundFaults(
   settings: OutboundSettings,
-  given: Readonly<Record<string, string | undefined>>,
+  rawVariables: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const { DEMO, OUTBOUND_TEST_TARGETS: targets, WEBHOOK_RETRY_SECONDS: pauses } = settings;
   const demo = DEMO === 'on';
@@ -51,7 +51,7 @@ export function outboundFaults(
   if (targets.length === 0) return faults;
   const values = settings as unknown as Readonly<Record<string, string>>;
   const real = appleAddresses.filter(
-    (name) => !isLoopback((demo ? given[name] : values[name]) ?? (demo ? 'http://[::1]' : '')),
+    (name) => !isLoopback((demo ? rawVariables[name] : values[name]) ?? (demo ? 'http://[::1]' : '')),
   );
   if (real.length > 0)
     faults.push(`OUTBOUND_TEST_TARGETS: only where these are loopback addresses: ${real.join(', ')}`);

@@ -13,7 +13,7 @@ import { eventIdFrom } from './event-id.ts';
 import type { EventLog } from './event-log.ts';
 import { handleCommand } from './handle-command.ts';
 import { openEventLog } from './open-event-log.ts';
-import { takeNumber } from './take-number.ts';
+import { claimNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 let server: EventStoreUnderTest;
@@ -38,13 +38,13 @@ const written = async (stream: string) =>
 describe('every append', () => {
   it('carries who, why, and the reason given, in the form EventStoreDB knows', async () => {
     const stream = fresh();
-    const who = { actor: { kind: 'rule', id: '7' }, reason: 'CPA above the goal' } as const;
+    const origin = { actor: { kind: 'rule', id: '7' }, reason: 'CPA above the goal' } as const;
     const correlationId = randomUUID();
-    await handleCommand(log, { ...command(stream), context: { ...who, correlationId } });
-    const stored = { $correlationId: correlationId, $causationId: 'a', ...who, version: 1 };
+    await handleCommand(log, { ...command(stream), context: { ...origin, correlationId } });
+    const stored = { $correlationId: correlationId, $causationId: 'a', ...origin, version: 1 };
     expect(await written(stream)).toEqual([stored, stored]);
     const [read] = await log.readStream(stream);
-    expect(read?.metadata).toEqual({ ...who, correlationId, causationId: 'a' });
+    expect(read?.metadata).toEqual({ ...origin, correlationId, causationId: 'a' });
   });
 
   it('starts a chain of its own where no request did', async () => {
@@ -80,7 +80,7 @@ describe('every append', () => {
 
   it('of a number says so, too', async () => {
     const purpose = randomUUID();
-    await takeNumber(log, asTest, { purpose, first: 1 });
+    await claimNumber(log, asTest, { purpose, first: 1 });
     expect(await written(numbersStream(purpose))).toEqual([expect.objectContaining({ actor: asTest.actor })]);
   });
 

@@ -7,7 +7,7 @@ import type { EventLog } from './event-log.ts';
 import { startLiveFold } from './folds/live-fold.ts';
 import { handleCommand } from './handle-command.ts';
 import { openEventLog } from './open-event-log.ts';
-import { takeNumber } from './take-number.ts';
+import { claimNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 let server: EventStoreUnderTest;
@@ -106,12 +106,12 @@ describe('handleCommand', () => {
 
   it('saves the read of a stream that is current, and reads what another writer appended first', async () => {
     const stream = fresh();
-    const asked = { stream, decider: counter, context: asTest, assume: 'current' as const };
-    const first = await handleCommand(log, { ...asked, cause: 'a', decide: () => [closed(1)] });
+    const request = { stream, decider: counter, context: asTest, assume: 'current' as const };
+    const first = await handleCommand(log, { ...request, cause: 'a', decide: () => [closed(1)] });
     const seen: number[] = [];
     const next = (cause: string) =>
       handleCommand(log, {
-        ...asked,
+        ...request,
         cause,
         since: { state: first.state, revision: first.revision ?? 0n },
         decide: (count) => {
@@ -131,15 +131,15 @@ describe('handleCommand', () => {
 
   it('finds that the stream exists also where the log was away at every attempt before', async () => {
     const stream = fresh();
-    const asked = { stream, decider: counter, context: asTest };
-    await handleCommand(log, { ...asked, cause: 'first', decide: () => [closed(1)] });
+    const request = { stream, decider: counter, context: asTest };
+    await handleCommand(log, { ...request, cause: 'first', decide: () => [closed(1)] });
     let attempts = 0;
     const decide = (count: number) => {
       attempts += 1;
       if (attempts < 8) throw Object.assign(new Error('away'), { code: 14, details: '', metadata: {} });
       return [closed(count + 1)];
     };
-    expect(await handleCommand(log, { ...asked, cause: 'second', assume: 'new', decide })).toMatchObject({
+    expect(await handleCommand(log, { ...request, cause: 'second', assume: 'new', decide })).toMatchObject({
       state: 2,
       revision: 1n,
       events: [{ data: { account_id: 2 } }],
@@ -178,8 +178,10 @@ describe('handleCommand', () => {
 describe('takeNumber', () => {
   it('hands out each number once to callers at once', async () => {
     const purpose = randomUUID();
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeNumber(log, asTest, { purpose, first: 100 })));
-    expect([...taken].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => 100 + index));
+    const numbers = await Promise.all(
+      Array.from({ length: 20 }, () => claimNumber(log, asTest, { purpose, first: 100 })),
+    );
+    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => 100 + index));
   });
 });
 

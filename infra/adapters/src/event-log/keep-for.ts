@@ -11,9 +11,9 @@ export async function keepFor(transport: LogTransport, stream: string, seconds: 
     backwards: true,
     maxCount: 1,
   });
-  const present = typeof last?.data === 'object' && last.data !== null ? last.data : {};
-  if ('$maxAge' in present && present.$maxAge === seconds) return;
-  const data = JSON.stringify({ ...present, $maxAge: seconds });
+  const metadata = typeof last?.data === 'object' && last.data !== null ? last.data : {};
+  if ('$maxAge' in metadata && metadata.$maxAge === seconds) return;
+  const data = JSON.stringify({ ...metadata, $maxAge: seconds });
   const event = { id: randomUUID(), type: '$metadata', data, metadata: '{}' };
   await transport.append(metastream, last?.revision ?? 'no_stream', [event]);
 }

@@ -31,12 +31,12 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
     lastPosition: () => lastPosition(transport),
     countAfter: (position, most) => countAfter(transport, position, most),
     eventAt: async (position) => {
-      const found = await storedAt(transport, position);
-      return found && { id: found.id, recordedAt: new Date(found.recordedAtMs) };
+      const stored = await storedAt(transport, position);
+      return stored && { id: stored.id, recordedAt: new Date(stored.recordedAtMs) };
     },
     readAt: async (position) => {
-      const found = await storedAt(transport, position);
-      return found && toRecordedEvent(found);
+      const stored = await storedAt(transport, position);
+      return stored && toRecordedEvent(stored);
     },
     keepFor: (stream, seconds) => keepFor(transport, stream, seconds),
     probeAppend: () => probeAppend(transport),
@@ -91,8 +91,8 @@ async function storedAt(transport: LogTransport, position: bigint): Promise<Stor
   // A position beyond the end is an error of some servers.
   if (position > (await lastPosition(transport))) return undefined;
   try {
-    const [found] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
-    return found?.position === position ? found : undefined;
+    const [stored] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
+    return stored?.position === position ? stored : undefined;
   } catch (error) {
     // As is one between two events.
     if (saysNoEvent(error)) return undefined;

@@ -9,7 +9,7 @@ import { type CommandOptions, handleCommand } from './handle-command.ts';
 import { transportOf } from './log-client.ts';
 import { isRetryableLogFault } from './log-fault.ts';
 import { openEventLog } from './open-event-log.ts';
-import { takeNumber } from './take-number.ts';
+import { claimNumber } from './take-number.ts';
 
 let server: FaultyEventStore;
 beforeAll(async () => {
@@ -47,15 +47,15 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     'what a server that is %s says of an append passes, and the command is made when it is ready',
     async (_, faults) => {
       await server.become(faults);
-      const asked = command();
+      const request = command();
       const event = { id: randomUUID(), type: 'Tested', data: '{}', metadata: '{}' };
-      const error = await rejection(transportOf(log).append(asked.stream, 'no_stream', [event]));
+      const error = await rejection(transportOf(log).append(request.stream, 'no_stream', [event]));
       expect(isRetryableLogFault(error)).toBe(true);
       expect(isRetryableLogFault(await rejection(log.probeAppend()))).toBe(true);
-      const made = handleCommand(log, asked);
+      const made = handleCommand(log, request);
       await server.become({});
       expect((await made).events).toHaveLength(1);
-      expect(await log.readStream(asked.stream)).toHaveLength(1);
+      expect(await log.readStream(request.stream)).toHaveLength(1);
     },
   );
 
@@ -120,20 +120,22 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     await server.become({ forget_ids: true });
     const purpose = `taken-${randomUUID()}`;
     const numbers = await Promise.all(
-      Array.from({ length: 20 }, () => takeNumber(log, context, { purpose, first: 7 })),
+      Array.from({ length: 20 }, () => claimNumber(log, context, { purpose, first: 7 })),
     );
-    expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index + 7));
+    expect(numbers.toSorted((left, other) => left - other)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 7),
+    );
     expect(await log.readStream(numbersStream(purpose))).toHaveLength(20);
   });
 
   it('numbers that a log in trouble does not give are not waited for one after the other', async () => {
     const purpose = `troubled-${randomUUID()}`;
-    const take = (timeoutMs: number) => takeNumber(log, context, { purpose, first: 1, timeoutMs });
+    const claim = (timeoutMs: number) => claimNumber(log, context, { purpose, first: 1, timeoutMs });
     await server.become({ not_ready: 'starting' });
-    const taken = await Promise.all([1, 2, 3].map(() => rejection(take(400))));
-    expect(taken.every(isRetryableLogFault)).toBe(true);
+    const rejections = await Promise.all([1, 2, 3].map(() => rejection(claim(400))));
+    expect(rejections.every(isRetryableLogFault)).toBe(true);
     await server.become({});
-    const number = await take(60_000);
+    const number = await claim(60_000);
     // One asks at a time, so one append at most was under way when the time was over: it may still have been made, no other may.
     expect([1, 2]).toContain(number);
     expect(await log.readStream(numbersStream(purpose))).toHaveLength(number);
@@ -158,15 +160,15 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
 
   it('a repeat while the first write is under way shares its answer', async () => {
     await server.become({ slow_repeat: 700 });
-    const asked = command();
+    const request = command();
     const answered: string[] = [];
-    const first = handleCommand(log, asked).then(() => answered.push('first'));
-    const second = handleCommand(log, asked).then(() => answered.push('second'));
+    const first = handleCommand(log, request).then(() => answered.push('first'));
+    const second = handleCommand(log, request).then(() => answered.push('second'));
     await first;
     await new Promise((resolve) => setImmediate(resolve));
     // By itself the server answers a repeat only two seconds after it came.
     expect(answered).toEqual(['first', 'second']);
     await second;
-    expect(await log.readStream(asked.stream)).toHaveLength(1);
+    expect(await log.readStream(request.stream)).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ const taking = new WeakMap<EventLog, Map<string, Promise<unknown>>>();
  * @param first The number of the first event.
  * @throws the log's own error when it stays away; LogTimeoutError when the number is not taken in time.
  */
-export async function takeNumber(
+export async function claimNumber(
   log: EventLog,
   context: CommandContext,
   { purpose, first, timeoutMs = defaultTimeoutMs }: { purpose: string; first: number; timeoutMs?: number },
@@ -31,11 +31,11 @@ export async function takeNumber(
   const queue = taking.get(log) ?? new Map<string, Promise<unknown>>();
   taking.set(log, queue);
   const before = queue.get(purpose);
-  const taken = (before ?? Promise.resolve()).then(() => takeRevision(log, context, purpose, expiry));
-  const settled = taken.catch(() => undefined);
+  const claim = (before ?? Promise.resolve()).then(() => claimRevision(log, context, purpose, expiry));
+  const settled = claim.catch(() => undefined);
   queue.set(purpose, settled);
   try {
-    const revision = await within(timeoutMs, taken, () => {
+    const revision = await within(timeoutMs, claim, () => {
       expiry.over = true;
       return new LogTimeoutError(`The log has not given a number of ${purpose} in time`);
     });
@@ -48,7 +48,7 @@ export async function takeNumber(
 }
 
 /** A repeat expects the revision that its first attempt did, so that it is recognized as the same append. */
-async function takeRevision(
+async function claimRevision(
   log: EventLog,
   context: CommandContext,
   purpose: string,

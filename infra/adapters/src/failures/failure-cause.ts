@@ -45,7 +45,7 @@ function byStatus(status: number | null, error: Error): FailureCause {
 
 /** The error and what caused it, outermost first. */
 function* chainOf(error: unknown): Generator<Error> {
-  for (let each = error; each instanceof Error; each = each.cause) yield each;
+  for (let current = error; current instanceof Error; current = current.cause) yield current;
 }
 
 /** An answer came, and was not what it should be. */
@@ -57,7 +57,7 @@ const isOfConnection = (error: Error): boolean =>
 
 const isTimeout = (error: Error): boolean =>
   [...chainOf(error)].some(
-    ({ name, ...each }) => name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(codeIn(each))),
+    ({ name, ...fields }) => name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(codeIn(fields))),
   );
 
 const codeIn = (error: object): unknown => ('code' in error ? error.code : undefined);

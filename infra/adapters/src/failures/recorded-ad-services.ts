@@ -30,17 +30,17 @@ export function recordAdServices(
     exchange: async (token, call) => {
       if (patient && refusal !== undefined && now() < refusal.until)
         return { kind: 'unavailable', cause: refusal.cause };
-      const answer = await client.exchange(token, call);
-      if (call?.signal?.aborted === true) return answer;
-      if (answer.kind !== 'unavailable') {
+      const response = await client.exchange(token, call);
+      if (call?.signal?.aborted === true) return response;
+      if (response.kind !== 'unavailable') {
         refusal = undefined;
         tries.succeeded();
-        return answer;
+        return response;
       }
-      const cause: FailureCause = callCause(answer.cause);
-      if (slowsAsking(cause.reason)) refused(answer.cause);
+      const cause: FailureCause = callCause(response.cause);
+      if (slowsAsking(cause.reason)) refused(response.cause);
       tries.failed(cause);
-      return answer;
+      return response;
     },
     close: () => client.close(),
   };

@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, errorCodes, type RefusedRow } from '@tapwi
 import { z } from 'zod';
 
 /** A failure in the form every caller relies on. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: {
@@ -73,32 +73,32 @@ const frameworkErrorSchema = z.object({ statusCode: z.number().int().min(400).ma
  * @param error What was thrown.
  * @returns `undefined` status 500 answers should be logged by the caller.
  */
-export function errorAnswer(error: unknown): ErrorAnswer {
+export function errorResponse(error: unknown): ErrorResponse {
   if (error instanceof DomainError) return fromDomain(error);
-  if (error instanceof z.ZodError) return answer(400, 'invalid_request', firstIssue(error));
+  if (error instanceof z.ZodError) return responseOf(400, 'invalid_request', firstIssue(error));
   const framework = frameworkErrorSchema.safeParse(error);
   if (!framework.success || framework.data.statusCode >= 500) {
     const status = framework.success ? framework.data.statusCode : 500;
     return status === 503
-      ? answer(503, 'unavailable', errorCodes.unavailable, 5)
-      : answer(500, 'internal', errorCodes.internal);
+      ? responseOf(503, 'unavailable', errorCodes.unavailable, 5)
+      : responseOf(500, 'internal', errorCodes.internal);
   }
   const { statusCode, message } = framework.data;
-  if (statusCode === 413) return answer(413, 'payload_too_large', errorCodes.payload_too_large);
-  if (statusCode === 429) return answer(429, 'too_many_requests', errorCodes.too_many_requests, 1);
-  if (statusCode === 404) return answer(404, 'not_found', errorCodes.not_found);
-  return answer(statusCode, 'invalid_request', message);
+  if (statusCode === 413) return responseOf(413, 'payload_too_large', errorCodes.payload_too_large);
+  if (statusCode === 429) return responseOf(429, 'too_many_requests', errorCodes.too_many_requests, 1);
+  if (statusCode === 404) return responseOf(404, 'not_found', errorCodes.not_found);
+  return responseOf(statusCode, 'invalid_request', message);
 }
 
-function fromDomain(error: DomainError): ErrorAnswer {
+function fromDomain(error: DomainError): ErrorResponse {
   const wait = error.details.retry_after;
   const seconds = typeof wait === 'number' ? wait : error.code === 'unavailable' ? 5 : undefined;
-  const refusal = answer(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
+  const refusal = responseOf(statusByCode[error.code] ?? 400, error.code, error.message, seconds);
   const rows = error.rows.length === 0 ? {} : { rows: error.rows };
   return { ...refusal, body: { ...error.answer, ...refusal.body, ...rows } };
 }
 
-function answer(status: number, code: string, error_message: string, retryAfter?: number): ErrorAnswer {
+function responseOf(status: number, code: string, error_message: string, retryAfter?: number): ErrorResponse {
   return {
     status,
     headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) },

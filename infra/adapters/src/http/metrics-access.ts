@@ -12,7 +12,7 @@ export function requireMetricsAccess(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   token: string | undefined,
 ): void {
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token !== undefined && given !== undefined && isSameSecret(given, token)) return;
+  const bearerToken = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && bearerToken !== undefined && isSameSecret(bearerToken, token)) return;
   if (!isLocal(request)) throw new DomainError('unauthorized');
 }

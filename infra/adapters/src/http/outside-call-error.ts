@@ -4,8 +4,8 @@ export class OutsideCallError extends Error {
   /** HTTP status; `null` when there was no answer. */
   readonly status: number | null;
 
-  constructor(message: string, about: { status?: number; cause?: unknown } = {}) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause });
-    this.status = about.status ?? null;
+  constructor(message: string, details: { status?: number; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status ?? null;
   }
 }

@@ -8,6 +8,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * a new one otherwise. Other texts are not taken, because it is recorded in the clear.
  */
 export function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && uuid.test(header) ? header.toLowerCase() : randomUUID();
 }

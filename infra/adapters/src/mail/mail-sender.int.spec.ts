@@ -45,8 +45,8 @@ describe('the outbox', () => {
     expect(files()).toEqual(first);
     expect(first.map(([name]) => name)).toEqual([`reset--${mail.id}.eml`, `reset--${mail.id}.json`]);
     expect(statSync(outbox).mode & 0o777).toBe(0o700);
-    const { id: _, html: __, createdAt: created_at, ...shown } = mail;
-    expect(JSON.parse(first[1]?.[1] ?? '')).toEqual({ ...shown, created_at });
+    const { id: _, html: __, createdAt: created_at, ...mailFields } = mail;
+    expect(JSON.parse(first[1]?.[1] ?? '')).toEqual({ ...mailFields, created_at });
     const [head = ''] = (first[0]?.[1] ?? '').split('\r\n\r\n');
     expect(head).toContain(`Message-ID: <${mail.id}@tapwise.example>`);
     expect(head).toContain('From: Tapwise <hello@tapwise.example>');
@@ -68,7 +68,7 @@ describe('the outbox', () => {
 });
 
 describe('a mail server', () => {
-  const taken: { to: string[]; text: string }[] = [];
+  const accepted: { to: string[]; text: string }[] = [];
   let refusal: { at: 'rcpt' | 'data'; code: number } | undefined;
   let sender: MailSender;
   const refuse = (at: 'rcpt' | 'data') =>
@@ -85,7 +85,7 @@ describe('a mail server', () => {
       stream.on('end', () => {
         const fault = refuse('data');
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        if (fault === null) taken.push({ to, text: Buffer.concat(chunks).toString() });
+        if (fault === null) accepted.push({ to, text: Buffer.concat(chunks).toString() });
         done(fault);
       });
     },
@@ -104,10 +104,10 @@ describe('a mail server', () => {
   it('gets the mail once, for the one person, and one click turns off what can be', async () => {
     refusal = undefined;
     await sender.send({ ...mail, unsubscribe: 'https://a.example/unsubscribe/t' });
-    expect(taken).toHaveLength(1);
-    expect(taken[0]?.to).toEqual(['ben@example.com']);
-    expect(taken[0]?.text).toContain('List-Unsubscribe: <https://a.example/unsubscribe/t>');
-    expect(taken[0]?.text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]?.to).toEqual(['ben@example.com']);
+    expect(accepted[0]?.text).toContain('List-Unsubscribe: <https://a.example/unsubscribe/t>');
+    expect(accepted[0]?.text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it.each([

@@ -29,9 +29,9 @@ export function createErrorSink(dsn: string, logger: Pick<Logger, 'warn'>): Erro
   let underWay = 0;
   const post = async (report: ErrorReport): Promise<void> => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { method: 'POST', headers, body: envelopeOf(report), signal, redirect: 'error' });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    const response = await fetch(url, { method: 'POST', headers, body: envelopeOf(report), signal, redirect: 'error' });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`answered ${response.status}`);
   };
   return {
     send: (report) => {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const remembered = new LRUCache<string, Promise<SourceMap | undefined>>({ max: 20 });
 const mostLines = 30;
 /** A place in one of the built scripts, with what its address begins with. */
-const place = /(?:https?:\/\/[^\s/()]+)?\/assets\/([\w.-]+\.js):(\d+):(\d+)(?:[?#][^\s()]*)?/g;
+const scriptLocation = /(?:https?:\/\/[^\s/()]+)?\/assets\/([\w.-]+\.js):(\d+):(\d+)(?:[?#][^\s()]*)?/g;
 
 /**
  * A stack in which places in built scripts are those of our sources.
@@ -18,27 +18,27 @@ export async function readableStack(stack: string, folder: string | undefined): 
 }
 
 async function readableLine(line: string, folder: string | undefined): Promise<string> {
-  const places = [...line.matchAll(place)];
+  const places = [...line.matchAll(scriptLocation)];
   let read = line;
   for (const [text, file = '', row = '', column = ''] of places) {
     const map = folder === undefined ? undefined : await mapOf(join(folder, `${file}.map`));
-    const found = map?.findEntry(Number(row) - 1, Number(column) - 1);
-    read = read.replace(text, sourcePlace(found) ?? `${file}:${row}:${column}`);
+    const entry = map?.findEntry(Number(row) - 1, Number(column) - 1);
+    read = read.replace(text, sourcePlace(entry) ?? `${file}:${row}:${column}`);
   }
   return read;
 }
 
 /** As in editors, counted from 1. */
-function sourcePlace(found: ReturnType<SourceMap['findEntry']> | undefined): string | undefined {
-  if (found === undefined || !('originalSource' in found)) return undefined;
-  const { originalSource, originalLine, originalColumn } = found;
+function sourcePlace(entry: ReturnType<SourceMap['findEntry']> | undefined): string | undefined {
+  if (entry === undefined || !('originalSource' in entry)) return undefined;
+  const { originalSource, originalLine, originalColumn } = entry;
   if (!originalSource) return undefined;
   return `${originalSource.replace(/^(?:\.\.\/)+/, '')}:${originalLine + 1}:${originalColumn + 1}`;
 }
 
 function mapOf(file: string): Promise<SourceMap | undefined> {
-  const known = remembered.get(file);
-  if (known !== undefined) return known;
+  const cached = remembered.get(file);
+  if (cached !== undefined) return cached;
   // The page may be older than what is built now: then its scripts are named as they are.
   const reading = readFile(file, 'utf8').then(
     (text) => new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]),

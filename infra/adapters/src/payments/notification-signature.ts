@@ -28,7 +28,9 @@ export function verifyNotification(
   if (signatures.length === 0 || signatures.length > mostSignatures) return 'malformed';
   if (!signatures.every((signature) => /^[0-9a-f]{64}$/.test(signature))) return 'malformed';
   if (Math.abs(now / 1000 - Number(time)) > largestSkewSeconds) return 'stale';
-  const given = signatures.map((signature) => Buffer.from(signature, 'hex'));
+  const receivedSignatures = signatures.map((signature) => Buffer.from(signature, 'hex'));
   const wanted = secrets.map((secret) => createHmac('sha256', secret).update(`${time}:`).update(body).digest());
-  return wanted.some((want) => given.some((each) => timingSafeEqual(each, want))) ? 'ok' : 'wrong';
+  return wanted.some((want) => receivedSignatures.some((signature) => timingSafeEqual(signature, want)))
+    ? 'ok'
+    : 'wrong';
 }

@@ -7,8 +7,8 @@ const ts = 1_795_280_400;
 const body = Buffer.from('{"event_id":"evt_01","note":"ü"}');
 const h1 = '4d781e77f16d1a38c2107d0b2dc8d428735edb95abe5d8cae897a5a478509349';
 const other = 'a'.repeat(64);
-const verify = (header: string | undefined, own: { body?: Buffer; secrets?: string[]; now?: number } = {}) =>
-  verifyNotification(header, own.body ?? body, own.secrets ?? [secret], (own.now ?? ts) * 1000);
+const verify = (header: string | undefined, overrides: { body?: Buffer; secrets?: string[]; now?: number } = {}) =>
+  verifyNotification(header, overrides.body ?? body, overrides.secrets ?? [secret], (overrides.now ?? ts) * 1000);
 
 describe('the signature of a payment notification', () => {
   it.each([

@@ -54,7 +54,7 @@ export interface PaymentProvider {
   /** Whether its prices are those of the catalogue; asked once until they are. @returns what differs. */
   wrongPrices(timeoutMs: number): Promise<readonly string[]>;
   createTransaction(
-    own: { price_id: string; account_id: number; team_id: number; checkout_id: string },
+    purchase: { price_id: string; account_id: number; team_id: number; checkout_id: string },
     timeoutMs: number,
   ): Promise<string>;
   transaction(id: string, timeoutMs: number): Promise<ProviderFact>;
@@ -100,11 +100,11 @@ export function createPaymentProvider(settings: PaymentSettings, now: () => numb
     wrongPrices: async (timeoutMs) => {
       if (priceFaults?.length === 0) return priceFaults;
       const ids = settings.prices.map(({ price_id }) => price_id);
-      const found = await ask(() => paddle.prices.list({ id: ids, perPage: 50 }).next(), timeoutMs);
+      const listedPrices = await ask(() => paddle.prices.list({ id: ids, perPage: 50 }).next(), timeoutMs);
       priceFaults = settings.prices.flatMap((price) =>
         priceFault(
           price,
-          found.find(({ id }) => id === price.price_id),
+          listedPrices.find(({ id }) => id === price.price_id),
         ),
       );
       return priceFaults;
@@ -115,22 +115,22 @@ export function createPaymentProvider(settings: PaymentSettings, now: () => numb
       return checked(made.id, 'txn');
     },
     transaction: async (id, timeoutMs) => {
-      const found = await ask(() => paddle.transactions.get(checked(id, 'txn')), timeoutMs);
-      const wire = transactionWire.parse(snakeCase(found));
+      const transaction = await ask(() => paddle.transactions.get(checked(id, 'txn')), timeoutMs);
+      const wire = transactionWire.parse(snakeCase(transaction));
       const outcome = wire.status === 'completed' ? 'completed' : 'open';
-      return { fact: transactionFact(wire, outcome), ...timesOf(found) };
+      return { fact: transactionFact(wire, outcome), ...timesOf(transaction) };
     },
     previewChange: async (id, change, timeoutMs) => {
-      const shown = await ask(
+      const preview = await ask(
         () => paddle.subscriptions.previewUpdate(checked(id, 'sub'), changeBody(change)),
         timeoutMs,
       );
-      const totals = (transaction: typeof shown.nextTransaction) => transaction?.details?.totals?.grandTotal ?? null;
+      const totals = (transaction: typeof preview.nextTransaction) => transaction?.details?.totals?.grandTotal ?? null;
       return {
-        currency: shown.currencyCode,
-        now: totals(shown.immediateTransaction) ?? '0',
-        next: totals(shown.nextTransaction),
-        next_at: shown.nextBilledAt,
+        currency: preview.currencyCode,
+        now: totals(preview.immediateTransaction) ?? '0',
+        next: totals(preview.nextTransaction),
+        next_at: preview.nextBilledAt,
       };
     },
   };
@@ -162,16 +162,16 @@ function createAsking(now: () => number) {
       timer = setTimeout(() => reject(new ProviderAwayError('The payment provider is slow')), timeoutMs);
     });
     try {
-      const answer = await Promise.race([call(), late]);
+      const result = await Promise.race([call(), late]);
       failures = 0;
-      return answer;
+      return result;
     } catch (error) {
-      const shown = classify(error);
-      if (shown instanceof ProviderAwayError) {
+      const fault = classify(error);
+      if (fault instanceof ProviderAwayError) {
         failures += 1;
         if (failures >= failuresToRest) [failures, restsUntil] = [0, now() + restMs];
       }
-      throw shown;
+      throw fault;
     } finally {
       clearTimeout(timer);
     }
@@ -187,17 +187,17 @@ function classify(error: unknown): Error {
   return new ProviderAwayError('The payment provider is away', { cause: error });
 }
 
-function readSubscription(found: Subscription): ProviderSubscription {
-  const wire = subscriptionWire.parse(snakeCase(found));
+function readSubscription(subscription: Subscription): ProviderSubscription {
+  const wire = subscriptionWire.parse(snakeCase(subscription));
   const fact = subscriptionFact(wire, false);
   if (fact.kind !== 'subscription') throw new DomainError('internal');
   return {
     fact,
-    ...timesOf(found),
-    currency: found.currencyCode,
-    next_amount: found.nextTransaction?.details?.totals?.grandTotal ?? null,
-    cancel_url: safeAddress(found.managementUrls?.cancel),
-    update_url: safeAddress(found.managementUrls?.updatePaymentMethod),
+    ...timesOf(subscription),
+    currency: subscription.currencyCode,
+    next_amount: subscription.nextTransaction?.details?.totals?.grandTotal ?? null,
+    cancel_url: safeAddress(subscription.managementUrls?.cancel),
+    update_url: safeAddress(subscription.managementUrls?.updatePaymentMethod),
   };
 }
 
@@ -214,10 +214,10 @@ function safeAddress(text: string | null | undefined): string | null {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? text : null;
 }
 
-function priceFault({ plan, period, price_id }: PlanPrice, found: Price | undefined): string[] {
-  if (found === undefined) return [`${price_id} is not known to the provider`];
+function priceFault({ plan, period, price_id }: PlanPrice, listedPrice: Price | undefined): string[] {
+  if (listedPrice === undefined) return [`${price_id} is not known to the provider`];
   const cents = String(planCatalogue[plan][period] * 100);
-  const { unitPrice, billingCycle } = found;
+  const { unitPrice, billingCycle } = listedPrice;
   const interval = period === 'monthly' ? 'month' : 'year';
   const fits = unitPrice.amount === cents && unitPrice.currencyCode === 'USD' && billingCycle?.interval === interval;
   return fits && billingCycle.frequency === 1 ? [] : [`${price_id} is not ${cents} cents (USD) a ${interval}`];
@@ -228,9 +228,9 @@ function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [
+    Object.entries(value).map(([name, nested]) => [
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCase(own),
+      snakeCase(nested),
     ]),
   );
 }

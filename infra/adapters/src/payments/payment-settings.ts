@@ -67,28 +67,34 @@ export const webhookSecrets = ({ PADDLE_WEBHOOK_SECRET: list = '' }: PaymentVari
     .filter((secret) => secret !== '');
 
 /** @returns what lacks or contradicts, by name, when payments are not set up. */
-export function paymentSettings(given: PaymentVariables): PaymentSettings | { readonly faults: readonly string[] } {
+export function paymentSettings(
+  configured: PaymentVariables,
+): PaymentSettings | { readonly faults: readonly string[] } {
   const needed = ['PADDLE_ENVIRONMENT', 'PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SECRET'] as const;
   const faults = [...needed, ...priceNames]
-    .filter((name) => given[name] === undefined)
+    .filter((name) => configured[name] === undefined)
     .map((name) => `${name} is unset`);
-  const { PADDLE_ENVIRONMENT: environment, PADDLE_API_KEY: apiKey = '', PADDLE_CLIENT_TOKEN: clientToken = '' } = given;
+  const {
+    PADDLE_ENVIRONMENT: environment,
+    PADDLE_API_KEY: apiKey = '',
+    PADDLE_CLIENT_TOKEN: clientToken = '',
+  } = configured;
   const [keyPrefix, tokenPrefix] = environment === 'live' ? ['pdl_live_', 'live_'] : ['pdl_sdbx_', 'test_'];
   if (/^pdl_(live|sdbx)_/.test(apiKey) && !apiKey.startsWith(keyPrefix))
     faults.push('PADDLE_API_KEY is of the other world');
   if (/^(live|test)_/.test(clientToken) && !clientToken.startsWith(tokenPrefix))
     faults.push('PADDLE_CLIENT_TOKEN is of the other world');
   if (faults.length > 0 || environment === undefined) return { faults };
-  const prices = planChoices.map((choice, place) => ({
+  const prices = planChoices.map((choice, index) => ({
     ...choice,
-    price_id: given[priceNames[place] ?? priceNames[0]] ?? '',
+    price_id: configured[priceNames[index] ?? priceNames[0]] ?? '',
   }));
   return {
     environment,
     apiKey,
     clientToken,
     prices,
-    apiUrl: (given.PADDLE_API_URL ?? (environment === 'live' ? liveApi : sandboxApi)).replace(/\/$/, ''),
-    scriptUrl: given.PADDLE_SCRIPT_URL ?? providerScript,
+    apiUrl: (configured.PADDLE_API_URL ?? (environment === 'live' ? liveApi : sandboxApi)).replace(/\/$/, ''),
+    scriptUrl: configured.PADDLE_SCRIPT_URL ?? providerScript,
   };
 }

@@ -12,8 +12,8 @@ afterEach(() => {
 
 /** 0 while nothing listens. */
 const statusOf = async (url: string): Promise<number> => {
-  const answer = await fetch(url).catch(() => undefined);
-  return answer?.status ?? 0;
+  const response = await fetch(url).catch(() => undefined);
+  return response?.status ?? 0;
 };
 
 it('are heard by who listens, also of a process that has started again', async () => {

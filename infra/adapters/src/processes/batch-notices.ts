@@ -70,9 +70,9 @@ export function followBatchNotices(url: string, signal: AbortSignal, onNotice: (
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), longestSilenceMs);
     try {
-      const answer = await fetch(new URL(path, url), { signal: AbortSignal.any([signal, silent.signal]) });
-      isConnected = answer.ok;
-      for await (const _line of answer.body ?? []) {
+      const response = await fetch(new URL(path, url), { signal: AbortSignal.any([signal, silent.signal]) });
+      isConnected = response.ok;
+      for await (const _line of response.body ?? []) {
         timer.refresh();
         onNotice();
       }

@@ -37,7 +37,7 @@ const lineSchema = z.union([
  * caller keeps the answer open, so nothing has to be given back by a caller that dies. Only this machine is answered: making
  * tables reads the whole log.
  */
-export function answerPastTables(maker: PastTablesMaker, onFault: (error: unknown) => void): RequestListener {
+export function createPastTablesHandler(maker: PastTablesMaker, onFault: (error: unknown) => void): RequestListener {
   const open = new Set<ServerResponse>();
   let isMaking = false;
   const lease = async (at: Date, response: ServerResponse): Promise<void> => {
@@ -103,15 +103,15 @@ export async function leasePastTables(
 ): Promise<LeasedTables> {
   const lines = linesOf(new URL(`${path}${at.toISOString()}`, url), signal);
   for (let line = await lines.next(); line.value !== undefined; line = await lines.next()) {
-    const said = lineSchema.parse(JSON.parse(line.value));
-    if ('database' in said) {
+    const message = lineSchema.parse(JSON.parse(line.value));
+    if ('database' in message) {
       const ended = lines.next().then(
         () => undefined,
         () => undefined,
       );
-      return { database: said.database, position: BigInt(said.position), ended };
+      return { database: message.database, position: BigInt(message.position), ended };
     }
-    onProgress(said.progress);
+    onProgress(message.progress);
   }
   throw new Error('The tables could not be made');
 }
@@ -121,11 +121,12 @@ async function* linesOf(url: URL, signal: AbortSignal): AsyncGenerator<string, u
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), longestSilenceMs);
   try {
-    const answer = await fetch(url, { signal: AbortSignal.any([signal, silent.signal]) });
-    if (answer.status === 503) throw new PastTablesBusyError('Tables of another instant are being made');
-    if (!answer.ok || answer.body === null) throw new Error(`Tables of the past were answered with ${answer.status}`);
+    const response = await fetch(url, { signal: AbortSignal.any([signal, silent.signal]) });
+    if (response.status === 503) throw new PastTablesBusyError('Tables of another instant are being made');
+    if (!response.ok || response.body === null)
+      throw new Error(`Tables of the past were answered with ${response.status}`);
     let rest = '';
-    for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
       timer.refresh();
       const lines = `${rest}${text}`.split('\n');
       rest = lines.pop() ?? '';

@@ -26,14 +26,14 @@ const mostRemembered = 50_000;
 /** Opens the vault in a directory of key files, each wrapped by the master key. */
 export async function openKeyVault(directory: string, masterKey: Buffer): Promise<KeyVault> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const known = new LRUCache<string, Buffer>({ max: mostRemembered, ttl: rememberedMs });
+  const cache = new LRUCache<string, Buffer>({ max: mostRemembered, ttl: rememberedMs });
   const keyOf = async (subject: string, create: boolean): Promise<Buffer | undefined> => {
-    const cached = known.get(subject);
+    const cached = cache.get(subject);
     if (cached) return cached;
     const file = join(directory, `${subjectFileName(subject)}.key`);
     const key =
       (await readKey(file, masterKey, subject)) ?? (create ? await createKey(file, masterKey, subject) : undefined);
-    if (key) known.set(subject, key);
+    if (key) cache.set(subject, key);
     return key;
   };
   const encryptBytes = async (subject: string, plain: Buffer): Promise<string> => {
@@ -53,7 +53,7 @@ export async function openKeyVault(directory: string, masterKey: Buffer): Promis
     decrypt: async (cipher) => (await decryptBytes(cipher))?.toString('utf8'),
     keyedHash: (purpose, value) => createHmac('sha256', masterKey).update(`${purpose}\0${value}`).digest('hex'),
     erase: async (subject) => {
-      known.delete(subject);
+      cache.delete(subject);
       await rm(join(directory, `${subjectFileName(subject)}.key`), { force: true });
     },
   };

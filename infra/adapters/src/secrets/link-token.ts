@@ -23,10 +23,10 @@ export function invitationProof(vault: Pick<KeyVault, 'keyedHash'>, tokenHash: s
 
 /**
  * The secret of an address at which one click ends mails of a sort. It names the account by its number only, and is good for ever.
- * @param about a switch of the account, or `product_updates`.
+ * @param topic a switch of the account, or `product_updates`.
  */
-export function unsubscribeToken(vault: Pick<KeyVault, 'keyedHash'>, accountId: number, about: string): string {
-  return `${accountId}.${about}.${base64Url(vault.keyedHash('unsubscribe', `${accountId}|${about}`))}`;
+export function unsubscribeToken(vault: Pick<KeyVault, 'keyedHash'>, accountId: number, topic: string): string {
+  return `${accountId}.${topic}.${base64Url(vault.keyedHash('unsubscribe', `${accountId}|${topic}`))}`;
 }
 
 /** Under whose key the address and the token of an invitation are kept: destroyed with the person who joined by it. */

@@ -19,10 +19,10 @@ describe('two secrets', () => {
     ['a part of the other', 'a9f', 'a9f0', false],
     ['longer than the other', 'a9f0a9f0', 'a9f0', false],
     ['none', '', 'a9f0', false],
-  ])('are compared whole, whatever they have in common: %s', (_what, given, known, same) => {
-    expect(isSameSecret(given, known)).toBe(same);
+  ])('are compared whole, whatever they have in common: %s', (_what, candidate, expected, same) => {
+    expect(isSameSecret(candidate, expected)).toBe(same);
     // By the platform's comparison, which does not end at the first difference, on values of one length.
     expect(compared).toHaveBeenCalledTimes(1);
-    expect(compared.mock.calls[0]?.map((side) => side.byteLength)).toEqual([32, 32]);
+    expect(compared.mock.calls[0]?.map((argument) => argument.byteLength)).toEqual([32, 32]);
   });
 });

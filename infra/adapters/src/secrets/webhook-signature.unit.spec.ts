@@ -9,16 +9,16 @@ const sign = (secrets: readonly string[], timestamp = now) => webhookHeaders({ i
 
 describe('the signature of a webhook', () => {
   it('is verified by the published library, with each of the secrets that overlap', () => {
-    const present = newWebhookSecret();
+    const current = newWebhookSecret();
     const former = newWebhookSecret();
-    expect(present).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const headers = sign([present, former]);
+    expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const headers = sign([current, former]);
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
-    for (const secret of [present, former]) {
+    for (const secret of [current, former]) {
       expect(new Webhook(secret).verify(body.toString(), headers)).toMatchObject({ proceeds: -7.6524 });
     }
     // The new one is first.
-    expect(headers['webhook-signature']?.startsWith(sign([present])['webhook-signature'] ?? '-')).toBe(true);
+    expect(headers['webhook-signature']?.startsWith(sign([current])['webhook-signature'] ?? '-')).toBe(true);
   });
 
   it('does not fit another body, id, time or secret', () => {

@@ -1,4 +1,10 @@
-import { type DomainEvent, type FrozenEvent, freezeBodies, statelessDecider, webhookLaneStream } from '@tapwise/domain';
+import {
+  type DomainEvent,
+  type FrozenEvent,
+  freezeBodies,
+  statelessDecider,
+  webhookSequenceStream,
+} from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../../tests/support/facts/acting.ts';
@@ -33,7 +39,7 @@ beforeAll(async () => {
     else events.push(...freezeBodies(endpoint, ids.length - bodies.length, bodies, frozen_at));
   }
   await handleCommand<null, DomainEvent>(log, {
-    stream: webhookLaneStream(endpoint),
+    stream: webhookSequenceStream(endpoint),
     decider: statelessDecider,
     context: asTest,
     cause: 'frozen',
@@ -47,12 +53,18 @@ afterAll(async () => {
 
 describe('what was frozen', () => {
   it('is found by its sequence, wherever it is and whatever else is asked for', async () => {
-    for (const asked of [[1], [ids.length], [40, 41, 42], [7, 300, 2, 301, 150], ids.map((_, place) => place + 1)]) {
-      const found = await readFrozenBodies(log, endpoint, asked);
-      expect(found.size).toBe(asked.length);
-      for (const sequence of asked) {
+    for (const sequences of [
+      [1],
+      [ids.length],
+      [40, 41, 42],
+      [7, 300, 2, 301, 150],
+      ids.map((_, index) => index + 1),
+    ]) {
+      const bodies = await readFrozenBodies(log, endpoint, sequences);
+      expect(bodies.size).toBe(sequences.length);
+      for (const sequence of sequences) {
         const expected = { sequence, delivery_id: ids[sequence - 1], body: `body ${sequence}`, proceeds: sequence };
-        expect(found.get(sequence)).toMatchObject(expected);
+        expect(bodies.get(sequence)).toMatchObject(expected);
       }
     }
     expect([...(await readFrozenBodies(log, endpoint, [3, ids.length + 1])).keys()]).toEqual([3]);
@@ -70,8 +82,8 @@ describe('what was frozen', () => {
 
 describe('bodies that are frozen together', () => {
   it('are parted where one event would be too large, and leave no gap', () => {
-    const bodies = Array.from({ length: 60 }, (_, place) => ({
-      delivery_id: String(place),
+    const bodies = Array.from({ length: 60 }, (_, index) => ({
+      delivery_id: String(index),
       proceeds: null,
       body: 'x'.repeat(19_000),
     }));

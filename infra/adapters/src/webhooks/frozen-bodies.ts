@@ -1,4 +1,4 @@
-import { type FrozenBody, frozenBodies, webhookLaneStream } from '@tapwise/domain';
+import { type FrozenBody, frozenBodies, webhookSequenceStream } from '@tapwise/domain';
 import type { EventLog } from '../event-log/event-log.ts';
 
 type Log = Pick<EventLog, 'readStream' | 'readLast'>;
@@ -21,27 +21,27 @@ export async function readFrozenBodies(
   endpointId: string,
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, FrozenBody>> {
-  const found = new Map<number, FrozenBody>();
+  const bySequence = new Map<number, FrozenBody>();
   const wanted = new Set(sequences);
   let revision = 0;
   let through = 0;
   let end: number | undefined;
   for (const sequence of [...wanted].sort((a, b) => a - b)) {
-    if (found.has(sequence)) continue;
+    if (bySequence.has(sequence)) continue;
     if (sequence - through > worthReading) {
       end ??= await lastRevision(log, endpointId);
       revision = await findRevision(log, endpointId, { from: revision, to: end, sequence });
     }
-    while (!found.has(sequence)) {
+    while (!bySequence.has(sequence)) {
       const page = await readEvents(log, endpointId, revision, eventsAtOnce);
       const last = page.at(-1);
-      if (last === undefined || through >= sequence) return found;
-      for (const each of page.flatMap(({ bodies }) => bodies))
-        if (wanted.has(each.sequence)) found.set(each.sequence, each);
+      if (last === undefined || through >= sequence) return bySequence;
+      for (const body of page.flatMap(({ bodies }) => bodies))
+        if (wanted.has(body.sequence)) bySequence.set(body.sequence, body);
       [revision, through] = [last.revision + 1, lastOf(last)];
     }
   }
-  return found;
+  return bySequence;
 }
 
 /** The event that froze a sequence, by halving: each froze one body or more, so it cannot lie further back than the sequence. */
@@ -85,21 +85,21 @@ export async function findFrozenBody(
   }
   for (let from = low; ; ) {
     const page = await readEvents(log, endpointId, from, eventsAtOnce);
-    const found = page.flatMap(({ bodies }) => bodies).find(({ delivery_id }) => delivery_id === deliveryId);
+    const body = page.flatMap(({ bodies }) => bodies).find(({ delivery_id }) => delivery_id === deliveryId);
     const last = page.at(-1);
-    if (found !== undefined || last === undefined) return found;
+    if (body !== undefined || last === undefined) return body;
     from = last.revision + 1;
   }
 }
 
 async function lastRevision(log: Log, endpointId: string): Promise<number> {
-  const last = await log.readLast(webhookLaneStream(endpointId));
+  const last = await log.readLast(webhookSequenceStream(endpointId));
   return last === undefined ? -1 : Number(last.revision);
 }
 
 async function readEvents(log: Log, endpointId: string, from: number, maxCount: number): Promise<FrozenEvent[]> {
   const options = { fromRevision: BigInt(Math.max(0, from)), maxCount };
-  const recorded = await log.readStream(webhookLaneStream(endpointId), options);
+  const recorded = await log.readStream(webhookSequenceStream(endpointId), options);
   return recorded.flatMap(({ event, revision }) =>
     event.type === 'WebhookFrozen' || event.type === 'WebhooksFrozen'
       ? [{ revision: Number(revision), bodies: frozenBodies(event) }]

@@ -30,12 +30,12 @@ export async function startScopeNode(directory: string): Promise<void> {
   const bodies = new BodyFiles(join(directory, 'bodies'));
   const runner = new QueryRunner(engine, bodies, new SessionRegistry(engine), new RunningQueries(MOST_QUERIES));
   const users = [{ name: 'default', password: '' }];
-  const server = createHttpServer(new QueryEndpoint({ engine, bodies, runner, users, shownMessage }));
+  const server = createHttpServer(new QueryEndpoint({ engine, bodies, runner, users, publicMessage }));
   await new Promise<void>((listening) => server.listen(join(directory, 'socket'), listening));
 }
 
 /** Without paths of this machine, and without the names of users that only exist inside. */
-function shownMessage(message: string): string {
+function publicMessage(message: string): string {
   return message
     .replace(/(?:\/[\w.@-]+){2,}\/?/g, '…')
     .replace(/^default: /, '')

@@ -26,6 +26,6 @@ export function readMachine(source: NodeJS.ProcessEnv = process.env): Machine {
 }
 
 /** The environment a child process gets: ours, with some variables of its own. */
-export function childEnvironment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { ...process.env, ...own };
+export function childEnvironment(overrides: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...overrides };
 }

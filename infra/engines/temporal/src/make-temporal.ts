@@ -19,9 +19,9 @@ export function byDownload(baseUrl: string): Making {
   return async (folder, signal) => {
     const machine = arch() === 'x64' ? 'amd64' : arch();
     const url = `${baseUrl}/v${temporalVersion}?platform=${platform()}&arch=${machine}`;
-    const answer = await fetchArchive(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
+    const archive = await fetchArchive(url, AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]));
     await runCommand('tar', ['-xzf', '-', '-C', folder, 'temporal'], {
-      input: bounded(answer),
+      input: bounded(archive),
       timeoutMs: downloadTimeoutMs,
       signal,
     });

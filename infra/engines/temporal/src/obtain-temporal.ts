@@ -45,8 +45,8 @@ export async function obtainTemporal(options: ObtainOptions): Promise<string | u
     return path;
   };
   if (signal.aborted) return undefined;
-  const found = await findTemporal(machine);
-  if (found !== undefined) return use(found);
+  const installed = await findTemporal(machine);
+  if (installed !== undefined) return use(installed);
   const onWait = (): void =>
     onProgress({ state: 'waiting', detail: 'being obtained by another start on this machine' });
   return oneAtATime(dirname(cachedFile(machine)), { signal, onWait }, async () => {

@@ -65,9 +65,9 @@ async function serveArchive(body: string): Promise<string> {
 
 describe('getting the Temporal server', () => {
   it('prefers the one on the search path', async () => {
-    const own = script(join(folder, 'bin', 'temporal'), 'exit 0');
+    const onPath = script(join(folder, 'bin', 'temporal'), 'exit 0');
     script(cachedFile(), 'exit 0');
-    expect(await obtain()).toMatchObject({ path: own, states: ['found'] });
+    expect(await obtain()).toMatchObject({ path: onPath, states: ['found'] });
   });
 
   it('takes the one in the cache folder', async () => {
@@ -130,10 +130,10 @@ describe('getting the Temporal server', () => {
   it('gives up without an error when it is aborted', async () => {
     const stop = new AbortController();
     script(join(folder, 'bin', 'go'), 'exec sleep 60');
-    const asked = obtain({ signal: stop.signal });
+    const obtaining = obtain({ signal: stop.signal });
     stop.abort();
-    expect((await asked).path).toBeUndefined();
-    expect((await asked).states).not.toContain('failed');
+    expect((await obtaining).path).toBeUndefined();
+    expect((await obtaining).states).not.toContain('failed');
   });
 });
 

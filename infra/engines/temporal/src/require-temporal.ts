@@ -6,8 +6,8 @@ import { findTemporal } from './obtain-temporal.ts';
  * @throws Error with the reason when it is not on this machine.
  */
 export async function requireTemporal(machine: Machine = readMachine()): Promise<string> {
-  const found = await findTemporal(machine);
-  if (found !== undefined) return found;
+  const installed = await findTemporal(machine);
+  if (installed !== undefined) return installed;
   const reason = machine.temporalFailure ?? 'is not on this machine; npm test and npm run test:int obtain it';
   throw new Error(`Temporal's dev server ${reason}`);
 }

@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the Temporal server of specs', () => {
-  const required = (own: Record<string, string>) =>
-    requireTemporal(readMachine({ PATH: join(folder, 'bin'), XDG_CACHE_HOME: join(folder, 'cache'), ...own }));
+  const required = (overrides: Record<string, string>) =>
+    requireTemporal(readMachine({ PATH: join(folder, 'bin'), XDG_CACHE_HOME: join(folder, 'cache'), ...overrides }));
 
   it('is missing with the reason the run of the tests found', async () => {
     await expect(required({ TEMPORAL_FAILURE: 'cannot be had on this machine: no network' })).rejects.toThrow(

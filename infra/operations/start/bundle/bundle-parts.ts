@@ -137,8 +137,8 @@ async function moveInto(draft: string, folder: string): Promise<void> {
 }
 
 /** Removes all but the newest bundles, and drafts of starts that were killed. */
-async function removeOld(bundles: string, present: string): Promise<void> {
-  const names = (await readdir(bundles)).filter((name) => name !== present);
+async function removeOld(bundles: string, current: string): Promise<void> {
+  const names = (await readdir(bundles)).filter((name) => name !== current);
   const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(bundles, name))).mtimeMs })));
   const isDraft = ({ name }: { name: string }) => name.startsWith('.draft-');
   const drafts = aged.filter((folder) => isDraft(folder) && Date.now() - folder.at > draftMs);

@@ -42,8 +42,8 @@ async function start(name: ProgramName, environment: Record<string, string>, unt
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => {
         output += text.toString();
-        const found = until.exec(output);
-        if (found) resolve(found[1] ?? found[0]);
+        const match = until.exec(output);
+        if (match) resolve(match[1] ?? match[0]);
       });
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${output}`)));
   });
@@ -61,14 +61,14 @@ describe('bundled programs', () => {
     const shared = { EVENTSTORE_URL: url, CLICKHOUSE_URL: tables, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info' };
     // The table definitions are read from the checkout.
     await start('projections', shared, /PROJECTING/);
-    const asked = await fetch(`${address}/?database=tapwise&query=${encodeURIComponent('SHOW TABLES')}`);
-    expect((await asked.text()).split('\n')).toContain('subscription_line_v1');
+    const response = await fetch(`${address}/?database=tapwise&query=${encodeURIComponent('SHOW TABLES')}`);
+    expect((await response.text()).split('\n')).toContain('subscription_line_v1');
 
-    const place = await start('sdk-ingest', { ...shared, INGEST_PORT: '0' }, /"address":"(http:[^"]+)"/);
+    const ingestAddress = await start('sdk-ingest', { ...shared, INGEST_PORT: '0' }, /"address":"(http:[^"]+)"/);
     await expect
-      .poll(async () => (await fetch(`${place}/readyz`)).json())
+      .poll(async () => (await fetch(`${ingestAddress}/readyz`)).json())
       .toMatchObject({ status: 'ok', parts: { eventstore: { status: 'ok' }, directory: { status: 'ok' } } });
-    const refused = await fetch(`${place}/v1/attribution`, { method: 'POST', body: '{' });
+    const refused = await fetch(`${ingestAddress}/v1/attribution`, { method: 'POST', body: '{' });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
   });

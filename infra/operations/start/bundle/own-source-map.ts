@@ -14,12 +14,12 @@ interface SourceMap {
  */
 export function ownSourceMap(text: string): string {
   const map = JSON.parse(text) as SourceMap;
-  const own = map.sources.filter((source) => !source.includes('node_modules/'));
-  const numbers = new Map(own.map((source, index) => [source, index]));
+  const projectSources = map.sources.filter((source) => !source.includes('node_modules/'));
+  const numbers = new Map(projectSources.map((source, index) => [source, index]));
   const lines = decode(map.mappings).map((segments) =>
     keepOwn(segments, (index) => numbers.get(map.sources[index] ?? '')),
   );
-  return JSON.stringify({ version: 3, sources: own, names: [], mappings: encode(lines) });
+  return JSON.stringify({ version: 3, sources: projectSources, names: [], mappings: encode(lines) });
 }
 
 /** Segments of one line; what follows ours from a package is marked once as without a source, else it would count as ours. */

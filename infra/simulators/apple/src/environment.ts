@@ -48,8 +48,8 @@ export interface ProductAddresses {
 
 /** Reads the environment. @throws when a setting cannot be understood; empty settings count as absent */
 export function readEnvironment(): SimulatorOptions {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const env = schema.parse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const env = schema.parse(variables);
   const { SIMULATOR_PRODUCT_API_URL: apiUrl, SIMULATOR_PRODUCT_INGEST_URL: ingestUrl } = env;
   return {
     port: env.PORT,

@@ -9,7 +9,7 @@ import { type ConnectKey, type Identity, loadIdentity, type Provider } from './b
 import { openStateFolder, type StateFolder } from './base/state/state-folder.ts';
 import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
-import { registerLastingAnswers } from './control/lasting-answers.ts';
+import { registerLastingResponses } from './control/lasting-answers.ts';
 import { createAdServices } from './endpoints/ad-services/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
 import { createAccessTokens } from './endpoints/ads-api/access-tokens.ts';
@@ -90,7 +90,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
       folder.append(CAUSED_FILE, event),
     ),
     writes: {
-      known: folder.readLines(WRITES_FILE, writeRecordSchema),
+      earlier: folder.readLines(WRITES_FILE, writeRecordSchema),
       keep: (record) => folder.append(WRITES_FILE, record),
     },
   });
@@ -152,7 +152,7 @@ function createServer(faults: Faults): FastifyInstance {
   server.addHook('onRequest', async (request) => {
     if (faults.slowMs > 0 && !CONTROL_PATHS.test(request.url)) await sleep(faults.slowMs);
   });
-  registerLastingAnswers(server, faults);
+  registerLastingResponses(server, faults);
   return server;
 }
 

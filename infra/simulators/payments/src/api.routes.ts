@@ -33,7 +33,7 @@ class Refused extends Error {
   }
 }
 
-const answer = (data: unknown) => ({ data, meta: { request_id: 'req_simulated' } });
+const envelope = (data: unknown) => ({ data, meta: { request_id: 'req_simulated' } });
 
 function sendError(reply: FastifyReply, status: number, code: string): FastifyReply {
   const type = status >= 500 ? 'api_error' : 'request_error';
@@ -75,12 +75,12 @@ function transactionCalls(app: FastifyInstance, { context, events }: ApiOptions)
   app.get('/prices', (request) => {
     const { id: wanted } = z.object({ id: z.string().optional() }).parse(request.query);
     const ids = wanted?.split(',') ?? books.prices.map((price) => price.id);
-    const data = ids.filter((each) => books.price(each)).map((each) => priceWire(books, each));
+    const data = ids.filter((wantedId) => books.price(wantedId)).map((wantedId) => priceWire(books, wantedId));
     const pagination = { per_page: 50, next: '', has_more: false, estimated_total: data.length };
-    return { ...answer(data), meta: { request_id: 'req_simulated', pagination } };
+    return { ...envelope(data), meta: { request_id: 'req_simulated', pagination } };
   });
-  app.get('/customers', () => ({ ...answer([]), meta: { pagination: { has_more: false, next: '', per_page: 50 } } }));
-  app.get('/events', () => answer(events()));
+  app.get('/customers', () => ({ ...envelope([]), meta: { pagination: { has_more: false, next: '', per_page: 50 } } }));
+  app.get('/events', () => envelope(events()));
   app.post('/transactions', (request, reply) => {
     const body = z.object({ items, custom_data: z.record(z.string(), z.unknown()).nullish() }).parse(request.body);
     const price = books.price(body.items[0]?.price_id ?? '');
@@ -100,50 +100,50 @@ function transactionCalls(app: FastifyInstance, { context, events }: ApiOptions)
     };
     books.world.transactions.push(transaction);
     books.save();
-    return reply.code(201).send(answer(transactionWire(books, transaction)));
+    return reply.code(201).send(envelope(transactionWire(books, transaction)));
   });
   app.get('/transactions/:id', (request) => {
     const transaction = books.transaction(id.parse(request.params).id);
     if (transaction === undefined) throw new Refused(404, 'not_found');
-    return answer(transactionWire(books, transaction));
+    return envelope(transactionWire(books, transaction));
   });
 }
 
 function subscriptionCalls(app: FastifyInstance, { context, addressesOf }: ApiOptions): void {
   const { books } = context;
-  const found = (params: unknown): Subscription => {
+  const findSubscription = (params: unknown): Subscription => {
     const subscription = books.subscription(id.parse(params).id);
     if (subscription === undefined) throw new Refused(404, 'not_found');
     return subscription;
   };
-  const shown = (subscription: Subscription) => {
+  const savedView = (subscription: Subscription) => {
     books.save();
-    return answer(subscriptionWire(books, subscription, { addresses: addressesOf(subscription), next: true }));
+    return envelope(subscriptionWire(books, subscription, { addresses: addressesOf(subscription), next: true }));
   };
   const changeable = (params: unknown): Subscription => {
-    const subscription = found(params);
+    const subscription = findSubscription(params);
     if (subscription.status === 'canceled') throw new Refused(400, 'subscription_is_canceled_action_invalid');
     const left = Date.parse(subscription.next_billed_at ?? '') - books.now();
     if (left > 0 && left < lockMs) throw new Refused(409, 'subscription_locked_renewal');
     return subscription;
   };
-  app.get('/subscriptions/:id', (request) => shown(found(request.params)));
+  app.get('/subscriptions/:id', (request) => savedView(findSubscription(request.params)));
   for (const action of ['pause', 'cancel'] as const) {
     app.post(`/subscriptions/:id/${action}`, (request) => {
       const subscription = changeable(request.params);
       const { effective_from } = z.object({ effective_from: effectiveFrom }).parse(request.body ?? {});
       if (subscription.scheduled_change !== null) throw new Refused(409, 'subscription_locked_pending_changes');
       stop(context, subscription, action, { at: books.now(), immediately: effective_from === 'immediately' });
-      return shown(subscription);
+      return savedView(subscription);
     });
   }
   app.post('/subscriptions/:id/resume', (request) => {
     const subscription = changeable(request.params);
     if (subscription.status !== 'paused') throw new Refused(400, 'subscription_must_be_paused');
     resume(context, subscription, books.now());
-    return shown(subscription);
+    return savedView(subscription);
   });
-  changeCalls(app, context, { changeable, shown });
+  changeCalls(app, context, { changeable, savedView });
 }
 
 const changeBody = z.object({
@@ -158,8 +158,8 @@ function changeCalls(
   context: BillingContext,
   {
     changeable,
-    shown,
-  }: { changeable: (params: unknown) => Subscription; shown: (subscription: Subscription) => unknown },
+    savedView,
+  }: { changeable: (params: unknown) => Subscription; savedView: (subscription: Subscription) => unknown },
 ): void {
   const { books } = context;
   app.patch('/subscriptions/:id', (request) => {
@@ -168,14 +168,14 @@ function changeCalls(
     const priceId = body.items?.[0]?.price_id;
     if (body.scheduled_change === null) {
       unschedule(context, subscription, books.now());
-      return shown(subscription);
+      return savedView(subscription);
     }
     if (priceId === undefined || books.price(priceId) === undefined) throw new Refused(400, 'price_not_found');
     const charged = body.proration_billing_mode === 'prorated_immediately';
     if (!change(context, subscription, priceId, { at: books.now(), charged })) {
       throw new Refused(400, 'subscription_payment_declined');
     }
-    return shown(subscription);
+    return savedView(subscription);
   });
   app.patch('/subscriptions/:id/preview', (request) => {
     const subscription = changeable(request.params);
@@ -191,7 +191,7 @@ function changeCalls(
       adjustments: [],
     });
     const wire = subscriptionWire(books, { ...subscription, price_id: priceId }, { next: true });
-    return answer({
+    return envelope({
       ...wire,
       immediate_transaction: charged ? of(Math.max(0, due)) : null,
       next_transaction: of(price.cents + (charged ? 0 : due)),

@@ -130,18 +130,18 @@ export function updateCard(context: BillingContext, subscription: Subscription, 
 export function adjust(
   { books, emit }: BillingContext,
   transaction: Transaction,
-  own: Pick<Adjustment, 'action' | 'status' | 'type'>,
+  fields: Pick<Adjustment, 'action' | 'status' | 'type'>,
   at: number,
 ): Adjustment {
   const open = books.world.adjustments.find(
     ({ transaction_id, action, status }) =>
-      transaction_id === transaction.id && action === own.action && status === 'pending_approval',
+      transaction_id === transaction.id && action === fields.action && status === 'pending_approval',
   );
-  const cents = own.type === 'full' ? transaction.cents : Math.floor(transaction.cents / 2);
+  const cents = fields.type === 'full' ? transaction.cents : Math.floor(transaction.cents / 2);
   const times = { created_at: instant(at), updated_at: instant(at) };
-  const adjustment = open ?? { id: books.newId('adj'), transaction_id: transaction.id, ...own, cents, ...times };
+  const adjustment = open ?? { id: books.newId('adj'), transaction_id: transaction.id, ...fields, cents, ...times };
   if (open === undefined) books.world.adjustments.push(adjustment);
-  Object.assign(adjustment, { status: own.status, updated_at: instant(at) });
+  Object.assign(adjustment, { status: fields.status, updated_at: instant(at) });
   emit(`adjustment.${open === undefined ? 'created' : 'updated'}`, adjustmentWire(adjustment), at);
   return adjustment;
 }

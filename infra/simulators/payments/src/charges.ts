@@ -81,7 +81,7 @@ export function charge(context: BillingContext, subscription: Subscription, at: 
   };
   subscription.credit = 0;
   books.world.transactions.push(transaction);
-  for (const each of ['created', 'billed']) notifyTransaction(context, each, transaction, at);
+  for (const kind of ['created', 'billed']) notifyTransaction(context, kind, transaction, at);
   if (subscription.charges === 'paid') settle(context, subscription, transaction, at);
   else fail(context, subscription, transaction, at);
 }

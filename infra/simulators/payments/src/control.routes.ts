@@ -69,7 +69,7 @@ export function controlRoutes(app: FastifyInstance, { context, notifications, se
       if (!isLocal(request.ip)) return reply.code(403).send({ ok: false, error: 'on loopback only' });
       if (!body.success) return reply.code(400).send({ ok: false, error: z.prettifyError(body.error) });
       try {
-        const done = (steps[name] as (given: unknown) => object)(body.data);
+        const done = (steps[name] as (input: unknown) => object)(body.data);
         books.save();
         return { ok: true, ...done };
       } catch (error) {
@@ -85,9 +85,9 @@ export function controlRoutes(app: FastifyInstance, { context, notifications, se
   }));
 }
 
-function required<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('there is no such thing');
-  return found;
+function required<Found>(candidate: Found | undefined): Found {
+  if (candidate === undefined) throw new Error('there is no such thing');
+  return candidate;
 }
 
 const isLocal = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address);

@@ -42,8 +42,8 @@ const schema = z.object({
 
 /** Reads the environment, the only place that does. @throws when a setting cannot be understood; empty settings count as absent. */
 export function readEnvironment(): PaymentsOptions {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const env = schema.parse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const env = schema.parse(variables);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -52,14 +52,14 @@ export function readEnvironment(): PaymentsOptions {
     apiKey: env.PADDLE_API_KEY,
     // The newest of several signs.
     webhookSecret: env.PADDLE_WEBHOOK_SECRET.split(',')[0]?.trim() ?? '',
-    prices: sellerPrices(given),
+    prices: sellerPrices(variables),
   };
 }
 
-/** @param given Ids by the product's variables; each that is absent gets one of the simulator's own. */
-export function sellerPrices(given: Readonly<Record<string, string | undefined>> = {}): SellerPrice[] {
+/** @param variables Ids by the product's variables; each that is absent gets one of the simulator's own. */
+export function sellerPrices(variables: Readonly<Record<string, string | undefined>> = {}): SellerPrice[] {
   return plans.map(([size, period, cents]) => ({
-    id: priceId.parse(given[`PADDLE_PRICE_${size}_${period}`] ?? ownPriceId(size, period)),
+    id: priceId.parse(variables[`PADDLE_PRICE_${size}_${period}`] ?? ownPriceId(size, period)),
     cents,
     interval: period === 'MONTHLY' ? 'month' : 'year',
   }));

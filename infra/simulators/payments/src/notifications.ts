@@ -38,7 +38,7 @@ export interface Notifications {
 /** Seconds until the next attempt; the last one goes on. */
 const pauses = [1, 2, 5, 10, 30, 60] as const;
 const mostAttempts = 60;
-const answerWithinMs = 5000;
+const responseTimeoutMs = 5000;
 const shuffleMs = 150;
 
 /** Signed notifications in an order and a timetable of their own. */
@@ -109,15 +109,15 @@ async function post(url: string, body: string, secret: string, mode: DeliveryMod
   const good = sign(mode === 'wrong_signature' ? `${secret}x` : secret);
   const signature = mode === 'two_h1' ? `h1=${good};h1=${sign(`${secret}-old`)}` : `h1=${good}`;
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'paddle-signature': `ts=${ts};${signature}` },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
-    await answer.arrayBuffer();
-    return answer.ok;
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }

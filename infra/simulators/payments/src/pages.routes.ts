@@ -65,10 +65,10 @@ function checkoutPages(app: FastifyInstance, context: BillingContext): void {
 }
 
 /** @returns addresses that are good for ten minutes. */
-export function portalAddresses(subscription: Subscription, own: { origin: string; secret: string }) {
+export function portalAddresses(subscription: Subscription, portal: { origin: string; secret: string }) {
   const until = Date.now() + linkMs;
   const address = (action: string) =>
-    `${own.origin}/portal/${subscription.id}/${action}?token=${until}.${sign(own.secret, subscription.id, until)}`;
+    `${portal.origin}/portal/${subscription.id}/${action}?token=${until}.${sign(portal.secret, subscription.id, until)}`;
   return { cancel: address('cancel'), update: address('update-payment-method') };
 }
 
@@ -77,7 +77,7 @@ const sign = (secret: string, subscriptionId: string, until: number): string =>
 
 function portalPages(app: FastifyInstance, context: BillingContext, secret: string): void {
   const { books } = context;
-  const found = (params: unknown, query: unknown): Subscription | undefined => {
+  const findSubscription = (params: unknown, query: unknown): Subscription | undefined => {
     const [until = '', signature] = z.object({ token: z.string() }).parse(query).token.split('.');
     const subscription = books.subscription(id.parse(params).id);
     const isGood =
@@ -97,12 +97,12 @@ function portalPages(app: FastifyInstance, context: BillingContext, secret: stri
   };
   for (const [name, { title, run }] of Object.entries(actions)) {
     app.get(`/portal/:id/${name}`, (request, reply) => {
-      if (found(request.params, request.query) === undefined)
+      if (findSubscription(request.params, request.query) === undefined)
         return page(reply.code(404), 'This link is no longer valid', '');
       return page(reply, title, `<form method="post"><button>${title}</button></form>`);
     });
     app.post(`/portal/:id/${name}`, (request, reply) => {
-      const subscription = found(request.params, request.query);
+      const subscription = findSubscription(request.params, request.query);
       if (subscription === undefined) return page(reply.code(404), 'This link is no longer valid', '');
       if (subscription.status !== 'canceled') run(subscription);
       books.save();

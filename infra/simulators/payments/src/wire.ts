@@ -64,9 +64,9 @@ const detailsWire = (cents: number) => ({
 });
 
 export function transactionWire(books: Books, transaction: Transaction) {
-  const { cents, price_id, ...own } = transaction;
+  const { cents, price_id, ...fields } = transaction;
   return {
-    ...own,
+    ...fields,
     customer_id: 'ctm_01simulated0000000000000000',
     address_id: null,
     business_id: null,
@@ -88,14 +88,14 @@ export function transactionWire(books: Books, transaction: Transaction) {
 export function subscriptionWire(
   books: Books,
   subscription: Subscription,
-  own: { transactionId?: string; addresses?: { cancel: string; update: string }; next?: boolean } = {},
+  options: { transactionId?: string; addresses?: { cancel: string; update: string }; next?: boolean } = {},
 ) {
-  const { charges: _charges, owed: _owed, credit, price_id, ...shown } = subscription;
+  const { charges: _charges, owed: _owed, credit, price_id, ...fields } = subscription;
   const price = priceWire(books, price_id);
   const { started_at, updated_at, next_billed_at } = subscription;
   const isRenewing = next_billed_at !== null && subscription.scheduled_change === null;
   return {
-    ...shown,
+    ...fields,
     customer_id: 'ctm_01simulated0000000000000000',
     address_id: 'add_01simulated0000000000000000',
     business_id: null,
@@ -120,12 +120,12 @@ export function subscriptionWire(
         product: productWire(),
       },
     ],
-    ...(own.transactionId === undefined ? {} : { transaction_id: own.transactionId }),
-    ...(own.addresses === undefined
+    ...(options.transactionId === undefined ? {} : { transaction_id: options.transactionId }),
+    ...(options.addresses === undefined
       ? {}
-      : { management_urls: { cancel: own.addresses.cancel, update_payment_method: own.addresses.update } }),
+      : { management_urls: { cancel: options.addresses.cancel, update_payment_method: options.addresses.update } }),
     next_transaction:
-      own.next && isRenewing
+      options.next && isRenewing
         ? {
             billing_period: { starts_at: next_billed_at, ends_at: next_billed_at },
             details: { ...detailsWire(Number(price.unit_price.amount) - credit) },
@@ -138,9 +138,9 @@ export function subscriptionWire(
 }
 
 export function adjustmentWire(adjustment: Adjustment) {
-  const { cents, type, ...own } = adjustment;
+  const { cents, type, ...fields } = adjustment;
   return {
-    ...own,
+    ...fields,
     type,
     currency_code: currency,
     reason: 'simulated',

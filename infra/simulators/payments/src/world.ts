@@ -93,9 +93,9 @@ export function openBooks(dataDir: string, prices: readonly SellerPrice[]): Book
       const digest = createHash('sha256').update(`${kind}|${world.ids}`).digest('hex');
       return `${kind}_01${digest.slice(0, 24)}`;
     },
-    transaction: (id) => world.transactions.find((each) => each.id === id),
-    subscription: (id) => world.subscriptions.find((each) => each.id === id),
-    price: (id) => prices.find((each) => each.id === id),
+    transaction: (id) => world.transactions.find((transaction) => transaction.id === id),
+    subscription: (id) => world.subscriptions.find((subscription) => subscription.id === id),
+    price: (id) => prices.find((price) => price.id === id),
     save: () => {
       if (file === null) return;
       writeFileSync(`${file}.new`, JSON.stringify(world));

@@ -85,7 +85,7 @@ it('figures of rules name what is not known, convert other currencies, and are t
   for (const { stream, event } of events) {
     if (event.type !== 'AdsReportRowsRecorded') continue;
     expect(stream).toBe(adsReportStream(applicationId, orgId, event.data.day));
-    past.take(event.data);
+    past.apply(event.data);
   }
   const { rateOf } = await readSpendRates(client, 'EUR');
   const known = past.over(days, new Set([1]), rateOf);

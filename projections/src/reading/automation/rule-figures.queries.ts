@@ -102,9 +102,9 @@ const mostReadings = 20;
  * Asks the tables between two of their batches, so that the figures are those of one position.
  * @throws Error when they move all the time; the engine's error.
  */
-export async function ruleFigures(client: ClickHouseClient, asked: RuleFiguresScope): Promise<RuleFigures> {
-  const { applicationId: application_id, orgId: org_id, campaignIds, from, spentFrom: spent_from, today } = asked;
-  const currency = isoCurrency(asked.currency);
+export async function ruleFigures(client: ClickHouseClient, ruleScope: RuleFiguresScope): Promise<RuleFigures> {
+  const { applicationId: application_id, orgId: org_id, campaignIds, from, spentFrom: spent_from, today } = ruleScope;
+  const currency = isoCurrency(ruleScope.currency);
   const params = { application_id, org_id, campaign_ids: [...campaignIds], from, spent_from, today, currency };
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const done = (await readCheckpoints(client)).get('ads-performance')?.done?.position ?? 0n;

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type KnownRule, type LinkedOrganization, type RuleCampaign, ruleDays, withOpenBids } from '@tapwise/domain';
+import { type ExistingRule, type LinkedOrganization, type RuleCampaign, ruleDays, withOpenBids } from '@tapwise/domain';
 import { openRaises, type RaisesUnderWay } from './open-raises.ts';
 import { type RuleFigures, ruleFigures } from './rule-figures.queries.ts';
 import { ruleShares } from './rule-shares.queries.ts';
@@ -8,7 +8,7 @@ import { ruleShares } from './rule-shares.queries.ts';
 export interface RuleQuestion {
   readonly applicationId: number;
   readonly organization: LinkedOrganization;
-  readonly rule: Pick<KnownRule, 'apply_to' | 'window' | 'campaignsSince' | 'params'>;
+  readonly rule: Pick<ExistingRule, 'apply_to' | 'window' | 'campaignsSince' | 'params'>;
   /** Milliseconds. */
   readonly asOf: number;
   /** A campaign with the trails of its bids, as the log has it, and up to which event. */
@@ -30,16 +30,16 @@ export interface RuleFacts {
  * One question to the tables for all units (two where a cap is on impression shares), and the settings of their campaigns as the log has
  * them, with raises that were sent and have no outcome yet. @throws the engines' errors.
  */
-export async function readRuleFacts(client: ClickHouseClient, asked: RuleQuestion): Promise<RuleFacts> {
-  const { applicationId, organization, rule, asOf } = asked;
+export async function readRuleFacts(client: ClickHouseClient, question: RuleQuestion): Promise<RuleFacts> {
+  const { applicationId, organization, rule, asOf } = question;
   const { org_id: orgId, time_zone, currency } = organization;
   const campaignIds = rule.apply_to[orgId] ?? [];
   // Before the campaigns: a row that ends meanwhile is then in its campaign.
-  const open = await openRaises(asked.underWay, orgId);
+  const open = await openRaises(question.underWay, orgId);
   const campaigns = new Map<number, RuleCampaign>();
   const revisions: RuleFacts['revisions'] = [];
   for (const campaign_id of campaignIds) {
-    const { state, revision } = await asked.campaign(campaign_id);
+    const { state, revision } = await question.campaign(campaign_id);
     campaigns.set(campaign_id, withOpenBids(state, open));
     revisions.push({ campaign_id, revision: Number(revision ?? 0n) });
   }

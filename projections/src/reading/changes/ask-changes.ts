@@ -79,7 +79,7 @@ export interface SettingsChange {
   alike: number;
 }
 
-export interface ChangesAnswer {
+export interface ChangesResult {
   changes: SettingsChange[];
   /** Older ones of the range were left out. */
   more: boolean;
@@ -96,7 +96,7 @@ export async function askChanges(
   client: ClickHouseClient,
   question: ChangesQuestion,
   signal?: AbortSignal,
-): Promise<ChangesAnswer> {
+): Promise<ChangesResult> {
   // Asked before the rows it describes: what is complete now stays complete.
   const position = (await tablesPosition(client))?.position ?? 0n;
   const most = { most: mostChanges + 1, most_of_creation: mostOfCreation };
@@ -133,8 +133,8 @@ export async function askChangesPart(
   const before_ms = beforeMs ?? params.before_ms;
   const rows = await changeRows(client, { ...params, before_ms, most: partSize + 1 }, signal);
   const oldest = rows.length > partSize ? rows.at(-1)?.changed_ms : undefined;
-  const part = async (found: typeof rows, next: number | null): Promise<ChangesPart> => ({
-    changes: await changesOf(client, question.scope, found, signal),
+  const part = async (partRows: typeof rows, next: number | null): Promise<ChangesPart> => ({
+    changes: await changesOf(client, question.scope, partRows, signal),
     beforeMs: next,
     position,
   });

@@ -15,14 +15,14 @@ const keywords = 130;
 const events = (): StreamEvent[] => [
   campaign(1, { modified_at: null }),
   adGroup(1, 11),
-  ...Array.from({ length: keywords }, (_, place) => added(place)),
+  ...Array.from({ length: keywords }, (_, index) => added(index)),
   capAt(5, 60),
   capAt(60, 70),
 ];
 
-const instant = (place: number) => new Date(Date.UTC(2026, 2, 12, 0, 0, place < 50 ? Math.min(place, 10) : place));
+const instant = (index: number) => new Date(Date.UTC(2026, 2, 12, 0, 0, index < 50 ? Math.min(index, 10) : index));
 
-const added = (place: number): StreamEvent => ({
+const added = (index: number): StreamEvent => ({
   stream: campaignStream(1),
   event: {
     type: 'KeywordAdded',
@@ -33,11 +33,11 @@ const added = (place: number): StreamEvent => ({
       reason: null,
       currency: 'USD',
       actor: { kind: 'creation', account_id: null, source: null },
-      decided_at: instant(place).toISOString(),
+      decided_at: instant(index).toISOString(),
       keyword: {
-        keyword_id: 1000 + place,
+        keyword_id: 1000 + index,
         ad_group_id: 11,
-        text: `word ${place}`,
+        text: `word ${index}`,
         match_type: 'EXACT',
         status: 'ACTIVE',
         deleted: false,
@@ -81,7 +81,7 @@ describe('all changes, in parts', () => {
     const [all = [], ...more] = await partsOf(whole);
     expect(more).toEqual([]);
     const names = all.filter(({ kind }) => kind === 'keyword').map(({ name }) => name);
-    expect(names.toSorted()).toEqual(Array.from({ length: keywords }, (_, place) => `word ${place}`).toSorted());
+    expect(names.toSorted()).toEqual(Array.from({ length: keywords }, (_, index) => `word ${index}`).toSorted());
     expect(all.filter(({ kind }) => kind === 'daily_cap').map(({ after }) => after)).toEqual([70, 60]);
   });
 

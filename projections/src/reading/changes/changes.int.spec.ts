@@ -34,12 +34,12 @@ function deletedByUs(
   key: string,
   { stream, event }: StreamEvent,
 ): StreamEvent {
-  const shown = event.data as { campaign?: unknown; ad_groups?: unknown[]; org_id: number; campaign_id: number };
+  const observed = event.data as { campaign?: unknown; ad_groups?: unknown[]; org_id: number; campaign_id: number };
   const deleted: unknown = {
     type,
     data: {
-      org_id: shown.org_id,
-      campaign_id: shown.campaign_id,
+      org_id: observed.org_id,
+      campaign_id: observed.campaign_id,
       change_id: '00000000-0000-4000-8000-000000000001',
       row: 0,
       key,
@@ -56,7 +56,7 @@ function deletedByUs(
       attempts: [],
       actor: { kind: 'person', account_id: 7, source: null },
       decided_at: '2026-03-14T10:00:00.000Z',
-      ...(type === 'CampaignDeleted' ? { campaign: shown.campaign } : { ad_group: shown.ad_groups?.[0] }),
+      ...(type === 'CampaignDeleted' ? { campaign: observed.campaign } : { ad_group: observed.ad_groups?.[0] }),
     },
   };
   return { stream, event: deleted as StreamEvent['event'] };
@@ -110,14 +110,14 @@ describe('what was changed', () => {
     const second = (modified_at: string | null) =>
       seenAt('2026-03-12T10:00:00.000Z', campaign(1, { modified_at, daily_budget_micros: 1_000_000 }));
     const instants = ['2026-03-11T06:59:00.000Z', '2026-03-10T09:00:00.000Z', '2026-03-12T10:00:01.000Z', null];
-    const found = await Promise.all(
+    const firstChanges = await Promise.all(
       instants.map(async (instant) => (await askChanges(await written([first, second(instant)]), whole)).changes[0]),
     );
     const seen = '2026-03-12T10:00:00.000Z';
-    expect(found.map((change) => change?.at)).toEqual([instants[0], seen, seen, seen]);
-    expect(found.map((change) => change?.seenAt)).toEqual([seen, seen, seen, seen]);
+    expect(firstChanges.map((change) => change?.at)).toEqual([instants[0], seen, seen, seen]);
+    expect(firstChanges.map((change) => change?.seenAt)).toEqual([seen, seen, seen, seen]);
     // A minute before midnight of the west coast.
-    expect(found[0]?.day).toBe('2026-03-10');
+    expect(firstChanges[0]?.day).toBe('2026-03-10');
   });
 
   it('leaves out what the service deleted with a campaign or an ad group that we deleted', async () => {
@@ -142,8 +142,8 @@ describe('what was changed', () => {
       keyword(2, 22, 221, gone),
     ]);
     const { changes } = await askChanges(client, whole);
-    const found = changes.map(({ level, name, actorKind, after }) => [level, name, actorKind, after]);
-    expect(found.sort()).toEqual([
+    const rows = changes.map(({ level, name, actorKind, after }) => [level, name, actorKind, after]);
+    expect(rows.sort()).toEqual([
       ['ad_group', 'G21', 'person', 'DELETED'],
       ['campaign', 'C1', 'person', 'DELETED'],
       ['keyword', 'K112', 'apple', 'DELETED'],
@@ -154,8 +154,15 @@ describe('what was changed', () => {
   describe('where a pull saw it before the call of ours that set it was answered', () => {
     const change_id = '00000000-0000-4000-8000-000000000001';
     const before = keyword(1, 11, 111, { modified_at: null, bid_micros: 900_000 });
-    const shown = (bid_micros: number) => keyword(1, 11, 111, { modified_at: null, bid_micros });
-    const about = { change_id, row: 0, key: '1:11:111', field: 'cpt_bid', old: 900_000, new: 1_200_000 } as const;
+    const observedKeyword = (bid_micros: number) => keyword(1, 11, 111, { modified_at: null, bid_micros });
+    const changedField = {
+      change_id,
+      row: 0,
+      key: '1:11:111',
+      field: 'cpt_bid',
+      old: 900_000,
+      new: 1_200_000,
+    } as const;
     const sent: StreamEvent = {
       stream: `change-${change_id}`,
       event: {
@@ -170,9 +177,9 @@ describe('what was changed', () => {
       },
     };
     const ended = (type: string): StreamEvent => {
-      const { keywords } = shown(1_200_000).event.data as { keywords: object[] };
+      const { keywords } = observedKeyword(1_200_000).event.data as { keywords: object[] };
       const data: unknown = {
-        ...about,
+        ...changedField,
         org_id: orgId,
         campaign_id: 1,
         base: 900_000,
@@ -189,27 +196,31 @@ describe('what was changed', () => {
       };
       return { stream: before.stream, event: { type, data } as StreamEvent['event'] };
     };
-    const found = async (events: readonly StreamEvent[]) =>
+    const outcomes = async (events: readonly StreamEvent[]) =>
       (await askChanges(await written([campaign(1), adGroup(1, 11), before, ...events]), whole)).changes.map(
         ({ actorKind, outcome, before: from, after: to }) => [actorKind, outcome, from, to],
       );
 
     it('is the change of its author alone', async () => {
-      expect(await found([sent, shown(1_200_000)])).toEqual([]);
-      expect(await found([sent, shown(1_200_000), ended('KeywordBidChanged')])).toEqual([
+      expect(await outcomes([sent, observedKeyword(1_200_000)])).toEqual([]);
+      expect(await outcomes([sent, observedKeyword(1_200_000), ended('KeywordBidChanged')])).toEqual([
         ['person', 'changed', 0.9, 1.2],
       ]);
-      expect(await found([sent, shown(1_200_000), ended('BidChangeOutcomeLeftUnknown')])).toEqual([
+      expect(await outcomes([sent, observedKeyword(1_200_000), ended('BidChangeOutcomeLeftUnknown')])).toEqual([
         ['person', 'unknown', 0.9, 1.2],
       ]);
     });
 
     it('is that of others where they set another value, or the same one before or after the call', async () => {
       const others = ['apple', 'changed', 0.9, 1.2];
-      expect(await found([sent, shown(1_300_000)])).toEqual([['apple', 'changed', 0.9, 1.3]]);
-      expect(await found([shown(1_200_000), sent])).toEqual([others]);
-      expect(await found([sent, shown(1_200_000), ended('BidChangeFoundUnnecessary')])).toContainEqual(others);
-      expect(await found([sent, ended('BidChangeRefusedByApple'), shown(1_200_000)])).toContainEqual(others);
+      expect(await outcomes([sent, observedKeyword(1_300_000)])).toEqual([['apple', 'changed', 0.9, 1.3]]);
+      expect(await outcomes([observedKeyword(1_200_000), sent])).toEqual([others]);
+      expect(await outcomes([sent, observedKeyword(1_200_000), ended('BidChangeFoundUnnecessary')])).toContainEqual(
+        others,
+      );
+      expect(await outcomes([sent, ended('BidChangeRefusedByApple'), observedKeyword(1_200_000)])).toContainEqual(
+        others,
+      );
     });
   });
 
@@ -247,7 +258,7 @@ describe('changes of a random history', () => {
       const { changes } = await askChanges(client, question);
       expect(changes.map(lineOf).sort()).toEqual(
         expected
-          .filter((change) => asked(change, question))
+          .filter((change) => matchesQuestion(change, question))
           .map(lineOf)
           .sort(),
       );
@@ -281,18 +292,18 @@ function randomHistory(random: Random): StreamEvent[] {
     const campaignId = 1 + random.upTo(2);
     const adGroupId = campaignId * 10 + random.upTo(2);
     const deleted = random.next() < 0.1;
-    const shown = { modified_at, deleted };
+    const observed = { modified_at, deleted };
     const status = random.pick(['ENABLED', 'ENABLED', 'PAUSED'] as const);
     const event = random.pick([
-      () => campaign(campaignId, { ...shown, status, daily_budget_micros: micros(), budget_micros: micros() }),
+      () => campaign(campaignId, { ...observed, status, daily_budget_micros: micros(), budget_micros: micros() }),
       () => {
         const settings = { default_bid_micros: micros(), cpa_goal_micros: micros(), search_match: random.next() < 0.5 };
-        return adGroup(campaignId, adGroupId, { ...shown, status, ...settings });
+        return adGroup(campaignId, adGroupId, { ...observed, status, ...settings });
       },
       () => {
         const id = adGroupId * 10 + random.upTo(2);
-        const own = { status: status === 'ENABLED' ? ('ACTIVE' as const) : status, bid_micros: micros() };
-        return keyword(campaignId, adGroupId, id, { ...shown, ...own });
+        const settings = { status: status === 'ENABLED' ? ('ACTIVE' as const) : status, bid_micros: micros() };
+        return keyword(campaignId, adGroupId, id, { ...observed, ...settings });
       },
     ])();
     events.push(seenAt(new Date(at).toISOString(), event));
@@ -311,21 +322,21 @@ function expectedChanges(events: readonly StreamEvent[]): Plain[] {
   const last = new Map<string, { settings: Record<string, unknown>; seen: string }>();
   const changes: Plain[] = [];
   // Only campaigns the service has shown are known to be the application's.
-  const known = new Set<number>();
-  for (const { event } of events) if (event.type === 'CampaignObserved') known.add(event.data.campaign_id);
+  const observedCampaigns = new Set<number>();
+  for (const { event } of events) if (event.type === 'CampaignObserved') observedCampaigns.add(event.data.campaign_id);
   const units = (micros: number | null) => (micros === null ? null : micros / 1e6);
   const look = (
     ids: Pick<Plain, 'level' | 'campaignId' | 'adGroupId' | 'keywordId'>,
     seen: string,
     object: { status: string; deleted: boolean; modified_at: string | null },
-    own: Record<string, unknown>,
+    amounts: Record<string, unknown>,
   ) => {
     const status = object.deleted ? 'DELETED' : object.status === 'PAUSED' ? 'PAUSED' : 'ENABLED';
-    const settings: Record<string, unknown> = { status, ...own };
+    const settings: Record<string, unknown> = { status, ...amounts };
     const key = `${ids.level} ${ids.campaignId} ${ids.adGroupId} ${ids.keywordId}`;
     const before = last.get(key);
     last.set(key, { settings, seen });
-    if (before === undefined || !known.has(ids.campaignId)) return;
+    if (before === undefined || !observedCampaigns.has(ids.campaignId)) return;
     const touched = object.modified_at;
     const at = touched !== null && touched > before.seen && touched <= seen ? touched : seen;
     const day = dayInZone(Date.parse(at), scope.timeZone);
@@ -336,30 +347,30 @@ function expectedChanges(events: readonly StreamEvent[]): Plain[] {
   };
   for (const { event } of events) {
     if (event.type === 'CampaignObserved') {
-      const { campaign_id: campaignId, observed_at, campaign: shown } = event.data;
-      const own = { budget: units(shown.budget_micros), daily_cap: units(shown.daily_budget_micros) };
-      look({ level: 'campaign', campaignId, adGroupId: null, keywordId: null }, observed_at, shown, own);
+      const { campaign_id: campaignId, observed_at, campaign: observed } = event.data;
+      const amounts = { budget: units(observed.budget_micros), daily_cap: units(observed.daily_budget_micros) };
+      look({ level: 'campaign', campaignId, adGroupId: null, keywordId: null }, observed_at, observed, amounts);
     }
     if (event.type === 'AdGroupsObserved') {
       const { campaign_id: campaignId, observed_at, ad_groups } = event.data;
-      for (const shown of ad_groups) {
-        const ids = { level: 'ad_group', campaignId, adGroupId: shown.ad_group_id, keywordId: null } as const;
-        const bids = { cpt_bid: units(shown.default_bid_micros), cpa_goal: units(shown.cpa_goal_micros) };
-        look(ids, observed_at, shown, { ...bids, search_match: shown.search_match });
+      for (const ad_group of ad_groups) {
+        const ids = { level: 'ad_group', campaignId, adGroupId: ad_group.ad_group_id, keywordId: null } as const;
+        const bids = { cpt_bid: units(ad_group.default_bid_micros), cpa_goal: units(ad_group.cpa_goal_micros) };
+        look(ids, observed_at, ad_group, { ...bids, search_match: ad_group.search_match });
       }
     }
     if (event.type === 'KeywordsObserved') {
       const { campaign_id: campaignId, observed_at, keywords } = event.data;
-      for (const shown of keywords) {
-        const ids = { campaignId, adGroupId: shown.ad_group_id, keywordId: shown.keyword_id };
-        look({ level: 'keyword', ...ids }, observed_at, shown, { cpt_bid: units(shown.bid_micros) });
+      for (const observed of keywords) {
+        const ids = { campaignId, adGroupId: observed.ad_group_id, keywordId: observed.keyword_id };
+        look({ level: 'keyword', ...ids }, observed_at, observed, { cpt_bid: units(observed.bid_micros) });
       }
     }
   }
   return changes;
 }
 
-function asked(change: Plain, { from, to, campaignId, adGroupId, level, kinds }: ChangesQuestion): boolean {
+function matchesQuestion(change: Plain, { from, to, campaignId, adGroupId, level, kinds }: ChangesQuestion): boolean {
   if (change.day < from || change.day > to) return false;
   if (campaignId !== undefined && change.campaignId !== campaignId) return false;
   if (adGroupId !== undefined && change.adGroupId !== adGroupId) return false;

@@ -39,12 +39,12 @@ describe('the explanation of a row', () => {
       const client = await tables.emptyTables();
       await writeInBatches(client, asRecorded(world.events), [200]);
       const report = await campaignReport(client, question);
-      const shown = [
+      const displayedRows = [
         ...report.rows.map((row) => ({ id: String(row.id), cells: row as object })),
         { id: null, cells: report.totals },
       ];
       let compared = 0;
-      for (const { id, cells } of shown) {
+      for (const { id, cells } of displayedRows) {
         const explained = await explainRow(client, { ...question, ...rowGrain('campaigns', id) });
         const received = explained.parts.reduce((sum, part) => sum + part.received, 0);
         const remaining = explained.parts.reduce((sum, part) => sum + part.remaining, 0);
@@ -64,9 +64,9 @@ describe('the explanation of a row', () => {
   it('says when it adds up only a part of the live subscriptions', async () => {
     const client = await tables.emptyTables();
     await writeInBatches(client, asRecorded(randomWorld(21).events), [200]);
-    const asked = { ...question, ...rowGrain('campaigns', null) };
-    const whole = await explainRow(client, asked);
-    const { cut } = await explainRow(client, { ...asked, liveLimit: 1 });
+    const rowQuestion = { ...question, ...rowGrain('campaigns', null) };
+    const whole = await explainRow(client, rowQuestion);
+    const { cut } = await explainRow(client, { ...rowQuestion, liveLimit: 1 });
     expect(whole.cut).toBeNull();
     expect(cut).toMatchObject({ listed: 1 });
     expect(cut?.live).toBeGreaterThan(1);

@@ -70,7 +70,7 @@ export async function explainRow(
   const { scope, now } = question;
   const params = { ...factParamsOf(question.grain, question), object: question.object };
   const { ratesPosition } = await readReportState(client, [scope.applicationId], [scope.orgId], signal);
-  const [rates, counts, receipts, live, models, prices] = await Promise.all([
+  const [rates, counts, receipts, liveRows, models, prices] = await Promise.all([
     exchangeRates(client, ratesPosition, signal),
     rowCounts(client, params, signal),
     rowReceipts(client, params, signal),
@@ -79,33 +79,35 @@ export async function explainRow(
     presentPrices(client, { application_id: scope.applicationId }, signal),
   ]);
   const exchange = createExchange(rates, scope.currency, now);
-  const known = new Map(models.map((model) => [model.product_id, model]));
+  const modelsByProduct = new Map(models.map((model) => [model.product_id, model]));
   const named = new Map(prices.flatMap((row) => [[row.product_id, row] as const]));
   for (const row of prices) named.set(`${row.product_id}\t${row.storefront}`, row);
-  const members = live.flatMap((row) => {
-    const model = known.get(row.product_id);
+  const members = liveRows.flatMap((row) => {
+    const model = modelsByProduct.get(row.product_id);
     if (model === undefined) return [];
     const price = row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
-    const asked = price ?? named.get(`${row.product_id}\t${row.storefront}`) ?? named.get(row.product_id);
-    return [memberOf(row, model, asked, { exchange, nowMs: params.now_ms, smallBusiness: scope.smallBusiness })];
+    const effectivePrice = price ?? named.get(`${row.product_id}\t${row.storefront}`) ?? named.get(row.product_id);
+    return [
+      memberOf(row, model, effectivePrice, { exchange, nowMs: params.now_ms, smallBusiness: scope.smallBusiness }),
+    ];
   });
   const parts = partKinds.map((kind): IncomePart => {
     const paid = receipts.filter((row) => row.part === kind);
-    const ofKind = members.filter((member) => member.live.status === kind);
+    const ofKind = members.filter((member) => member.subscription.status === kind);
     return {
       kind,
       count:
         kind === 'intro' ? sumOf(paid.map((row) => row.sales)) : (counts.find((row) => row.part === kind)?.count ?? 0),
       received: sumOf(paid.map((row) => exchange.on(row.day, row.micros, row.currency) ?? 0)),
-      remaining: sumOf(ofKind.map((member) => remainingOf(member.live, member.model, member.fees).mean)),
+      remaining: sumOf(ofKind.map((member) => remainingOf(member.subscription, member.model, member.fees).mean)),
     };
   });
   return {
     parts,
     estimated: estimatedOf(receipts, exchange),
-    cut: cutOf(live.length, sumOf(counts.map((row) => row.live))),
+    cut: cutOf(liveRows.length, sumOf(counts.map((row) => row.live))),
     band: bandOf(members, sumOf(parts.map((part) => part.received))),
-    models: models.filter((model) => live.some((row) => row.product_id === model.product_id)),
+    models: models.filter((model) => liveRows.some((row) => row.product_id === model.product_id)),
     vat: taxesOf(receipts),
     fees: scope.smallBusiness ? [reducedFee] : [standardFee, reducedFee],
     rates: ratesOf(receipts, scope.currency, exchange),
@@ -120,7 +122,7 @@ function memberOf(
 ): BandMember {
   const { nowMs } = options;
   const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
-  const live: LiveSubscription = {
+  const subscription: LiveSubscription = {
     status,
     country: row.storefront,
     charges,
@@ -133,7 +135,7 @@ function memberOf(
   };
   const terms = { period_days: model.period_days, small_business: options.smallBusiness };
   const first_reduced_charge = firstReducedCharge({ charges, paid_service_days: row.paid_service_days }, terms);
-  return { keyword: String(row.keyword_id), live, model, fees: { first_reduced_charge } };
+  return { keyword: String(row.keyword_id), subscription, model, fees: { first_reduced_charge } };
 }
 
 function estimatedOf(receipts: readonly RowReceipt[], exchange: Exchange): RowExplanation['estimated'] {

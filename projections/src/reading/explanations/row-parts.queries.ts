@@ -1,7 +1,7 @@
 import { defineQuery } from '@tapwise/adapters';
 import { reducedFee, standardFee } from '@tapwise/domain';
 import { z } from 'zod';
-import { objectOfUser, usersAsked } from '../reports/facts/fact-conditions.queries.ts';
+import { objectOfUser, userCondition } from '../reports/facts/fact-conditions.queries.ts';
 import { factParams } from '../reports/facts/fact-params.ts';
 import { isLive, statusNow } from '../subscriptions/live-subscription.queries.ts';
 
@@ -17,10 +17,10 @@ const kindOf = (status: string): string =>
 /** How many of the row's subscriptions and purchases are of each kind, and how many of those may still bring money. */
 export const rowCounts = defineQuery({
   name: 'explain-counts',
-  sql: (asked) => `SELECT ${kindOf(statusNow)} AS part, count() AS count, countIf(${isLive()}) AS live
+  sql: (shape) => `SELECT ${kindOf(statusNow)} AS part, count() AS count, countIf(${isLive()}) AS live
     FROM subscription_current_v1 FINAL
-    WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
-      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+    WHERE kind != 'none' AND ${userCondition(shape, 'install_state')}
+      AND toString(${objectOfUser(shape, 'install_state')}) = {object:String}
     GROUP BY part`,
   params,
   row: z.object({ part: z.string(), count: z.number(), live: z.number() }),
@@ -29,7 +29,7 @@ export const rowCounts = defineQuery({
 /** What the row's users paid, net, by kind, storefront, currency and day (counted from 1970). Micros of the currency. */
 export const rowReceipts = defineQuery({
   name: 'explain-receipts',
-  sql: (asked) => `SELECT part, storefront, currency, day, count() AS sales, toFloat64(sum(net)) AS micros,
+  sql: (shape) => `SELECT part, storefront, currency, day, count() AS sales, toFloat64(sum(net)) AS micros,
       countIf(is_refund_estimated) AS interrupted, sumIf(full_net * refunded_share, is_refund_estimated) AS taken_back
     FROM (
       SELECT multiIf(kind = 'one_time', 'one_time', kind = 'intro', 'intro', ifNull(s.part, 'ended')) AS part,
@@ -38,12 +38,12 @@ export const rowReceipts = defineQuery({
         c.gross_ex_vat_micros * (1 - if({small_business:Bool} OR c.is_second_year, ${reducedFee}, ${standardFee})) AS full_net,
         c.is_refund_estimated AS is_refund_estimated, c.refunded_share AS refunded_share
       FROM (
-        SELECT * FROM charge_v1 FINAL WHERE kind != 'none' AND is_priced AND ${usersAsked(asked, 'install_state')}
-          AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+        SELECT * FROM charge_v1 FINAL WHERE kind != 'none' AND is_priced AND ${userCondition(shape, 'install_state')}
+          AND toString(${objectOfUser(shape, 'install_state')}) = {object:String}
       ) AS c
       LEFT JOIN (
         SELECT original_transaction_id, toNullable(${kindOf(statusNow)}) AS part FROM subscription_current_v1 FINAL
-        WHERE kind != 'none' AND ${usersAsked(asked, 'install_state')}
+        WHERE kind != 'none' AND ${userCondition(shape, 'install_state')}
       ) AS s ON c.original_transaction_id = s.original_transaction_id
     ) GROUP BY part, storefront, currency, day`,
   params,
@@ -66,7 +66,7 @@ export type RowReceipt = Awaited<ReturnType<typeof rowReceipts>>[number];
 export const rowLive = defineQuery({
   name: 'explain-live',
   sql: (
-    asked,
+    shape,
   ) => `SELECT toString(product_id) AS product_id, toString(storefront) AS storefront, ${statusNow} AS status_now,
       keyword_id, line_charge_count, paid_service_days, owed_payments, ends_after_owed,
       ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
@@ -75,8 +75,8 @@ export const rowLive = defineQuery({
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms,
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
-    WHERE ${isLive()} AND ${usersAsked(asked, 'install_state')}
-      AND toString(${objectOfUser(asked, 'install_state')}) = {object:String}
+    WHERE ${isLive()} AND ${userCondition(shape, 'install_state')}
+      AND toString(${objectOfUser(shape, 'install_state')}) = {object:String}
     ORDER BY original_transaction_id LIMIT {limit:UInt32}`,
   params: z.object({ ...params.shape, limit: z.number() }),
   row: z.object({

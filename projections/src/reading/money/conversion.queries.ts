@@ -9,6 +9,6 @@ const beyondAll = 1_000_000_000;
  */
 export const converted = (amount: string, day: string, currency: string): string => {
   const run = `transform(toString(${currency}), {currencies:Array(String)}, {offsets:Array(Int32)}, ${beyondAll})`;
-  const place = `least(greatest(toUInt32(${day}) - {base_day:Int32}, 0), {last_place:Int32})`;
-  return `if(${amount} = 0, 0, ${amount} * {factors:Array(Nullable(Float64))}[${run} + ${place}])`;
+  const dayIndex = `least(greatest(toUInt32(${day}) - {base_day:Int32}, 0), {last_place:Int32})`;
+  return `if(${amount} = 0, 0, ${amount} * {factors:Array(Nullable(Float64))}[${run} + ${dayIndex}])`;
 };

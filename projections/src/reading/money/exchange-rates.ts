@@ -14,8 +14,8 @@ export async function exchangeRates(
   position: bigint,
   signal?: AbortSignal,
 ): Promise<ExchangeRates> {
-  const known = await remembered.get(tablesForm(client))?.catch(() => undefined);
-  if (known !== undefined && known.position >= position) return known;
+  const cached = await remembered.get(tablesForm(client))?.catch(() => undefined);
+  if (cached !== undefined && cached.position >= position) return cached;
   const reading = readRates(client, signal);
   remembered.set(tablesForm(client), reading);
   return await reading;

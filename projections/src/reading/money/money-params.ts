@@ -32,23 +32,24 @@ const factorsPerStatement = 9000;
 export function moneyParamsFor(
   rates: ExchangeRates,
   target: string,
-  asked: { currencies: Iterable<string>; firstDay: number; lastDay: number },
+  needed: { currencies: Iterable<string>; firstDay: number; lastDay: number },
 ): MoneyParams[] {
-  const known = [...asked.currencies].flatMap((name) => {
+  const currencySteps = [...needed.currencies].flatMap((name) => {
     const steps = name === target ? undefined : factorSteps(rates, name, target);
     return steps === undefined ? [] : [{ name, steps }];
   });
   // Before the oldest rate that rate applies.
-  const oldest = Math.min(asked.lastDay, ...known.map(({ steps }) => steps.days[0] ?? asked.lastDay));
-  const base = Math.min(asked.lastDay, Math.max(asked.firstDay, oldest));
-  const days = asked.lastDay - base + 1;
+  const oldest = Math.min(needed.lastDay, ...currencySteps.map(({ steps }) => steps.days[0] ?? needed.lastDay));
+  const base = Math.min(needed.lastDay, Math.max(needed.firstDay, oldest));
+  const days = needed.lastDay - base + 1;
   const perStatement = Math.max(1, Math.floor(factorsPerStatement / days));
-  const parts: (typeof known)[] = [];
-  for (let start = 0; start < known.length; start += perStatement) parts.push(known.slice(start, start + perStatement));
+  const parts: (typeof currencySteps)[] = [];
+  for (let start = 0; start < currencySteps.length; start += perStatement)
+    parts.push(currencySteps.slice(start, start + perStatement));
   // Amounts in the answer's currency belong to the first part alone.
-  const own: Run = { name: target, factorOn: () => 1 };
+  const targetRun: Run = { name: target, factorOn: () => 1 };
   return (parts.length === 0 ? [[]] : parts).map((part, index) =>
-    paramsOf([...(index === 0 ? [own] : []), ...part.map(runOf)], base, days),
+    paramsOf([...(index === 0 ? [targetRun] : []), ...part.map(runOf)], base, days),
   );
 }
 

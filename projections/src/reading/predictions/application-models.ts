@@ -66,11 +66,11 @@ class ApplicationModels {
     if (shape === undefined) return undefined;
     const key = `${shape.periodDays} ${shape.introHours} ${product}`;
     const lengths = { period_days: shape.periodDays, intro_hours: shape.introHours };
-    const known =
+    const model =
       this.builtIn.get(key) ??
       new ValuedModel(builtInModel({ product_id: product, ...lengths, as_of: new Date(0).toISOString() }));
-    this.builtIn.set(key, known);
-    return known;
+    this.builtIn.set(key, model);
+    return model;
   }
 
   /** What a charge of a product costs in a storefront. */
@@ -91,7 +91,7 @@ const remembered = new WeakMap<TablesForm, Map<number, ApplicationModels>>();
 export function applicationModels(client: ClickHouseClient, applicationId: number): ApplicationModels {
   const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationModels>();
   remembered.set(tablesForm(client), ofClient);
-  const known = ofClient.get(applicationId) ?? new ApplicationModels(client, applicationId);
-  ofClient.set(applicationId, known);
-  return known;
+  const models = ofClient.get(applicationId) ?? new ApplicationModels(client, applicationId);
+  ofClient.set(applicationId, models);
+  return models;
 }

@@ -6,7 +6,7 @@ import { type LiveRow, livePage, presentPrices, receivedOfLive } from './live-su
 /** A subscription that may still bring money, with its price in the currency asked for. */
 export interface PricedSubscription {
   readonly productId: string;
-  readonly live: DatedSubscription;
+  readonly subscription: DatedSubscription;
   /** Days of paid service by the end of the present period. */
   readonly paidServiceDays: number;
 }
@@ -45,15 +45,16 @@ export async function* liveSubscriptions(
     prices.set(`${row.product_id}\t${row.storefront}`, row).set(row.product_id, row);
   }
   for (let after = ''; ; ) {
-    const asked = { application_id: applicationId, now_ms: now.getTime(), after, limit: rowsPerPage };
-    const page = await livePage(client, asked, signal);
+    const params = { application_id: applicationId, now_ms: now.getTime(), after, limit: rowsPerPage };
+    const page = await livePage(client, params, signal);
     yield page.map((row) => {
-      const own = row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
-      const named = own ?? prices.get(`${row.product_id}\t${row.storefront}`) ?? prices.get(row.product_id);
+      const rowPrice =
+        row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
+      const named = rowPrice ?? prices.get(`${row.product_id}\t${row.storefront}`) ?? prices.get(row.product_id);
       const price = named === undefined ? 0 : converted(named.price_micros, named.currency);
       return {
         productId: row.product_id,
-        live: datedFrom(row, now.getTime(), price),
+        subscription: datedFrom(row, now.getTime(), price),
         paidServiceDays: row.paid_service_days,
       };
     });
@@ -73,8 +74,8 @@ export async function receivedSoFar(
   { applicationId, now, currency, smallBusiness }: LiveSubscriptionsQuestion,
   signal?: AbortSignal,
 ): Promise<Map<string, number>> {
-  const asked = { application_id: applicationId, now_ms: now.getTime(), small_business: smallBusiness };
-  const [rates, rows] = await Promise.all([exchangeRates(client, 0n, signal), receivedOfLive(client, asked, signal)]);
+  const params = { application_id: applicationId, now_ms: now.getTime(), small_business: smallBusiness };
+  const [rates, rows] = await Promise.all([exchangeRates(client, 0n, signal), receivedOfLive(client, params, signal)]);
   const sums = new Map<string, number>();
   for (const row of rows) {
     const steps = row.currency === currency ? undefined : factorSteps(rates, row.currency, currency);

@@ -95,7 +95,7 @@ export async function readModels(
 ): Promise<ProductModel[]> {
   if (fits.length === 0) return [];
   const keyOf = (productId: string, asOfMs: number): string => `${asOfMs} ${productId}`;
-  const asked = new Set(fits.map(({ productId, asOfMs }) => keyOf(productId, asOfMs)));
+  const requested = new Set(fits.map(({ productId, asOfMs }) => keyOf(productId, asOfMs)));
   const params = {
     application_id: applicationId,
     products: fits.map(({ productId }) => productId),
@@ -105,12 +105,12 @@ export async function readModels(
   const curves = new Map<string, ModelCurve[]>();
   for (const { product_id, as_of_ms, ...curve } of rows) {
     const key = keyOf(product_id, as_of_ms);
-    const known = curves.get(key);
-    if (known === undefined) curves.set(key, [curve]);
-    else known.push(curve);
+    const existing = curves.get(key);
+    if (existing === undefined) curves.set(key, [curve]);
+    else existing.push(curve);
   }
   return models
-    .filter(({ product_id, as_of_ms }) => asked.has(keyOf(product_id, as_of_ms)))
+    .filter(({ product_id, as_of_ms }) => requested.has(keyOf(product_id, as_of_ms)))
     .map(({ as_of_ms, ...model }) => ({
       ...model,
       as_of: new Date(as_of_ms).toISOString(),
@@ -173,9 +173,12 @@ export async function readPrices(
   signal?: AbortSignal,
 ): Promise<(product: string, storefront: string) => Price | undefined> {
   const rows = await priceRows(client, { application_id: applicationId }, signal);
-  const keyOf = (product: string, place: string): string => `${place} ${product}`;
+  const keyOf = (product: string, storefront: string): string => `${storefront} ${product}`;
   const prices = new Map(
-    rows.map(({ product, place, named: [currency, micros] }) => [keyOf(product, place), { currency, micros }]),
+    rows.map(({ product, place: storefront, named: [currency, micros] }) => [
+      keyOf(product, storefront),
+      { currency, micros },
+    ]),
   );
   return (product, storefront) => prices.get(keyOf(product, storefront)) ?? prices.get(keyOf(product, ''));
 }

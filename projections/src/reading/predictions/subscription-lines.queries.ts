@@ -54,9 +54,9 @@ export async function subscriptionLines(
   signal?: AbortSignal,
 ): Promise<SubscriptionLine[]> {
   const lines: SubscriptionLine[] = [];
-  const asked = { application_id: question.applicationId, product_id: question.productId ?? '', limit: linesPerPage };
+  const params = { application_id: question.applicationId, product_id: question.productId ?? '', limit: linesPerPage };
   for (let after = { transaction: '', line: -1 }; ; ) {
-    const page = await linePage(client, { ...asked, ...after }, signal);
+    const page = await linePage(client, { ...params, ...after }, signal);
     for (const row of page) lines.push(lineOf(row));
     const last = page.at(-1);
     if (last === undefined || page.length < linesPerPage) return lines;

@@ -20,7 +20,7 @@ describe('the value of a live subscription', () => {
         const status = random.pick(['trial', 'active', 'billing_issues'] as const);
         const charges =
           status === 'trial' ? 0 : random.upTo(status === 'active' ? 30 : 31) + (status === 'active' ? 1 : 0);
-        const live = {
+        const subscription = {
           status,
           charges,
           country: random.pick(['US', 'DE', '']),
@@ -33,18 +33,25 @@ describe('the value of a live subscription', () => {
           ends_after_owed: status !== 'trial' && random.next() < 0.3,
         };
         const smallBusiness = random.next() < 0.3;
-        const first_reduced_charge = firstReducedCharge(live, { period_days, small_business: smallBusiness });
-        const expected = remainingOf(live, model, { first_reduced_charge }).mean;
-        const found = valued.remainingPerPrice(live, smallBusiness);
-        expect(Math.abs(found - expected)).toBeLessThanOrEqual(1e-12 + 1e-9 * expected);
-        expect(found).toBeGreaterThanOrEqual(0);
+        const first_reduced_charge = firstReducedCharge(subscription, { period_days, small_business: smallBusiness });
+        const expected = remainingOf(subscription, model, { first_reduced_charge }).mean;
+        const actual = valued.remainingPerPrice(subscription, smallBusiness);
+        expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-12 + 1e-9 * expected);
+        expect(actual).toBeGreaterThanOrEqual(0);
       }
     }
   });
 
   it('is zero beyond the horizon', () => {
     const valued = new ValuedModel(builtInModel({ product_id: 'p', period_days: 365.25, intro_hours: null, as_of }));
-    const live = { status: 'active', country: '', charges: 3, elapsed: 0, hours_in_trial: 0, retry_days: 0 } as const;
-    expect(valued.remainingPerPrice({ ...live, paid_service_days: 1095 }, false)).toBe(0);
+    const subscription = {
+      status: 'active',
+      country: '',
+      charges: 3,
+      elapsed: 0,
+      hours_in_trial: 0,
+      retry_days: 0,
+    } as const;
+    expect(valued.remainingPerPrice({ ...subscription, paid_service_days: 1095 }, false)).toBe(0);
   });
 });

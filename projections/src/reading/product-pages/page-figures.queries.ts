@@ -4,12 +4,19 @@ import { z } from 'zod';
 import { askConverted } from '../money/ask-converted.ts';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
-import { figureGaps, figureParams, knownColumns, knownFigures, knownSums, readFigures } from '../unread-figures.ts';
+import {
+  figureGaps,
+  figureParams,
+  knownColumns,
+  readableFigures,
+  readableSums,
+  readFigures,
+} from '../unread-figures.ts';
 
 const ofCampaign = `application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}
       AND day BETWEEN {from:Date} AND {to:Date}`;
-const unread = figureNames.map((name, place) => `if(bitTest(groupBitOr(lost), ${place}), '${name}', '')`);
-const sums = `${knownSums}, arrayFilter(name -> name != '', [${unread.join(', ')}]) AS unread`;
+const unread = figureNames.map((name, index) => `if(bitTest(groupBitOr(lost), ${index}), '${name}', '')`);
+const sums = `${readableSums}, arrayFilter(name -> name != '', [${unread.join(', ')}]) AS unread`;
 const figures = `ad_group_id, creative_id, ${knownColumns}, unread`;
 
 const rows = defineQuery({
@@ -33,7 +40,7 @@ const rows = defineQuery({
     is_ad: z.boolean(),
     ad_group_id: z.number(),
     creative_id: z.number(),
-    ...knownFigures,
+    ...readableFigures,
     unread: z.array(z.enum(figureNames)),
   }),
 });
@@ -61,14 +68,14 @@ export async function pageFigures(client: ClickHouseClient, scope: PageFiguresSc
   const rates = await exchangeRates(client, ratesPosition);
   const org_currency = isoCurrency(scope.orgCurrency);
   const params = { application_id: applicationId, org_id: orgId, campaign_id: campaignId, from, to, org_currency };
-  const found = await askConverted(rates, { target: org_currency, usual: org_currency, from, to }, (money) =>
+  const figureRows = await askConverted(rates, { target: org_currency, usual: org_currency, from, to }, (money) =>
     rows(client, { ...params, ...money }),
   );
   const gaps = figureGaps(
-    found.map((each) => ({ ...each, isUnread: each.unread.length > 0 })),
+    figureRows.map((each) => ({ ...each, isUnread: each.unread.length > 0 })),
     adsProblems.filter(({ subject }) => subject === 'ads'),
   );
-  const known = found.map(withoutRate);
+  const known = figureRows.map(withoutRate);
   return { adGroups: known.filter(({ is_ad }) => !is_ad), ads: known.filter(({ is_ad }) => is_ad), gaps };
 }
 

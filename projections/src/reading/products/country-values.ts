@@ -5,7 +5,7 @@ import { readReportState } from '../reports/state/report-state.queries.ts';
 import { valueGroups } from '../reports/values/value-groups.ts';
 import { countryPeople } from './country-people.queries.ts';
 import { createExchange } from './exchange.ts';
-import { groupBy, readStoreState, type StoreAnswer, sumKnown } from './product-prices.ts';
+import { groupBy, readStoreState, type StoreResult, sumOrNull } from './product-prices.ts';
 import type { ProductsQuestion } from './product-terms.ts';
 import { countrySales, storeReportsReach } from './store-sales.queries.ts';
 
@@ -36,21 +36,21 @@ export async function countryValues(
   client: ClickHouseClient,
   question: ProductsQuestion & { device?: string },
   signal?: AbortSignal,
-): Promise<StoreAnswer<CountryValue>> {
+): Promise<StoreResult<CountryValue>> {
   const { applicationId, currency, now, device = '', smallBusiness } = question;
-  const known = await readReportState(client, [applicationId], [], signal);
-  const rates = await exchangeRates(client, known.ratesPosition, signal);
+  const reportState = await readReportState(client, [applicationId], [], signal);
+  const rates = await exchangeRates(client, reportState.ratesPosition, signal);
   const exchange = createExchange(rates, currency, now);
-  const asked = { application_id: applicationId };
+  const params = { application_id: applicationId };
   const [sales, people, state, [reach]] = await Promise.all([
-    countrySales(client, { ...asked, device }, signal),
+    countrySales(client, { ...params, device }, signal),
     valueGroups(
       client,
-      countryPeople(client, { ...asked, now_ms: now.getTime(), device_class: deviceClasses[device] ?? '' }, signal),
-      { applicationId, currency, smallBusiness, now, nowMs: now.getTime(), rates, state: known },
+      countryPeople(client, { ...params, now_ms: now.getTime(), device_class: deviceClasses[device] ?? '' }, signal),
+      { applicationId, currency, smallBusiness, now, nowMs: now.getTime(), rates, state: reportState },
     ),
     readStoreState(client, applicationId, signal),
-    storeReportsReach(client, { ...asked, zone: storeZone }, signal),
+    storeReportsReach(client, { ...params, zone: storeZone }, signal),
   ]);
   const reports_from = reach?.reports_from ?? null;
   const yesterday = addDays(dayInZone(now.getTime(), storeZone), -1);
@@ -58,7 +58,7 @@ export async function countryValues(
   const peopleOf = groupBy(people, (group) => group.object);
   const rows = [...groupBy(sales, (sale) => sale.country)].map(([country, ofCountry]): CountryValue => {
     const installs = ofCountry.reduce((sum, sale) => sum + sale.installs, 0);
-    const currentIncome = sumKnown(ofCountry.map((sale) => exchange.on(sale.day, sale.proceeds, sale.currency)));
+    const currentIncome = sumOrNull(ofCountry.map((sale) => exchange.on(sale.day, sale.proceeds, sale.currency)));
     const groups = peopleOf.get(country) ?? [];
     const trials = groups.reduce((sum, group) => sum + group.trials, 0);
     const remaining = groups.reduce((sum, group) => sum + group.remaining, 0);

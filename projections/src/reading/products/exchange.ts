@@ -15,17 +15,17 @@ const dayMs = 86_400_000;
 
 export function createExchange(rates: ExchangeRates, target: string, now: Date): Exchange {
   const steps = new Map<string, FactorSteps | undefined>();
-  const present = Math.floor(now.getTime() / dayMs);
+  const todayNumber = Math.floor(now.getTime() / dayMs);
   const rate = (day: number, currency: string): number | null => {
     if (currency === target) return 1;
     if (!steps.has(currency)) steps.set(currency, factorSteps(rates, currency, target));
-    const known = steps.get(currency);
-    return known === undefined ? null : factorAt(known, day);
+    const factors = steps.get(currency);
+    return factors === undefined ? null : factorAt(factors, day);
   };
   const on = (day: number, micros: number, currency: string): number | null => {
     if (micros === 0) return 0;
     const factor = rate(day, currency);
     return factor === null ? null : unitsFromMicros(micros) * factor;
   };
-  return { on, rate, today: (micros, currency) => on(present, micros, currency) };
+  return { on, rate, today: (micros, currency) => on(todayNumber, micros, currency) };
 }

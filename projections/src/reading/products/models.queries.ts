@@ -9,7 +9,7 @@ const params = z.object({
   /** Only fits that saw an introduction. */
   with_introduction: z.boolean(),
 });
-const asked = `application_id = {application_id:UInt64} AND ({product_id:String} = '' OR product_id = {product_id:String})
+const condition = `application_id = {application_id:UInt64} AND ({product_id:String} = '' OR product_id = {product_id:String})
     AND as_of <= fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC') AND (NOT {with_introduction:Bool} OR isNotNull(intro_hours))`;
 const grade = z.enum(['high', 'medium', 'low']);
 
@@ -17,7 +17,7 @@ const newestModels = defineQuery({
   name: 'newest-models',
   sql: `SELECT product_id, toUnixTimestamp64Milli(as_of) AS as_of_ms, toString(method) AS method, period_days, intro_hours,
       horizon_months, trial_strength, retention_strength, billing_success, refund_rate, constant_tail, within_period, recovery
-    FROM prediction_model_v1 FINAL WHERE ${asked} ORDER BY product_id, as_of DESC LIMIT 1 BY product_id`,
+    FROM prediction_model_v1 FINAL WHERE ${condition} ORDER BY product_id, as_of DESC LIMIT 1 BY product_id`,
   params,
   row: z.object({
     product_id: z.string(),
@@ -42,7 +42,7 @@ const newestCurves = defineQuery({
       at_risk, retention, counted, renewed
     FROM prediction_curve_v1 FINAL
     WHERE (application_id, product_id, as_of) IN (
-      SELECT application_id, product_id, max(as_of) FROM prediction_model_v1 WHERE ${asked} GROUP BY application_id, product_id
+      SELECT application_id, product_id, max(as_of) FROM prediction_model_v1 WHERE ${condition} GROUP BY application_id, product_id
     ) ORDER BY product_id, country`,
   params,
   row: z.object({
@@ -87,13 +87,16 @@ async function readModels(
   withIntroduction: boolean,
   signal?: AbortSignal,
 ): Promise<ProductModel[]> {
-  const given = {
+  const queryParams = {
     application_id: question.applicationId,
     product_id: question.productId ?? '',
     now_ms: question.now.getTime(),
     with_introduction: withIntroduction,
   };
-  const [models, rows] = await Promise.all([newestModels(client, given, signal), newestCurves(client, given, signal)]);
+  const [models, rows] = await Promise.all([
+    newestModels(client, queryParams, signal),
+    newestCurves(client, queryParams, signal),
+  ]);
   return models.map(({ as_of_ms, ...model }) => ({
     ...model,
     as_of: new Date(as_of_ms).toISOString(),

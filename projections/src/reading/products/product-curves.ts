@@ -63,9 +63,11 @@ export async function productCurves(
     (a, b) => firstChargeValue(b) - firstChargeValue(a) || (a.product_id < b.product_id ? -1 : 1),
   );
   const model =
-    question.productId === undefined ? byValue[0] : models.find((one) => one.product_id === question.productId);
+    question.productId === undefined
+      ? byValue[0]
+      : models.find((candidate) => candidate.product_id === question.productId);
   if (model === undefined) return undefined;
-  const products = byValue.map((one) => one.product_id);
+  const products = byValue.map((candidate) => candidate.product_id);
   const countries = model.curves.map((curve) => countryCurve(model, curve, terms));
   return { productId: model.product_id, products, model, countries };
 }

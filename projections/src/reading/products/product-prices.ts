@@ -30,7 +30,7 @@ export interface SoldProduct extends ProductFigures {
 }
 
 /** What the store's reports say, what of them is not counted, and when the newest came; `null` for never. */
-export interface StoreAnswer<Row> extends StoreState {
+export interface StoreResult<Row> extends StoreState {
   rows: Row[];
 }
 
@@ -46,7 +46,7 @@ export async function productPrices(
   client: ClickHouseClient,
   question: ProductsQuestion,
   signal?: AbortSignal,
-): Promise<StoreAnswer<SoldProduct>> {
+): Promise<StoreResult<SoldProduct>> {
   const { applicationId, currency, now } = question;
   const application = { application_id: applicationId };
   const { ratesPosition } = await readReportState(client, [applicationId], [], signal);
@@ -63,7 +63,7 @@ export async function productPrices(
     prices.map((row) => [`${row.product_id}\t${row.country}`, exchange.today(row.micros, row.currency)]),
   );
   const rows = [...groupBy(sales, (sale) => sale.product_id)].map(([productId, ofProduct]): SoldProduct => {
-    const model = models.find((one) => one.product_id === productId);
+    const model = models.find((candidate) => candidate.product_id === productId);
     const countries = [...groupBy(ofProduct, (sale) => sale.country)]
       .map(([country, ofCountry]) => ({
         country,
@@ -112,23 +112,23 @@ export async function readStoreState(
 function soldOf(sales: readonly Sale[], exchange: Exchange): { purchases: number; totalAmount: number | null } {
   return {
     purchases: sales.reduce((sum, sale) => sum + sale.purchases, 0),
-    totalAmount: sumKnown(sales.map((sale) => exchange.on(sale.day, sale.proceeds, sale.currency))),
+    totalAmount: sumOrNull(sales.map((sale) => exchange.on(sale.day, sale.proceeds, sale.currency))),
   };
 }
 
 /** The sum of what is known; `null` when nothing is. Amounts in units. */
-export function sumKnown(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+export function sumOrNull(amounts: readonly (number | null)[]): number | null {
+  const nonNull = amounts.filter((amount) => amount !== null);
+  return nonNull.length === 0 ? null : nonNull.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** The items of each key, in the order keys come up. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const known = groups.get(keyOf(item));
-    if (known === undefined) groups.set(keyOf(item), [item]);
-    else known.push(item);
+    const existing = groups.get(keyOf(item));
+    if (existing === undefined) groups.set(keyOf(item), [item]);
+    else existing.push(item);
   }
   return groups;
 }

@@ -45,8 +45,8 @@ async function askReport(
     base: draft.base,
     counts: draft.id > 0 || level === 'keyword',
   });
-  const shown = rows.map(({ facts }) => facts);
-  const gaps = gapsOf({ ...read, shown, question, level, warnsOfUsers: level === 'campaign' });
+  const displayed = rows.map(({ facts }) => facts);
+  const gaps = gapsOf({ ...read, displayed, question, level, warnsOfUsers: level === 'campaign' });
   const warning = describeGaps(gaps, question.scope.currency);
   const options = { claimType: question.claimType, level };
   return {
@@ -79,11 +79,11 @@ function rowsOf(
 
 /** Rows per country of the whole application and organization; users without a campaign are in none. */
 export const countryReport: Ask = async (client, question, signal) => {
-  const asked: ReportQuestion = { ...question, status: 'all' };
-  const read = await readFacts(client, grains.country, asked, { signal });
-  const found = [...(read.facts.buckets.get('')?.values() ?? [])].filter((one) => one.object !== '');
-  const adsArePulled = read.state.asOf.ads !== null || found.some((one) => one.ads !== undefined);
-  const drafts = found
+  const wholeQuestion: ReportQuestion = { ...question, status: 'all' };
+  const read = await readFacts(client, grains.country, wholeQuestion, { signal });
+  const countryFacts = [...(read.facts.buckets.get('')?.values() ?? [])].filter((facts) => facts.object !== '');
+  const adsArePulled = read.state.asOf.ads !== null || countryFacts.some((facts) => facts.ads !== undefined);
+  const drafts = countryFacts
     .sort((a, b) => (a.object < b.object ? -1 : 1))
     .map((facts) => ({
       identity: { id: facts.object, name: facts.object, status: null, country: facts.object },
@@ -91,7 +91,7 @@ export const countryReport: Ask = async (client, question, signal) => {
       base: adsArePulled ? baseOf(facts) : baseWithoutAds(facts),
       counts: true,
     }));
-  const gaps = gapsOf({ ...read, shown: found, question, level: 'country', warnsOfUsers: false });
+  const gaps = gapsOf({ ...read, displayed: countryFacts, question, level: 'country', warnsOfUsers: false });
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     ...reportRows(drafts, { claimType: question.claimType, level: 'country' }, question),

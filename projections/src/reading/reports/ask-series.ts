@@ -8,7 +8,7 @@ import type { Series, SeriesBucket, SeriesItem, SeriesQuestion } from './report.
 import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
-import { shownObjects } from './rows/shown-objects.ts';
+import { displayedObjects } from './rows/shown-objects.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
 
@@ -35,12 +35,12 @@ async function askSeries(
   const read = await readFacts(client, grain, question, { signal });
   const edges = edgesOf(question, question.granularity);
   const { buckets } = read.facts;
-  const shown = shownObjects(read.facts, question.status);
+  const displayed = displayedObjects(read.facts, question.status);
   const adsArePulled =
-    read.state.asOf.ads !== null || [...buckets.values()].some((one) => [...one.values()].some(({ ads }) => ads));
+    read.state.asOf.ads !== null || [...buckets.values()].some((bucket) => [...bucket.values()].some(({ ads }) => ads));
   const plans = chartPlans(level, question.claimType);
   const names = chartMetricsOf(level).map(({ name }) => name);
-  const items = shown.map((object): SeriesItem => {
+  const items = displayed.map((object): SeriesItem => {
     const isPulled = adsArePulled && (object.structure !== undefined || hasAds(buckets, object.object));
     return {
       id: Number(object.object),
@@ -52,8 +52,10 @@ async function askSeries(
       }),
     };
   });
-  const found = shown.flatMap(({ object }) => [...buckets.values()].flatMap((one) => one.get(object) ?? []));
-  const gaps = gapsOf({ ...read, shown: found, question, level, warnsOfUsers: false });
+  const displayedFacts = displayed.flatMap(({ object }) =>
+    [...buckets.values()].flatMap((bucket) => bucket.get(object) ?? []),
+  );
+  const gaps = gapsOf({ ...read, displayed: displayedFacts, question, level, warnsOfUsers: false });
   const warning = describeGaps(gaps, question.scope.currency);
   return {
     items,
@@ -91,5 +93,5 @@ function bucketOf(date: string, facts: ObjectFacts, options: BucketOptions): Ser
 }
 
 function hasAds(buckets: ReadonlyMap<string, ReadonlyMap<string, ObjectFacts>>, object: string): boolean {
-  return [...buckets.values()].some((one) => one.get(object)?.ads !== undefined);
+  return [...buckets.values()].some((bucket) => bucket.get(object)?.ads !== undefined);
 }

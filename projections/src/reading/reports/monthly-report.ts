@@ -53,28 +53,28 @@ export async function monthlyReport(
     ids((scope) => scope.orgId),
     signal,
   );
-  const asked = scopes.map((scope) => monthsOfScope(client, scope, question, state, signal));
-  const answers = await Promise.all(asked);
+  const pending = scopes.map((scope) => monthsOfScope(client, scope, question, state, signal));
+  const results = await Promise.all(pending);
   const newest =
-    answers
+    results
       .map(({ to }) => to)
       .sort()
       .at(-1) ?? `${question.year}-12-31`;
   const options = { claimType, level: 'month' } as const;
   const months = bucketsOfRange(`${question.year}-01-01`, newest, 'month').map((date) => {
-    const found = answers.flatMap(({ byMonth }) => byMonth.get(date) ?? []);
-    const sums = sumBase(found.map((one) => one.base));
-    const isUnread = found.some((one) => one.isUnread);
+    const scopeMonths = results.flatMap(({ byMonth }) => byMonth.get(date) ?? []);
+    const sums = sumBase(scopeMonths.map((scopeMonth) => scopeMonth.base));
+    const isUnread = scopeMonths.some((scopeMonth) => scopeMonth.isUnread);
     return {
       date,
       isUnread,
       base: isUnread ? withoutAds(sums) : sums,
-      products: sumProducts(found.map((one) => one.products)),
+      products: sumProducts(scopeMonths.map((one) => one.products)),
     };
   });
   const sums = sumBase(months.map(({ base }) => base));
   const total = months.some(({ isUnread }) => isUnread) ? withoutAds(sums) : sums;
-  const warning = describeGaps(joinGaps(answers.map(({ gaps }) => gaps)), question.currency);
+  const warning = describeGaps(joinGaps(results.map(({ gaps }) => gaps)), question.currency);
   return {
     rows: months.map(({ date, base, products }) => ({
       month: date.slice(0, 7),
@@ -101,7 +101,7 @@ async function monthsOfScope(
   const today = dayInZone(now.getTime(), scope.timeZone);
   const from = `${year}-01-01`;
   const to = today.startsWith(`${year}-`) ? lastOfMonth(today) : `${year}-12-31`;
-  const asked: FactQuestion = {
+  const monthQuestion: FactQuestion = {
     scope: { ...scope, currency },
     from,
     to,
@@ -110,12 +110,13 @@ async function monthsOfScope(
     status: 'all',
     now,
   };
-  const read = await readFacts(client, grains.month, asked, { known: state, signal });
+  const read = await readFacts(client, grains.month, monthQuestion, { state, signal });
   const { coverage } = read;
   // Every month may begin before what is known, however young.
-  const known = await readCoverage(client, state, { ...asked, from: '' }, signal);
+  const known = await readCoverage(client, state, { ...monthQuestion, from: '' }, signal);
   const { buckets } = read.facts;
-  const adsArePulled = state.asOf.ads !== null || [...buckets.values()].some((one) => one.get('')?.ads !== undefined);
+  const adsArePulled =
+    state.asOf.ads !== null || [...buckets.values()].some((bucket) => bucket.get('')?.ads !== undefined);
   const byMonth = new Map<string, Month>();
   for (const date of bucketsOfRange(from, to, 'month')) {
     const facts = buckets.get(date)?.get('');
@@ -128,9 +129,9 @@ async function monthsOfScope(
   const showsMonths = coverage.ads !== null && from < coverage.ads;
   const missing = coverage.ads !== null && firstUnknownMonth(from, coverage.ads, read.wholeMonths);
   const covered = missing ? coverage : { ...coverage, ads: null };
-  const shown = [...buckets.values()].flatMap((one) => one.get('') ?? []);
+  const displayed = [...buckets.values()].flatMap((bucket) => bucket.get('') ?? []);
   const options = { level: 'month', coverage: covered, warnsOfUsers: false, showsMonths } as const;
-  return { byMonth, to, gaps: gapsOf({ ...read, ...options, shown, question: asked }) };
+  return { byMonth, to, gaps: gapsOf({ ...read, ...options, displayed, question: monthQuestion }) };
 }
 
 /** What is counted in a month; the ad service's part is not known where it was not read. */
@@ -149,9 +150,9 @@ function isBeforeSdk({ firstSdkDay }: ReportScope, month: string): boolean {
   return firstSdkDay !== undefined && (firstSdkDay === null || lastOfMonth(month) < firstSdkDay);
 }
 
-function firstUnknownMonth(from: string, knownFrom: string, whole: readonly string[]): boolean {
-  if (knownFrom <= from) return false;
-  const missing = bucketsOfRange(from, addDays(knownFrom, -1), 'month');
+function firstUnknownMonth(from: string, coveredFrom: string, whole: readonly string[]): boolean {
+  if (coveredFrom <= from) return false;
+  const missing = bucketsOfRange(from, addDays(coveredFrom, -1), 'month');
   return missing.some((month) => !whole.includes(month));
 }
 

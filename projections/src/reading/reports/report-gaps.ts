@@ -9,7 +9,7 @@ import type { ReportState } from './state/report-state.queries.ts';
 export interface GapFacts {
   readonly facts: GatheredFacts;
   /** Facts of the rows that are shown: what a filter hides is not in the warning. */
-  readonly shown: readonly ObjectFacts[];
+  readonly displayed: readonly ObjectFacts[];
   readonly state: ReportState;
   readonly question: Pick<FactQuestion, 'from'>;
   readonly level: MetricLevel;
@@ -27,7 +27,7 @@ const extraSubjects: Partial<Record<MetricLevel, readonly string[]>> = {
 
 /** What is in no row, or in the rows shown only in part. */
 export function gapsOf(gapFacts: GapFacts): ReportGaps {
-  const { facts, shown, state, question, level, coverage, warnsOfUsers, showsMonths = false } = gapFacts;
+  const { facts, displayed, state, question, level, coverage, warnsOfUsers, showsMonths = false } = gapFacts;
   const unknownSales = warnsOfUsers ? facts.unknownSales : [];
   const untaxed = new Set<string>();
   const unrated = new Set<string>();
@@ -38,24 +38,24 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
   let unpriced = 0;
   let unvalued = 0;
   const ofIncome = (income: readonly IncomeFact[]): void => {
-    for (const one of income) {
-      unpriced += one.unpriced;
-      for (const name of one.untaxed) untaxed.add(name);
-      for (const name of one.unrated) unrated.add(name);
+    for (const fact of income) {
+      unpriced += fact.unpriced;
+      for (const name of fact.untaxed) untaxed.add(name);
+      for (const name of fact.unrated) unrated.add(name);
     }
   };
   // Every answer comes through here, live ones four times a second, with a fact for each keyword, product and state.
-  for (const { income, subscriptions, ads } of shown) {
+  for (const { income, subscriptions, ads } of displayed) {
     ofIncome(income);
     if (ads !== undefined) {
       for (const name of ads.unrated) unratedSpend.add(name);
       for (const name of ads.foreign) foreignSpend.add(name);
       unread ||= ads.days > 0 && ads.unread !== 0;
     }
-    for (const one of subscriptions) {
-      unvalued += one.unvalued;
-      for (const name of one.unrated) unrated.add(name);
-      if (one.grade === 'low' && one.live > 0) unsure.add(one.product);
+    for (const subscription of subscriptions) {
+      unvalued += subscription.unvalued;
+      for (const name of subscription.unrated) unrated.add(name);
+      if (subscription.grade === 'low' && subscription.liveCount > 0) unsure.add(subscription.product);
     }
   }
   ofIncome(unknownSales);
@@ -76,9 +76,9 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
     ads_problems: state.adsProblems.filter(({ subject }) => subjects.includes(subject)),
     ads_known_from: coverage.ads !== null && question.from < coverage.ads ? coverage.ads : null,
     lacks_shares: pulledKeywords && state.asOf.impression_share === null,
-    lacks_search_terms: pulledKeywords && !state.searchTermsKnown,
+    lacks_search_terms: pulledKeywords && !state.searchTermsPulled,
   };
 }
 
-const sumOf = <One>(all: readonly One[], of: (one: One) => number): number =>
-  all.reduce((sum, one) => sum + of(one), 0);
+const sumOf = <One>(all: readonly One[], of: (row: One) => number): number =>
+  all.reduce((sum, row) => sum + of(row), 0);

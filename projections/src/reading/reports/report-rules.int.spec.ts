@@ -83,7 +83,7 @@ describe('rows', () => {
       figures('campaign', 4, '2026-03-05', [{ impressions: 1 }]),
     );
     const ids = async (status: ReportQuestion['status']) =>
-      (await campaignReport(client, { ...question, status })).rows.map(({ id, status: shown }) => [id, shown]);
+      (await campaignReport(client, { ...question, status })).rows.map(({ id, status: rowStatus }) => [id, rowStatus]);
     expect(await ids('all')).toEqual([
       [1, 'RUNNING'],
       [2, 'PAUSED'],
@@ -159,8 +159,8 @@ describe('rows', () => {
 
   it('convert spend in another currency than that of the organization, and say so', async () => {
     const foreign = { taps: 1, spend_micros: 880_000, currency: 'GBP' };
-    const own = { country: 'DE', taps: 1, spend_micros: 1_000_000 };
-    const client = await written(dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [foreign, own]));
+    const localFigures = { country: 'DE', taps: 1, spend_micros: 1_000_000 };
+    const client = await written(dayRates, campaign(1), figures('campaign', 1, '2026-03-10', [foreign, localFigures]));
     const { rows, warning } = await campaignReport(client, question);
     // 0.88 pounds are a euro, which are 1.1 dollars; today's spend is in the currency of the organization.
     expect(rows[0]?.spend).toBeCloseTo(2.2, 6);
@@ -316,8 +316,8 @@ describe('the warning', () => {
     );
     const { now, countries, claimType } = question;
     const scopes = [scope, { ...scope, orgId: 41 }];
-    const asked = { scopes, year: 2026, countries, claimType, now, currency: 'USD' };
-    expect((await monthlyReport(client, asked)).warning).toBe(
+    const yearQuestion = { scopes, year: 2026, countries, claimType, now, currency: 'USD' };
+    expect((await monthlyReport(client, yearQuestion)).warning).toBe(
       '2 sales have no known price yet. 2 live subscriptions have no known price and add nothing to predictions. ' +
         'Predictions for weekly, yearly are based on little data.',
     );
@@ -409,17 +409,19 @@ describe('states', () => {
     const random = randomOf(77);
     const { events, people } = randomWorld(21);
     const client = await written(...events);
-    const isShown = ({ firstLaunchAt, campaignId }: (typeof people)[number]) =>
+    const isDisplayed = ({ firstLaunchAt, campaignId }: (typeof people)[number]) =>
       firstLaunchAt >= question.from && campaignId !== 'unknown' && campaignId !== 'elsewhere';
-    const shown = new Set(people.filter(isShown).flatMap((one) => one.purchases.map(({ originalId }) => originalId)));
+    const displayedIds = new Set(
+      people.filter(isDisplayed).flatMap((person) => person.purchases.map(({ originalId }) => originalId)),
+    );
     const received = new Map<string, StoreNotification[]>();
     for (const { event } of events) {
       if (event.type !== 'StoreNotificationReceived') continue;
       const id = event.data.original_transaction_id;
-      if (!shown.has(id)) continue;
+      if (!displayedIds.has(id)) continue;
       received.set(id, [...(received.get(id) ?? []), event.data]);
     }
-    for (let asked = 0; asked < 6; asked += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const now = Date.parse(worldNow) + random.upTo(80) * 86_400_000;
       const expected: Record<string, number> = {};
       for (const notifications of received.values()) {
@@ -427,16 +429,16 @@ describe('states', () => {
         if (view !== null) expected[statusAt(view, now)] = (expected[statusAt(view, now)] ?? 0) + 1;
       }
       const { rows } = await campaignReport(client, { ...question, now: new Date(now) });
-      const found: Record<string, number> = {};
+      const actual: Record<string, number> = {};
       for (const { products } of rows) {
         for (const { count: _count, current_income: _now, predicted_income: _later, ...states } of Object.values(
           products,
         )) {
           for (const [state, number] of Object.entries(states))
-            if (number > 0) found[state] = (found[state] ?? 0) + number;
+            if (number > 0) actual[state] = (actual[state] ?? 0) + number;
         }
       }
-      expect(found).toEqual(expected);
+      expect(actual).toEqual(expected);
     }
   });
 });

@@ -11,7 +11,7 @@ import {
   keywordSeries,
   monthlyReport,
 } from '../../queries.ts';
-import type { Asked } from '../../testing/expected/asked.ts';
+import type { RequestedReport } from '../../testing/expected/asked.ts';
 import { chosen, expectedTotals, installDay } from '../../testing/expected/expected-report.ts';
 import {
   expectedCountries,
@@ -45,7 +45,7 @@ const levels = {
 
 const first = Date.parse('2026-03-01T00:00:00.000Z');
 
-function randomAsked(random: Random, { people }: World): Asked {
+function randomRequest(random: Random, { people }: World): RequestedReport {
   const timeZone = random.pick(['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']);
   const anyDay = (): number => {
     // Ranges that begin or end on a day with a first launch show in which time zone that day is counted.
@@ -70,8 +70,8 @@ function randomAsked(random: Random, { people }: World): Asked {
   };
 }
 
-function questionOf(asked: Asked): ReportQuestion {
-  const { from, to, countries, claimType, status, timeZone, currency, smallBusiness } = asked;
+function questionOf(request: RequestedReport): ReportQuestion {
+  const { from, to, countries, claimType, status, timeZone, currency, smallBusiness } = request;
   return {
     scope: {
       applicationId,
@@ -96,30 +96,30 @@ function questionOf(asked: Asked): ReportQuestion {
  * Equal to a billionth of the value; sums of the same numbers in another order differ in the last binary digits. Hundreds of thousands
  * of values are compared, so an assertion is made only of one that differs.
  */
-function expectClose(found: unknown, expected: unknown, path: string): void {
+function expectClose(actual: unknown, expected: unknown, path: string): void {
   if (typeof expected === 'number') {
-    if (!isClose(found, expected)) expect.fail(`${path}: ${String(found)} for ${expected}`);
+    if (!isClose(actual, expected)) expect.fail(`${path}: ${String(actual)} for ${expected}`);
   } else if (typeof expected === 'object' && expected !== null) {
     const names = Object.keys(expected);
-    if (!hasExactly(found, names)) expect(Object.keys(found ?? {}).sort(), path).toEqual(names.sort());
+    if (!hasExactly(actual, names)) expect(Object.keys(actual ?? {}).sort(), path).toEqual(names.sort());
     for (const name of names) {
       const value = (expected as Record<string, unknown>)[name];
-      expectClose((found as Record<string, unknown> | undefined)?.[name], value, `${path}.${name}`);
+      expectClose((actual as Record<string, unknown> | undefined)?.[name], value, `${path}.${name}`);
     }
-  } else if (!Object.is(found, expected)) expect(found, path).toEqual(expected);
+  } else if (!Object.is(actual, expected)) expect(actual, path).toEqual(expected);
 }
 
 /** A difference of two sums may be nothing at all, of which there is no billionth. */
-const isClose = (found: unknown, expected: number): boolean =>
-  typeof found === 'number' && Math.abs(found - expected) / Math.max(1e-3, Math.abs(expected)) < 1e-9;
+const isClose = (actual: unknown, expected: number): boolean =>
+  typeof actual === 'number' && Math.abs(actual - expected) / Math.max(1e-3, Math.abs(expected)) < 1e-9;
 
-const hasExactly = (found: unknown, names: readonly string[]): boolean =>
-  typeof found === 'object' &&
-  found !== null &&
-  Object.keys(found).length === names.length &&
-  names.every((name) => Object.hasOwn(found, name));
+const hasExactly = (actual: unknown, names: readonly string[]): boolean =>
+  typeof actual === 'object' &&
+  actual !== null &&
+  Object.keys(actual).length === names.length &&
+  names.every((name) => Object.hasOwn(actual, name));
 
-interface Answer {
+interface ReportResult {
   readonly rows: readonly Row[];
   readonly totals: object;
   readonly warning?: string;
@@ -130,22 +130,22 @@ type Row = Record<string, unknown> & { id?: number | string };
 const seen = new Set<string>();
 
 /** Every cell of every row, and every total. */
-function expectRows(found: Answer, expected: RowsOf, asked: Asked, path: string): void {
-  const byId = new Map(found.rows.map((row) => [String(row.id), row]));
+function expectRows(actual: ReportResult, expected: RowsOf, request: RequestedReport, path: string): void {
+  const byId = new Map(actual.rows.map((row) => [String(row.id), row]));
   expect([...byId.keys()].sort(), path).toEqual([...expected.keys()].sort());
   for (const [id, { cells, products, identity }] of expected) {
     expectClose({ ...byId.get(id), id }, { id, ...identity, ...cells, products }, `${path} ${id}`);
     if ('maturity' in identity) seen.add(identity.maturity === null ? 'no maturity' : 'maturity');
-    if ('status' in identity) seen.add(`${identity.status} under ${asked.status}`);
+    if ('status' in identity) seen.add(`${identity.status} under ${request.status}`);
   }
   const ofKeywords = path.includes('keyword');
   const counted = [...expected].filter(([id]) => path !== 'campaign' || Number(id) > 0).map(([, row]) => row);
-  const { cells, products } = expectedTotals(counted, asked, ofKeywords);
-  expectClose(found.totals, { ...cells, products }, `${path} totals`);
+  const { cells, products } = expectedTotals(counted, request, ofKeywords);
+  expectClose(actual.totals, { ...cells, products }, `${path} totals`);
 }
 
-function expectWarning(found: string | undefined, expected: string | undefined, path: string): void {
-  expect(found, path).toBe(expected);
+function expectWarning(actual: string | undefined, expected: string | undefined, path: string): void {
+  expect(actual, path).toBe(expected);
   for (const kind of kindsOfWarning) if (expected?.includes(kind)) seen.add(kind);
 }
 
@@ -160,22 +160,27 @@ const kindsOfWarning = [
 ];
 
 /** Notes when a person counts, or not, only because a day at an end of the range is not that of UTC. */
-function noteCalendar(world: World, asked: Asked): void {
-  for (const one of chosen(world, { ...asked, from: '2026-01-01', to: '2026-04-01' }).people) {
-    const here = installDay(one, asked.timeZone);
-    const inUtc = installDay(one, 'UTC');
-    if (here >= asked.from !== inUtc >= asked.from) seen.add('a first day that is not that of UTC');
-    if (here <= asked.to !== inUtc <= asked.to) seen.add('a last day that is not that of UTC');
+function noteCalendar(world: World, request: RequestedReport): void {
+  for (const person of chosen(world, { ...request, from: '2026-01-01', to: '2026-04-01' }).people) {
+    const here = installDay(person, request.timeZone);
+    const inUtc = installDay(person, 'UTC');
+    if (here >= request.from !== inUtc >= request.from) seen.add('a first day that is not that of UTC');
+    if (here <= request.to !== inUtc <= request.to) seen.add('a last day that is not that of UTC');
   }
 }
 
-async function checkLevels(client: ClickHouseClient, world: World, asked: Asked, random: Random): Promise<void> {
+async function checkLevels(
+  client: ClickHouseClient,
+  world: World,
+  request: RequestedReport,
+  random: Random,
+): Promise<void> {
   const campaignId = 1 + random.upTo(3);
   const adGroupId = campaignId * 10 + random.upTo(2);
   const granularity = random.pick(['day', 'week', 'month'] as const);
   for (const level of ['campaign', 'ad_group', 'keyword'] as const) {
-    const within: Asked = {
-      ...asked,
+    const within: RequestedReport = {
+      ...request,
       campaignIds: level === 'campaign' ? null : [campaignId],
       adGroupId: level === 'keyword' ? adGroupId : null,
     };
@@ -183,53 +188,58 @@ async function checkLevels(client: ClickHouseClient, world: World, asked: Asked,
     const report = await levels[level].report(client, question);
     const rows = expectedObjects(world, level, within);
     expectRows(report, rows, within, level);
-    const inRow = (one: Person) => rows.has(String(personId(one, level)));
+    const inRow = (person: Person) => rows.has(String(personId(person, level)));
     expectWarning(report.warning, expectedWarning(world, within, level === 'campaign', inRow), level);
-    if (chosen(world, within).people.some((one) => !inRow(one))) seen.add('people the status hides');
+    if (chosen(world, within).people.some((person) => !inRow(person))) seen.add('people the status hides');
     const series = await levels[level].series(client, { ...question, granularity });
     const buckets = expectedSeries(world, level, within, granularity);
-    const found = Object.fromEntries(series.items.map((item) => [item.id, item.granularity]));
-    expectClose(found, Object.fromEntries(buckets), `${level} by ${granularity}`);
-    const inLine = (one: Person) => buckets.has(String(personId(one, level)));
+    const actual = Object.fromEntries(series.items.map((item) => [item.id, item.granularity]));
+    expectClose(actual, Object.fromEntries(buckets), `${level} by ${granularity}`);
+    const inLine = (person: Person) => buckets.has(String(personId(person, level)));
     expectWarning(series.warning, expectedWarning(world, within, false, inLine), `${level} by ${granularity}`);
   }
 }
 
-async function checkWholes(client: ClickHouseClient, world: World, asked: Asked, random: Random): Promise<void> {
+async function checkWholes(
+  client: ClickHouseClient,
+  world: World,
+  request: RequestedReport,
+  random: Random,
+): Promise<void> {
   const campaignIds = random.pick([[1, 2, 3], [1, 2], [2], [3]]);
-  const within: Asked = { ...asked, campaignIds };
+  const within: RequestedReport = { ...request, campaignIds };
   const keywords = await allKeywordsReport(client, { ...questionOf(within), campaignIds });
   const rowsOfAll = expectedObjects(world, 'keyword', within);
   expectRows(keywords, rowsOfAll, within, 'all keywords');
-  const inRow = (one: Person) => rowsOfAll.has(String(personId(one, 'keyword')));
+  const inRow = (person: Person) => rowsOfAll.has(String(personId(person, 'keyword')));
   expectWarning(keywords.warning, expectedWarning(world, within, false, inRow), 'all keywords');
   await checkGroups(client, world, within);
   // Rows that are no objects of ads have no status that could be asked for.
-  const whole: Asked = { ...asked, status: 'all' };
-  const countries = await countryReport(client, questionOf(asked));
+  const whole: RequestedReport = { ...request, status: 'all' };
+  const countries = await countryReport(client, questionOf(request));
   expectRows(countries, expectedCountries(world, whole), whole, 'countries');
   expectWarning(countries.warning, expectedWarning(world, whole, false), 'countries');
-  const { scope, now } = questionOf(asked);
-  const { currency, claimType } = asked;
-  const question = { scopes: [scope], year: 2026, countries: asked.countries, claimType, now, currency };
+  const { scope, now } = questionOf(request);
+  const { currency, claimType } = request;
+  const question = { scopes: [scope], year: 2026, countries: request.countries, claimType, now, currency };
   const months = await monthlyReport(client, question);
-  const year: Asked = { ...whole, from: '2026-01-01', to: '2026-03-31' };
+  const year: RequestedReport = { ...whole, from: '2026-01-01', to: '2026-03-31' };
   const rows = months.rows.map((row) => ({ ...row, id: row.month }));
   expectRows({ ...months, rows }, expectedMonths(world, year), year, 'months');
   expectWarning(months.warning, expectedWarning(world, year, false), 'months');
 }
 
 /** Keywords of one text and match type together: made again from what happened, never from the rows. */
-async function checkGroups(client: ClickHouseClient, world: World, asked: Asked): Promise<void> {
-  const question = { ...questionOf(asked), campaignIds: asked.campaignIds ?? [], group: 'keyword' } as const;
-  const found = await allKeywordsReport(client, question);
-  const rows = expectedObjects(world, 'keyword', asked);
-  const groups = expectedGroups(world, rows, asked);
-  for (const { group_id, ...row } of found.rows.filter(({ id }) => Number(id) >= 0)) {
-    const own = [...groups].find(([, { members }]) => members.includes(String(row.id)));
-    expect(group_id, `group of ${row.id}`).toBe(own === undefined ? null : Number(own[0]));
+async function checkGroups(client: ClickHouseClient, world: World, request: RequestedReport): Promise<void> {
+  const question = { ...questionOf(request), campaignIds: request.campaignIds ?? [], group: 'keyword' } as const;
+  const report = await allKeywordsReport(client, question);
+  const rows = expectedObjects(world, 'keyword', request);
+  const groups = expectedGroups(world, rows, request);
+  for (const { group_id, ...row } of report.rows.filter(({ id }) => Number(id) >= 0)) {
+    const group = [...groups].find(([, { members }]) => members.includes(String(row.id)));
+    expect(group_id, `group of ${row.id}`).toBe(group === undefined ? null : Number(group[0]));
   }
-  const made = found.rows.filter(({ id }) => Number(id) < 0);
+  const made = report.rows.filter(({ id }) => Number(id) < 0);
   expect(made.map(({ id }) => String(id)).sort()).toEqual([...groups.keys()].sort());
   for (const row of made) {
     const { cells, products, identity } = groups.get(String(row.id)) ?? {};
@@ -240,8 +250,8 @@ async function checkGroups(client: ClickHouseClient, world: World, asked: Asked)
     );
     seen.add('a group of keywords');
   }
-  const plain = expectedTotals([...rows.values()], asked, true);
-  expectClose(found.totals, { ...plain.cells, products: plain.products }, 'totals beside groups');
+  const plain = expectedTotals([...rows.values()], request, true);
+  expectClose(report.totals, { ...plain.cells, products: plain.products }, 'totals beside groups');
 }
 
 describe('reports', () => {
@@ -252,8 +262,8 @@ describe('reports', () => {
       const world = randomWorld(seed);
       const client = await tables.emptyTables();
       await writeInBatches(client, asRecorded(world.events), [1 + random.upTo(40), 1, 150]);
-      for (let asked = 0; asked < 3; asked += 1) {
-        const question = randomAsked(random, world);
+      for (let round = 0; round < 3; round += 1) {
+        const question = randomRequest(random, world);
         noteCalendar(world, question);
         await checkLevels(client, world, question, random);
         await checkWholes(client, world, question, random);

@@ -34,7 +34,7 @@ export async function todayTotals(
   };
 }
 
-async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, now: Date, known: ReportState) {
+async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, now: Date, state: ReportState) {
   const today = dayInZone(now.getTime(), scope.timeZone);
   const question: ReportQuestion = {
     scope,
@@ -45,6 +45,6 @@ async function campaignsOfToday(client: ClickHouseClient, scope: ReportScope, no
     status: 'all',
     now,
   };
-  const { facts } = await readFacts(client, grains.campaign, question, { known });
-  return draftRows(grains.campaign, facts, question, known.asOf.ads !== null);
+  const { facts } = await readFacts(client, grains.campaign, question, { state });
+  return draftRows(grains.campaign, facts, question, state.asOf.ads !== null);
 }

@@ -5,7 +5,14 @@ import { askConverted } from '../money/ask-converted.ts';
 import type { ExchangeRates } from '../money/exchange-rates.queries.ts';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
-import { figureGaps, figureParams, knownColumns, knownFigures, knownSums, readFigures } from '../unread-figures.ts';
+import {
+  figureGaps,
+  figureParams,
+  knownColumns,
+  readableFigures,
+  readableSums,
+  readFigures,
+} from '../unread-figures.ts';
 
 const ids = { application_id: z.number(), org_id: z.number(), campaign_id: z.number() };
 const ofOrganization = 'application_id = {application_id:UInt64} AND org_id = {org_id:UInt64}';
@@ -15,7 +22,7 @@ const row = z.object({
   keyword_id: z.number(),
   text: z.string(),
   /** Null: could not be read; `unread`: on some day. */
-  ...knownFigures,
+  ...readableFigures,
   unread: z.boolean(),
 });
 const term = 'ad_group_id, keyword_id, text';
@@ -23,7 +30,7 @@ const term = 'ad_group_id, keyword_id, text';
 const most = 100_000;
 
 const termsOf = (day: string, rows: string): string =>
-  `SELECT ${term}, ${knownColumns}, unread FROM (SELECT ${term}, ${knownSums}, toBool(groupBitOr(lost) > 0) AS unread
+  `SELECT ${term}, ${knownColumns}, unread FROM (SELECT ${term}, ${readableSums}, toBool(groupBitOr(lost) > 0) AS unread
     FROM (SELECT ${term}, ${readFigures(day)} FROM ${rows})
     GROUP BY ${term} ORDER BY impressions DESC LIMIT ${most})`;
 
@@ -64,7 +71,7 @@ const summed = defineQuery({
 });
 
 /** Search terms of a campaign with their figures, and when the ad service was asked for them; `null` before it was. */
-export interface TermFiguresFound {
+export interface TermFiguresResult {
   /** Spend in the organization's currency. */
   readonly figures: readonly TermFigures[];
   readonly asOf: string | null;
@@ -89,7 +96,7 @@ export async function termFigures(
   client: ClickHouseClient,
   { applicationId, orgId, orgCurrency, campaignId }: TermFiguresScope,
   days?: { readonly from: Day; readonly to: Day },
-): Promise<TermFiguresFound> {
+): Promise<TermFiguresResult> {
   const { ratesPosition, adsProblems } = await readReportState(client, [applicationId], [orgId]);
   const params = { application_id: applicationId, org_id: orgId, campaign_id: campaignId };
   const question = {

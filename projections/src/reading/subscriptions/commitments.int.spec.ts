@@ -31,7 +31,7 @@ const scope = {
   currency: 'USD',
   smallBusiness: false,
 };
-const asked = (now: string): ReportQuestion => ({
+const questionAt = (now: string): ReportQuestion => ({
   scope,
   from: '2026-03-01',
   to: '2026-03-31',
@@ -56,7 +56,7 @@ const expectedRefunds = 0.02;
 async function rowAfter(events: Parameters<typeof asRecorded>[0], now: string) {
   const client = await tables.emptyTables();
   await writeInBatches(client, asRecorded([...world, ...events]), [20]);
-  const question = asked(now);
+  const question = questionAt(now);
   const report = await campaignReport(client, question);
   const row = report.rows.find(({ id }) => id === 1) as unknown as Record<string, number> & {
     products: Record<string, Record<string, number>>;

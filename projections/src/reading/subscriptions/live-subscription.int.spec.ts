@@ -83,8 +83,8 @@ it('rows, values and explanations agree on which subscriptions are live, whateve
   const client = await tables.emptyTables();
   await everyForm(client);
   let valued = 0;
-  const asked = { applicationId, now, currency: 'USD', smallBusiness: false };
-  for await (const page of liveSubscriptions(client, asked)) valued += page.length;
+  const subscriptionQuestion = { applicationId, now, currency: 'USD', smallBusiness: false };
+  for await (const page of liveSubscriptions(client, subscriptionQuestion)) valued += page.length;
   const all = rowGrain('campaigns', null);
   const facts = await subscriptionFacts(client, factParamsOf(all.grain, question));
   const counted = facts.reduce((sum, { charges }) => sum + charges.length, 0);

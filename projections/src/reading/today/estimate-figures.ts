@@ -13,7 +13,7 @@ export interface DayShape {
   readonly launches: readonly Launches[];
   readonly startMs: number;
   /** The instant from which pulls say how the day went; the day's end when none was made while it ran. */
-  readonly knownMs: number;
+  readonly reportedMs: number;
 }
 
 /**
@@ -21,12 +21,12 @@ export interface DayShape {
  * is known: users install and advertisers pay as apps are launched for the first time.
  * @returns `null` when there were too few first launches.
  */
-export function shareBefore({ launches, startMs, knownMs }: DayShape, atMs: number): number | null {
+export function shareBefore({ launches, startMs, reportedMs }: DayShape, atMs: number): number | null {
   const until = (endMs: number): number =>
     launches.reduce((sum, { fromMs, toMs, count }) => {
       const within = fromMs < startMs ? 0 : Math.min(1, (endMs - fromMs) / (toMs - fromMs));
       return sum + count * Math.max(0, within);
     }, 0);
-  const all = until(knownMs);
-  return all < fewestLaunches ? null : until(Math.min(atMs, knownMs)) / all;
+  const all = until(reportedMs);
+  return all < fewestLaunches ? null : until(Math.min(atMs, reportedMs)) / all;
 }

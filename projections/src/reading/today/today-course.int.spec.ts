@@ -89,9 +89,9 @@ function bought({ id, launched, bought: at, trial }: Buyer): StreamEvent[] {
 function expectedFigures(pulls: readonly Pull[], day: string, at: number): Pick<CourseCells, 'installs' | 'spend'> {
   const newest = new Map<string, Pull>();
   for (const pull of pulls) {
-    const knownFrom = Math.floor(pull.at / (5 * minute)) * 5 * minute + 5 * minute;
+    const reportedFrom = Math.floor(pull.at / (5 * minute)) * 5 * minute + 5 * minute;
     const key = `${pull.campaignId} ${pull.country}`;
-    if (pull.day === day && knownFrom <= at && pull.at >= (newest.get(key)?.at ?? 0)) newest.set(key, pull);
+    if (pull.day === day && reportedFrom <= at && pull.at >= (newest.get(key)?.at ?? 0)) newest.set(key, pull);
   }
   if (newest.size === 0) return { installs: null, spend: null };
   const sum = (of: (pull: Pull) => number) => [...newest.values()].reduce((total, pull) => total + of(pull), 0);
@@ -99,9 +99,9 @@ function expectedFigures(pulls: readonly Pull[], day: string, at: number): Pick<
 }
 
 function expectedPeople(buyers: readonly Buyer[], [start, end]: [number, number], at: number) {
-  const by = buyers.filter((one) => {
-    const when = one.bought === null ? null : Math.max(one.bought, one.launched);
-    return when !== null && one.launched >= start && one.launched < end && when < Math.min(at, end);
+  const by = buyers.filter((buyer) => {
+    const when = buyer.bought === null ? null : Math.max(buyer.bought, buyer.launched);
+    return when !== null && buyer.launched >= start && buyer.launched < end && when < Math.min(at, end);
   });
   const charges = by.filter(({ trial }) => !trial).length;
   return { trials: by.length - charges, current_income: charges * 7 };
@@ -160,14 +160,14 @@ describe('the course of today', () => {
     for (const { cell, day, range, at } of points) {
       const expected = { ...expectedFigures(pulls, day, at), ...expectedPeople(buyers, range, at) };
       for (const [name, value] of Object.entries(expected)) {
-        const found = cell[name as keyof CourseCells];
-        if (value === null || found === null) expect([day, at, name, found]).toEqual([day, at, name, value]);
-        else expect(Math.abs(found - value), `${name} ${iso(at)}`).toBeLessThanOrEqual(1e-9 * (1 + Math.abs(value)));
+        const actual = cell[name as keyof CourseCells];
+        if (value === null || actual === null) expect([day, at, name, actual]).toEqual([day, at, name, value]);
+        else expect(Math.abs(actual - value), `${name} ${iso(at)}`).toBeLessThanOrEqual(1e-9 * (1 + Math.abs(value)));
       }
       const { spend, current_income, predicted_income } = cell;
       expect(predicted_income ?? -1).toBeGreaterThanOrEqual(current_income ?? 0);
-      const same = (found: number | null, value: number | null) =>
-        value === null ? expect(found).toBeNull() : expect(found).toBeCloseTo(value, 9);
+      const same = (actual: number | null, value: number | null) =>
+        value === null ? expect(actual).toBeNull() : expect(actual).toBeCloseTo(value, 9);
       same(cell.current_result, spend === null ? null : (current_income ?? 0) - spend);
       same(cell.predicted_result, spend === null ? null : (predicted_income ?? 0) - spend);
       same(cell.current_roas, spend ? (current_income ?? 0) / spend : null);

@@ -94,7 +94,7 @@ interface ScopeCourse {
   readonly estimated: TodayCourse['estimatedHours'];
 }
 
-async function courseOfScope(asked: {
+async function courseOfScope(options: {
   client: ClickHouseClient;
   scope: ReportScope;
   now: Date;
@@ -102,7 +102,7 @@ async function courseOfScope(asked: {
   state: ReportState;
   signal: AbortSignal | undefined;
 }): Promise<ScopeCourse> {
-  const { client, scope, now, hours, state, signal } = asked;
+  const { client, scope, now, hours, state, signal } = options;
   const days = daysOf(scope, now);
   const { from, to, began, begins, nowMs } = days;
   /** The same time since the beginning of the day before. */
@@ -116,25 +116,25 @@ async function courseOfScope(asked: {
   const ids = { application_id: scope.applicationId, org_id: scope.orgId };
   const org_currency = isoCurrency(scope.orgCurrency);
   const [growth, figures, people, subscriptions, income] = await Promise.all([
-    askInOneCurrency(money, params, (given) =>
+    askInOneCurrency(money, params, (moneyParams) =>
       figuresPulled(
         client,
-        { ...given, ...ids, asked_days: [from, to], edges_ms: [began, begins, startOfNext(days)] },
+        { ...moneyParams, ...ids, asked_days: [from, to], edges_ms: [began, begins, startOfNext(days)] },
         signal,
       ),
     ),
-    askInOneCurrency(money, params, (given) =>
-      adsFacts(client, { ...params, ...given, level: 'campaign', whole_months: [], org_currency }, signal),
+    askInOneCurrency(money, params, (moneyParams) =>
+      adsFacts(client, { ...params, ...moneyParams, level: 'campaign', whole_months: [], org_currency }, signal),
     ),
     peopleFacts(client, { ...params, maturity: [] }, signal),
     askSubscriptions(money, params),
     askIncome(money, params),
   ]);
   const launches = launchesOf(people, params.edges_ms, nowMs);
-  const adsOfDay = (day: string, startMs: number, knownMs: number) => {
-    const pulled = growth.filter((one) => one.day === day);
+  const adsOfDay = (day: string, startMs: number, reportedMs: number) => {
+    const pulled = growth.filter((row) => row.day === day);
     const total = figures.find(({ bucket }) => bucket === day);
-    return adsOf(pulled, total, { launches, startMs, knownMs });
+    return adsOf(pulled, total, { launches, startMs, reportedMs });
   };
   const ads = { [from]: adsOfDay(from, began, begins), [to]: adsOfDay(to, begins, Math.max(nowMs, begins)) };
   const sumsBetween = (day: string, start: number, end: number): Sums => {
@@ -224,16 +224,16 @@ const noFigures: AdFigures = { installs: null, spendMicros: null };
  */
 function adsOf(pulled: readonly FiguresGrowth[], total: DayTotal | undefined, day: DayShape) {
   const [first] = pulled;
-  const knownMs = first === undefined ? day.knownMs : Math.min(first.known_ms + pullMs, day.knownMs);
-  const known = first === undefined ? totalOf(total) : figuresBy(pulled, knownMs);
+  const reportedMs = first === undefined ? day.reportedMs : Math.min(first.known_ms + pullMs, day.reportedMs);
+  const reported = first === undefined ? totalOf(total) : figuresBy(pulled, reportedMs);
   const shareAt = (atMs: number): number | null =>
-    first !== undefined && atMs >= knownMs ? null : shareBefore({ ...day, knownMs }, atMs);
+    first !== undefined && atMs >= reportedMs ? null : shareBefore({ ...day, reportedMs }, atMs);
   return {
     by(atMs: number): AdFigures {
       const share = shareAt(atMs);
-      return share === null ? figuresBy(pulled, atMs) : partOf(known, share);
+      return share === null ? figuresBy(pulled, atMs) : partOf(reported, share);
     },
-    isEstimated: (atMs: number): boolean => known.installs !== null && shareAt(atMs) !== null,
+    isEstimated: (atMs: number): boolean => reported.installs !== null && shareAt(atMs) !== null,
   };
 }
 
@@ -250,7 +250,7 @@ function totalOf(day: DayTotal | undefined): AdFigures {
 }
 
 function figuresBy(pulled: readonly FiguresGrowth[], atMs: number): AdFigures {
-  const growth = pulled.filter((one) => one.known_ms <= atMs);
+  const growth = pulled.filter((row) => row.known_ms <= atMs);
   if (growth.length === 0) return noFigures;
   return {
     installs: growth.reduce((sum, { installs }) => sum + installs, 0),
@@ -266,8 +266,8 @@ function joined(courses: readonly (readonly Sums[])[]): Sums[] {
 
 function sumSums(all: readonly Sums[]): Sums {
   const sum = (name: keyof Sums): number | null => {
-    const known = all.map((one) => one[name]).filter((value) => value !== null);
-    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+    const values = all.map((row) => row[name]).filter((value) => value !== null);
+    return values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
   };
   return {
     installs: sum('installs'),

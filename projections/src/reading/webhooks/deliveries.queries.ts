@@ -44,14 +44,14 @@ export interface AttemptRow {
 
 const page = 100;
 const ofApplication = 'application_id = {application_id:UInt64}';
-const shown = "state NOT IN ('held', 'dropped')";
+const displayedCondition = "state NOT IN ('held', 'dropped')";
 
 const deliveries = defineQuery({
   name: 'webhook-deliveries',
   sql: `SELECT delivery_id, endpoint_id, lane, event, is_estimated, url, sequence, state, reason, toUnixTimestamp64Milli(created_at) AS created_ms,
       if(next_attempt_at IS NULL, NULL, toUnixTimestamp64Milli(assumeNotNull(next_attempt_at))) AS next_ms
     FROM webhook_delivery_v1 FINAL
-    WHERE ${ofApplication} AND ${shown} AND ({lane:String} = '' OR lane = {lane:String})
+    WHERE ${ofApplication} AND ${displayedCondition} AND ({lane:String} = '' OR lane = {lane:String})
       AND ({state:String} = '' OR state = {state:String})
       AND ({event:String} = '' OR event = {event:String}) AND ({id:String} = '' OR delivery_id = {id:String})
       AND (toUnixTimestamp64Milli(created_at), delivery_id) < ({before_ms:Int64}, {before_id:String})
@@ -103,7 +103,7 @@ const placed = `SELECT delivery_id, endpoint_id, toString(log_position) AS log_p
 
 const inRange = defineQuery({
   name: 'webhook-deliveries-in-range',
-  sql: `${placed} AND ${shown} AND endpoint_id IN {endpoints:Array(String)}
+  sql: `${placed} AND ${displayedCondition} AND endpoint_id IN {endpoints:Array(String)}
       AND toUnixTimestamp64Milli(created_at) BETWEEN {from_ms:Int64} AND {to_ms:Int64}
     ORDER BY created_at, delivery_id LIMIT {most:UInt32}`,
   params: z.object({
@@ -136,10 +136,13 @@ export async function askDeliveries(
   client: ClickHouseClient,
   filter: DeliveryFilter,
 ): Promise<{ readonly deliveries: readonly DeliveryRow[]; readonly attempts: readonly AttemptRow[] }> {
-  const found = await deliveries(client, { ...filter });
-  const ids = found.map(({ delivery_id }) => delivery_id);
+  const deliveryRows = await deliveries(client, { ...filter });
+  const ids = deliveryRows.map(({ delivery_id }) => delivery_id);
   const { application_id } = filter;
-  return { deliveries: found, attempts: ids.length === 0 ? [] : await attempts(client, { application_id, ids }) };
+  return {
+    deliveries: deliveryRows,
+    attempts: ids.length === 0 ? [] : await attempts(client, { application_id, ids }),
+  };
 }
 
 /** Where the log last spoke of a delivery. */

@@ -1,5 +1,5 @@
 /** What is asked of a world, in plain words. */
-export interface Asked {
+export interface RequestedReport {
   from: string;
   to: string;
   countries: readonly string[] | null;

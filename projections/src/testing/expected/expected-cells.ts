@@ -80,9 +80,9 @@ export function keywordCells(counts: Counts, isWeek: boolean): Cells {
 export function sumCounts(rows: readonly Counts[]): Counts {
   const names = Object.keys(noCounts) as (keyof Counts)[];
   const sums = names.map((name) => {
-    const known = rows.flatMap((row) => row[name] ?? []);
-    const isUnknown = known.length === 0 && (rows.length > 0 || name === 'matched');
-    return [name, isUnknown ? null : known.reduce((sum, one) => sum + one, 0)] as const;
+    const values = rows.flatMap((row) => row[name] ?? []);
+    const isUnknown = values.length === 0 && (rows.length > 0 || name === 'matched');
+    return [name, isUnknown ? null : values.reduce((sum, value) => sum + value, 0)] as const;
   });
   return Object.fromEntries(sums) as unknown as Counts;
 }

@@ -1,7 +1,7 @@
 import { textOf } from '../random/random-extras.ts';
-import { type AdsLevel, knownObjects, stateKey } from '../random/random-structure.ts';
+import { type AdsLevel, observedObjects, stateKey } from '../random/random-structure.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { Asked } from './asked.ts';
+import type { RequestedReport } from './asked.ts';
 import { installDay } from './expected-report.ts';
 
 /** What a row has beside its numbers: who it is, how it is set. */
@@ -12,16 +12,21 @@ const initials = { campaign: 'C', ad_group: 'G' } as const;
 const noon = '2026-03-10T12:00:00.000Z';
 
 /** Names, states and settings of an object as the ad service shows it; it shows nothing of campaign 3. */
-export function expectedIdentity(world: World, level: AdsLevel, id: number, asked: Asked): ExpectedIdentity {
-  const known = knownObjects[level].includes(id);
-  const settings = { ...settingsOf(world, level, id, asked, known), settings_currency: 'EUR' };
-  const parents = parentsOf(level, id, asked);
+export function expectedIdentity(
+  world: World,
+  level: AdsLevel,
+  id: number,
+  request: RequestedReport,
+): ExpectedIdentity {
+  const isObserved = observedObjects[level].includes(id);
+  const settings = { ...settingsOf(world, level, id, request, isObserved), settings_currency: 'EUR' };
+  const parents = parentsOf(level, id, request);
   if (id <= 0) {
     const name = level === 'keyword' ? 'Search Match' : id === 0 ? 'Organic' : 'Attribution pending';
     return { ...parents, ...settings, name, status: null };
   }
   const ownName = level === 'keyword' ? textOf(id) : `${initials[level]}${id}`;
-  const name = known ? ownName : `${words[level]} ${id}`;
+  const name = isObserved ? ownName : `${words[level]} ${id}`;
   return { ...parents, ...settings, name, status: statusOf(world, level, id) };
 }
 
@@ -34,7 +39,7 @@ function statusOf(world: World, level: AdsLevel, id: number): string {
   return group === 'paused' ? 'AD_GROUP_ON_HOLD' : 'RUNNING';
 }
 
-function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: Asked): ExpectedIdentity {
+function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: RequestedReport): ExpectedIdentity {
   if (level === 'campaign') return {};
   const [campaignId = null] = campaignIds ?? [];
   if (level === 'ad_group') return { campaign_id: campaignId };
@@ -43,24 +48,35 @@ function parentsOf(level: AdsLevel, id: number, { campaignIds, adGroupId }: Aske
   if (id === 0) return { campaign_id: null, ad_group_id: null, campaign_name: null, ad_group_name: null };
   const campaign_id = Math.floor(id / 100);
   const ad_group_id = Math.floor(id / 10);
-  const isKnown = knownObjects.keyword.includes(id);
+  const isObserved = observedObjects.keyword.includes(id);
   return {
     campaign_id,
     ad_group_id,
-    campaign_name: isKnown ? `C${campaign_id}` : `Campaign ${campaign_id}`,
-    ad_group_name: isKnown ? `G${ad_group_id}` : `Ad group ${ad_group_id}`,
+    campaign_name: isObserved ? `C${campaign_id}` : `Campaign ${campaign_id}`,
+    ad_group_name: isObserved ? `G${ad_group_id}` : `Ad group ${ad_group_id}`,
   };
 }
 
-function settingsOf(world: World, level: AdsLevel, id: number, { timeZone }: Asked, known: boolean): ExpectedIdentity {
-  if (level === 'keyword') return { cpt_bid: known ? 0.9 : null };
+function settingsOf(
+  world: World,
+  level: AdsLevel,
+  id: number,
+  { timeZone }: RequestedReport,
+  isObserved: boolean,
+): ExpectedIdentity {
+  if (level === 'keyword') return { cpt_bid: isObserved ? 0.9 : null };
   if (level === 'ad_group') {
-    const search_match = known ? id % 10 === 0 : null;
-    return { cpt_bid: known ? 1.5 : null, cpa_goal: null, search_match, modification_time: known ? noon : null };
+    const search_match = isObserved ? id % 10 === 0 : null;
+    return {
+      cpt_bid: isObserved ? 1.5 : null,
+      cpa_goal: null,
+      search_match,
+      modification_time: isObserved ? noon : null,
+    };
   }
   const today = installDay({ firstLaunchAt: worldNow }, timeZone);
   // What was spent today does not depend on the range or the countries.
-  const spent = world.figures.filter((one) => one.campaignId === id && one.day === today);
-  const daily_spend = id <= 0 ? null : spent.reduce((sum, one) => sum + one.spendMicros, 0) / 1e6;
-  return { budget: null, daily_cap: known ? 50 : null, daily_spend };
+  const spent = world.figures.filter((figure) => figure.campaignId === id && figure.day === today);
+  const daily_spend = id <= 0 ? null : spent.reduce((sum, figure) => sum + figure.spendMicros, 0) / 1e6;
+  return { budget: null, daily_cap: isObserved ? 50 : null, daily_spend };
 }

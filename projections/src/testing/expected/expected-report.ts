@@ -1,7 +1,7 @@
 import type { Figure } from '../figure-events.ts';
 import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { Asked } from './asked.ts';
+import type { RequestedReport } from './asked.ts';
 import { type Cells, type Counts, cellsOf, keywordCells, noCounts, sumCounts } from './expected-cells.ts';
 import { expectedShares } from './expected-shares.ts';
 import { expectedRemaining } from './expected-value.ts';
@@ -23,32 +23,32 @@ export interface Picked {
 }
 
 /** People of a question who came by a campaign, and figures of its range. */
-export function chosen(world: World, asked: Asked): { people: Person[]; figures: Figure[] } {
-  const inRange = (day: string) => day >= asked.from && day <= asked.to;
-  const here = (country: string) => asked.countries === null || asked.countries.includes(country);
+export function chosen(world: World, request: RequestedReport): { people: Person[]; figures: Figure[] } {
+  const inRange = (day: string) => day >= request.from && day <= request.to;
+  const here = (country: string) => request.countries === null || request.countries.includes(country);
   const within = (campaignId: number | string, adGroupId: number) =>
-    (asked.campaignIds === null || asked.campaignIds.includes(Number(campaignId))) &&
-    (asked.adGroupId === null || asked.adGroupId === adGroupId);
+    (request.campaignIds === null || request.campaignIds.includes(Number(campaignId))) &&
+    (request.adGroupId === null || request.adGroupId === adGroupId);
   return {
     people: world.people.filter(
-      (one) =>
-        typeof one.campaignId === 'number' &&
-        inRange(installDay(one, asked.timeZone)) &&
-        (asked.claimType === 'total' || asked.claimType === one.claim) &&
-        here(one.country) &&
-        within(one.campaignId, one.adGroupId),
+      (person) =>
+        typeof person.campaignId === 'number' &&
+        inRange(installDay(person, request.timeZone)) &&
+        (request.claimType === 'total' || request.claimType === person.claim) &&
+        here(person.country) &&
+        within(person.campaignId, person.adGroupId),
     ),
     figures: world.figures.filter(
-      (one) => inRange(one.day) && here(one.country) && within(one.campaignId, one.adGroupId),
+      (figure) => inRange(figure.day) && here(figure.country) && within(figure.campaignId, figure.adGroupId),
     ),
   };
 }
 
 /** People of the range whom no campaign brought, or of whom it is not known. */
-export function unattributed(world: World, asked: Asked, kind: 'organic' | 'pending'): Person[] {
-  return world.people.filter((one) => {
-    const day = installDay(one, asked.timeZone);
-    return one.campaignId === kind && day >= asked.from && day <= asked.to;
+export function unattributed(world: World, request: RequestedReport, kind: 'organic' | 'pending'): Person[] {
+  return world.people.filter((person) => {
+    const day = installDay(person, request.timeZone);
+    return person.campaignId === kind && day >= request.from && day <= request.to;
   });
 }
 
@@ -60,12 +60,12 @@ export function installDay({ firstLaunchAt }: Pick<Person, 'firstLaunchAt'>, tim
  * The share of their first thirty days' income that people had brought at 0 … 30 days of age, of all who have lived so long
  * whatever brought them; none for fewer than fifty who paid.
  */
-function maturityByAge(world: World, asked: Asked): number[] | null {
+function maturityByAge(world: World, request: RequestedReport): number[] | null {
   const now = Date.parse(worldNow);
   const rated = (payment: Payment) =>
-    net({ ...payment, at: worldNow }, world, { smallBusiness: asked.smallBusiness, currency: asked.currency }) ?? 0;
+    net({ ...payment, at: worldNow }, world, { smallBusiness: request.smallBusiness, currency: request.currency }) ?? 0;
   const lived = world.people.filter(
-    (one) => one.campaignId !== 'unknown' && Date.parse(one.firstLaunchAt) <= now - 30 * dayMs,
+    (person) => person.campaignId !== 'unknown' && Date.parse(person.firstLaunchAt) <= now - 30 * dayMs,
   );
   const paid = lived.flatMap((person) =>
     person.purchases
@@ -87,31 +87,31 @@ function maturityByAge(world: World, asked: Asked): number[] | null {
 }
 
 /** The mean of it over people at their present ages. */
-export function expectedMaturity(world: World, asked: Asked, people: readonly Person[]): number | null {
-  const shares = people.length === 0 ? null : maturityByAge(world, asked);
+export function expectedMaturity(world: World, request: RequestedReport, people: readonly Person[]): number | null {
+  const shares = people.length === 0 ? null : maturityByAge(world, request);
   if (shares === null) return null;
-  const ages = people.map((one) => Math.floor((Date.parse(worldNow) - Date.parse(one.firstLaunchAt)) / dayMs));
+  const ages = people.map((person) => Math.floor((Date.parse(worldNow) - Date.parse(person.firstLaunchAt)) / dayMs));
   return total(ages.map((age) => shares[Math.min(30, age)] ?? Number.NaN)) / people.length;
 }
 
 /** A row of what was picked. */
-export function expectedRow(world: World, asked: Asked, picked: Picked): Expected {
-  const counts = countsOf(world, asked, picked);
+export function expectedRow(world: World, request: RequestedReport, picked: Picked): Expected {
+  const counts = countsOf(world, request, picked);
   return {
     counts,
-    ...rowOfCounts(counts, asked, picked.keywords.length > 0),
-    products: productsOf(world, asked, picked.people),
+    ...rowOfCounts(counts, request, picked.keywords.length > 0),
+    products: productsOf(world, request, picked.people),
   };
 }
 
 /** The totals of rows. */
 export function expectedTotals(
   rows: readonly Expected[],
-  asked: Asked,
+  request: RequestedReport,
   ofKeywords: boolean,
 ): Pick<Expected, 'cells' | 'products'> {
   return {
-    ...rowOfCounts(sumCounts(rows.map((row) => row.counts)), asked, ofKeywords),
+    ...rowOfCounts(sumCounts(rows.map((row) => row.counts)), request, ofKeywords),
     products: sumProducts(rows.map((row) => row.products)),
   };
 }
@@ -120,39 +120,41 @@ export function expectedTotals(
 export function sumProducts(rows: readonly Expected['products'][]): Expected['products'] {
   const sums: Expected['products'] = {};
   for (const [product, cells] of rows.flatMap((row) => Object.entries(row))) {
-    const known = sums[product] ?? {};
-    sums[product] = known;
+    const productSums = sums[product] ?? {};
+    sums[product] = productSums;
     for (const [name, value] of Object.entries(cells)) {
-      const sum = known[name] ?? null;
-      known[name] = sum === null || value === null ? (sum ?? value) : sum + value;
+      const sum = productSums[name] ?? null;
+      productSums[name] = sum === null || value === null ? (sum ?? value) : sum + value;
     }
   }
   return sums;
 }
 
-function rowOfCounts(counts: Counts, asked: Asked, ofKeywords: boolean): { cells: Cells } {
-  const isWeek = Date.parse(asked.to) - Date.parse(asked.from) === 6 * 86_400_000;
-  return { cells: { ...cellsOf(counts, asked.claimType), ...(ofKeywords ? keywordCells(counts, isWeek) : {}) } };
+function rowOfCounts(counts: Counts, request: RequestedReport, ofKeywords: boolean): { cells: Cells } {
+  const isWeek = Date.parse(request.to) - Date.parse(request.from) === 6 * 86_400_000;
+  return { cells: { ...cellsOf(counts, request.claimType), ...(ofKeywords ? keywordCells(counts, isWeek) : {}) } };
 }
 
-function countsOf(world: World, asked: Asked, { people, figures, keywords, adsUnknown }: Picked): Counts {
+function countsOf(world: World, request: RequestedReport, { people, figures, keywords, adsUnknown }: Picked): Counts {
   const bought = people.flatMap((person) => person.purchases.map((purchase) => ({ person, purchase })));
   const income = incomeOf(
     bought.flatMap(({ purchase }) => purchase.payments),
     world,
-    asked,
+    request,
   );
-  const remains = total(bought.map(({ person, purchase }) => remaining(world, asked, person, purchase)));
+  const remains = total(bought.map(({ person, purchase }) => remaining(world, request, person, purchase)));
   const subscriptions = bought.filter(({ purchase }) => purchase.kind === 'subscription');
   const converted = subscriptions.filter(({ purchase }) => purchase.payments.length > 0);
   const ads = (of: (figure: Figure) => number): number | null => (adsUnknown ? null : total(figures.map(of)));
   return {
     ...noCounts,
-    impressions: ads((one) => one.impressions),
-    taps: ads((one) => one.taps),
-    tapInstalls: ads((one) => one.tapInstalls),
-    viewInstalls: ads((one) => one.viewInstalls),
-    spend: ads((one) => (one.spendMicros / 1e6) * (rateOn('EUR', one.day, world, asked.currency) ?? Number.NaN)),
+    impressions: ads((figure) => figure.impressions),
+    taps: ads((figure) => figure.taps),
+    tapInstalls: ads((figure) => figure.tapInstalls),
+    viewInstalls: ads((figure) => figure.viewInstalls),
+    spend: ads(
+      (figure) => (figure.spendMicros / 1e6) * (rateOn('EUR', figure.day, world, request.currency) ?? Number.NaN),
+    ),
     firstLaunches: people.length,
     trials: subscriptions.filter(({ purchase }) => purchase.hadTrial).length,
     trialConversions: converted.filter(({ purchase }) => purchase.hadTrial).length,
@@ -160,68 +162,80 @@ function countsOf(world: World, asked: Asked, { people, figures, keywords, adsUn
     refunded: converted.filter(({ purchase }) => purchase.status === 'refunded').length,
     income,
     predicted: income + remains,
-    ...expectedShares(world, asked, keywords),
+    ...expectedShares(world, request, keywords),
   };
 }
 
-function productsOf(world: World, asked: Asked, people: readonly Person[]): Expected['products'] {
+function productsOf(world: World, request: RequestedReport, people: readonly Person[]): Expected['products'] {
   const purchases = people.flatMap((person) => person.purchases.map((purchase) => ({ person, purchase })));
   const products: Expected['products'] = {};
   for (const product of new Set(purchases.map(({ purchase }) => purchase.product))) {
-    const own = purchases.filter(({ purchase }) => purchase.product === product);
+    const productPurchases = purchases.filter(({ purchase }) => purchase.product === product);
     const income = incomeOf(
-      own.flatMap(({ purchase }) => purchase.payments),
+      productPurchases.flatMap(({ purchase }) => purchase.payments),
       world,
-      asked,
+      request,
     );
-    const remains = total(own.map(({ person, purchase }) => remaining(world, asked, person, purchase)));
+    const remains = total(productPurchases.map(({ person, purchase }) => remaining(world, request, person, purchase)));
     const states = Object.fromEntries(
-      productStates.map((state) => [state, own.filter(({ purchase }) => purchase.status === state).length]),
+      productStates.map((state) => [
+        state,
+        productPurchases.filter(({ purchase }) => purchase.status === state).length,
+      ]),
     );
     const predicted_income = income + remains;
-    products[product] = { count: own.length, ...states, current_income: income, predicted_income };
+    products[product] = { count: productPurchases.length, ...states, current_income: income, predicted_income };
   }
   return products;
 }
 
 const productStates = ['trial', 'trial_canceled', 'billing_issues', 'active', 'canceled', 'refunded'] as const;
 
-function remaining(world: World, asked: Asked, person: Person, purchase: Person['purchases'][number]): number {
+function remaining(
+  world: World,
+  request: RequestedReport,
+  person: Person,
+  purchase: Person['purchases'][number],
+): number {
   // Thousands of rows ask for the same few purchases.
-  const key = asked.smallBusiness ? 'reduced' : 'standard';
-  const known = valued.get(purchase) ?? {};
-  valued.set(purchase, known);
-  known[key] ??= expectedRemaining(world, person, purchase, asked.smallBusiness);
-  const { amount, currency } = known[key];
-  return (amount / 1e6) * (rateOn(currency, worldNow.slice(0, 10), world, asked.currency) ?? 0);
+  const key = request.smallBusiness ? 'reduced' : 'standard';
+  const cached = valued.get(purchase) ?? {};
+  valued.set(purchase, cached);
+  cached[key] ??= expectedRemaining(world, person, purchase, request.smallBusiness);
+  const { amount, currency } = cached[key];
+  return (amount / 1e6) * (rateOn(currency, worldNow.slice(0, 10), world, request.currency) ?? 0);
 }
 
 type Remaining = ReturnType<typeof expectedRemaining>;
 const valued = new WeakMap<Person['purchases'][number], { reduced?: Remaining; standard?: Remaining }>();
 
 /** What is known of what payments brought. */
-function incomeOf(payments: readonly Payment[], world: World, asked: Asked): number {
-  return total(payments.flatMap((payment) => net(payment, world, asked) ?? []));
+function incomeOf(payments: readonly Payment[], world: World, request: RequestedReport): number {
+  return total(payments.flatMap((payment) => net(payment, world, request) ?? []));
 }
 
 /** What a payment brought: whole micros are left after tax, fee and refund; nothing is nothing in every currency. */
-export function net(payment: Payment, world: World, asked: Pick<Asked, 'smallBusiness' | 'currency'>): number | null {
+export function net(
+  payment: Payment,
+  world: World,
+  request: Pick<RequestedReport, 'smallBusiness' | 'currency'>,
+): number | null {
   if (payment.refunded) return 0;
   const { tax, currency } = storefronts[payment.storefront];
-  const kept = Math.round((payment.micros / (1 + tax)) * (asked.smallBusiness ? 0.85 : 0.7));
-  const rate = rateOn(currency, payment.at.slice(0, 10), world, asked.currency);
+  const kept = Math.round((payment.micros / (1 + tax)) * (request.smallBusiness ? 0.85 : 0.7));
+  const rate = rateOn(currency, payment.at.slice(0, 10), world, request.currency);
   return rate === null ? null : (kept / 1e6) * rate;
 }
 
 /** Units of the answer's currency for one unit of the other, on a day or the last published one before it. */
 export function rateOn(from: string, day: string, world: World, to: string): number | null {
   const days = [...world.rates.keys()].sort();
-  const published = days.findLast((one) => one <= day) ?? days[0] ?? '';
+  const published = days.findLast((candidate) => candidate <= day) ?? days[0] ?? '';
   const perEuro: Partial<Record<string, number>> = { ...world.rates.get(published), EUR: 1 };
-  const given = perEuro[from];
+  const fromRate = perEuro[from];
   const wanted = perEuro[to];
   if (from === to) return 1;
-  return given === undefined || wanted === undefined ? null : wanted / given;
+  return fromRate === undefined || wanted === undefined ? null : wanted / fromRate;
 }
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,9 +1,9 @@
 import type { Figure } from '../figure-events.ts';
 import { isExact, textOf } from '../random/random-extras.ts';
 import type { Person } from '../random/random-people.ts';
-import { type AdsLevel, knownObjects, type ObjectState, stateKey } from '../random/random-structure.ts';
+import { type AdsLevel, type ObjectState, observedObjects, stateKey } from '../random/random-structure.ts';
 import type { World } from '../random/random-world.ts';
-import type { Asked } from './asked.ts';
+import type { RequestedReport } from './asked.ts';
 import { cellsOf, sumCounts } from './expected-cells.ts';
 import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
 import {
@@ -30,34 +30,36 @@ const figureId = ({ campaignId, adGroupId, keywordId }: Figure, level: AdsLevel)
   level === 'campaign' ? campaignId : level === 'ad_group' ? adGroupId : (keywordId ?? 0);
 
 /** The rows of a report about objects of ads, by id. The ad service has shown the first two campaigns whole. */
-export function expectedObjects(world: World, level: AdsLevel, asked: Asked): RowsOf {
-  const { people, figures } = chosen(world, asked);
-  const known = objectsAsked(level, asked);
+export function expectedObjects(world: World, level: AdsLevel, request: RequestedReport): RowsOf {
+  const { people, figures } = chosen(world, request);
+  const observedIds = requestedObjects(level, request);
   const ids = new Set([
-    ...known,
-    ...people.map((one) => personId(one, level)),
-    ...figures.map((one) => figureId(one, level)),
+    ...observedIds,
+    ...people.map((person) => personId(person, level)),
+    ...figures.map((figure) => figureId(figure, level)),
   ]);
   const rows: RowsOf = new Map();
   const add = (id: number, picked: Picked) => {
-    const row = expectedRow(world, asked, picked);
-    const maturity = expectedMaturity(world, asked, picked.people);
-    rows.set(String(id), { ...row, identity: { ...expectedIdentity(world, level, id, asked), maturity } });
+    const row = expectedRow(world, request, picked);
+    const maturity = expectedMaturity(world, request, picked.people);
+    rows.set(String(id), { ...row, identity: { ...expectedIdentity(world, level, id, request), maturity } });
   };
   for (const id of ids) {
-    const own = {
-      people: people.filter((one) => personId(one, level) === id),
-      figures: figures.filter((one) => figureId(one, level) === id),
+    const objectData = {
+      people: people.filter((person) => personId(person, level) === id),
+      figures: figures.filter((figure) => figureId(figure, level) === id),
     };
-    const hasData = own.people.length > 0 || own.figures.length > 0;
-    if (!isShown(world, level, id, asked, hasData)) continue;
+    const hasData = objectData.people.length > 0 || objectData.figures.length > 0;
+    if (!isDisplayed(world, level, id, request, hasData)) continue;
     const adsUnknown =
-      id === 0 ? objectsAsked('ad_group', asked).length === 0 : !known.includes(id) && !hasFigures(own);
-    add(id, { ...own, adsUnknown, keywords: level === 'keyword' ? [id] : [] });
+      id === 0
+        ? requestedObjects('ad_group', request).length === 0
+        : !observedIds.includes(id) && !hasFigures(objectData);
+    add(id, { ...objectData, adsUnknown, keywords: level === 'keyword' ? [id] : [] });
   }
-  if (level !== 'campaign' || asked.countries !== null || asked.status !== 'all') return rows;
+  if (level !== 'campaign' || request.countries !== null || request.status !== 'all') return rows;
   for (const [id, kind] of [[0, 'organic'] as const, [-1, 'pending'] as const]) {
-    add(id, { people: unattributed(world, asked, kind), figures: [], keywords: [], adsUnknown: true });
+    add(id, { people: unattributed(world, request, kind), figures: [], keywords: [], adsUnknown: true });
   }
   return rows;
 }
@@ -66,22 +68,22 @@ export function expectedObjects(world: World, level: AdsLevel, asked: Asked): Ro
 export function expectedGroups(
   world: World,
   rows: RowsOf,
-  asked: Asked,
+  request: RequestedReport,
 ): Map<string, ExpectedRow & { members: string[] }> {
   const byText = new Map<string, number[]>();
-  for (const id of [...rows.keys()].map(Number).filter((one) => knownObjects.keyword.includes(one))) {
+  for (const id of [...rows.keys()].map(Number).filter((keywordId) => observedObjects.keyword.includes(keywordId))) {
     const text = `${textOf(id).toLowerCase()} ${isExact(id)}`;
     byText.set(text, [...(byText.get(text) ?? []), id]);
   }
   const groups = new Map<string, ExpectedRow & { members: string[] }>();
-  for (const ids of [...byText.values()].filter((one) => one.length > 1)) {
+  for (const ids of [...byText.values()].filter((groupIds) => groupIds.length > 1)) {
     const members = ids.map((id) => rows.get(String(id))).filter((row) => row !== undefined);
-    const whole = expectedTotals(members, asked, true);
+    const whole = expectedTotals(members, request, true);
     const same = (name: string) => {
-      const said = new Set(members.map(({ identity }) => identity[name] ?? null));
-      return said.size === 1 ? ([...said][0] ?? null) : null;
+      const values = new Set(members.map(({ identity }) => identity[name] ?? null));
+      return values.size === 1 ? ([...values][0] ?? null) : null;
     };
-    const people = chosen(world, asked).people.filter((one) => ids.includes(one.keywordId ?? 0));
+    const people = chosen(world, request).people.filter((person) => ids.includes(person.keywordId ?? 0));
     const first = Math.min(...ids);
     const identity = {
       name: textOf(first),
@@ -94,7 +96,7 @@ export function expectedGroups(
       ad_group_name: same('ad_group_name'),
       cpt_bid: null,
       settings_currency: 'EUR',
-      maturity: expectedMaturity(world, asked, people),
+      maturity: expectedMaturity(world, request, people),
       group_keywords: ids.length,
       group_campaigns: new Set(ids.map((id) => Math.floor(id / 100))).size,
       group_ad_groups: new Set(ids.map((id) => Math.floor(id / 10))).size,
@@ -108,23 +110,23 @@ export function expectedGroups(
 const hasFigures = ({ figures }: Pick<Picked, 'figures'>): boolean => figures.length > 0;
 
 /** Objects of the ad service that the question is about; at keyword level with the row for traffic without a keyword. */
-function objectsAsked(level: AdsLevel, { campaignIds, adGroupId }: Asked): number[] {
+function requestedObjects(level: AdsLevel, { campaignIds, adGroupId }: RequestedReport): number[] {
   const inCampaign = (id: number) => campaignIds === null || campaignIds.includes(Number(String(id)[0]));
   const inGroup = (id: number) =>
     level === 'campaign' || adGroupId === null || String(id).startsWith(String(adGroupId));
-  const ids = knownObjects[level].filter((id) => inCampaign(id) && inGroup(id));
+  const ids = observedObjects[level].filter((id) => inCampaign(id) && inGroup(id));
   return level === 'keyword' ? [...ids, 0] : ids;
 }
 
-function isShown(world: World, level: AdsLevel, id: number, asked: Asked, hasData: boolean): boolean {
+function isDisplayed(world: World, level: AdsLevel, id: number, request: RequestedReport, hasData: boolean): boolean {
   if (level === 'keyword' && id === 0) {
-    const groups = objectsAsked('ad_group', asked);
+    const groups = requestedObjects('ad_group', request);
     const matches = groups.some((group) => group % 10 === 0 && stateOf(world, 'ad_group', group) !== 'deleted');
-    return asked.status === 'all' && (matches || hasData);
+    return request.status === 'all' && (matches || hasData);
   }
   const state = stateOf(world, level, id);
-  if (asked.status === 'all') return state === 'deleted' || state === undefined ? hasData : true;
-  return state === (asked.status === 'paused' ? 'paused' : 'running');
+  if (request.status === 'all') return state === 'deleted' || state === undefined ? hasData : true;
+  return state === (request.status === 'paused' ? 'paused' : 'running');
 }
 
 /** A keyword is deleted with its ad group. */
@@ -135,42 +137,45 @@ function stateOf(world: World, level: AdsLevel, id: number): ObjectState | undef
 }
 
 /** The rows of all countries, by code. */
-export function expectedCountries(world: World, asked: Asked): RowsOf {
-  const { people, figures } = chosen(world, asked);
-  const codes = new Set([...people.map((one) => one.country), ...figures.map((one) => one.country)]);
+export function expectedCountries(world: World, request: RequestedReport): RowsOf {
+  const { people, figures } = chosen(world, request);
+  const codes = new Set([...people.map((person) => person.country), ...figures.map((figure) => figure.country)]);
   return new Map(
     [...codes].map((code) => {
       const picked = {
-        people: people.filter((one) => one.country === code),
-        figures: figures.filter((one) => one.country === code),
+        people: people.filter((person) => person.country === code),
+        figures: figures.filter((figure) => figure.country === code),
       };
       const identity = { name: code, status: null, country: code };
-      return [code, { ...expectedRow(world, asked, { ...picked, keywords: [], adsUnknown: false }), identity }];
+      return [code, { ...expectedRow(world, request, { ...picked, keywords: [], adsUnknown: false }), identity }];
     }),
   );
 }
 
 /** The months of 2026 up to March; the first two are known as a whole, whatever some of their days say. */
-export function expectedMonths(world: World, asked: Asked): RowsOf {
-  const year = { ...asked, from: '2026-01-01', to: '2026-03-31' };
+export function expectedMonths(world: World, request: RequestedReport): RowsOf {
+  const year = { ...request, from: '2026-01-01', to: '2026-03-31' };
   const { people, figures } = chosen(world, year);
   return new Map(
     ['2026-01', '2026-02', '2026-03'].map((month) => {
       const whole = world.extras.months.filter(
-        (one) => one.month === `${month}-01` && (asked.countries === null || asked.countries.includes(one.country)),
+        (monthFigure) =>
+          monthFigure.month === `${month}-01` &&
+          (request.countries === null || request.countries.includes(monthFigure.country)),
       );
-      const own = people.filter((one) => installDay(one, asked.timeZone).startsWith(month));
-      const ofDays = month === '2026-03' ? figures.filter((one) => one.day.startsWith(month)) : [];
-      const row = expectedRow(world, year, { people: own, figures: ofDays, keywords: [], adsUnknown: false });
-      const added = whole.map((one) => ({
-        impressions: one.impressions,
-        taps: one.taps,
-        tapInstalls: one.tapInstalls,
-        viewInstalls: one.viewInstalls,
-        spend: (one.spendMicros / 1e6) * (rateOn('EUR', one.month, world, asked.currency) ?? Number.NaN),
+      const monthPeople = people.filter((person) => installDay(person, request.timeZone).startsWith(month));
+      const ofDays = month === '2026-03' ? figures.filter((figure) => figure.day.startsWith(month)) : [];
+      const row = expectedRow(world, year, { people: monthPeople, figures: ofDays, keywords: [], adsUnknown: false });
+      const added = whole.map((monthFigure) => ({
+        impressions: monthFigure.impressions,
+        taps: monthFigure.taps,
+        tapInstalls: monthFigure.tapInstalls,
+        viewInstalls: monthFigure.viewInstalls,
+        spend:
+          (monthFigure.spendMicros / 1e6) * (rateOn('EUR', monthFigure.month, world, request.currency) ?? Number.NaN),
       }));
       const counts = added.reduce((sum, more) => sumCounts([sum, { ...emptyCounts(row), ...more }]), row.counts);
-      return [month, { ...row, counts, cells: cellsOf(counts, asked.claimType), identity: { month } }];
+      return [month, { ...row, counts, cells: cellsOf(counts, request.claimType), identity: { month } }];
     }),
   );
 }
@@ -203,13 +208,13 @@ const charted = [
 export function expectedSeries(
   world: World,
   level: AdsLevel,
-  asked: Asked,
+  request: RequestedReport,
   granularity: 'day' | 'week' | 'month',
 ): Map<string, Record<string, number | string | null>[]> {
-  const whole = expectedObjects(world, level, asked);
+  const whole = expectedObjects(world, level, request);
   const ids = [...whole.keys()].map(Number).filter((id) => id > 0);
   const buckets = new Map<string, string[]>();
-  for (let ms = Date.parse(asked.from); ms <= Date.parse(asked.to); ms += 86_400_000) {
+  for (let ms = Date.parse(request.from); ms <= Date.parse(request.to); ms += 86_400_000) {
     const day = new Date(ms).toISOString().slice(0, 10);
     const name = bucketName(ms, granularity);
     buckets.set(name, [...(buckets.get(name) ?? []), day]);
@@ -220,20 +225,20 @@ export function expectedSeries(
       String(id),
       dates.map((date, index) => {
         const days = buckets.get(date) ?? [];
-        const part = { ...asked, from: days[0] ?? '', to: days.at(-1) ?? '' };
+        const part = { ...request, from: days[0] ?? '', to: days.at(-1) ?? '' };
         const { people, figures } = chosen(world, part);
         const adsUnknown = whole.get(String(id))?.counts.impressions === null;
         const row = expectedRow(world, part, {
-          people: people.filter((one) => personId(one, level) === id),
-          figures: figures.filter((one) => figureId(one, level) === id),
+          people: people.filter((person) => personId(person, level) === id),
+          figures: figures.filter((figure) => figureId(figure, level) === id),
           keywords: keywordsOf(level, id),
           adsUnknown,
         });
         const cells = Object.fromEntries(charted.map((name) => [name, row.cells[name] ?? null]));
         const share: Record<string, number | null> =
           level === 'campaign' ? {} : { impression_share: row.cells.impression_share ?? null };
-        const shown = index === dates.length - 1 && knownObjects[level].includes(id);
-        return { date, ...cells, ...share, ...settings(level, shown) };
+        const isCurrent = index === dates.length - 1 && observedObjects[level].includes(id);
+        return { date, ...cells, ...share, ...settings(level, isCurrent) };
       }),
     ]),
   );
@@ -245,10 +250,10 @@ function keywordsOf(level: AdsLevel, id: number): number[] {
 }
 
 /** Bids and caps as they are set now are in the last bucket only. */
-function settings(level: AdsLevel, isShown: boolean): Record<string, number | null> {
-  if (level === 'campaign') return { daily_cap: isShown ? 50 : null };
-  if (level === 'keyword') return { cpt_bid: isShown ? 0.9 : null };
-  return { cpt_bid: isShown ? 1.5 : null, cpa_goal: null };
+function settings(level: AdsLevel, isCurrent: boolean): Record<string, number | null> {
+  if (level === 'campaign') return { daily_cap: isCurrent ? 50 : null };
+  if (level === 'keyword') return { cpt_bid: isCurrent ? 0.9 : null };
+  return { cpt_bid: isCurrent ? 1.5 : null, cpa_goal: null };
 }
 
 function bucketName(ms: number, granularity: 'day' | 'week' | 'month'): string {

@@ -21,7 +21,7 @@ export function expectedRemaining(
   person: Person,
   purchase: Purchase,
   smallBusiness: boolean,
-  price = knownPrice(world, purchase),
+  price = nextPrice(world, purchase),
 ): { amount: number; currency: string } {
   const nothing = { amount: 0, currency: 'EUR' };
   if (!isLive(purchase) || price === undefined) return nothing;
@@ -29,7 +29,7 @@ export function expectedRemaining(
   const payment = purchase.payments.at(-1);
   const paidAt = Date.parse(payment?.at ?? worldNow);
   const paidUntil = status === 'billing_issues' ? silentEnd : periodEnd;
-  const live: LiveSubscription = {
+  const subscription: LiveSubscription = {
     status,
     country: payment?.storefront ?? 'US',
     charges: payment === undefined ? 0 : 1,
@@ -41,17 +41,17 @@ export function expectedRemaining(
   const model = newestModel(world, purchase.product, payment === undefined);
   const paid_service_days = payment === undefined ? 0 : Math.max(0, paidUntil - paidAt) / dayMs;
   const first_reduced_charge = firstReducedCharge(
-    { charges: live.charges, paid_service_days },
+    { charges: subscription.charges, paid_service_days },
     { period_days: model.period_days, small_business: smallBusiness },
   );
-  return { amount: remainingOf(live, model, { first_reduced_charge }).mean, currency: price.currency };
+  return { amount: remainingOf(subscription, model, { first_reduced_charge }).mean, currency: price.currency };
 }
 
 type Live = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' };
 
 /** Whether something is still to come from a purchase, whose price is not known. */
 export function lacksPrice(world: World, person: Person, purchase: Purchase): boolean {
-  if (!isLive(purchase) || knownPrice(world, purchase) !== undefined) return false;
+  if (!isLive(purchase) || nextPrice(world, purchase) !== undefined) return false;
   return expectedRemaining(world, person, purchase, false, { micros: 1_000_000, currency: 'EUR' }).amount > 0;
 }
 
@@ -60,7 +60,7 @@ export const isLive = (purchase: Purchase): purchase is Live =>
   purchase.kind === 'subscription' && ['trial', 'active', 'billing_issues'].includes(purchase.status);
 
 /** What it is charged at next, without tax. */
-function knownPrice(world: World, purchase: Purchase): Price | undefined {
+function nextPrice(world: World, purchase: Purchase): Price | undefined {
   const payment = purchase.payments.at(-1);
   return payment === undefined ? trialPrice(world, purchase) : priceOf(payment);
 }
@@ -112,7 +112,9 @@ export function newestModel(world: World, product: string, isTrial: boolean): Pr
     event.type === 'StoreNotificationReceived' ? event.data.transactions : [],
   );
   const lengthOf = (isIntro: boolean): number | undefined => {
-    const last = transactions.findLast((one) => one.product_id === product && (one.offer_type === 1) === isIntro);
+    const last = transactions.findLast(
+      (transaction) => transaction.product_id === product && (transaction.offer_type === 1) === isIntro,
+    );
     return last === undefined ? undefined : Date.parse(last.expires_at ?? '') - Date.parse(last.purchased_at);
   };
   const period = lengthOf(false);

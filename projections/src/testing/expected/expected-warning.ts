@@ -1,6 +1,6 @@
 import { type Payment, type Person, untaxedStorefront } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { Asked } from './asked.ts';
+import type { RequestedReport } from './asked.ts';
 import { chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
 import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-value.ts';
 
@@ -11,43 +11,45 @@ const firstPullDays = 85;
 /**
  * What a report must warn of: users and sales that are in no row, amounts of which a part is missing, days without figures.
  * @param warnsOfUsers Only reports of campaigns mention users that are in no row.
- * @param isShown Whether a person who came by a campaign is in a row that is shown.
+ * @param isDisplayed Whether a person who came by a campaign is in a row that is shown.
  */
 export function expectedWarning(
   world: World,
-  asked: Asked,
+  request: RequestedReport,
   warnsOfUsers: boolean,
-  isShown: (person: Person) => boolean = () => true,
+  isDisplayed: (person: Person) => boolean = () => true,
 ): string | undefined {
-  const people = chosen(world, asked).people.filter(isShown);
-  if (warnsOfUsers && asked.countries === null && asked.status === 'all') {
-    people.push(...unattributed(world, asked, 'organic'), ...unattributed(world, asked, 'pending'));
+  const people = chosen(world, request).people.filter(isDisplayed);
+  if (warnsOfUsers && request.countries === null && request.status === 'all') {
+    people.push(...unattributed(world, request, 'organic'), ...unattributed(world, request, 'pending'));
   }
-  const strange = warnsOfUsers ? unknownSales(world, asked) : [];
+  const strange = warnsOfUsers ? unknownSales(world, request) : [];
   const foreign = warnsOfUsers
-    ? world.people.filter((one) => one.campaignId === 'elsewhere' && inRange(installDay(one, asked.timeZone), asked))
+    ? world.people.filter(
+        (person) => person.campaignId === 'elsewhere' && inRange(installDay(person, request.timeZone), request),
+      )
     : [];
-  const amount = strange.reduce((sum, payment) => sum + (net(payment, world, asked) ?? 0), 0).toFixed(2);
+  const amount = strange.reduce((sum, payment) => sum + (net(payment, world, request) ?? 0), 0).toFixed(2);
   const sentences = [
     foreign.length > 0 &&
       `${foreign.length} ${foreign.length === 1 ? 'user' : 'users'} came from ad organizations that are not linked.`,
-    strange.length === 1 && `1 sale of unknown users brought ${amount} ${asked.currency} and is in no row.`,
+    strange.length === 1 && `1 sale of unknown users brought ${amount} ${request.currency} and is in no row.`,
     strange.length > 1 &&
-      `${strange.length} sales of unknown users brought ${amount} ${asked.currency} and are in no row.`,
-    ...ofMoney([...people.flatMap((one) => one.purchases.flatMap(({ payments }) => payments)), ...strange]),
-    ...ofPredictions(world, people, beginsBefore(asked)),
+      `${strange.length} sales of unknown users brought ${amount} ${request.currency} and are in no row.`,
+    ...ofMoney([...people.flatMap((person) => person.purchases.flatMap(({ payments }) => payments)), ...strange]),
+    ...ofPredictions(world, people, beginsBefore(request)),
   ];
-  const said = sentences.filter((sentence) => sentence !== false);
-  return said.length === 0 ? undefined : said.join(' ');
+  const applicable = sentences.filter((sentence) => sentence !== false);
+  return applicable.length === 0 ? undefined : applicable.join(' ');
 
   function ofMoney(payments: readonly Payment[]): (string | false)[] {
     const untaxed = payments.some(({ storefront }) => storefront === untaxedStorefront);
     const lacksRate = (person: Person): boolean =>
       person.purchases.some((purchase) => {
-        const { amount, currency } = expectedRemaining(world, person, purchase, asked.smallBusiness);
-        return amount > 0 && rateOn(currency, worldNow.slice(0, 10), world, asked.currency) === null;
+        const { amount, currency } = expectedRemaining(world, person, purchase, request.smallBusiness);
+        return amount > 0 && rateOn(currency, worldNow.slice(0, 10), world, request.currency) === null;
       });
-    const unrated = payments.some((payment) => net(payment, world, asked) === null) || people.some(lacksRate);
+    const unrated = payments.some((payment) => net(payment, world, request) === null) || people.some(lacksRate);
     return [
       untaxed && `VAT is not known for ${untaxedStorefront}; none was taken out.`,
       unrated && 'There is no exchange rate for TWD; such sales are left out of the income.',
@@ -55,22 +57,24 @@ export function expectedWarning(
   }
 }
 
-const inRange = (day: string, { from, to }: Asked): boolean => day >= from && day <= to;
+const inRange = (day: string, { from, to }: RequestedReport): boolean => day >= from && day <= to;
 
 /** Sales of the range, by day of purchase, of users whose app never reported an install. */
-function unknownSales(world: World, asked: Asked): Payment[] {
+function unknownSales(world: World, request: RequestedReport): Payment[] {
   return world.people
     .filter(({ campaignId }) => campaignId === 'unknown')
     .flatMap((person) => person.purchases.flatMap(({ payments }) => payments))
-    .filter((payment) => inRange(installDay({ firstLaunchAt: payment.at }, asked.timeZone), asked));
+    .filter((payment) => inRange(installDay({ firstLaunchAt: payment.at }, request.timeZone), request));
 }
 
 function ofPredictions(world: World, people: readonly Person[], isPartial: boolean): (string | false)[] {
-  const live = people.flatMap((person) => person.purchases.filter(isLive).map((purchase) => ({ person, purchase })));
-  const unpriced = live.filter(({ person, purchase }) => lacksPrice(world, person, purchase)).length;
+  const livePurchases = people.flatMap((person) =>
+    person.purchases.filter(isLive).map((purchase) => ({ person, purchase })),
+  );
+  const unpriced = livePurchases.filter(({ person, purchase }) => lacksPrice(world, person, purchase)).length;
   const unsure = [
     ...new Set(
-      live
+      livePurchases
         .filter(
           ({ purchase }) =>
             newestModel(world, purchase.product, purchase.payments.length === 0).curves[0]?.grade === 'low',
@@ -87,7 +91,7 @@ function ofPredictions(world: World, people: readonly Person[], isPartial: boole
   ];
 }
 
-function beginsBefore({ from, timeZone }: Asked): boolean {
+function beginsBefore({ from, timeZone }: RequestedReport): boolean {
   const today = Date.parse(installDay({ firstLaunchAt: worldNow }, timeZone));
   return Date.parse(from) < today - firstPullDays * 86_400_000;
 }

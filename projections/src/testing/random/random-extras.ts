@@ -68,7 +68,7 @@ export function randomExtras(random: Random): Extras {
     };
   });
   const terms = [...otherTexts, ...[100, 101, 110, 111, 200, 201, 210, 211].map(textOf)];
-  const known = Array.from({ length: 500 }, (): Share => {
+  const shareRows = Array.from({ length: 500 }, (): Share => {
     const decile = random.upTo(11);
     return {
       day: dayOf(1 + random.upTo(19)),
@@ -87,7 +87,7 @@ export function randomExtras(random: Random): Extras {
   );
   return {
     searches: lastOfEach(searches, searchKey),
-    shares: lastOfEach(known, shareKey),
+    shares: lastOfEach(shareRows, shareKey),
     months,
     fits: randomFits(random),
   };
@@ -124,20 +124,20 @@ function randomFits(random: Random): ProductModel[] {
   });
 }
 
-export function extraEvents({ searches, shares: known, months, fits }: Extras): StreamEvent[] {
+export function extraEvents({ searches, shares: shareRows, months, fits }: Extras): StreamEvent[] {
   return [
-    ...searches.map((one) =>
-      searchTerms(one.campaignId, one.day, [
+    ...searches.map((search) =>
+      searchTerms(search.campaignId, search.day, [
         {
-          ad_group_id: one.adGroupId,
-          keyword_id: one.keywordId,
-          text: one.text,
-          country: one.country,
-          impressions: one.impressions,
+          ad_group_id: search.adGroupId,
+          keyword_id: search.keywordId,
+          text: search.text,
+          country: search.country,
+          impressions: search.impressions,
         },
       ]),
     ),
-    ...known.map(({ day, country, term, low, high, rank }) =>
+    ...shareRows.map(({ day, country, term, low, high, rank }) =>
       shares(day, [{ country, search_term: term, low_share: low, high_share: high, rank }]),
     ),
     ...months.map(({ month, country, impressions, taps, tapInstalls, viewInstalls, spendMicros }) => {

@@ -56,10 +56,10 @@ export const at = (ms: number): string => new Date(ms).toISOString();
 
 /** Forty people of eighteen days, and those who came in the two months before them. */
 export function randomPeople(random: Random): Person[] {
-  const present = Array.from({ length: 40 }, (_, index) => randomPerson(random, index));
+  const recent = Array.from({ length: 40 }, (_, index) => randomPerson(random, index));
   // Of too few people with a history nothing is learnt of how soon they pay; of the larger number something is.
   const veterans = Array.from({ length: random.pick([20, 90]) }, (_, index) => randomVeteran(random, index));
-  return [...present, ...veterans];
+  return [...recent, ...veterans];
 }
 
 function randomPerson(random: Random, index: number): Person {
@@ -67,9 +67,9 @@ function randomPerson(random: Random, index: number): Person {
   const person = { id: `person-${index}`, firstLaunchAt: at(firstLaunchMs), ...randomOrigin(random) };
   return {
     ...person,
-    purchases: Array.from({ length: random.upTo(3) }, (_, place) => ({
+    purchases: Array.from({ length: random.upTo(3) }, (_, purchaseIndex) => ({
       ...randomPurchase(random, firstLaunchMs, person.country),
-      originalId: `${person.id}-${place}`,
+      originalId: `${person.id}-${purchaseIndex}`,
     })),
   };
 }
@@ -80,9 +80,9 @@ function randomVeteran(random: Random, index: number): Person {
   const person = { id: `veteran-${index}`, firstLaunchAt: at(firstLaunchMs), ...randomOrigin(random) };
   return {
     ...person,
-    purchases: Array.from({ length: 1 + random.upTo(2) }, (_, place) => ({
+    purchases: Array.from({ length: 1 + random.upTo(2) }, (_, purchaseIndex) => ({
       ...randomPack(random, person.country, firstLaunchMs + Math.floor(random.next() * 33 * dayMs)),
-      originalId: `${person.id}-${place}`,
+      originalId: `${person.id}-${purchaseIndex}`,
     })),
   };
 }

@@ -7,7 +7,7 @@ export type ObjectState = 'running' | 'paused' | 'deleted';
 export type AdsLevel = 'campaign' | 'ad_group' | 'keyword';
 
 /** Campaigns 1 and 2 with two ad groups each and two keywords in each of them; campaign n has groups n0, n1 and keywords n00 … */
-export const knownObjects: Readonly<Record<AdsLevel, readonly number[]>> = {
+export const observedObjects: Readonly<Record<AdsLevel, readonly number[]>> = {
   campaign: [1, 2],
   ad_group: [10, 11, 20, 21],
   keyword: [100, 101, 110, 111, 200, 201, 210, 211],
@@ -20,31 +20,31 @@ export const stateKey = (level: AdsLevel, id: number): string => `${level} ${id}
 export function randomStates(random: Random): ReadonlyMap<string, ObjectState> {
   const states = ['running', 'running', 'paused', 'deleted'] as const;
   return new Map(
-    levels.flatMap((level) => knownObjects[level].map((id) => [stateKey(level, id), random.pick(states)])),
+    levels.flatMap((level) => observedObjects[level].map((id) => [stateKey(level, id), random.pick(states)])),
   );
 }
 
 /** What the ad service shows of them. Search match is on in the first ad group of each campaign. */
 export function structureEvents(states: ReadonlyMap<string, ObjectState>): StreamEvent[] {
-  const shown = (level: AdsLevel, id: number, running: string) => {
+  const observedSettings = (level: AdsLevel, id: number, running: string) => {
     const state = states.get(stateKey(level, id));
     const status = state === 'paused' ? 'PAUSED' : running;
     return { status, deleted: state === 'deleted' } as { status: never; deleted: boolean };
   };
   const displayed = (level: AdsLevel, id: number) => ({
-    ...shown(level, id, 'ENABLED'),
+    ...observedSettings(level, id, 'ENABLED'),
     display_status: states.get(stateKey(level, id)) === 'paused' ? 'PAUSED' : 'RUNNING',
   });
   return [
-    ...knownObjects.campaign.map((id) => campaign(id, displayed('campaign', id))),
-    ...knownObjects.ad_group.map((id) => {
+    ...observedObjects.campaign.map((id) => campaign(id, displayed('campaign', id))),
+    ...observedObjects.ad_group.map((id) => {
       const search_match = id % 10 === 0;
       return adGroup(Math.floor(id / 10), id, { ...displayed('ad_group', id), search_match });
     }),
-    ...knownObjects.keyword.map((id) => {
+    ...observedObjects.keyword.map((id) => {
       const match_type = isExact(id) ? 'EXACT' : 'BROAD';
       return keyword(Math.floor(id / 100), Math.floor(id / 10), id, {
-        ...shown('keyword', id, 'ACTIVE'),
+        ...observedSettings('keyword', id, 'ACTIVE'),
         match_type,
         text: textOf(id),
       });

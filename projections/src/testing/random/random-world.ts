@@ -51,27 +51,27 @@ export function randomWorld(seed: number): World {
   const people = randomPeople(random);
   const states = randomStates(random);
   const made = randomFigures(random);
-  const known = randomRates(random);
+  const dayRates = randomRates(random);
   const extras = randomExtras(random);
   const events = [
     ...structureEvents(states),
     pullCompleted(worldNow),
-    ...[...known].flatMap(([day, perEuro], index) => rateHistory(day, perEuro, index % 3)),
+    ...[...dayRates].flatMap(([day, perEuro], index) => rateHistory(day, perEuro, index % 3)),
     ...figureEvents(made, random),
     ...extraEvents(extras),
     ...people.flatMap((person) => personEvents(person, random)),
   ];
-  return { events: shuffledByStream(events, random), people, figures: made, rates: known, extras, states };
+  return { events: shuffledByStream(events, random), people, figures: made, rates: dayRates, extras, states };
 }
 
 function randomRates(random: Random): Map<string, Record<string, number>> {
-  const known = new Map<string, Record<string, number>>();
+  const dayRates = new Map<string, Record<string, number>>();
   for (let day = 2; day < 20; day += 1) {
     if (random.next() < 0.3) continue;
     const drift = 1 + random.next() / 10;
-    known.set(at(firstDay + day * dayMs).slice(0, 10), { USD: 1.1 * drift, GBP: 0.85 * drift, JPY: 160 / drift });
+    dayRates.set(at(firstDay + day * dayMs).slice(0, 10), { USD: 1.1 * drift, GBP: 0.85 * drift, JPY: 160 / drift });
   }
-  return known;
+  return dayRates;
 }
 
 /** Ways in which a day can come to its rates: at once, corrected, or with one that was held back. */
@@ -193,6 +193,6 @@ function saleEvents(type: string, purchase: Purchase, paid: readonly StoreTransa
 function shuffledByStream(events: readonly StreamEvent[], random: Random): StreamEvent[] {
   const places = events.map((_, index) => ({ index, key: random.next() })).sort((a, b) => a.key - b.key);
   const byStream = new Map<string, StreamEvent[]>();
-  for (const one of events) byStream.set(one.stream, [...(byStream.get(one.stream) ?? []), one]);
+  for (const event of events) byStream.set(event.stream, [...(byStream.get(event.stream) ?? []), event]);
   return places.flatMap(({ index }) => byStream.get(events[index]?.stream ?? '')?.shift() ?? []);
 }

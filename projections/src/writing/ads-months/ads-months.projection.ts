@@ -12,11 +12,11 @@ export const adsMonthsProjection: EventProjection = {
     if (recorded.event.type !== 'AdsMonthRowsRecorded') return skip('no figures');
     const { application_id, org_id, month, currency, rows } = recorded.event.data;
     if (!isDay(month) || !month.endsWith('-01')) return park(`There is no month that begins on ${month}`);
-    const about = { application_id, org_id, month, ...bookkeeping(recorded) };
+    const common = { application_id, org_id, month, ...bookkeeping(recorded) };
     return rowsOf(
       rows.map((row) => ({
         table: 'ads_performance_per_month_v1',
-        row: { ...about, ...figureColumns(row, currency) },
+        row: { ...common, ...figureColumns(row, currency) },
       })),
     );
   },

@@ -153,8 +153,8 @@ async function byApplication<Row>(
 ): Promise<Row[]> {
   const grouped = new Map<number, string[]>();
   for (const { application_id, id } of keys) {
-    const known = grouped.get(application_id);
-    if (known) known.push(id);
+    const existing = grouped.get(application_id);
+    if (existing) existing.push(id);
     else grouped.set(application_id, [id]);
   }
   const questions = [...grouped].flatMap(([application_id, ids]) =>

@@ -53,7 +53,7 @@ const refunded = { ...charge, revoked_at: '2026-03-15T00:00:00.000Z' };
 
 const started = notification('SUBSCRIBED', [trial]);
 const renewed = notification('DID_RENEW', [charge]);
-const givenBack = notification('REFUND', [refunded], { signed_at: '2026-03-15T00:00:00.000Z' });
+const refundNotification = notification('REFUND', [refunded], { signed_at: '2026-03-15T00:00:00.000Z' });
 
 let tables: TablesUnderTest;
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('what the users of an install buy', () => {
 
   it('is taken back by a refund, even one that arrived before the sale', async () => {
     const before = [campaign(1), installReported('i1'), installAttributed('i1'), linked('i1', 't1')];
-    const client = await written([...before, givenBack, renewed, started], [1]);
+    const client = await written([...before, refundNotification, renewed, started], [1]);
     expect(await rowOf(client, 1)).toMatchObject({
       trials: 1,
       conversions: 1,
@@ -155,7 +155,7 @@ describe('what the users of an install buy', () => {
       renewed,
       linked('i1', 't1'),
       installAttributed('i1'),
-      givenBack,
+      refundNotification,
       installReported('i2'),
       notification('SUBSCRIBED', [transaction('t5')]),
       linked('i2', 't5'),

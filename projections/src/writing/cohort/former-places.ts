@@ -60,8 +60,8 @@ function namesAnother({ notifications, positions }: SubscriptionFacts, fresh: Re
 /** First launches of all installs that were ever named, and the place of rows without one. */
 function possiblePlaces(facts: SubscriptionFacts, installs: InstallIndex): string[] {
   const { application_id } = facts.subject;
-  const found = candidatesOf(facts).flatMap((id) =>
+  const launches = candidatesOf(facts).flatMap((id) =>
     spellingsOf(id).flatMap((spelling) => installs.get(application_id, spelling)?.first_launch_at ?? []),
   );
-  return [...new Set([unknownPlace, ...found])];
+  return [...new Set([unknownPlace, ...launches])];
 }

@@ -33,25 +33,25 @@ export const installEventTypes = [
  * What an event makes of an install. Folding an event again that is already in the row changes nothing.
  * @returns `undefined` when the event is not about an install, or decides one that was never reported.
  */
-export function foldInstall(known: InstallRow | undefined, recorded: RecordedEvent): InstallRow | undefined {
+export function foldInstall(existing: InstallRow | undefined, recorded: RecordedEvent): InstallRow | undefined {
   const { event } = recorded;
-  if (known !== undefined && recorded.position <= BigInt(known.log_position)) return known;
+  if (existing !== undefined && recorded.position <= BigInt(existing.log_position)) return existing;
   switch (event.type) {
     case 'InstallReported':
-      return known ?? reportedInstall(event.data, recorded);
+      return existing ?? reportedInstall(event.data, recorded);
     case 'InstallReopened':
       // From the event alone: a fill does not read back what it has just written.
       return reportedInstall(event.data, recorded);
     case 'TestInstallReported':
-      return moved({ ...(known ?? unknownInstall(event.data, event.data.received_at)), state: 'test' }, recorded);
+      return moved({ ...(existing ?? unknownInstall(event.data, event.data.received_at)), state: 'test' }, recorded);
     case 'InstallFoundOrganic':
-      return known && moved({ ...known, state: 'organic' }, recorded);
+      return existing && moved({ ...existing, state: 'organic' }, recorded);
     case 'InstallAttributed': {
-      if (known === undefined) return undefined;
+      if (existing === undefined) return undefined;
       const { attribution } = event.data;
       return moved(
         {
-          ...known,
+          ...existing,
           state: 'attributed',
           org_id: attribution.org_id ?? 0,
           campaign_id: attribution.campaign_id,

@@ -38,11 +38,11 @@ export async function recomputeSubscriptions(
   const formerPlaces = createFormerPlaces(batch);
   const rows: TableRow[] = [];
   const failures: { subject: SubjectKey; reason: string }[] = [];
-  for (const one of facts) {
+  for (const fact of facts) {
     try {
-      rows.push(...subscriptionRows(one, installs, formerPlaces(one, installs)));
+      rows.push(...subscriptionRows(fact, installs, formerPlaces(fact, installs)));
     } catch (error) {
-      failures.push({ subject: one.subject, reason: error instanceof Error ? error.message : String(error) });
+      failures.push({ subject: fact.subject, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   return { rows, failures };
@@ -58,7 +58,7 @@ function gatherFacts(
   return subjects.map((subject) => {
     const received = notificationsOf.get(keyOf(subject)) ?? [];
     const linked = linksOf.get(keyOf(subject)) ?? [];
-    const newest = [...received, ...linked].reduce((best, one) => (one.log_position > best.log_position ? one : best), {
+    const newest = [...received, ...linked].reduce((best, row) => (row.log_position > best.log_position ? row : best), {
       log_position: 0n,
       recorded_at: new Date(0).toISOString(),
     });
@@ -79,8 +79,8 @@ function bySubject<Row extends { application_id: number; original_transaction_id
   const grouped = new Map<string, Row[]>();
   for (const row of rows) {
     const key = keyOf({ application_id: row.application_id, id: row.original_transaction_id });
-    const known = grouped.get(key);
-    if (known) known.push(row);
+    const existing = grouped.get(key);
+    if (existing) existing.push(row);
     else grouped.set(key, [row]);
   }
   return grouped;
@@ -94,9 +94,9 @@ async function withCandidates(
 ): Promise<InstallIndex> {
   const fresh = batch.installs;
   const wanted = new SubjectSet();
-  for (const one of facts) {
-    const { application_id } = one.subject;
-    for (const id of candidatesOf(one)) {
+  for (const fact of facts) {
+    const { application_id } = fact.subject;
+    for (const id of candidatesOf(fact)) {
       // Until now it may have meant an install of another spelling.
       const mayMeanAnother = isNewInstall(batch, application_id, id);
       if (mayMeanAnother || fresh.find(application_id, id) === undefined) wanted.add({ application_id, id });

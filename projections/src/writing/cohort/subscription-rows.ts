@@ -56,7 +56,7 @@ export function subscriptionRows(
     ...attributionColumns(install_id, install),
     ...versionColumns(facts, install),
   };
-  const former = formerPlaces.filter((place) => place !== first_launch_at);
+  const former = formerPlaces.filter((formerPlace) => formerPlace !== first_launch_at);
   const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
   const transactions = facts.notifications.flatMap((notification) => notification.transactions);
   const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));

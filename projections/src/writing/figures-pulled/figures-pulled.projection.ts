@@ -24,7 +24,7 @@ function pulledRows(recorded: RecordedEvent): Outcome {
   if (pulledMs >= Date.parse(`${addDays(day, 1)}T00:00:00.000Z`) + halfDayMs) return skip('the day was over');
   const slot = new Date(Math.floor(pulledMs / slotMs) * slotMs).toISOString();
   return rowsOf(
-    rows.map(({ country, tap_installs, view_installs, spend_micros, currency: own = currency }) => ({
+    rows.map(({ country, tap_installs, view_installs, spend_micros, currency: rowCurrency = currency }) => ({
       table: 'figures_pulled_v1',
       row: {
         application_id,
@@ -36,7 +36,7 @@ function pulledRows(recorded: RecordedEvent): Outcome {
         tap_installs,
         view_installs,
         spend_micros,
-        currency: isoCurrency(own),
+        currency: isoCurrency(rowCurrency),
         ...bookkeeping(recorded),
       },
     })),

@@ -71,13 +71,13 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const rowsIn = rowEstimate(projections);
   const writer = insertBehind(client, options.onInsert);
   let unreadable: UnreadableEntry[] = [];
-  const take = async (events: readonly RecordedEvent[]): Promise<void> => {
+  const applyEvents = async (events: readonly RecordedEvent[]): Promise<void> => {
     options.signal?.throwIfAborted();
     const merged = mergeUnreadable(events, unreadable);
     unreadable = merged.left;
     const wanted = merged.entries.filter(({ position }) => skipped?.has(position) !== true);
     for (const run of cutRuns(wanted, rowsIn)) {
-      const rows = await Promise.all(parts.map((one) => rowsOfRun(options, one, run)));
+      const rows = await Promise.all(parts.map((projectionPart) => rowsOfRun(options, projectionPart, run)));
       counts.rows += await writer.write(rows.flat());
     }
     counts.events += events.length;
@@ -87,7 +87,7 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
   const note = (event: UnreadableEvent, error: unknown): void => {
     unreadable.push({ ...event, reason: error instanceof Error ? error.message : String(error) });
   };
-  await readLog(log, part, take, note);
+  await readLog(log, part, applyEvents, note);
   for (const { projection, fill } of parts) {
     await writer.idle();
     for await (const { name, rows, failures } of fill?.finish?.(client) ?? []) {

@@ -76,9 +76,9 @@ async function fill(
   ended.catch(() => undefined);
   let position: bigint | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = lineSchema.parse(JSON.parse(line));
-    if ('progress' in said) onProgress(said.progress);
-    else position = BigInt(said.position);
+    const message = lineSchema.parse(JSON.parse(line));
+    if ('progress' in message) onProgress(message.progress);
+    else position = BigInt(message.position);
   }
   const code = await ended.finally(stop.over);
   signal.removeEventListener('abort', stop.now);

@@ -55,7 +55,7 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
         logger: quiet,
         projections: changed,
         acceptDifferences: true,
-        side: 'fill',
+        shadowKind: 'fill',
         signal,
       });
     },
@@ -112,7 +112,7 @@ function renamed<Made extends { readonly rows: readonly { table: string; row: ob
   );
   return { ...made, rows };
 }
-const withRenamed = projections.map((one) => (one.name === 'cohort' ? renamedCohort : one));
+const withRenamed = projections.map((projection) => (projection.name === 'cohort' ? renamedCohort : projection));
 
 const question: ReportQuestion = {
   scope: {
@@ -190,22 +190,22 @@ describe('a rebuild', () => {
     ]);
     const { client, url } = await followed();
     expect(new Set(await productsOf(client))).toEqual(new Set(['old']));
-    const asked: Promise<string[]>[] = [];
+    const pending: Promise<string[]>[] = [];
     const during: Promise<unknown>[] = [];
     const result = await rebuildOf(url, {
       projections: [renamedCohort],
       acceptDifferences: true,
       onExchanged: async () => {
         // Each statement of a report that is asked now would find some tables old and some new.
-        const answer = productsOf(client);
-        asked.push(answer);
-        const first = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))]);
+        const products = productsOf(client);
+        pending.push(products);
+        const first = await Promise.race([products, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))]);
         during.push(Promise.resolve(first));
       },
     });
     expect(result.swapped).toBe(true);
-    expect(asked.length).toBeGreaterThan(4);
-    for (const answer of await Promise.all(asked)) expect(new Set(answer)).toEqual(new Set(['new']));
+    expect(pending.length).toBeGreaterThan(4);
+    for (const products of await Promise.all(pending)) expect(new Set(products)).toEqual(new Set(['new']));
     expect(new Set(await Promise.all(during))).toEqual(new Set(['waits']));
   });
 

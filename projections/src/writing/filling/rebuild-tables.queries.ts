@@ -39,22 +39,22 @@ const fingerprints = defineQuery({
  */
 export async function compareTable(
   client: ClickHouseClient,
-  comparison: { table: string; live: string; rebuilt: string; position: bigint },
-): Promise<{ live: Fingerprint; rebuilt: Fingerprint }> {
-  const { table, live, rebuilt } = comparison;
+  comparison: { table: string; current: string; rebuilt: string; position: bigint },
+): Promise<{ current: Fingerprint; rebuilt: Fingerprint }> {
+  const { table, current, rebuilt } = comparison;
   const position = comparison.position.toString();
   const nothing = { rows: 0, hash: '0' };
   const [[ofLive], [ofRebuilt]] = await Promise.all([
-    fingerprints(client, { table, database: live, other: rebuilt, position, moved: 'rows' }),
-    fingerprints(client, { table, database: rebuilt, other: live, position, moved: 'keys' }),
+    fingerprints(client, { table, database: current, other: rebuilt, position, moved: 'rows' }),
+    fingerprints(client, { table, database: rebuilt, other: current, position, moved: 'keys' }),
   ]);
-  return { live: ofLive ?? nothing, rebuilt: ofRebuilt ?? nothing };
+  return { current: ofLive ?? nothing, rebuilt: ofRebuilt ?? nothing };
 }
 
 /** Puts the rebuilt table in the live one's place at once; the old one stays in the other database. */
 export async function exchangeTable(
   client: ClickHouseClient,
-  exchange: { table: string; live: string; rebuilt: string },
+  exchange: { table: string; current: string; rebuilt: string },
 ): Promise<void> {
   await client.command({
     query: 'EXCHANGE TABLES {live:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier}',

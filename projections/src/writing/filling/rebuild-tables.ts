@@ -10,14 +10,14 @@ import { parkedStreamPrefix } from '@tapwise/domain';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
-import { advanceLane } from '../runner/follow-lane.ts';
+import { advanceGroup } from '../runner/follow-lane.ts';
 import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { planFollowing } from '../runner/plan-following.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
-import { finishSwaps, holdTables, NotHeldError, noteFailure, noteFilling, swapTables } from './swap-tables.ts';
+import { exchangeTables, finishSwaps, lockTables, NotHeldError, noteFailure, noteFilling } from './swap-tables.ts';
 
 export interface RebuildOptions {
   readonly log: EventLog;
@@ -29,7 +29,7 @@ export interface RebuildOptions {
   /** Put the new tables in the live ones' place even where they differ, because the projections have changed. */
   readonly acceptDifferences?: boolean;
   /** Ends the name of the database beside the live one; after the swap it holds the old tables. */
-  readonly side?: 'rebuild' | 'fill';
+  readonly shadowKind?: 'rebuild' | 'fill';
   /** Called with every insert of the fill; a bench repeats them raw. */
   readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
   /** Called after each table of the swap. */
@@ -40,13 +40,13 @@ export interface RebuildOptions {
 export interface RebuildResult extends Omit<Filled, 'last'> {
   /** Up to which the tables were compared. */
   readonly position: bigint;
-  readonly differences: readonly { table: string; live: Fingerprint; rebuilt: Fingerprint }[];
+  readonly differences: readonly { table: string; current: Fingerprint; rebuilt: Fingerprint }[];
   readonly swapped: boolean;
 }
 
 /** Name of the database beside the live one. */
-export const sideDatabaseOf = (url: string, side: 'rebuild' | 'fill' = 'rebuild'): string =>
-  `${databaseOf(url)}_${side}`;
+export const sideDatabaseOf = (url: string, shadowKind: 'rebuild' | 'fill' = 'rebuild'): string =>
+  `${databaseOf(url)}_${shadowKind}`;
 
 /**
  * Rebuilds the tables of some projections from the log, beside the live ones, compares the two and swaps them. Readers see the
@@ -57,10 +57,10 @@ export const sideDatabaseOf = (url: string, side: 'rebuild' | 'fill' = 'rebuild'
 export async function rebuildTables(options: RebuildOptions): Promise<RebuildResult> {
   const { url, projections } = options;
   const client = openClickHouse(withDatabase(url, databaseOf(url)));
-  const sideClient = openClickHouse(withDatabase(url, sideDatabaseOf(url, options.side)));
+  const sideClient = openClickHouse(withDatabase(url, sideDatabaseOf(url, options.shadowKind)));
   try {
     await finishSwaps(client, new Date());
-    await noteFilling(client, projections, { state: 'filling', detail: sideDatabaseOf(url, options.side) });
+    await noteFilling(client, projections, { state: 'filling', detail: sideDatabaseOf(url, options.shadowKind) });
     const result = await rebuildBeside(options, client, sideClient);
     if (!result.swapped) await noteFilling(client, projections, { state: 'free', detail: '' });
     return result;
@@ -79,10 +79,10 @@ async function rebuildBeside(
   sideClient: ClickHouseClient,
 ): Promise<RebuildResult> {
   const { log, url, logger, projections, onInsert, signal } = options;
-  const live = databaseOf(url);
-  const side = sideDatabaseOf(url, options.side);
-  await dropDatabase(client, side);
-  await prepareTables(url, side);
+  const current = databaseOf(url);
+  const shadow = sideDatabaseOf(url, options.shadowKind);
+  await dropDatabase(client, shadow);
+  await prepareTables(url, shadow);
   const followed = followedOf(projections, await readCheckpoints(client));
   const position = lowest(followed) ?? (await log.lastPosition());
   const part = { to: position };
@@ -97,15 +97,16 @@ async function rebuildBeside(
   });
   logger.info({ ...filled, projections: projections.map(({ name }) => name) }, 'filled');
   const names = [...followed.keys()];
-  const differences = options.side === 'fill' ? [] : await compare(client, names, { live, rebuilt: side, position });
+  const differences =
+    options.shadowKind === 'fill' ? [] : await compare(client, names, { current, rebuilt: shadow, position });
   const result = { ...filled, position, differences };
   if (differences.length > 0 && options.acceptDifferences !== true) return { ...result, swapped: false };
-  await swapWhole(options, client, sideClient);
+  await exchangeWhole(options, client, sideClient);
   return { ...result, swapped: true };
 }
 
 /** Takes over what has arrived meanwhile, most of it before the live tables are held, then swaps. */
-async function swapWhole(
+async function exchangeWhole(
   options: RebuildOptions,
   client: ClickHouseClient,
   sideClient: ClickHouseClient,
@@ -115,22 +116,22 @@ async function swapWhole(
     await advanceSide(options, sideClient, followedOf(projections, await readCheckpoints(client)));
   await advance();
   const followed = [...followedOf(projections, await readCheckpoints(client)).keys()];
-  const hold = await holdTables(client, projections, followed);
+  const lock = await lockTables(client, projections, followed);
   try {
     await advance();
-    if (!hold.lasts()) throw new NotHeldError('Taking over the last events took too long');
+    if (!lock.lasts()) throw new NotHeldError('Taking over the last events took too long');
   } catch (error) {
-    await hold.release();
+    await lock.release();
     throw error;
   }
   const complete = await readCheckpoints(sideClient);
-  await swapTables({
+  await exchangeTables({
     client,
     projections,
     onExchanged,
-    until: hold.until,
-    live: databaseOf(url),
-    side: sideDatabaseOf(url, options.side),
+    until: lock.until,
+    current: databaseOf(url),
+    shadow: sideDatabaseOf(url, options.shadowKind),
     positionOf: ({ name }) => complete.get(name)?.done?.position ?? 0n,
   });
 }
@@ -163,12 +164,13 @@ async function skippedPositions(log: EventLog): Promise<ReadonlySet<bigint>> {
 async function compare(
   client: ClickHouseClient,
   projections: readonly Projection[],
-  databases: { live: string; rebuilt: string; position: bigint },
+  databases: { current: string; rebuilt: string; position: bigint },
 ): Promise<RebuildResult['differences']> {
-  const differences: { table: string; live: Fingerprint; rebuilt: Fingerprint }[] = [];
+  const differences: { table: string; current: Fingerprint; rebuilt: Fingerprint }[] = [];
   for (const { name } of projections.flatMap((projection) => tablesOf(projection.name))) {
-    const { live, rebuilt } = await compareTable(client, { table: name, ...databases });
-    if (live.rows !== rebuilt.rows || live.hash !== rebuilt.hash) differences.push({ table: name, live, rebuilt });
+    const { current, rebuilt } = await compareTable(client, { table: name, ...databases });
+    if (current.rows !== rebuilt.rows || current.hash !== rebuilt.hash)
+      differences.push({ table: name, current, rebuilt });
   }
   return differences;
 }
@@ -182,9 +184,9 @@ async function advanceSide(options: RebuildOptions, sideClient: ClickHouseClient
   const signal = options.signal ?? new AbortController().signal;
   for (const position of new Set(followed.values())) {
     const together = [...followed].flatMap(([projection, at]) => (at === position ? [projection] : []));
-    const { lanes } = planFollowing(together, await readCheckpoints(sideClient));
-    for (const projections of lanes)
-      await advanceLane({ log, client: sideClient, logger, projections, signal }, position);
+    const { groups } = planFollowing(together, await readCheckpoints(sideClient));
+    for (const projections of groups)
+      await advanceGroup({ log, client: sideClient, logger, projections, signal }, position);
   }
   const [parked] = await readParkedStreams(sideClient);
   if (parked === undefined) return;

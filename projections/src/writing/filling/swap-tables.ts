@@ -7,16 +7,16 @@ import {
   writeCheckpoints,
 } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
-import { freeSwap, isHeld, readSwaps, type Swap, writeSwaps } from '../../tables/swap.queries.ts';
+import { freeTableExchange, isHeld, readSwaps, type TableExchange, writeSwaps } from '../../tables/swap.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
 import type { Projection } from '../runner/projection.ts';
 import { currentDatabase, exchangeTable, tableIdentities } from './rebuild-tables.queries.ts';
 
 // Long enough for the last events and the exchange of a few tables, short enough that a crash stops nothing for long.
-const holdMs = 30_000;
+const lockMs = 30_000;
 /** With less time left a swap is not begun. */
-const swapMs = 10_000;
+const exchangeMs = 10_000;
 const betweenLooksMs = 25;
 
 /** The projections' tables are held by another rebuild, or a range is being written that does not end. */
@@ -25,7 +25,7 @@ export class NotHeldError extends Error {
 }
 
 /** Tables that are held: no row is written to them until they are swapped or released. */
-export interface Hold {
+export interface TableLock {
   readonly until: Date;
   /** Whether there is time left for a swap. */
   readonly lasts: () => boolean;
@@ -36,12 +36,12 @@ export interface Hold {
 export async function noteFilling(
   client: ClickHouseClient,
   projections: readonly Projection[],
-  note: Pick<Swap, 'state' | 'detail'>,
+  note: Pick<TableExchange, 'state' | 'detail'>,
 ): Promise<void> {
-  const known = await readSwaps(client);
+  const exchanges = await readSwaps(client);
   await writeSwaps(
     client,
-    projections.map(({ name }) => ({ ...freeSwap(name, nextSequence(known, name)), ...note })),
+    projections.map(({ name }) => ({ ...freeTableExchange(name, nextSequence(exchanges, name)), ...note })),
   );
 }
 
@@ -56,39 +56,48 @@ export async function noteFailure(
   if (others.length > 0) await noteFilling(client, others, { state: 'failed', detail });
 }
 
-const nextSequence = (known: readonly Swap[], name: string): number =>
-  (known.find(({ projection }) => projection === name)?.sequence ?? 0) + 1;
+const nextSequence = (exchanges: readonly TableExchange[], name: string): number =>
+  (exchanges.find(({ projection }) => projection === name)?.sequence ?? 0) + 1;
 
 /**
  * Holds the tables of some projections. When it resolves no row is being written to them.
  * @param followed Those that are followed meanwhile.
  * @throws NotHeldError when that cannot be had; the engine's error.
  */
-export async function holdTables(
+export async function lockTables(
   client: ClickHouseClient,
   projections: readonly Projection[],
   followed: readonly Projection[],
-): Promise<Hold> {
-  const known = await readSwaps(client);
-  const other = known.find(
-    (swap) => projections.some(({ name }) => name === swap.projection) && isHeld(swap, new Date()),
+): Promise<TableLock> {
+  const exchanges = await readSwaps(client);
+  const other = exchanges.find(
+    (tableExchange) =>
+      projections.some(({ name }) => name === tableExchange.projection) && isHeld(tableExchange, new Date()),
   );
   if (other !== undefined) throw new NotHeldError(`The tables of ${other.projection} are held by another rebuild`);
-  const until = new Date(Date.now() + holdMs);
+  const until = new Date(Date.now() + lockMs);
   await writeSwaps(
     client,
-    projections.map(({ name }) => ({ ...freeSwap(name, nextSequence(known, name)), state: 'held' as const, until })),
+    projections.map(({ name }) => ({
+      ...freeTableExchange(name, nextSequence(exchanges, name)),
+      state: 'held' as const,
+      until,
+    })),
   );
-  const lasts = (): boolean => until.getTime() - Date.now() > swapMs;
-  const hold: Hold = { until, lasts, release: () => noteFilling(client, projections, { state: 'free', detail: '' }) };
+  const lasts = (): boolean => until.getTime() - Date.now() > exchangeMs;
+  const lock: TableLock = {
+    until,
+    lasts,
+    release: () => noteFilling(client, projections, { state: 'free', detail: '' }),
+  };
   while (!(await isQuiet(client, followed))) {
     if (!lasts()) {
-      await hold.release();
+      await lock.release();
       throw new NotHeldError('A range was begun that does not end; are the projections running?');
     }
     await pause(betweenLooksMs);
   }
-  return hold;
+  return lock;
 }
 
 /** Whether no row is being written: nothing was begun, or the runner has stopped before its first row. */
@@ -102,12 +111,12 @@ async function isQuiet(client: ClickHouseClient, followed: readonly Projection[]
   );
 }
 
-export interface SwapOptions {
+export interface TableExchangeOptions {
   readonly client: ClickHouseClient;
   readonly projections: readonly Projection[];
-  readonly live: string;
+  readonly current: string;
   /** The database of the new tables. */
-  readonly side: string;
+  readonly shadow: string;
   /** Up to which the new tables are complete, by projection. */
   readonly positionOf: (projection: Projection) => bigint;
   readonly until: Date;
@@ -119,68 +128,71 @@ export interface SwapOptions {
  * finds the swap unfinished can end it; questions that take several statements wait for its end or are asked again.
  * @throws the engine's error.
  */
-export async function swapTables(options: SwapOptions): Promise<void> {
-  const { client, projections, side, until, positionOf } = options;
-  const known = await readSwaps(client);
-  const identities = await tableIdentities(client, side);
-  const begun = projections.map((projection): Swap => {
+export async function exchangeTables(options: TableExchangeOptions): Promise<void> {
+  const { client, projections, shadow, until, positionOf } = options;
+  const exchanges = await readSwaps(client);
+  const identities = await tableIdentities(client, shadow);
+  const begun = projections.map((projection): TableExchange => {
     const incoming = Object.fromEntries(
       tablesOf(projection.name).map(({ name }) => [name, identities.get(name) ?? '']),
     );
     return {
       projection: projection.name,
-      sequence: nextSequence(known, projection.name),
+      sequence: nextSequence(exchanges, projection.name),
       state: 'swapping',
       acknowledged: true,
       until,
-      detail: side,
+      detail: shadow,
       incoming,
       checkpoint: checkpointName(projection),
       position: positionOf(projection),
     };
   });
   await writeSwaps(client, begun);
-  for (const swap of begun) await finishSwap(client, options.live, swap, options.onExchanged);
+  for (const tableExchange of begun)
+    await finishTableExchange(client, options.current, tableExchange, options.onExchanged);
   await writeSwaps(
     client,
-    begun.map(({ projection, sequence }) => freeSwap(projection, sequence + 1)),
+    begun.map(({ projection, sequence }) => freeTableExchange(projection, sequence + 1)),
   );
 }
 
 /** Ends swaps that were cut off. @throws the engine's error. */
 export async function finishSwaps(client: ClickHouseClient, now: Date): Promise<void> {
-  const cutOff = (await readSwaps(client)).filter((swap) => swap.state === 'swapping' && !isHeld(swap, now));
+  const cutOff = (await readSwaps(client)).filter(
+    (tableExchange) => tableExchange.state === 'swapping' && !isHeld(tableExchange, now),
+  );
   if (cutOff.length === 0) return;
-  const live = await currentDatabase(client);
-  for (const swap of cutOff) await finishSwap(client, live, swap);
+  const current = await currentDatabase(client);
+  for (const tableExchange of cutOff) await finishTableExchange(client, current, tableExchange);
   await writeSwaps(
     client,
-    cutOff.map(({ projection, sequence }) => freeSwap(projection, sequence + 1)),
+    cutOff.map(({ projection, sequence }) => freeTableExchange(projection, sequence + 1)),
   );
 }
 
 /** Does what is left of a swap; doing it again changes nothing. */
-async function finishSwap(
+async function finishTableExchange(
   client: ClickHouseClient,
-  live: string,
-  swap: Swap,
+  current: string,
+  tableExchange: TableExchange,
   onExchanged?: (table: string) => Promise<void>,
 ): Promise<void> {
-  const { projection, incoming, checkpoint, position, detail: side } = swap;
-  const present = await tableIdentities(client, live);
+  const { projection, incoming, checkpoint, position, detail: shadow } = tableExchange;
+  const currentIdentities = await tableIdentities(client, current);
   for (const [table, identity] of Object.entries(incoming)) {
-    if (present.get(table) === identity) continue;
-    await exchangeTable(client, { table, live, rebuilt: side });
+    if (currentIdentities.get(table) === identity) continue;
+    await exchangeTable(client, { table, current, rebuilt: shadow });
     await onExchanged?.(table);
   }
   const id = parseCheckpointName(checkpoint);
   const recordedAt = new Date();
-  const known = (await readCheckpoints(client)).get(projection);
-  if (id !== undefined && (known === undefined || known.version < id.version)) {
+  const doneCheckpoint = (await readCheckpoints(client)).get(projection);
+  if (id !== undefined && (doneCheckpoint === undefined || doneCheckpoint.version < id.version)) {
     await writeCheckpoints(client, [id], { state: 'done', range: { from: position, to: position }, recordedAt });
   }
   // Whatever had stopped a stream, all of its events are in the new tables.
-  const parked = (await readParkedStreams(client)).filter((one) => one.projection === projection);
-  const rows = parked.map((one) => releasedRow(projection, one.stream, one, { position, recordedAt }).row);
-  await insertRows(client, { table: 'parked_stream_v1', rows, token: `swap:${projection}:${swap.sequence}` });
+  const parked = (await readParkedStreams(client)).filter((row) => row.projection === projection);
+  const rows = parked.map((row) => releasedRow(projection, row.stream, row, { position, recordedAt }).row);
+  await insertRows(client, { table: 'parked_stream_v1', rows, token: `swap:${projection}:${tableExchange.sequence}` });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  answerPastTables,
+  createPastTablesHandler,
   leasePastTables,
   openClickHouse,
   PastTablesBusyError,
@@ -87,7 +87,7 @@ describe('leased tables of an instant', () => {
     const note = (error: unknown) => faults.push(error);
     const places = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
     const maker = createPastTablesMaker(places, pastTablesProgram());
-    return { url, faults, served: serveBatchNotices(url, note, answerPastTables(maker, note)) };
+    return { url, faults, served: serveBatchNotices(url, note, createPastTablesHandler(maker, note)) };
   }
 
   it('are dropped when they are given back, or when nobody serves them any more', async () => {

@@ -1,7 +1,7 @@
 import { bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
 
 /** First final answers to an app's SDK → one row per install. */
-export const firstAnswersProjection: EventProjection = {
+export const firstAttributionsProjection: EventProjection = {
   name: 'first-answers',
   version: 1,
   eventTypes: ['InstallAttributed', 'InstallFoundOrganic', 'AttributionAnswerGiven'],

@@ -11,7 +11,7 @@ export const impressionShareProjection: EventProjection = {
     if (recorded.event.type !== 'ImpressionShareRecorded') return skip('no shares');
     const { application_id, org_id, day, rows } = recorded.event.data;
     if (!isDay(day)) return park(`There is no day ${day}`);
-    const about = { application_id, org_id, day, ...bookkeeping(recorded) };
-    return rowsOf(rows.map((row) => ({ table: 'impression_share_per_day_v1', row: { ...about, ...row } })));
+    const common = { application_id, org_id, day, ...bookkeeping(recorded) };
+    return rowsOf(rows.map((row) => ({ table: 'impression_share_per_day_v1', row: { ...common, ...row } })));
   },
 };

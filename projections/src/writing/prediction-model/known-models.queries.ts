@@ -15,14 +15,14 @@ export interface ModelShape {
 }
 
 /** The shapes of models by their keys. */
-export type KnownModels = Map<string, string>;
+export type ModelShapes = Map<string, string>;
 
 export const keyOfModel = ({ application_id, product_id, as_of }: ModelKey): string =>
   `${application_id} ${as_of} ${product_id}`;
 export const shapeText = ({ period_days, intro_hours }: ModelShape): string => `${period_days} ${intro_hours}`;
 
 // A model counts as written when the curve of the same event is there too: one of the two inserts may have failed.
-const knownRows = defineQuery({
+const shapeRows = defineQuery({
   name: 'built-in-models',
   sql: `SELECT application_id, product_id, toUnixTimestamp64Milli(m.as_of) AS as_of_ms, period_days, intro_hours
     FROM prediction_model_v1 AS m FINAL
@@ -46,12 +46,12 @@ const knownRows = defineQuery({
  * @param until The latest instant that a built-in model has.
  * @throws the engine's error.
  */
-export async function readKnownModels(
+export async function readModelShapes(
   client: ClickHouseClient,
   applications: readonly number[],
   until: string,
-): Promise<KnownModels> {
-  const rows = await knownRows(client, { applications: [...applications], until_ms: Date.parse(until) });
+): Promise<ModelShapes> {
+  const rows = await shapeRows(client, { applications: [...applications], until_ms: Date.parse(until) });
   return new Map(
     rows.map(({ as_of_ms, ...row }) => [
       keyOfModel({ ...row, as_of: new Date(as_of_ms).toISOString() }),

@@ -17,7 +17,7 @@ import {
   type ProjectionFill,
   type TableRow,
 } from '../runner/projection.ts';
-import { type KnownModels, keyOfModel, readKnownModels, shapeText } from './known-models.queries.ts';
+import { keyOfModel, type ModelShapes, readModelShapes, shapeText } from './known-models.queries.ts';
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
@@ -33,8 +33,8 @@ export const predictionModelProjection: BatchProjection = {
     const { changes, parked } = modelChanges(events);
     const builtIn = [...changes.values()].map(({ last }) => last).filter(isBuiltIn);
     const applications = [...new Set(builtIn.map(({ application_id }) => application_id))];
-    const known = applications.length === 0 ? new Map() : await readKnownModels(client, applications, onceCharged);
-    return { rows: newestOf(changes, known).flatMap(rowsOfModel), parked };
+    const shapes = applications.length === 0 ? new Map() : await readModelShapes(client, applications, onceCharged);
+    return { rows: newestOf(changes, shapes).flatMap(rowsOfModel), parked };
   },
   startFill,
 };
@@ -47,39 +47,41 @@ function modelRowsIn(event: DomainEvent): number {
 
 /** The tables of a fill hold what it has made itself, of which some may not be written yet. */
 function startFill(): ProjectionFill {
-  const said: KnownModels = new Map();
+  const shapes: ModelShapes = new Map();
   return {
     project: async (_client, events) => {
       const { changes, parked } = modelChanges(events);
-      const newest = newestOf(changes, said);
-      for (const found of newest) said.set(keyOfFound(found), shapeText(found.model));
+      const newest = newestOf(changes, shapes);
+      for (const recordedModel of newest) shapes.set(keyOfRecordedModel(recordedModel), shapeText(recordedModel.model));
       return { rows: newest.flatMap(rowsOfModel), parked };
     },
   };
 }
 
 /** A model of an application, and the event that says it. */
-interface FoundModel extends SteppedModel {
+interface RecordedModel extends SteppedModel {
   readonly application_id: number;
   readonly recorded: RecordedEvent;
 }
 
-const keyOfFound = ({ application_id, model }: FoundModel): string => keyOfModel({ application_id, ...model });
-const isBuiltIn = ({ model }: FoundModel): boolean => model.as_of <= onceCharged;
-const isSame = (known: string | undefined, found: FoundModel): boolean =>
-  isBuiltIn(found) && known === shapeText(found.model);
+const keyOfRecordedModel = ({ application_id, model }: RecordedModel): string =>
+  keyOfModel({ application_id, ...model });
+const isBuiltIn = ({ model }: RecordedModel): boolean => model.as_of <= onceCharged;
+const isSame = (shape: string | undefined, recordedModel: RecordedModel): boolean =>
+  isBuiltIn(recordedModel) && shape === shapeText(recordedModel.model);
 
 /** By key: the first that some events say of a model, and the last that says another than the one before. */
-type ModelChanges = Map<string, { readonly first: FoundModel; readonly last: FoundModel }>;
+type ModelChanges = Map<string, { readonly first: RecordedModel; readonly last: RecordedModel }>;
 
 function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, 'parked'> & { changes: ModelChanges } {
   const changes: ModelChanges = new Map();
   const parked: { recorded: RecordedEvent; reason: string }[] = [];
   for (const recorded of events) {
     try {
-      for (const found of modelsOf(recorded)) {
-        const { first = found, last } = changes.get(keyOfFound(found)) ?? {};
-        if (!isSame(last && shapeText(last.model), found)) changes.set(keyOfFound(found), { first, last: found });
+      for (const recordedModel of modelsOf(recorded)) {
+        const { first = recordedModel, last } = changes.get(keyOfRecordedModel(recordedModel)) ?? {};
+        if (!isSame(last && shapeText(last.model), recordedModel))
+          changes.set(keyOfRecordedModel(recordedModel), { first, last: recordedModel });
       }
     } catch (error) {
       parked.push({ recorded, reason: error instanceof Error ? error.message : String(error) });
@@ -89,13 +91,13 @@ function modelChanges(events: readonly RecordedEvent[]): Pick<ProjectedEvents, '
 }
 
 /** The last changes, without those of models that are known so: whatever the runs are, a row is of the same event. */
-function newestOf(changes: ModelChanges, known: KnownModels): FoundModel[] {
+function newestOf(changes: ModelChanges, shapes: ModelShapes): RecordedModel[] {
   return [...changes].flatMap(([key, { first, last }]) =>
-    first === last && isSame(known.get(key), last) ? [] : [last],
+    first === last && isSame(shapes.get(key), last) ? [] : [last],
   );
 }
 
-function modelsOf(recorded: RecordedEvent): FoundModel[] {
+function modelsOf(recorded: RecordedEvent): RecordedModel[] {
   const { event } = recorded;
   if (event.type === 'PredictionModelFitted') {
     const { application_id, model } = event.data;
@@ -165,7 +167,7 @@ function builtIn(
   return { model: { ...model, product_id }, steps };
 }
 
-function rowsOfModel({ application_id, model, steps, recorded }: FoundModel): TableRow[] {
+function rowsOfModel({ application_id, model, steps, recorded }: RecordedModel): TableRow[] {
   const { curves, back_test, as_of, product_id, ...columns } = model;
   const key = { application_id, product_id, as_of };
   const quality = {

@@ -17,7 +17,7 @@ import type { Projection } from './projection.ts';
 import { untilReleased } from './table-hold.ts';
 import { writeRun } from './write-run.ts';
 
-export interface LaneOptions {
+export interface ProjectionGroupOptions {
   readonly log: EventLog;
   readonly client: ClickHouseClient;
   readonly logger: Logger;
@@ -58,14 +58,14 @@ interface Progress {
  * Keeps the tables of some projections at the end of the log until the signal aborts. A range that was begun before a crash is
  * repeated first, with the same boundaries, so that its tokens are the same. Faults of either side start over from the checkpoint.
  */
-export async function followLane(options: LaneOptions): Promise<void> {
+export async function followGroup(options: ProjectionGroupOptions): Promise<void> {
   const { log, logger, signal } = options;
   const progress = emptyProgress(options);
   await followLog(log, {
     after: () => start(options, progress),
     maxBatch: eventsPerBatch,
     signal,
-    onBatch: (events) => take(options, progress, events),
+    onBatch: (events) => applyEvents(options, progress, events),
     onCaughtUp: () => options.onCaughtUp?.(),
     onFault: (error) => logger.warn({ err: error }, 'projecting was interrupted'),
     onUnreadable: (event, error) => noteUnreadable(options, progress, event, error),
@@ -76,14 +76,14 @@ export async function followLane(options: LaneOptions): Promise<void> {
  * Brings the tables of some projections from their position to a later one.
  * @throws the log's or the engine's error.
  */
-export async function advanceLane(options: LaneOptions, to: bigint): Promise<void> {
+export async function advanceGroup(options: ProjectionGroupOptions, to: bigint): Promise<void> {
   const progress = emptyProgress(options);
   const after = await start(options, progress);
   const onUnreadable = (event: UnreadableEvent, error: unknown) => noteUnreadable(options, progress, event, error);
-  await readLog(options.log, { after, to }, (events) => take(options, progress, events), onUnreadable);
+  await readLog(options.log, { after, to }, (events) => applyEvents(options, progress, events), onUnreadable);
 }
 
-const emptyProgress = ({ projections }: LaneOptions): Progress => ({
+const emptyProgress = ({ projections }: ProjectionGroupOptions): Progress => ({
   unfinished: undefined,
   waiting: [],
   parked: new Map(),
@@ -93,13 +93,13 @@ const emptyProgress = ({ projections }: LaneOptions): Progress => ({
   rowsIn: rowEstimate(projections),
 });
 
-async function start(options: LaneOptions, progress: Progress): Promise<bigint | undefined> {
+async function start(options: ProjectionGroupOptions, progress: Progress): Promise<bigint | undefined> {
   const { client, projections, logger } = options;
   progress.swaps = await untilReleased(client, namesOf(options), options.signal);
   const checkpoints = await readCheckpoints(client);
-  const own = projections.map(({ name }) => checkpoints.get(name));
-  const [first] = own;
-  if (own.some((one) => placeOf(one) !== placeOf(first))) options.onDiverged?.();
+  const groupCheckpoints = projections.map(({ name }) => checkpoints.get(name));
+  const [first] = groupCheckpoints;
+  if (groupCheckpoints.some((checkpoint) => placeOf(checkpoint) !== placeOf(first))) options.onDiverged?.();
   progress.unfinished = first?.unfinished;
   progress.parked = parkedByProjection(await readParkedStreams(client));
   [progress.waiting, progress.unreadable] = [[], []];
@@ -109,16 +109,25 @@ async function start(options: LaneOptions, progress: Progress): Promise<bigint |
   return position;
 }
 
-const namesOf = ({ projections }: LaneOptions): string[] => projections.map(({ name }) => name);
+const namesOf = ({ projections }: ProjectionGroupOptions): string[] => projections.map(({ name }) => name);
 
-function noteUnreadable(options: LaneOptions, progress: Progress, event: UnreadableEvent, error: unknown): void {
+function noteUnreadable(
+  options: ProjectionGroupOptions,
+  progress: Progress,
+  event: UnreadableEvent,
+  error: unknown,
+): void {
   const reason = error instanceof Error ? error.message : String(error);
   const { stream, type, position } = event;
   options.logger.error({ stream, position: position.toString(), type, reason }, 'unreadable');
   progress.unreadable.push({ ...event, reason });
 }
 
-async function take(options: LaneOptions, progress: Progress, events: readonly RecordedEvent[]): Promise<void> {
+async function applyEvents(
+  options: ProjectionGroupOptions,
+  progress: Progress,
+  events: readonly RecordedEvent[],
+): Promise<void> {
   const begun = performance.now();
   const merged = mergeUnreadable(events, progress.unreadable);
   progress.unreadable = merged.left;
@@ -148,13 +157,13 @@ function restAfter(events: number, tookMs: number): number {
 /** Grows with the square of the events: up to 300 a second nothing changes, from 500 on batches are two seconds apart. */
 const restForMs = (events: number): number => Math.min(longestRestAfterManyMs, events ** 2 / 100);
 
-async function write(options: LaneOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
+async function write(options: ProjectionGroupOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
   const { log, client, logger, projections, signal } = options;
   const { parked } = progress;
   const whenFree = async (): Promise<boolean> => {
-    const stamp = await untilReleased(client, namesOf(options), signal);
-    if (stamp === progress.swaps) return false;
-    progress.swaps = stamp;
+    const version = await untilReleased(client, namesOf(options), signal);
+    if (version === progress.swaps) return false;
+    progress.swaps = version;
     // New tables may hold what was parked.
     parked.clear();
     for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);

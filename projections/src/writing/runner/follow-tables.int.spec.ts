@@ -101,8 +101,8 @@ describe('following the log', () => {
       });
       await follow(surviving, until);
       // Versions of a row hide a row that is written twice; the tokens show that the engine took none a second time.
-      const once = [...written].filter((one) => !isCheckpoint(one) && !isModel(one));
-      expect(once.filter((one) => !repeated.has(one))).toEqual([]);
+      const once = [...written].filter((token) => !isCheckpoint(token) && !isModel(token));
+      expect(once.filter((token) => !repeated.has(token))).toEqual([]);
       expect(await contentOf(client)).toEqual(expected);
     }
   });
@@ -124,7 +124,7 @@ describe('following the log', () => {
 
   it('keeps the checkpoint that older tables had together, for every projection', async () => {
     const client = await tables.emptyTables();
-    const atFirst = projections.map((one) => ({ ...one, version: 1 }));
+    const atFirst = projections.map((projection) => ({ ...projection, version: 1 }));
     const until = await log.append([rates('2026-03-08', { USD: 1.4 }), campaign(1)]);
     await follow(client, until, atFirst);
     const before = await contentOf(client);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { finishSwaps } from '../filling/swap-tables.ts';
-import { advanceLane, followLane, type LaneOptions } from './follow-lane.ts';
+import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-lane.ts';
 import { NewerProjectionError, planFollowing } from './plan-following.ts';
 import type { Projection } from './projection.ts';
 
@@ -59,19 +59,19 @@ async function followRound(options: FollowTablesOptions, beginFilling: BeginFill
   const signal = AbortSignal.any([options.signal, round.signal]);
   const caughtUp = new Set<readonly Projection[]>();
   void beginFilling(plan.toFill)?.then(() => round.abort());
-  const follow = (lane: readonly Projection[]): Promise<void> =>
-    followLane({
+  const follow = (group: readonly Projection[]): Promise<void> =>
+    followGroup({
       ...options,
-      projections: lane,
+      projections: group,
       signal,
       onDiverged: () => round.abort(),
       onCaughtUp: () => {
-        caughtUp.add(lane);
+        caughtUp.add(group);
         if (caughtUp.size > 1) round.abort();
-        else if (plan.lanes.length === 1 && plan.toFill.length === 0) options.onCaughtUp?.();
+        else if (plan.groups.length === 1 && plan.toFill.length === 0) options.onCaughtUp?.();
       },
     });
-  await Promise.all([...plan.lanes.map(follow), aborted(plan.lanes.length === 0 ? signal : undefined)]);
+  await Promise.all([...plan.groups.map(follow), aborted(plan.groups.length === 0 ? signal : undefined)]);
   return [...caughtUp].flat();
 }
 
@@ -84,10 +84,10 @@ async function bringTogether(options: FollowTablesOptions, caughtUp: readonly Pr
       .map(positionOf)
       .sort((a, b) => (a < b ? -1 : 1))
       .at(-1) ?? 0n;
-  const { lanes } = planFollowing(caughtUp, checkpoints);
-  for (const projections of lanes) {
-    const lane: LaneOptions = { ...options, projections, onCaughtUp: () => undefined };
-    if (projections.some((one) => positionOf(one) < front)) await advanceLane(lane, front);
+  const { groups } = planFollowing(caughtUp, checkpoints);
+  for (const projections of groups) {
+    const group: ProjectionGroupOptions = { ...options, projections, onCaughtUp: () => undefined };
+    if (projections.some((projection) => positionOf(projection) < front)) await advanceGroup(group, front);
   }
 }
 
@@ -103,18 +103,18 @@ type BeginFilling = (projections: readonly Projection[]) => Promise<void> | unde
 
 /** At most one filling at a time, whatever following does meanwhile. */
 function fillingOf({ fill, signal, logger }: FollowTablesOptions): BeginFilling {
-  let present: Promise<void> | undefined;
+  let filling: Promise<void> | undefined;
   return (projections) => {
-    if (fill === undefined || (projections.length === 0 && present === undefined)) return undefined;
-    present ??= fill(projections, signal)
+    if (fill === undefined || (projections.length === 0 && filling === undefined)) return undefined;
+    filling ??= fill(projections, signal)
       .catch(async (error: unknown) => {
         if (signal.aborted) return;
         logger.error({ err: error, projections: projections.map(({ name }) => name) }, 'filling failed');
         await pause(pauseAfterFailedFillMs, undefined, { signal }).catch(() => undefined);
       })
       .finally(() => {
-        present = undefined;
+        filling = undefined;
       });
-    return present;
+    return filling;
   };
 }

@@ -19,8 +19,8 @@ const partitionsPerInsert = 90;
 export function planInserts(rows: readonly TableRow[], rangeName: string): PlannedInsert[] {
   const byTable = new Map<string, object[]>();
   for (const { table, row } of rows) {
-    const known = byTable.get(table);
-    if (known) known.push(row);
+    const existing = byTable.get(table);
+    if (existing) existing.push(row);
     else byTable.set(table, [row]);
   }
   return [...byTable].flatMap(([name, tableRows]) => {
@@ -49,8 +49,8 @@ function splitByPartition(table: TableInfo, rows: readonly object[]): (readonly 
   const byMonth = new Map<string, object[]>();
   for (const row of rows) {
     const month = String((row as Record<string, unknown>)[monthOf]).slice(0, 7);
-    const known = byMonth.get(month);
-    if (known) known.push(row);
+    const existing = byMonth.get(month);
+    if (existing) existing.push(row);
     else byMonth.set(month, [row]);
   }
   if (byMonth.size <= partitionsPerInsert) return [rows];

@@ -20,18 +20,18 @@ export interface PoisonEntry {
 
 /** By projection. */
 export function parkedByProjection(parked: readonly ParkedStream[]): Map<string, ParkedStreams> {
-  const found = new Map<string, ParkedStreams>();
+  const byProjection = new Map<string, ParkedStreams>();
   for (const { projection, stream, position, revision } of parked) {
-    const streams: ParkedStreams = found.get(projection) ?? new Map();
-    found.set(projection, streams.set(stream, { position, revision }));
+    const streams: ParkedStreams = byProjection.get(projection) ?? new Map();
+    byProjection.set(projection, streams.set(stream, { position, revision }));
   }
-  return found;
+  return byProjection;
 }
 
 /** Remembers that a stream waits; the earliest position counts. */
 export function parkStream(parked: ParkedStreams, { stream, position, revision }: LogEntry): void {
-  const known = parked.get(stream);
-  if (known === undefined || position < known.position) parked.set(stream, { position, revision });
+  const existing = parked.get(stream);
+  if (existing === undefined || position < existing.position) parked.set(stream, { position, revision });
 }
 
 /** Whether an earlier event of its stream waits, or the event itself. */

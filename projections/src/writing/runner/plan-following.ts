@@ -3,7 +3,7 @@ import type { Projection } from './projection.ts';
 
 /** Projections that are at the same place, and those whose rows are not those of their version. */
 export interface FollowPlan {
-  readonly lanes: readonly (readonly Projection[])[];
+  readonly groups: readonly (readonly Projection[])[];
   readonly toFill: readonly Projection[];
 }
 
@@ -20,23 +20,25 @@ export function planFollowing(
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, Checkpoint>,
 ): FollowPlan {
-  const lanes = new Map<string, Projection[]>();
+  const groups = new Map<string, Projection[]>();
   const toFill: Projection[] = [];
   for (const projection of projections) {
     const checkpoint = checkpoints.get(projection.name);
-    const found = checkpoint?.version ?? projection.version;
-    if (found > projection.version) {
+    const tableVersion = checkpoint?.version ?? projection.version;
+    if (tableVersion > projection.version) {
       const { name, version } = projection;
-      throw new NewerProjectionError(`The tables of ${name} are of version ${found}, this program knows ${version}`);
+      throw new NewerProjectionError(
+        `The tables of ${name} are of version ${tableVersion}, this program knows ${version}`,
+      );
     }
     const isMissing = checkpoint === undefined && checkpoints.size > 0;
-    if (isMissing || found < projection.version) toFill.push(projection);
+    if (isMissing || tableVersion < projection.version) toFill.push(projection);
     else {
-      const place = placeOf(checkpoint);
-      lanes.set(place, [...(lanes.get(place) ?? []), projection]);
+      const groupKey = placeOf(checkpoint);
+      groups.set(groupKey, [...(groups.get(groupKey) ?? []), projection]);
     }
   }
-  return { lanes: [...lanes.values()], toFill };
+  return { groups: [...groups.values()], toFill };
 }
 
 /** Projections of the same place can be followed together. */

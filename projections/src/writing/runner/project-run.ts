@@ -63,9 +63,10 @@ export const isBatch = (projection: Projection): projection is BatchProjection =
 // Of a stream only the first event that cannot be projected counts.
 function earliest(poison: readonly PoisonEntry[]): PoisonEntry[] {
   const byStream = new Map<string, PoisonEntry>();
-  for (const one of poison) {
-    const known = byStream.get(one.entry.stream);
-    if (known === undefined || one.entry.position < known.entry.position) byStream.set(one.entry.stream, one);
+  for (const poisonEntry of poison) {
+    const existing = byStream.get(poisonEntry.entry.stream);
+    if (existing === undefined || poisonEntry.entry.position < existing.entry.position)
+      byStream.set(poisonEntry.entry.stream, poisonEntry);
   }
   return [...byStream.values()];
 }

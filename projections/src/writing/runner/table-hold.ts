@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isHeld, readSwaps, type Swap, swapStamp, writeSwaps } from '../../tables/swap.queries.ts';
+import { isHeld, readSwaps, type TableExchange, tableExchangeVersion, writeSwaps } from '../../tables/swap.queries.ts';
 import { finishSwaps } from '../filling/swap-tables.ts';
 
 const betweenLooksMs = 25;
@@ -18,17 +18,21 @@ export async function untilReleased(
 ): Promise<string> {
   for (;;) {
     const swaps = (await readSwaps(client)).filter(({ projection }) => projections.includes(projection));
-    const held = swaps.filter((swap) => isHeld(swap, new Date()));
-    if (swaps.some((swap) => swap.state === 'swapping' && !held.includes(swap))) {
+    const held = swaps.filter((tableExchange) => isHeld(tableExchange, new Date()));
+    if (swaps.some((tableExchange) => tableExchange.state === 'swapping' && !held.includes(tableExchange))) {
       // The process that began it has ended; writing now would reach tables of both kinds.
       await finishSwaps(client, new Date());
       continue;
     }
-    if (held.length === 0) return swapStamp(swaps);
+    if (held.length === 0) return tableExchangeVersion(swaps);
     const unanswered = held.filter(({ state, acknowledged }) => state === 'held' && !acknowledged);
     if (unanswered.length > 0) await writeSwaps(client, unanswered.map(acknowledge));
     await pause(betweenLooksMs, undefined, { signal });
   }
 }
 
-const acknowledge = (swap: Swap): Swap => ({ ...swap, sequence: swap.sequence + 1, acknowledged: true });
+const acknowledge = (tableExchange: TableExchange): TableExchange => ({
+  ...tableExchange,
+  sequence: tableExchange.sequence + 1,
+  acknowledged: true,
+});

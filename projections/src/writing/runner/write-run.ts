@@ -55,8 +55,8 @@ export async function writeRun(context: WriteContext, entries: readonly LogEntry
   const hadToWait = announced.then(() => context.whenFree?.());
   const [projected, waited] = await Promise.all([project(), hadToWait]);
   const prepared = waited === true ? await project() : projected;
-  const written = await Promise.all(prepared.map((one) => writePrepared(context, one, range)));
-  const marks = written.flatMap((one) => one.marks);
+  const written = await Promise.all(prepared.map((preparedRun) => writePrepared(context, preparedRun, range)));
+  const marks = written.flatMap((result) => result.marks);
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
   const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
   for (const insert of planInserts(marks, markToken)) await insertRows(client, insert);
@@ -85,14 +85,14 @@ interface Prepared {
 }
 
 async function prepare(context: WriteContext, projection: Projection, entries: readonly LogEntry[]): Promise<Prepared> {
-  const known = context.parked.get(projection.name) ?? new Map();
+  const parkedStreams = context.parked.get(projection.name) ?? new Map();
   const [only] = entries;
   const decision = only !== undefined && isDecision(only) ? only : undefined;
-  const at = decision && known.get(decision.event.data.stream);
+  const at = decision && parkedStreams.get(decision.event.data.stream);
   const isReleased = decision !== undefined && decidesAbout(decision, at);
   const run = isReleased && at !== undefined ? await releasedEntries(context.log, decision, at) : entries;
   // Streams parked in a run that is not written after all must not stay parked, hence the copies.
-  const before: ParkedStreams = new Map(known);
+  const before: ParkedStreams = new Map(parkedStreams);
   if (isReleased) before.delete(decision.event.data.stream);
   const streams: ParkedStreams = new Map(before);
   const projected = await projectRun(context.client, projection, run, streams);
@@ -112,7 +112,7 @@ async function writePrepared(context: WriteContext, prepared: Prepared, range: L
   const token = `${checkpointName(projection)}:${range.from}-${range.to}`;
   const { poison, streams } = await writeRows(context, prepared, token);
   const decidedBy = (entry: LogEntry): DecidedBy => ({ position: (decision ?? entry).position, recordedAt });
-  const marks = poison.map((one) => parkedRow(projection.name, one, decidedBy(one.entry)));
+  const marks = poison.map((poisonEntry) => parkedRow(projection.name, poisonEntry, decidedBy(poisonEntry.entry)));
   const released = decision?.event.data.stream;
   const at = released === undefined ? undefined : context.parked.get(projection.name)?.get(released);
   if (decision !== undefined && released !== undefined && at !== undefined && !streams.has(released)) {
@@ -146,16 +146,16 @@ async function writeRows(
       return { poison: [{ entry: first, reason: error.message }], streams: parked };
     }
     const middle = Math.ceil(entries.length / 2);
-    const part = async (half: readonly LogEntry[], known: ParkedStreams) => {
+    const part = async (half: readonly LogEntry[], parked: ParkedStreams) => {
       const { from, to } = rangeOf(half);
-      const own: ParkedStreams = new Map(known);
-      const rows = await projectRun(context.client, projection, half, own);
-      const of = { projection, entries: half, before: known, projected: rows, streams: own };
+      const halfStreams: ParkedStreams = new Map(parked);
+      const rows = await projectRun(context.client, projection, half, halfStreams);
+      const of = { projection, entries: half, before: parked, projected: rows, streams: halfStreams };
       return await writeRows(context, of, `${token}:${from}-${to}`);
     };
-    const one = await part(entries.slice(0, middle), before);
-    const two = await part(entries.slice(middle), one.streams);
-    return { poison: [...one.poison, ...two.poison], streams: two.streams };
+    const firstHalf = await part(entries.slice(0, middle), before);
+    const two = await part(entries.slice(middle), firstHalf.streams);
+    return { poison: [...firstHalf.poison, ...two.poison], streams: two.streams };
   }
 }
 

@@ -13,9 +13,9 @@ export const searchTermsProjection: EventProjection = {
     const { application_id, org_id, campaign_id, day, currency, rows } = recorded.event.data;
     if (!isDay(day)) return park(`There is no day ${day}`);
     const ids = { application_id, org_id, campaign_id, day };
-    const about = { ...ids, ...bookkeeping(recorded) };
+    const common = { ...ids, ...bookkeeping(recorded) };
     return rowsOf(
-      rows.map((row) => ({ table: 'search_term_per_day_v1', row: { ...about, ...figureColumns(row, currency) } })),
+      rows.map((row) => ({ table: 'search_term_per_day_v1', row: { ...common, ...figureColumns(row, currency) } })),
     );
   },
 };

@@ -28,8 +28,8 @@ export const settingChangeProjection: EventProjection = {
       const row = (sent: object) => ({ table: 'setting_sent_v1', row: { ...sent, ...bookkeeping(recorded) } });
       return rowsOf(rowsOfSent(event).map(row));
     }
-    const place = Number(position & 0xffff_ffffn);
-    const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, place) : undefined;
+    const sequence = Number(position & 0xffff_ffffn);
+    const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, sequence) : undefined;
     if (row === undefined) return skip('no outcome of a change');
     return rowsOf([
       { table: 'setting_change_v1', row: { ...row, ...aboutOf(event.data as About), ...bookkeeping(recorded) } },
@@ -39,7 +39,7 @@ export const settingChangeProjection: EventProjection = {
 
 function rowsOfSent({ data }: Sent): object[] {
   const { change_id, started_at, rows, settings = [] } = data;
-  return settings.map(({ key, field, new: value }, place) => {
+  return settings.map(({ key, field, new: value }, index) => {
     const { level, campaignId: campaign_id, adGroupId, keywordId } = objectOfKey(key);
     return {
       campaign_id,
@@ -49,7 +49,7 @@ function rowsOfSent({ data }: Sent): object[] {
       field,
       value: textOf(value),
       change_id,
-      change_row: rows[place] ?? 0,
+      change_row: rows[index] ?? 0,
       started_at,
     };
   });

@@ -37,8 +37,8 @@ const noSettings = {
 function seenRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;
   const marks = bookkeeping(recorded);
-  const rows = (about: object, settings: readonly object[]): Outcome =>
-    rowsOf(settings.map((each) => ({ table: 'settings_seen_v1', row: { ...about, ...each, ...marks } })));
+  const rows = (common: object, settings: readonly object[]): Outcome =>
+    rowsOf(settings.map((setting) => ({ table: 'settings_seen_v1', row: { ...common, ...setting, ...marks } })));
   switch (event.type) {
     case 'CampaignObserved':
       return rows(aboutOf(event.data, event.data.observed_at), [campaignSettings(event.data.campaign)]);
@@ -50,10 +50,10 @@ function seenRows(recorded: RecordedEvent): Outcome {
       if (!isConfirmed(event) && !isCreatedObject(event)) return skip('no settings');
       // What we made or set is what the next observation is compared with.
       const { data } = event;
-      const about = aboutOf(data, data.decided_at);
-      if ('campaign' in data) return rows(about, [campaignSettings(data.campaign)]);
+      const common = aboutOf(data, data.decided_at);
+      if ('campaign' in data) return rows(common, [campaignSettings(data.campaign)]);
       if ('ads' in data || 'negative' in data) return skip('no settings of an object of its own');
-      return rows(about, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
+      return rows(common, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
     }
   }
 }

@@ -77,12 +77,12 @@ const write = (...events: StreamEvent[]) => writeInBatches(client, asRecorded(ev
 
 /** All rows of a table without its bookkeeping. */
 async function rowsOf(table: string): Promise<object[]> {
-  const answer = await client.query({
+  const resultSet = await client.query({
     query: `SELECT * EXCEPT (log_position, recorded_at) FROM ${table} FINAL`,
     format: 'JSONEachRow',
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   });
-  return answer.json<object>();
+  return resultSet.json<object>();
 }
 
 describe('what partners report', () => {
@@ -142,16 +142,16 @@ describe('what partners report', () => {
         price_micros: [0, 9],
       },
     ]);
-    const about = { application_id: applicationId, vendor_number: '8' };
+    const identity = { application_id: applicationId, vendor_number: '8' };
     const stream = storeReportsPullStream(applicationId);
     const missing = { day, reason: 'missing_column' as const, columns: ['Units'] };
     const data = {
-      ...about,
+      ...identity,
       checked_at: pulled_at,
       days: [missing, { day: '2026-03-01', reason: 'unreadable' as const }],
     };
     await write({ stream, event: { type: 'StoreReportDaysPending', data } });
-    const completed = { ...about, pulled_at, days: ['2026-03-01'], app_sku: null, empty_days: [] };
+    const completed = { ...identity, pulled_at, days: ['2026-03-01'], app_sku: null, empty_days: [] };
     const inAgain: StreamEvent = { stream, event: { type: 'StoreReportsPullCompleted', data: completed } };
     await writeInBatches(client, asRecorded([inAgain], 900), [1]);
     const rows = await rowsOf('store_day_pending_v1');

@@ -57,15 +57,15 @@ function reportRows(recorded: RecordedEvent): Outcome {
   if (event.type !== 'StoreSalesRecorded' && event.type !== 'StoreSubscriptionsRecorded') return skip('no report');
   const { application_id, day, rows, set_aside } = event.data;
   if (!isDay(day)) return park(`There is no day ${day}`);
-  const about = { application_id, day, ...bookkeeping(recorded) };
+  const common = { application_id, day, ...bookkeeping(recorded) };
   const isSales = event.type === 'StoreSalesRecorded';
   const table = isSales ? 'store_sales_per_day_v1' : 'store_subscriptions_per_day_v1';
   const report = isSales ? 'sales' : 'subscriptions';
   return rowsOf([
-    ...rows.map((row) => ({ table, row: { ...about, ...row } })),
+    ...rows.map((row) => ({ table, row: { ...common, ...row } })),
     ...set_aside.map((aside) => ({
       table: 'store_set_aside_per_day_v1',
-      row: { ...about, report, ...asideRow(aside) },
+      row: { ...common, report, ...asideRow(aside) },
     })),
   ]);
 }
@@ -75,8 +75,8 @@ const asideRow = ({ reason, rows, money = [], rows_without_money = 0 }: StoreSet
   rows,
   rows_without_money,
   currencies: money.map(({ currency }) => currency),
-  proceeds_micros: money.map((one) => one.proceeds_micros),
-  price_micros: money.map((one) => one.price_micros),
+  proceeds_micros: money.map((amount) => amount.proceeds_micros),
+  price_micros: money.map((amount) => amount.price_micros),
 });
 
 function dayRows(
@@ -87,11 +87,11 @@ function dayRows(
   if (!('application_id' in event.data)) return skip('no report');
   const wrong = days.find(({ day }) => !isDay(day));
   if (wrong !== undefined) return park(`There is no day ${wrong.day}`);
-  const about = { application_id: event.data.application_id, ...bookkeeping(recorded) };
+  const common = { application_id: event.data.application_id, ...bookkeeping(recorded) };
   return rowsOf(
     days.map(({ day, reason, columns = [] }) => ({
       table: 'store_day_pending_v1',
-      row: { ...about, day, reason, columns },
+      row: { ...common, day, reason, columns },
     })),
   );
 }

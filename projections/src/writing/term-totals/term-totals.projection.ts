@@ -14,11 +14,11 @@ export const termTotalsProjection: EventProjection = {
       return skip('no sums of search terms');
     const { application_id, org_id, campaign_id, from_day, to_day, pulled_at } = event.data;
     if (!isDay(from_day) || !isDay(to_day)) return park(`There is no day ${from_day} or ${to_day}`);
-    const about = { application_id, org_id, campaign_id, ...bookkeeping(recorded) };
+    const common = { application_id, org_id, campaign_id, ...bookkeeping(recorded) };
     if (event.type === 'TermTotalsPulled')
-      return rowsOf([{ table: 'search_term_snapshot_v1', row: { ...about, from_day, to_day, pulled_at } }]);
+      return rowsOf([{ table: 'search_term_snapshot_v1', row: { ...common, from_day, to_day, pulled_at } }]);
     const { rows, currency } = event.data;
-    const rowOf = (row: (typeof rows)[number]) => ({ ...about, ...figureColumns(row, currency) });
+    const rowOf = (row: (typeof rows)[number]) => ({ ...common, ...figureColumns(row, currency) });
     return rowsOf(rows.map((row) => ({ table: 'search_term_total_v1', row: rowOf(row) })));
   },
 };

@@ -11,14 +11,14 @@ export const usageProjection: EventProjection = {
     const { received_at, events } = recorded.event.data;
     const marks = bookkeeping(recorded);
     return rowsOf(
-      events.map(({ name, at, account_id, properties }, place) => ({
+      events.map(({ name, at, account_id, properties }, index) => ({
         table: 'usage_event_v1',
         row: {
           day: received_at.slice(0, 10),
           name,
           at,
           account_id,
-          place,
+          place: index,
           properties: JSON.stringify(properties),
           ...marks,
         },

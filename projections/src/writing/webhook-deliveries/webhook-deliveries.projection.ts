@@ -34,14 +34,14 @@ export const webhookDeliveriesProjection: EventProjection = {
     const { event } = recorded;
     if (!isDeliveryEvent(event)) return skip('no delivery');
     const marks = bookkeeping(recorded);
-    return rowsOf(ownDeliveryEvents(event).flatMap((own) => rowsFrom(own, marks)));
+    return rowsOf(ownDeliveryEvents(event).flatMap((deliveryEvent) => rowsFrom(deliveryEvent, marks)));
   },
 };
 
 function rowsFrom(event: OwnDeliveryEvent, marks: object): TableRow[] {
   const { application_id, created_at, delivery_id, endpoint_id, lane, url, fact_key } = event.data;
-  const about = { event: event.data.event ?? '', is_estimated: isEstimateKey(fact_key) };
-  const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, ...about };
+  const common = { event: event.data.event ?? '', is_estimated: isEstimateKey(fact_key) };
+  const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, ...common };
   const rows: TableRow[] = [{ table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(event), ...marks } }];
   if (event.type === 'WebhookAttempted') {
     const { at, status, ms, error, answer } = event.data;

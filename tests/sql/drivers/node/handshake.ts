@@ -66,14 +66,14 @@ await step('is refused names as parameters by number 497', async () => {
 await step('sends parameters as a form', async () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => index);
   const query = 'SELECT count() AS n FROM numbers(20000) WHERE number IN {ids:Array(UInt64)}';
-  const answer = await client.query({ query, query_params: { ids }, use_multipart_params: true, format: 'CSV' });
-  return (await answer.text()) === '20000\n';
+  const result = await client.query({ query, query_params: { ids }, use_multipart_params: true, format: 'CSV' });
+  return (await result.text()) === '20000\n';
 });
 await step('streams packed rows', async () => {
   const packed = connect(SQL_PASSWORD, true);
-  const answer = await packed.query({ query: 'SELECT number FROM numbers(200000)', format: 'JSONEachRow' });
+  const result = await packed.query({ query: 'SELECT number FROM numbers(200000)', format: 'JSONEachRow' });
   let rows = 0;
-  for await (const part of answer.stream()) rows += part.length;
+  for await (const part of result.stream()) rows += part.length;
   await packed.close();
   return rows === 200_000;
 });

@@ -1,1 +1,1 @@
-export { ActingTable } from './components/ActingTable.tsx';
+export { SettingsChangeTable } from './components/ActingTable.tsx';

@@ -3,7 +3,7 @@ import { formatCount, formatPercent } from '../../shared/format/numbers.ts';
 const minus = '−';
 
 /** Words of everything that changes settings; the specification's sentences letter by letter. */
-export const actingMessages = {
+export const settingsChangeMessages = {
   actions: 'Actions',
   cancel: 'Cancel',
   activate: 'Activate',
@@ -131,7 +131,7 @@ export const actingMessages = {
   raisedToMinimum: 'raised to the minimum',
   ownFromNow: (bid: string) => `Follows its ad group (${bid}); gets a bid of its own`,
   movedMeanwhile: (now: string) => `It is now ${now}`,
-  changedBy: (who: string, to: string) => `Changed by ${who} to ${to}`,
+  changedBy: (actor: string, to: string) => `Changed by ${actor} to ${to}`,
   someone: 'someone else',
   overStep: (factor: string, limit: string) => `Guardrail: over ${factor} times the old value, limit ${limit}`,
   guardrailAsks: 'Guardrails ask for a confirmation',
@@ -157,6 +157,6 @@ export const actingMessages = {
   staysPending: (count: number) => `${formatCount(count)} ${count === 1 ? 'stays' : 'stay'} pending on the page.`,
   updated: (count: string) => `${count} updated`,
   openHistory: 'History of this setting',
-  lastChange: (who: string, ago: string) => `Changed by ${who} ${ago}`,
+  lastChange: (actor: string, ago: string) => `Changed by ${actor} ${ago}`,
   neverChanged: (days: number) => `Not changed for ${days} days`,
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
-import { writeAnswer } from '../../testing/fixtures/write-fixtures.ts';
+import { writeResponse } from '../../testing/fixtures/write-fixtures.ts';
 import { reportChange } from '../../testing/live.ts';
 import { openReports, press, table } from '../../testing/open-reports.ts';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
@@ -21,7 +21,7 @@ const campaigns = [{ id: 501, name: 'US Brand', base: base(9), settings: { daily
 
 const open = (query: string) =>
   openReports(query, {
-    answers: {
+    responses: {
       'GET /api/asa/guardrails': {
         status: 'ok',
         guardrails: {},
@@ -95,8 +95,8 @@ describe('bids of keywords', () => {
     await expect.element(row('deep sleep')).toHaveTextContent('1.101.27');
     await expectAccessible('the preview', '[role="dialog"]');
 
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
-      writeAnswer(body, {
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeResponse(body, {
         '501:601:701': { outcome: 'changed' },
         '501:601:703': { outcome: 'refused', message: 'Keyword not editable' },
         '501:601:704': { outcome: 'conflict', current: 1.35, changed_by: 'Ann Weber' },
@@ -116,8 +116,8 @@ describe('bids of keywords', () => {
     await expect.element(row('deep sleep')).toHaveTextContent('Changed by Ann Weber to 1.35');
     await expectAccessible('the results', '[role="dialog"]');
 
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
-      writeAnswer(body, { '501:601:704': { outcome: 'changed' } }),
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeResponse(body, { '501:601:704': { outcome: 'changed' } }),
     );
     await dialog().getByRole('button', { name: 'Use mine' }).click();
     await expect.element(row('deep sleep')).toHaveTextContent('Changed');
@@ -140,15 +140,15 @@ describe('a bid that is not confirmed at once', () => {
     const { server } = await open('?campaign_id=501&ad_group_id=601');
     let wished: unknown = null;
     let settled = false;
-    const now = () => writeAnswer(wished, settled ? {} : { '501:601:701': { outcome: 'pending' } });
+    const now = () => writeResponse(wished, settled ? {} : { '501:601:701': { outcome: 'pending' } });
     let changeId = '';
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
       wished = body;
-      const answer = now();
-      changeId = answer.change_id ?? '';
-      return answer;
+      const response = now();
+      changeId = response.change_id ?? '';
+      return response;
     });
-    server.answer('GET /api/asa/changes', ({ url }: StandInCall) => ({
+    server.setResponse('GET /api/asa/changes', ({ url }: StandInCall) => ({
       ...now(),
       change_id: url.searchParams.get('change_id'),
     }));
@@ -158,15 +158,15 @@ describe('a bid that is not confirmed at once', () => {
     await expect.element(dialog().getByRole('row', { name: 'sleep sounds' })).toHaveTextContent('Not confirmed yet');
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => cellText(701, 'cpt_bid')).toContain('1.85');
-    const asked = () => server.calls.filter(({ url }) => url.searchParams.get('change_id') === changeId).length;
-    await expect.poll(asked).toBeGreaterThanOrEqual(2);
+    const countRequests = () => server.calls.filter(({ url }) => url.searchParams.get('change_id') === changeId).length;
+    await expect.poll(countRequests).toBeGreaterThanOrEqual(2);
 
     // The rows come later than the end of the change: until then the new value is shown.
-    let answerRows = (): void => undefined;
+    let releaseRows = (): void => undefined;
     const rowsDue = new Promise<void>((resolve) => {
-      answerRows = resolve;
+      releaseRows = resolve;
     });
-    server.answer('GET /api/asa/keywords', async () => {
+    server.setResponse('GET /api/asa/keywords', async () => {
       await rowsDue;
       return report(
         [{ id: 701, name: 'sleep sounds', base: base(2), settings: { cpt_bid: 1.85, ad_group_id: 601 } }],
@@ -181,7 +181,7 @@ describe('a bid that is not confirmed at once', () => {
     await expect.poll(pendingBar).toBeNull();
     expect(cellText(701, 'cpt_bid')).toBe('1.85');
     expect(table.cell(701, 'cpt_bid')?.hasAttribute('data-mark')).toBe(false);
-    answerRows();
+    releaseRows();
     await expect.poll(() => table.names()).toEqual(['sleep sounds']);
     expect(cellText(701, 'cpt_bid')).toBe('1.85');
   });
@@ -191,12 +191,12 @@ describe('a bid that was never answered', () => {
   it('is checked again from its row, and is gone when it holds', async () => {
     const { server } = await open('?campaign_id=501&ad_group_id=601');
     let wished: unknown = null;
-    const unanswered = () => writeAnswer(wished, { '501:601:701': { outcome: 'unknown' } });
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
+    const unanswered = () => writeResponse(wished, { '501:601:701': { outcome: 'unknown' } });
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => {
       wished = body;
       return unanswered();
     });
-    server.answer('GET /api/asa/changes', ({ url }: StandInCall) => ({
+    server.setResponse('GET /api/asa/changes', ({ url }: StandInCall) => ({
       ...unanswered(),
       change_id: url.searchParams.get('change_id'),
       done: true,
@@ -207,8 +207,8 @@ describe('a bid that was never answered', () => {
     const row = dialog().getByRole('row', { name: 'sleep sounds' });
     await expect.element(row).toHaveTextContent('Unknown, check again');
     await expectAccessible('a row without an answer', '[role=dialog]');
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
-      writeAnswer(body, { '501:601:701': { outcome: 'unchanged' } }),
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeResponse(body, { '501:601:701': { outcome: 'unchanged' } }),
     );
     dialog().getByRole('button', { name: 'Check again sleep sounds' }).element().focus();
     await userEvent.keyboard('{Enter}');
@@ -233,9 +233,9 @@ describe('settings of ad groups and campaigns', () => {
     await expect.element(dialog().getByText('3 keywords have their own bid')).toBeVisible();
     await dialog().getByRole('checkbox').click();
     await expect.element(dialog().getByText('3 own bids are lost')).toBeVisible();
-    server.answer('PUT /api/asa/adgroups_bids', ({ body }: StandInCall) => writeAnswer(body, {}));
-    server.answer('PUT /api/asa/ad_group_search_match', ({ body }: StandInCall) => writeAnswer(body, {}));
-    server.answer('POST /api/asa/undo', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('PUT /api/asa/adgroups_bids', ({ body }: StandInCall) => writeResponse(body, {}));
+    server.setResponse('PUT /api/asa/ad_group_search_match', ({ body }: StandInCall) => writeResponse(body, {}));
+    server.setResponse('POST /api/asa/undo', ({ body }: StandInCall) => writeResponse(body, {}));
     await dialog().getByRole('button', { name: 'Submit 3 edits' }).click();
     await expect.element(page.getByText('3 edits updated')).toBeVisible();
     const writes = server.calls.filter(({ method }) => method === 'PUT');
@@ -273,9 +273,9 @@ describe('the short report of campaigns', () => {
     const base = sums({ spend: 900, taps: 300, installs: 120, trials: 60, income: 1200 });
     const settings = { daily_cap: 50, budget: null, daily_spend: 22.5 };
     await openReports('', {
-      answers: {
+      responses: {
         'GET /api/asa/campaigns': report(
-          ['US', 'JP', 'DE'].map((name, place) => ({ id: 501 + place, name, base, settings })),
+          ['US', 'JP', 'DE'].map((name, index) => ({ id: 501 + index, name, base, settings })),
         ),
       },
     });
@@ -296,7 +296,7 @@ describe('the short report of campaigns', () => {
       [601, 602, 603].map((id) => ({ id, name: `sleep ${id}`, base, settings: { ...settings, campaign_id: 501 } })),
       level,
     );
-    await openReports(query, { answers: { 'GET /api/asa/adgroups': rows, 'GET /api/asa/keywords': rows } });
+    await openReports(query, { responses: { 'GET /api/asa/adgroups': rows, 'GET /api/asa/keywords': rows } });
     await expect.poll(() => cellText(601, 'cpt_bid')).toBe('1.25');
     await expect.poll(() => table.cell(601, 'cpt_bid')?.hasAttribute('data-editable')).toBe(true);
     const grid = table.grid();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { rulesAnswer } from '../../testing/fixtures/automation-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { rulesResponse } from '../../testing/fixtures/automation-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { button, calls, lastSaved, lastWrite, openAutomation } from '../../testing/open-automation.ts';
@@ -63,28 +63,28 @@ describe('Automation', () => {
   });
 
   it('says what is the matter: nothing yet, a failure, no access, no integration, a demo', async () => {
-    await openAutomation('', { answers: { [`GET ${calls}`]: rulesAnswer() }, width: 360 });
+    await openAutomation('', { responses: { [`GET ${calls}`]: rulesResponse() }, width: 360 });
     await expect.element(page.getByRole('heading', { name: 'No automation rules yet' })).toBeVisible();
     expectFits();
     await expectAccessible('no rules');
     await button(/^Filter SKAG search terms/).click();
     await expect.element(page.getByRole('complementary', { name: 'Add automation' })).toBeVisible();
     const refused = failure(500, 'x');
-    await openAutomation('', { answers: { [`GET ${calls}`]: refused.clone() } });
+    await openAutomation('', { responses: { [`GET ${calls}`]: refused.clone() } });
     await expect.element(page.getByText('Internal server error. We will fix it soon.')).toBeVisible();
-    const restricted = sessionAnswer(account({ access: 'restricted' }), [application()]);
-    const { server } = await openAutomation('', { answers: { 'GET /api/account': restricted } });
+    const restricted = sessionResponse(account({ access: 'restricted' }), [application()]);
+    const { server } = await openAutomation('', { responses: { 'GET /api/account': restricted } });
     await expect.element(page.getByText('Your access does not include automation rules.')).toBeVisible();
     expect(server.calls.some(({ url }) => url.pathname === calls)).toBe(false);
-    const none = sessionAnswer(account(), [application({ asa_integration: 'not_integrated' })]);
-    await openAutomation('', { answers: { 'GET /api/account': none } });
+    const none = sessionResponse(account(), [application({ asa_integration: 'not_integrated' })]);
+    await openAutomation('', { responses: { 'GET /api/account': none } });
     await expect
       .element(page.getByText('Please integrate the search-ads service for this application in Settings'))
       .toBeVisible();
-    const demo = sessionAnswer(account({ demo: true }), [application()]);
+    const demo = sessionResponse(account({ demo: true }), [application()]);
     const reset = 'POST /api/demo/reset';
     const shared = await openAutomation('', {
-      answers: { 'GET /api/account': demo, [`GET ${calls}`]: never, [reset]: Response.json({ status: 'ok' }) },
+      responses: { 'GET /api/account': demo, [`GET ${calls}`]: never, [reset]: Response.json({ status: 'ok' }) },
     });
     await expect.element(page.getByText(/^This is the living demo/)).toBeVisible();
     await button('Undo what visitors changed').click();
@@ -138,7 +138,7 @@ describe('the form of a rule', () => {
   it('warns of no caps, can stop counting, and sends what was edited alone', async () => {
     const { server } = await openAutomation('?panel=edit&id=7', {
       theme: 'dark',
-      answers: { [`POST ${calls}/dry_run`]: never },
+      responses: { [`POST ${calls}/dry_run`]: never },
     });
     const panel = page.getByRole('complementary', { name: 'Edit Raise SKAG core' });
     await expect.element(panel.getByRole('textbox', { name: 'CPA cap, $' })).toHaveValue('3.5');
@@ -176,7 +176,7 @@ describe('the form of a rule', () => {
   it('applies a rule to other campaigns, and keeps what was entered when the server refuses', async () => {
     const words = 'All campaign groups of one automation must use the same currency';
     const { server } = await openAutomation('?panel=apply&id=7', {
-      answers: { [`PUT ${calls}`]: () => failure(400, words, 'invalid_request') },
+      responses: { [`PUT ${calls}`]: () => failure(400, words, 'invalid_request') },
     });
     const panel = page.getByRole('complementary', { name: 'Apply Raise SKAG core to' });
     await expect.element(panel.getByRole('checkbox', { name: 'US Brand' })).toBeChecked();

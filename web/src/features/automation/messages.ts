@@ -150,7 +150,7 @@ export const automationMessages = {
     empty: 'Nothing logged yet',
     emptyText: 'The first rows come with the first run.',
     noMatch: 'No row matches',
-    shown: (shown: number, loaded: number) => `${formatCount(shown)} of ${plural(loaded, 'row')}`,
+    shown: (displayed: number, loaded: number) => `${formatCount(displayed)} of ${plural(loaded, 'row')}`,
     why: (text: string) => `Why: ${text}`,
     openRun: (text: string) => `Open the run: ${text}`,
   },

@@ -1,8 +1,8 @@
 import { formatCount } from '../../shared/format/numbers.ts';
 
 /** "1 rule", "12 rules". */
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, singular: string, many = `${singular}s`) =>
+  `${formatCount(count)} ${count === 1 ? singular : many}`;
 
 /** Words of the page of one rule. */
 export const pageMessages = {

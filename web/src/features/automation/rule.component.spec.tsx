@@ -3,18 +3,18 @@ import { page, userEvent } from 'vitest/browser';
 import { addDays } from '../../shared/calendar/days.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import {
-  backtestAnswer,
+  backtestResponse,
   clipped,
   logRow,
-  logsAnswer,
+  logsResponse,
   rule,
-  rulesAnswer,
+  rulesResponse,
   run,
   verdict,
-  verdictsAnswer,
+  verdictsResponse,
 } from '../../testing/fixtures/automation-fixtures.ts';
-import { change, changesAnswer } from '../../testing/fixtures/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { change, changesResponse } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { reportLogged } from '../../testing/live.ts';
@@ -49,8 +49,8 @@ describe('a rule', () => {
     const released = verdict('quiet', { verdict: 'skipped', reason: 'released', computed: null, new: null });
     const { server } = await openAutomation(`/7?app=1&key=${clipped.key}`, {
       theme: 'dark',
-      answers: {
-        [`GET ${calls}/verdicts`]: verdictsAnswer(run(), [clipped, released]),
+      responses: {
+        [`GET ${calls}/verdicts`]: verdictsResponse(run(), [clipped, released]),
         [`POST ${calls}/resume`]: { status: 'ok' },
         'POST /api/asa/undo': {
           status: 'ok',
@@ -94,10 +94,17 @@ describe('a rule', () => {
   });
 
   it('of a filter explains each search term, also where one keyword brought several', async () => {
-    const about = { key: '501:601:701', verdict: 'to_decide' as const, old: null, computed: null, new: null, caps: [] };
-    const terms = [verdict('sleep music', about), verdict('sleep app', about)];
+    const common = {
+      key: '501:601:701',
+      verdict: 'to_decide' as const,
+      old: null,
+      computed: null,
+      new: null,
+      caps: [],
+    };
+    const terms = [verdict('sleep music', common), verdict('sleep app', common)];
     const { address } = await openAutomation('/8?app=1', {
-      answers: { [`GET ${calls}/verdicts`]: verdictsAnswer(run(), terms) },
+      responses: { [`GET ${calls}/verdicts`]: verdictsResponse(run(), terms) },
     });
     await page
       .getByRole('row', { name: /^sleep app/ })
@@ -131,12 +138,12 @@ describe('a back-test', () => {
     const later = [
       { key: '501:601:11', keyword: 'sleep sounds', slot: slot.slot, raises: 3, from: '2026-11-21', ...bids, inputs },
     ];
-    let asked = 0;
+    let requestCount = 0;
     const { server } = await openAutomation('/7?app=1', {
-      answers: {
+      responses: {
         [`POST ${calls}/backtest`]: () => {
-          asked += 1;
-          return asked === 1 ? never() : backtestAnswer([slot], later, notes);
+          requestCount += 1;
+          return requestCount === 1 ? never() : backtestResponse([slot], later, notes);
         },
       },
     });
@@ -174,12 +181,12 @@ describe('the effect of a rule', () => {
     change(addDays(today, -daysAgo), 'cpt_bid', { ...by, level: 'keyword', name: 'sleep sounds', old, new: made });
   const steps = [bid(2, 1.6, 1.7), bid(4, 1.4, 1.6)];
   const at = steps[0]?.at ?? '';
-  const own = {
+  const responses = {
     'GET /api/asa/changes': ({ url }: StandInCall) => {
       const key = url.searchParams.get('key');
-      return changesAnswer(key === null || key === clipped.key ? steps : [], ['cpt_bid'])({ url });
+      return changesResponse(key === null || key === clipped.key ? steps : [], ['cpt_bid'])({ url });
     },
-    'GET /api/asa/automated_campaign_logs': logsAnswer(
+    'GET /api/asa/automated_campaign_logs': logsResponse(
       logRow({ date: at, key: clipped.key, decision_id: clipped.decision_id }),
     ),
     'GET /api/asa/campaigns': ({ url }: StandInCall) =>
@@ -191,7 +198,7 @@ describe('the effect of a rule', () => {
   const afterFirst = (url: URL) => (url.searchParams.get('from') ?? '') > addDays(today, -4);
 
   it('is drawn step by step with the numbers that decided, and set beside the days before', async () => {
-    await openAutomation('/7?app=1', { answers: own });
+    await openAutomation('/7?app=1', { responses });
     await expect
       .element(page.getByRole('img', { name: /^Bids over time. sleep sounds from 1.40 to 1.70/ }))
       .toBeVisible();
@@ -207,7 +214,7 @@ describe('the effect of a rule', () => {
   it('is shown as soon as a run logs it', async () => {
     const id = 71;
     const { server } = await openAutomation(`/7?app=${id}`, {
-      answers: { 'GET /api/account': sessionAnswer(account(), [application({ id })]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
     });
     await expect.element(page.getByText('4 keywords checked, 1 raised, 2 at a cap, 1 skipped')).toBeVisible();
     await expect.element(page.getByText('No bid of these keywords was changed in the last 30 days')).toBeVisible();
@@ -219,8 +226,8 @@ describe('the effect of a rule', () => {
     await expect.element(page.getByRole('heading', { name: 'Why did this bid change?' })).toHaveFocus();
     (undo.element() as HTMLElement).focus();
     const next = { ...clipped, decision_id: '30000000-0000-4000-8000-000000000009' };
-    server.answer(`GET ${calls}/verdicts`, verdictsAnswer(run(), [next]));
-    server.answer('GET /api/asa/changes', own['GET /api/asa/changes']);
+    server.setResponse(`GET ${calls}/verdicts`, verdictsResponse(run(), [next]));
+    server.setResponse('GET /api/asa/changes', responses['GET /api/asa/changes']);
     await expect.poll(() => reportLogged(id)).toBeGreaterThan(0);
     await expect.element(page.getByText('1 keyword checked, 1 raised, 0 at a cap, 0 skipped')).toBeVisible();
     await expect
@@ -241,7 +248,7 @@ describe('the effect of a rule', () => {
       new: null,
     };
     await openAutomation('/7?app=1', {
-      answers: { ...own, [`GET ${calls}/verdicts`]: verdictsAnswer(run(), [waiting]) },
+      responses: { ...responses, [`GET ${calls}/verdicts`]: verdictsResponse(run(), [waiting]) },
     });
     await expect.element(page.getByText('1 keyword checked, 0 raised, 0 at a cap, 1 skipped')).toBeVisible();
     await expect
@@ -252,8 +259,8 @@ describe('the effect of a rule', () => {
   it('in shadow is only what would have been, until it is promoted', async () => {
     let now = rule({ mode: 'shadow' });
     const { server } = await openAutomation('/7?app=1', {
-      answers: {
-        [`GET ${calls}`]: () => rulesAnswer(now),
+      responses: {
+        [`GET ${calls}`]: () => rulesResponse(now),
         [`PUT ${calls}`]: () => {
           now = rule({ mode: 'live' });
           return { status: 'ok', change_id: 'c', automated_campaign: now };

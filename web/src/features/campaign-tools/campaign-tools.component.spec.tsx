@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { creationsAnswer } from '../../testing/fixtures/creation-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { creationsResponse } from '../../testing/fixtures/creation-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
@@ -15,10 +15,10 @@ const campaigns = [
 const open = (path = '', options: ScreenOptions = {}) =>
   openScreen(`/client/management/tools${path}`, {
     ...options,
-    answers: {
-      'GET /api/asa/creations': creationsAnswer(),
+    responses: {
+      'GET /api/asa/creations': creationsResponse(),
       'GET /api/asa/campaign_names': { status: 'ok', campaigns },
-      ...options.answers,
+      ...options.responses,
     },
   });
 
@@ -95,7 +95,7 @@ describe('Create SKAG campaign', () => {
     await expect.element(box('Name')).toHaveValue('GB · SKAG');
     await expect.element(page.getByRole('button', { name: 'Countries: United Kingdom, Ireland' })).toBeVisible();
 
-    server.answer(
+    server.setResponse(
       'POST /api/asa/skag_campaign',
       failure(400, 'A campaign with this name already exists', 'invalid_request'),
     );
@@ -105,11 +105,11 @@ describe('Create SKAG campaign', () => {
     await box('Name').fill('GB · SKAG · Sleep');
 
     // The answer is lost; the same form sent again is the same request.
-    server.answer('POST /api/asa/skag_campaign', failure(502, ''));
+    server.setResponse('POST /api/asa/skag_campaign', failure(502, ''));
     await button('Create campaign').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Too many requests on a server');
     const lost = lastWrite(server.calls);
-    server.answer('POST /api/asa/skag_campaign', begun);
+    server.setResponse('POST /api/asa/skag_campaign', begun);
     await button('Create campaign').click();
     await expect.element(page.getByRole('heading', { name: 'Create SKAG campaign' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: /^Create One ad group/ })).toHaveFocus();
@@ -130,7 +130,9 @@ describe('Create SKAG campaign', () => {
       keywords: ['sleep sounds', 'rain', 'Rain'],
       negative_keywords: ['free'],
     });
-    expect(sent.filter((each) => each.request_id === request_id && each.offset === undefined).at(-1)).toEqual(lost);
+    expect(sent.filter((request) => request.request_id === request_id && request.offset === undefined).at(-1)).toEqual(
+      lost,
+    );
     expect(sent[0]?.request_id).not.toBe(request_id);
     await page.getByRole('link', { name: /^Create One ad group/ }).click();
     await expect.element(box('Name')).toHaveValue('');
@@ -150,7 +152,7 @@ describe('other forms', () => {
     const reasons = [
       { list: 'keywords', text: 'snow', message: 'Blocked by a negative keyword of this campaign', code: 'blocked' },
     ];
-    server.answer(
+    server.setResponse(
       'POST /api/asa/skag_campaign/keyword',
       Response.json(
         {
@@ -168,7 +170,7 @@ describe('other forms', () => {
     await button('Fix it').click();
     await expect.element(box('Keywords')).toHaveValue('rain sounds');
     const end = { status: 'ok', campaign_id: 501, created: 1, skipped: 0, duplicates: 0 };
-    server.answer('POST /api/asa/skag_campaign/keyword', ({ body }: StandInCall) => ({
+    server.setResponse('POST /api/asa/skag_campaign/keyword', ({ body }: StandInCall) => ({
       ...end,
       request_id: (body as { request_id: string }).request_id,
     }));
@@ -189,7 +191,7 @@ describe('other forms', () => {
     await choose(new File([new Uint16Array([0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))])], 'list.csv'));
     await expect.element(page.getByRole('button', { name: 'Template: list.csv, choose another' })).toBeVisible();
     const lines = [{ line: 2, column: 'cpt', value: '', message: 'CPT is required' }];
-    server.answer(
+    server.setResponse(
       'POST /api/asa/skag_campaign_bulk',
       Response.json(
         { status: 'error', code: 'bad_template', error_message: 'The template has errors in 1 lines', lines },
@@ -208,8 +210,8 @@ describe('other forms', () => {
   });
 
   it('Discovery asks for keywords or Search Match, and whom to bill where the organization pays on account', async () => {
-    const onAccount = sessionAnswer(account(), [application({ paymentModel: 'LOC' })]);
-    const { server } = await open('/discovery/create', { answers: { 'GET /api/account': onAccount } });
+    const onAccount = sessionResponse(account(), [application({ paymentModel: 'LOC' })]);
+    const { server } = await open('/discovery/create', { responses: { 'GET /api/account': onAccount } });
     await page.getByRole('checkbox', { name: /^Search Match/ }).click();
     await button('Create campaign').click();
     await expect.element(page.getByText('Enter at least one keyword or turn on Search Match')).toBeVisible();
@@ -224,7 +226,7 @@ describe('other forms', () => {
     await box('Buyer name').fill('Ann');
     await box('Buyer email').fill('ann@moonvale.example');
     await box('Billing contact email').fill('bills@moonvale.example');
-    server.answer('POST /api/asa/discovery_campaign', begun);
+    server.setResponse('POST /api/asa/discovery_campaign', begun);
     await button('Create campaign').click();
     await expect
       .poll(() => lastWrite(server.calls))
@@ -260,14 +262,14 @@ describe('what is missing', () => {
     ],
     ['no organization', [application({ asaOrganizations: [] })], 'Select Application and Organization first'],
   ])('%s', async (_, applications, text) => {
-    await open('/skag/create', { answers: { 'GET /api/account': sessionAnswer(account(), applications) } });
+    await open('/skag/create', { responses: { 'GET /api/account': sessionResponse(account(), applications) } });
     await expect.element(page.getByRole('heading', { name: text })).toBeVisible();
     expect(document.querySelector('aside')).toBeNull();
   });
 
   it('access to creating', async () => {
-    const restricted = sessionAnswer(account({ access: 'restricted' }), [application()]);
-    const { server } = await open('', { answers: { 'GET /api/account': restricted } });
+    const restricted = sessionResponse(account({ access: 'restricted' }), [application()]);
+    const { server } = await open('', { responses: { 'GET /api/account': restricted } });
     await expect.element(page.getByText('Your access does not include creating campaigns.')).toBeVisible();
     expect(server.calls.some(({ url }) => url.pathname === '/api/asa/creations')).toBe(false);
   });

@@ -31,12 +31,12 @@ describe('Charts has no accessibility fault in either theme', () => {
   });
 
   it('failed, with marks that failed', async () => {
-    const { server } = await openCharts('?report=campaigns', { answers: { [call]: timedOut } });
+    const { server } = await openCharts('?report=campaigns', { responses: { [call]: timedOut } });
     const alert = page.getByRole('alert');
     await expect.element(alert).toHaveTextContent('The request took too much time to execute.');
     await expectAccessible('failed');
-    server.answer(call, series(chartCampaigns));
-    server.answer('GET /api/asa/changes', timedOut);
+    server.setResponse(call, series(chartCampaigns));
+    server.setResponse('GET /api/asa/changes', timedOut);
     await press('Retry');
     await expect.element(charts.drawing()).toBeVisible();
     await press('Marks not loaded');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changesAnswer } from '../../testing/fixtures/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { changesResponse } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { charts, focus, openCharts, settingChanges } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';
 import type { ScreenOptions } from '../../testing/open-screen.tsx';
@@ -34,18 +34,18 @@ function above(button: Element, aside = 0): { x: number; y: number } {
 
 /** Every mark is where the pointer finds its day in the chart. */
 async function expectInLine(): Promise<void> {
-  for (const place of charts.marks().keys()) {
+  for (const index of charts.marks().keys()) {
     /** The day a mark names, and the one the chart shows over it. */
-    const found = async () => {
-      const button = charts.marks()[place];
+    const readAlignment = async () => {
+      const button = charts.marks()[index];
       if (button === undefined) return 'no mark';
       await pointAt(above(button));
       const [day = ''] = (button.getAttribute('aria-label') ?? '').split(':');
-      const shown = [...charts.drawing().element().querySelectorAll('strong')].map((title) => title.textContent);
-      return shown.includes(day) ? 'in line' : `${day} under ${shown.join()}`;
+      const titles = [...charts.drawing().element().querySelectorAll('strong')].map((title) => title.textContent);
+      return titles.includes(day) ? 'in line' : `${day} under ${titles.join()}`;
     };
     // The drawing takes another width in the frames after that of the page.
-    await expect.poll(found).toBe('in line');
+    await expect.poll(readAlignment).toBe('in line');
   }
   await pointAt({ x: 2, y: 2 });
 }
@@ -153,9 +153,9 @@ describe('marks', () => {
   it('offer a restricted collaborator only the settings that the API reports', async () => {
     const statuses = settingChanges().filter(({ field }) => field === 'status');
     await open('&inside=true', {
-      answers: {
-        'GET /api/account': sessionAnswer(account({ access: 'restricted' }), [application()]),
-        'GET /api/asa/changes': changesAnswer(statuses, ['status']),
+      responses: {
+        'GET /api/account': sessionResponse(account({ access: 'restricted' }), [application()]),
+        'GET /api/asa/changes': changesResponse(statuses, ['status']),
       },
     });
     await expect.element(page.getByRole('button', { name: '2 marks' })).toBeVisible();
@@ -170,13 +170,13 @@ describe('marks', () => {
 
   it('that cannot be loaded leave the chart, say so, and come with Retry', async () => {
     const { server } = await openCharts('?report=campaigns&metric=installs', {
-      answers: { 'GET /api/asa/changes': timedOut },
+      responses: { 'GET /api/asa/changes': timedOut },
     });
     await expect.element(charts.drawing()).toBeVisible();
     await press('Marks not loaded');
     const alert = charts.changes().getByRole('alert');
     await expect.element(alert).toHaveTextContent('The request took too much time to execute.');
-    server.answer('GET /api/asa/changes', changesAnswer(settingChanges(), ['status', 'daily_cap']));
+    server.setResponse('GET /api/asa/changes', changesResponse(settingChanges(), ['status', 'daily_cap']));
     await charts.changes().getByRole('button', { name: 'Retry' }).click();
     await expect.poll(entries).toBe(6);
   });

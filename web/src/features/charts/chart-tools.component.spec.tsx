@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { series } from '../../testing/fixtures/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { reportMove } from '../../testing/live.ts';
 import { chartCampaigns, charts, focus, openCharts } from '../../testing/open-charts.ts';
 import { press } from '../../testing/open-reports.ts';
@@ -18,19 +18,21 @@ describe('live figures', () => {
     // An application that no other page under test follows.
     const id = 91;
     const { server } = await openCharts('?report=campaigns', {
-      answers: { 'GET /api/account': sessionAnswer(account(), [application({ id })]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
     });
     await loaded();
-    const asked = () => server.calls.filter(({ url }) => url.searchParams.has('granularity')).length;
-    const live = page.getByRole('switch', { name: 'Live' });
-    await expect.element(live).toHaveAttribute('aria-checked', 'true');
+    const countRequests = () => server.calls.filter(({ url }) => url.searchParams.has('granularity')).length;
+    const liveSwitch = page.getByRole('switch', { name: 'Live' });
+    await expect.element(liveSwitch).toHaveAttribute('aria-checked', 'true');
     const order = charts.ids();
-    const first = asked();
+    const first = countRequests();
     // The last campaign has more than all others from now on.
-    const overtaken = chartCampaigns.map((one) => (one.id === 507 ? { ...one, installs: 700 } : one));
-    server.answer('GET /api/asa/campaigns', series(overtaken));
+    const overtaken = chartCampaigns.map((chartCampaign) =>
+      chartCampaign.id === 507 ? { ...chartCampaign, installs: 700 } : chartCampaign,
+    );
+    server.setResponse('GET /api/asa/campaigns', series(overtaken));
     await expect.poll(() => reportMove(id)).toBe(1);
-    await expect.poll(asked).toBeGreaterThan(first);
+    await expect.poll(countRequests).toBeGreaterThan(first);
     const resort = page.getByRole('button', { name: /rows changed order – Re-sort/ });
     await expect.element(resort).toBeVisible();
     expect(charts.ids()).toEqual(order);
@@ -38,8 +40,8 @@ describe('live figures', () => {
     await resort.click();
     await expect.element(resort).not.toBeInTheDocument();
     expect(charts.ids()).toEqual(['507', ...order.slice(0, -1)]);
-    await live.click();
-    await expect.element(live).toHaveAttribute('aria-checked', 'false');
+    await liveSwitch.click();
+    await expect.element(liveSwitch).toHaveAttribute('aria-checked', 'false');
     await expect.poll(() => reportMove(id)).toBe(1);
   });
 
@@ -89,11 +91,11 @@ describe('the line between table and chart', () => {
 describe('what is drawn', () => {
   /** Downloads as they are asked of the browser, which then saves nothing. */
   function downloads(): { name: string; address: string }[] {
-    const asked: { name: string; address: string }[] = [];
+    const downloaded: { name: string; address: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      asked.push({ name: this.download, address: this.href });
+      downloaded.push({ name: this.download, address: this.href });
     });
-    return asked;
+    return downloaded;
   }
 
   it('can be kept as CSV and as a picture', async () => {
@@ -101,7 +103,7 @@ describe('what is drawn', () => {
     await loaded();
     await drawn();
     const files: Blob[] = [];
-    const asked = downloads();
+    const downloaded = downloads();
     const addressOf = URL.createObjectURL.bind(URL);
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       if (file instanceof Blob) files.push(file);
@@ -109,14 +111,14 @@ describe('what is drawn', () => {
     });
     await press('Download');
     await page.getByRole('menuitem', { name: 'Values (CSV)' }).click();
-    await expect.poll(() => asked.map(({ name }) => name)).toEqual([expect.stringMatching(/\.csv$/)]);
+    await expect.poll(() => downloaded.map(({ name }) => name)).toEqual([expect.stringMatching(/\.csv$/)]);
     const [head = '', ...body] = ((await files[0]?.text()) ?? '').trimEnd().split('\r\n');
     expect(head.split(',')).toEqual(['Date', ...chartCampaigns.slice(0, 5).map(({ name }) => name), 'Changed']);
     expect(body).toHaveLength(30);
     await press('Download');
     await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();
-    await expect.poll(() => asked.at(-1)?.name).toMatch(/\.png$/);
-    const bytes = atob((asked.at(-1)?.address ?? '').replace('data:image/png;base64,', ''));
+    await expect.poll(() => downloaded.at(-1)?.name).toMatch(/\.png$/);
+    const bytes = atob((downloaded.at(-1)?.address ?? '').replace('data:image/png;base64,', ''));
     expect(bytes.slice(1, 4)).toBe('PNG');
   });
 });

@@ -23,8 +23,8 @@ describe('a chart', () => {
     await expect.element(heading(/Predicted income by campaign, \$ per day/)).toBeVisible();
     expect(charts.ticked()).toBe(5);
     expect(address()).toContain('report=campaigns');
-    const asked = server.calls.find(({ url }) => url.searchParams.has('granularity'))?.url.searchParams;
-    expect(asked?.get('granularity')).toBe('day');
+    const params = server.calls.find(({ url }) => url.searchParams.has('granularity'))?.url.searchParams;
+    expect(params?.get('granularity')).toBe('day');
   });
 
   it('counts an Update once', async () => {
@@ -87,8 +87,8 @@ describe('a chart', () => {
     expect(charts.rows()[0]?.querySelector('[role="gridcell"]:last-child')?.textContent).toMatch(/new|[+−]|0( %)?$/);
     focus(charts.drawing().element());
     await userEvent.keyboard('{ArrowLeft}');
-    const said = /^\w{3} \d+ \w{3}, before: \w{3} \d+ \w{3}: /;
-    await expect.poll(() => charts.spoken().some((text) => said.test(text))).toBe(true);
+    const pattern = /^\w{3} \d+ \w{3}, before: \w{3} \d+ \w{3}: /;
+    await expect.poll(() => charts.spoken().some((text) => pattern.test(text))).toBe(true);
     await reload();
     await expect.element(charts.legend()).toHaveTextContent('before:');
     await press('Show as table');
@@ -122,9 +122,9 @@ describe('a chart by keys', () => {
     focus(charts.drawing().element());
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     const point = /^(\w{3} \d+ \w{3}): .*?(\$[\d,]*\d(?:\.\d+)?)/;
-    const said = () => charts.spoken().flatMap((text) => point.exec(text)?.slice(1) ?? []);
-    await expect.poll(said).toHaveLength(2);
-    const [day = '', value = ''] = said();
+    const spokenPoint = () => charts.spoken().flatMap((text) => point.exec(text)?.slice(1) ?? []);
+    await expect.poll(spokenPoint).toHaveLength(2);
+    const [day = '', value = ''] = spokenPoint();
     await userEvent.keyboard('{Escape}');
     await press('Show as table');
     await expect.element(page.getByRole('row', { name: new RegExp(`^${day}`) })).toHaveTextContent(value);

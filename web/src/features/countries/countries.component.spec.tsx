@@ -1,14 +1,14 @@
-import { type CountriesLtvAnswer, countriesLtvAnswerSchema } from '@tapwise/contract';
+import { type CountriesLtvResponse, countriesLtvResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { timedOut } from '../../testing/stand-in-server.ts';
 
 const call = 'GET /api/application/countries_ltv';
 
-function country(name: string, installs: number, income: number): CountriesLtvAnswer['countries'][number] {
+function country(name: string, installs: number, income: number): CountriesLtvResponse['countries'][number] {
   return {
     country: name,
     installs,
@@ -19,8 +19,8 @@ function country(name: string, installs: number, income: number): CountriesLtvAn
   };
 }
 
-const answer = (countries: CountriesLtvAnswer['countries']) =>
-  countriesLtvAnswerSchema.parse({
+const ltvResponse = (countries: CountriesLtvResponse['countries']) =>
+  countriesLtvResponseSchema.parse({
     status: 'ok',
     currency: 'USD',
     last_updated: '2026-08-23T10:00:00.000Z',
@@ -28,15 +28,15 @@ const answer = (countries: CountriesLtvAnswer['countries']) =>
     countries,
   });
 
-const world = answer([country('US', 100, 500), country('DE', 300, 200), country('JP', 200, 900)]);
-const ipad = answer([country('DE', 30, 20)]);
+const world = ltvResponse([country('US', 100, 500), country('DE', 300, 200), country('JP', 200, 900)]);
+const ipad = ltvResponse([country('DE', 30, 20)]);
 
 const open = (options: ScreenOptions = {}, path = '/client/countries') =>
   openScreen(path, {
     ...options,
-    answers: {
+    responses: {
       [call]: ({ url }: { url: URL }) => (url.searchParams.get('device') === 'iPad' ? ipad : world),
-      ...options.answers,
+      ...options.responses,
     },
   });
 
@@ -78,9 +78,9 @@ describe('the table of countries', () => {
 
 describe('without figures', () => {
   it('says why it failed and asks again by Retry', async () => {
-    const { server } = await open({ answers: { [call]: timedOut } });
+    const { server } = await open({ responses: { [call]: timedOut } });
     await expect.element(page.getByRole('alert')).toHaveTextContent('The request took too much time to execute.');
-    server.answer(call, world);
+    server.setResponse(call, world);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(names).toHaveLength(3);
   });
@@ -90,11 +90,14 @@ it('has no accessibility fault in either theme: loaded, failed, not set up', asy
   const { server, reload } = await open();
   await expect.poll(names).toHaveLength(3);
   await expectAccessible('loaded');
-  server.answer(call, timedOut);
+  server.setResponse(call, timedOut);
   await reload();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expectAccessible('failed');
-  server.answer('GET /api/account', sessionAnswer(account(), [application({ asc_integration: 'not_integrated' })]));
+  server.setResponse(
+    'GET /api/account',
+    sessionResponse(account(), [application({ asc_integration: 'not_integrated' })]),
+  );
   await reload();
   const words = 'Please set up App Store Connect integration in settings to see in-app purchases statistics.';
   await expect.element(page.getByRole('heading', { name: words })).toBeVisible();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { creation, creationsAnswer, requestIds } from '../../testing/fixtures/creation-fixtures.ts';
+import { creation, creationsResponse, requestIds } from '../../testing/fixtures/creation-fixtures.ts';
 import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
-import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { writeResponse, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, never, type StandInCall } from '../../testing/stand-in-server.ts';
 
@@ -11,11 +11,11 @@ const call = 'POST /api/asa/skag_campaign';
 const open = (path: string, options: ScreenOptions = {}) =>
   openScreen(path, {
     ...options,
-    answers: {
-      'GET /api/asa/creations': creationsAnswer(creation()),
+    responses: {
+      'GET /api/asa/creations': creationsResponse(creation()),
       'GET /api/application/countries_ltv': countriesLtv([]),
       [call]: never,
-      ...options.answers,
+      ...options.responses,
     },
   });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -52,12 +52,13 @@ describe('what is being created', () => {
       details,
       warning: '2 keywords were refused by Apple',
     };
-    let asked = 0;
+    let requestCount = 0;
     const done = creation({ state: 'completed', offset: 2297, created: 2288, ended_at: '2026-11-23T10:03:04.000Z' });
-    server.answer(call, () => {
-      asked += 1;
-      if (asked === 1) return { status: 'ok', request_id: requestIds.a, campaign_id: 901, offset: 1025, total: 2297 };
-      server.answer('GET /api/asa/creations', creationsAnswer(done));
+    server.setResponse(call, () => {
+      requestCount += 1;
+      if (requestCount === 1)
+        return { status: 'ok', request_id: requestIds.a, campaign_id: 901, offset: 1025, total: 2297 };
+      server.setResponse('GET /api/asa/creations', creationsResponse(done));
       return end;
     });
     await reload();
@@ -78,8 +79,8 @@ describe('what is being created', () => {
       .toHaveTextContent('Against the policy');
     await expectAccessible('what Apple refused', 'main');
     await button('Open in Reports US · SKAG · Autumn').click();
-    const shown = () => Object.fromEntries(new URL(address(), location.origin).searchParams);
-    await expect.poll(shown).toMatchObject({ app: '1', org: '40', campaign_id: '901' });
+    const urlParams = () => Object.fromEntries(new URL(address(), location.origin).searchParams);
+    await expect.poll(urlParams).toMatchObject({ app: '1', org: '40', campaign_id: '901' });
     expect(address()).toContain('/client/reports?');
   });
 
@@ -88,15 +89,15 @@ describe('what is being created', () => {
     await expect.element(page.getByRole('region', { name: 'US · SKAG · Autumn' })).toHaveTextContent('43 %');
     await expectAccessible('a running creation');
     const cancelled = creation({ state: 'cancelled', offset: 1025 });
-    server.answer('POST /api/asa/creations/cancel', { status: 'ok', creation: cancelled });
-    server.answer('GET /api/asa/creations', creationsAnswer(cancelled));
+    server.setResponse('POST /api/asa/creations/cancel', { status: 'ok', creation: cancelled });
+    server.setResponse('GET /api/asa/creations', creationsResponse(cancelled));
     await button('Cancel US · SKAG · Autumn').click();
     await expect
       .element(page.getByText('Cancelled at 1,025 of 2,297 keywords. The campaign stays paused.'))
       .toBeVisible();
     expect(writesOf(server.calls).at(-1)?.body).toEqual({ application_id: 1, request_id: requestIds.a });
 
-    server.answer(
+    server.setResponse(
       'DELETE /api/asa/campaigns',
       failure(409, 'A creation is running in this campaign', 'creation_running'),
     );
@@ -107,35 +108,35 @@ describe('what is being created', () => {
       .toHaveTextContent('Delete?You will lose all historical data collected.US · SKAG · Autumn');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('A creation is running in this campaign')).toBeVisible();
-    server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeResponse(body, {}));
     await button('Delete campaign US · SKAG · Autumn').click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('US · SKAG · Autumn was deleted')).toBeVisible();
     expect(writesOf(server.calls).at(-1)).toMatchObject({ method: 'DELETE', body: { campaign_ids: [901] } });
 
     const again = creation({ offset: 1025 });
-    server.answer('POST /api/asa/creations/continue', { status: 'ok', creation: again });
-    server.answer('GET /api/asa/creations', creationsAnswer(again));
+    server.setResponse('POST /api/asa/creations/continue', { status: 'ok', creation: again });
+    server.setResponse('GET /api/asa/creations', creationsResponse(again));
     await button('Continue US · SKAG · Autumn').click();
     await expect.element(page.getByText('1,025 of 2,297 keywords').last()).toBeVisible();
   });
 
   it('says what holds it up and why it failed', async () => {
-    const held = creationsAnswer(
+    const held = creationsResponse(
       creation({ state: 'stopped' }),
       creation({ request_id: requestIds.b, kind: 'keywords', name: 'US Brand', state: 'queued', offset: 0, total: 40 }),
     );
     await open('/client/management/tools', {
       width: 390,
       height: 844,
-      answers: { 'GET /api/asa/creations': held, 'POST /api/asa/skag_campaign/keyword': never },
+      responses: { 'GET /api/asa/creations': held, 'POST /api/asa/skag_campaign/keyword': never },
     });
     await expect.element(page.getByText(/Stopped by Stop all. It continues automatically/)).toBeVisible();
     await expect.element(page.getByText(/The workflow engine is away. Nothing is lost/)).toBeVisible();
     await expectAccessible('held up', 'main');
     expectFits();
     const failed = creation({ state: 'failed', error_message: 'The app is not eligible' });
-    await open('/client/management/tools', { answers: { 'GET /api/asa/creations': creationsAnswer(failed) } });
+    await open('/client/management/tools', { responses: { 'GET /api/asa/creations': creationsResponse(failed) } });
     await expect.element(page.getByText('The app is not eligible')).toBeVisible();
     await expect.element(button('Continue US · SKAG · Autumn')).toBeVisible();
   });

@@ -33,8 +33,8 @@ export const creationMessages = {
   queued: 'The workflow engine is away. Nothing is lost: this starts automatically when it is back.',
   stopped: 'Stopped by Stop all. It continues automatically when Stop all is released.',
   safe: 'Safe to close: the server goes on. Cancel stops after the current batch.',
-  cancelledAt: (progress: string, own: boolean) =>
-    own ? `Cancelled at ${progress}. The campaign stays paused.` : `Cancelled at ${progress}.`,
+  cancelledAt: (progress: string, ownCampaign: boolean) =>
+    ownCampaign ? `Cancelled at ${progress}. The campaign stays paused.` : `Cancelled at ${progress}.`,
   elapsed: (span: string) => span,
   left: (span: string) => `about ${span} left`,
   repeated: (count: number) => (count === 1 ? '1 repeats another' : `${formatCount(count)} repeat others`),

@@ -23,10 +23,10 @@ const pages = [
 const open = (path: string, options: ScreenOptions = {}) =>
   openScreen(path, {
     ...options,
-    answers: {
+    responses: {
       [call]: iapInfo(),
       'GET /api/application/iap_prices': iapPrices([purchase('moon.month')]),
-      ...options.answers,
+      ...options.responses,
     },
   });
 
@@ -42,7 +42,8 @@ for (const { path, title, point } of pages) {
       await expect.element(drawing(title)).toBeVisible();
       drawing(title).element().closest<HTMLElement>('[tabindex="0"]')?.focus();
       await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-      const spoken = () => [...document.querySelectorAll('[aria-live="polite"]')].map((said) => said.textContent ?? '');
+      const spoken = () =>
+        [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.textContent ?? '');
       await expect.poll(() => spoken().some((text) => point.test(text))).toBe(true);
       await page.getByRole('button', { name: 'Show curve as table' }).click();
       const table = page.getByRole('region', { name: new RegExp(`${title}.*as a table`) });
@@ -63,7 +64,7 @@ for (const { path, title, point } of pages) {
 
     it('says when there is no curve, and when there is no such product', async () => {
       const { address } = await open(`${path}?application_id=1&product_id=nothing.like.this`, {
-        answers: { [call]: () => failure(404, 'This product was not found.') },
+        responses: { [call]: () => failure(404, 'This product was not found.') },
       });
       await expect.element(page.getByRole('heading', { level: 2, name: 'This product was not found.' })).toBeVisible();
       await page.getByRole('button', { name: 'Show the first product' }).click();
@@ -108,7 +109,7 @@ describe('the two curves', () => {
 
   it('do not count what has not been seen yet as nothing', async () => {
     const young = { ...curve(), trialsAtHour: curve().trialsAtHour.map((trials, hour) => (hour > 48 ? 0 : trials)) };
-    await open('/trial_conversion', { answers: { [call]: iapInfo({ countries: [young] }) } });
+    await open('/trial_conversion', { responses: { [call]: iapInfo({ countries: [young] }) } });
     const tiles = page.getByRole('region', { name: 'Key figures' });
     await expect.element(tiles).toBeVisible();
     await expect.element(tiles).not.toHaveTextContent(/\b0 trials lasted/);
@@ -144,12 +145,12 @@ it('has no accessibility fault in either theme: loaded, as a table, failed', asy
     await expectAccessible(path);
     await page.getByRole('button', { name: 'Show curve as table' }).click();
     await expectAccessible(`${path} as a table`);
-    server.answer(call, timedOut);
+    server.setResponse(call, timedOut);
     await reload();
     await expect.element(page.getByRole('alert')).toHaveTextContent('The request took too much time to execute.');
     await expect.element(heading(title)).toBeVisible();
     await expectAccessible(`${path} failed`);
-    server.answer(call, iapInfo());
+    server.setResponse(call, iapInfo());
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(drawing(title)).toBeVisible();
   }

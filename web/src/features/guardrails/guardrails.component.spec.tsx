@@ -1,8 +1,8 @@
-import { type GuardrailsAnswer, guardrailsAnswerSchema } from '@tapwise/contract';
+import { type GuardrailsResponse, guardrailsResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, never, type StandInCall } from '../../testing/stand-in-server.ts';
 
@@ -10,8 +10,11 @@ const path = '/client/management/guardrails';
 const get = 'GET /api/asa/guardrails';
 const put = 'PUT /api/asa/guardrails';
 
-const kept = (own: Partial<GuardrailsAnswer['guardrails']> = {}, stopAll: Partial<GuardrailsAnswer['stop_all']> = {}) =>
-  guardrailsAnswerSchema.parse({
+const kept = (
+  overrides: Partial<GuardrailsResponse['guardrails']> = {},
+  stopAll: Partial<GuardrailsResponse['stop_all']> = {},
+) =>
+  guardrailsResponseSchema.parse({
     status: 'ok',
     guardrails: {
       bid_step: { people: 'warn', rules: 'off', factor: 3, plus: 1 },
@@ -24,14 +27,14 @@ const kept = (own: Partial<GuardrailsAnswer['guardrails']> = {}, stopAll: Partia
       min_data: { impressions: 10 },
       quiet_hours: { rules: 'off', from: '22:00', to: '06:00' },
       second_person: { on: false },
-      ...own,
+      ...overrides,
     },
     stop_all: { active: false, scope: null, since: null, ...stopAll },
   });
 const open = (options: ScreenOptions = {}) =>
-  openScreen(path, { ...options, answers: { [get]: kept(), ...options.answers } });
-const as = (own: Parameters<typeof account>[0]) => ({
-  'GET /api/account': sessionAnswer(account(own), [application()]),
+  openScreen(path, { ...options, responses: { [get]: kept(), ...options.responses } });
+const as = (overrides: Parameters<typeof account>[0]) => ({
+  'GET /api/account': sessionResponse(account(overrides), [application()]),
 });
 const bodies = (calls: readonly StandInCall[]) =>
   calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -63,7 +66,7 @@ describe('Guardrails', () => {
     await expect.element(page.getByText('6 limits changed, not saved')).toBeVisible();
     await expectAccessible('limits that are not saved');
 
-    server.answer(put, kept({ bid_step: { people: 'confirm', rules: 'off', factor: 2.5, plus: 0.55 } }));
+    server.setResponse(put, kept({ bid_step: { people: 'confirm', rules: 'off', factor: 2.5, plus: 0.55 } }));
     (save().element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Guardrails saved')).toBeVisible();
@@ -116,7 +119,7 @@ describe('Guardrails', () => {
     expect(bodies(server.calls)).toEqual([]);
 
     await rows.fill('900');
-    server.answer(put, failure(500, ''));
+    server.setResponse(put, failure(500, ''));
     await save().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Internal server error. We will fix it soon.');
     await expect.element(rows).toHaveValue('900');
@@ -126,11 +129,11 @@ describe('Guardrails', () => {
   });
 
   it('are shown to members and in the demo, and cannot be changed there', async () => {
-    for (const [own, reason] of [
+    for (const [overrides, reason] of [
       [{ access: 'member' as const }, 'Only an admin can change guardrails'],
       [{ demo: true }, "You're on a demo account."],
     ] as const) {
-      await open({ answers: as(own) });
+      await open({ responses: as(overrides) });
       await expect.element(field('Bid in one step, factor')).toHaveValue('3');
       await expect.element(field('Bid in one step, factor')).toHaveAttribute('readonly');
       await expect.element(mode('Bid in one step, for people')).toBeDisabled();
@@ -141,7 +144,7 @@ describe('Guardrails', () => {
   });
 
   it('are withheld from restricted people, to whom the screen says so, and are not asked for', async () => {
-    const { server } = await open({ answers: as({ access: 'restricted' }) });
+    const { server } = await open({ responses: as({ access: 'restricted' }) });
     await expect.element(page.getByText(/Your access does not include bids and budgets/)).toBeVisible();
     expect(server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails')).toEqual([]);
     await expectAccessible('restricted');
@@ -151,8 +154,8 @@ describe('Guardrails', () => {
     const { server } = await open();
     await expect.element(field('Bid in one step, factor')).toBeVisible();
     const stopped = kept({}, { active: true, scope: 'team', since: '2026-11-20T16:41:00.000Z' });
-    server.answer('POST /api/asa/stop_all', { status: 'ok', stop_all: stopped.stop_all });
-    server.answer(get, stopped);
+    server.setResponse('POST /api/asa/stop_all', { status: 'ok', stop_all: stopped.stop_all });
+    server.setResponse(get, stopped);
     await page.getByRole('button', { name: 'Stop all' }).click();
     await expect.element(page.getByText(/^Stop all is active for the whole team since 20 Nov/)).toBeVisible();
     await expectAccessible('stopped');
@@ -162,21 +165,23 @@ describe('Guardrails', () => {
 describe('before there are limits to show', () => {
   it('says what is missing, that it loads, and why it did not come', async () => {
     await open({
-      answers: { 'GET /api/account': sessionAnswer(account(), [application({ asa_integration: 'not_integrated' })]) },
+      responses: {
+        'GET /api/account': sessionResponse(account(), [application({ asa_integration: 'not_integrated' })]),
+      },
     });
     await expect
       .element(page.getByText('Please integrate the search-ads service for this application in Settings'))
       .toBeVisible();
     await expectAccessible('not set up');
-    await open({ answers: { [get]: never } });
+    await open({ responses: { [get]: never } });
     await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeInTheDocument();
     await expectAccessible('loading');
-    const { server } = await open({ answers: { [get]: () => failure(502, '') } });
+    const { server } = await open({ responses: { [get]: () => failure(502, '') } });
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('Too many requests on a server. Please try again later.');
     await expectAccessible('failed');
-    server.answer(get, kept());
+    server.setResponse(get, kept());
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(field('Bid in one step, factor')).toHaveValue('3');
   });

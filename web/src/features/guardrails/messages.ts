@@ -4,55 +4,58 @@ import { formatCount } from '../../shared/format/numbers.ts';
 /** A guardrail in words: its name, what it is for, and its limit as a sentence with places for what is typed. */
 interface GuardrailText {
   name: string;
-  about: string;
+  description: string;
   limit: string;
 }
 
 const guardrails: Readonly<Record<GuardrailName, GuardrailText>> = {
   bid_step: {
     name: 'Bid in one step',
-    about: 'For keywords and ad groups; one that follows its ad group starts from that bid.',
+    description: 'For keywords and ad groups; one that follows its ad group starts from that bid.',
     limit: 'To at most {factor} times the old bid, or {plus} more where that is higher',
   },
   budget_step: {
     name: 'Daily budget in one step',
-    about: 'For each campaign.',
+    description: 'For each campaign.',
     limit: 'To at most {factor} times the old daily budget',
   },
   budget_day: {
     name: 'Daily budgets in one day',
-    about: 'For all campaigns of an ad organization together, on its local day.',
+    description: 'For all campaigns of an ad organization together, on its local day.',
     limit: 'Raised by at most {share} % of their sum at 00:00',
   },
-  rows: { name: 'Rows of one change', about: 'Uploads and change sets too.', limit: 'At most {limit} rows' },
+  rows: { name: 'Rows of one change', description: 'Uploads and change sets too.', limit: 'At most {limit} rows' },
   rule_units: {
     name: 'Keywords of one run',
-    about: 'The rest is looked at in the next slot.',
+    description: 'The rest is looked at in the next slot.',
     limit: 'A rule changes at most {limit} keywords',
   },
   rule_day: {
     name: 'Raises of one day',
-    about: 'By all rules together, for each keyword on its local day.',
+    description: 'By all rules together, for each keyword on its local day.',
     limit: 'By at most {share} % of the bid at 00:00',
   },
   spend_spike: {
     name: 'Spend that jumps',
-    about: 'Today against the mean of the last 14 full days, of the campaigns of a rule; 7 of them must have spend.',
+    description:
+      'Today against the mean of the last 14 full days, of the campaigns of a rule; 7 of them must have spend.',
     limit: 'Over {factor} times the mean, and {plus} above it',
   },
   min_data: {
     name: 'Least data',
-    about: 'Rules that watch search terms leave rarer terms alone. Raising bids needs no data: that is its purpose.',
+    description:
+      'Rules that watch search terms leave rarer terms alone. Raising bids needs no data: that is its purpose.',
     limit: 'A search term has {impressions} impressions or more',
   },
   quiet_hours: {
     name: 'Quiet hours',
-    about: 'In the time zone of the ad organization. A slot within them is left out, and the log of the rule says so.',
+    description:
+      'In the time zone of the ad organization. A slot within them is left out, and the log of the rule says so.',
     limit: 'From {from} to {to}',
   },
   second_person: {
     name: 'Second person',
-    about: 'A change set is applied only after a person other than its authors has approved it.',
+    description: 'A change set is applied only after a person other than its authors has approved it.',
     limit: '',
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { timedOut } from '../../testing/stand-in-server.ts';
@@ -12,7 +12,7 @@ const sold = iapPrices([purchase('moon.month'), purchase('moon.year'), purchase(
 const open = (options: ScreenOptions = {}) =>
   openScreen('/client/inapps', {
     ...options,
-    answers: { [call]: sold, 'GET /api/application/iap_info': iapInfo(), ...options.answers },
+    responses: { [call]: sold, 'GET /api/application/iap_info': iapInfo(), ...options.responses },
   });
 
 const row = (selector: string) => document.querySelector<HTMLElement>(`[role="treegrid"] ${selector}`);
@@ -53,15 +53,18 @@ it('has no accessibility fault in either theme: opened, failed, not set up', asy
   month()?.querySelector('button')?.click();
   await expect.poll(() => month()?.getAttribute('aria-expanded')).toBe('true');
   await expectAccessible('opened');
-  server.answer(call, timedOut);
+  server.setResponse(call, timedOut);
   await reload();
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The request took too much time to execute.');
   await expectAccessible('failed');
-  server.answer(call, sold);
+  server.setResponse(call, sold);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(products).toBe(3);
-  server.answer('GET /api/account', sessionAnswer(account(), [application({ asc_integration: 'not_integrated' })]));
+  server.setResponse(
+    'GET /api/account',
+    sessionResponse(account(), [application({ asc_integration: 'not_integrated' })]),
+  );
   await reload();
   const words = 'Please set up App Store Connect integration in settings to see in-app purchases statistics.';
   await expect.element(page.getByRole('heading', { name: words })).toBeVisible();

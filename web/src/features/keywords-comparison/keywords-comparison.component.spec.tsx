@@ -1,10 +1,10 @@
-import { campaignNamesAnswerSchema, reportAnswerSchema } from '@tapwise/contract';
+import { campaignNamesResponseSchema, reportResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
-import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { writeResponse, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
@@ -12,7 +12,7 @@ import { drawnLines, overlappingTexts } from '../../testing/text-places.ts';
 
 const call = 'GET /api/asa/all_campaigns_keywords';
 const path = '/client/keywordscomparison';
-const names = campaignNamesAnswerSchema.parse({
+const names = campaignNamesResponseSchema.parse({
   status: 'ok',
   campaigns: [
     { id: 501, name: 'US Brand', status: 'RUNNING' },
@@ -33,7 +33,7 @@ const group = { group_keywords: 2, group_campaigns: 2, group_ad_groups: 2, match
 /** Two keywords of one text and one of another; grouped, the two are in a row of their own. */
 function keywords({ url }: StandInCall) {
   const grouped = url.searchParams.get('group') === 'keyword';
-  const answer = report(
+  const response = report(
     [
       { id: 701, name: 'sleep timer', base: figures },
       { id: 702, name: 'sleep timer', base: figures },
@@ -42,18 +42,18 @@ function keywords({ url }: StandInCall) {
     ],
     'keyword',
   );
-  const rows = answer.rows.map((row) => ({
+  const rows = response.rows.map((row) => ({
     ...row,
     ...(row.id === -1 ? group : places[row.id as keyof typeof places]),
     ...(grouped && (row.id === 701 || row.id === 702) ? { group_id: -1 } : {}),
   }));
-  return reportAnswerSchema.parse({ ...answer, rows });
+  return reportResponseSchema.parse({ ...response, rows });
 }
 
 const open = (options: ScreenOptions = {}, query = '') =>
   openScreen(path + query, {
     ...options,
-    answers: { 'GET /api/asa/campaign_names': names, [call]: keywords, ...options.answers },
+    responses: { 'GET /api/asa/campaign_names': names, [call]: keywords, ...options.responses },
   });
 
 const unchosen = () => page.getByRole('heading', { name: 'Choose at least one campaign' });
@@ -135,12 +135,12 @@ describe('Keywords Comparison', () => {
 });
 
 it('changes bids of several campaigns in one call, and statuses ad group by ad group', async () => {
-  const withBids = (asked: StandInCall) => {
-    const answer = keywords(asked);
-    return { ...answer, rows: answer.rows.map((row) => (row.id > 0 ? { ...row, cpt_bid: 1 } : row)) };
+  const withBids = (call: StandInCall) => {
+    const response = keywords(call);
+    return { ...response, rows: response.rows.map((row) => (row.id > 0 ? { ...row, cpt_bid: 1 } : row)) };
   };
   const { server } = await open(
-    { answers: { [call]: withBids, 'GET /api/asa/campaigns': report([]) } },
+    { responses: { [call]: withBids, 'GET /api/asa/campaigns': report([]) } },
     '?campaign_ids=501,502&columns=cpt_bid',
   );
   for (const id of [701, 702]) {
@@ -148,7 +148,7 @@ it('changes bids of several campaigns in one call, and statuses ad group by ad g
     table.cell(id, 'cpt_bid')?.focus();
     await userEvent.keyboard('{F2}1.50{Enter}');
   }
-  server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => writeAnswer(body, {}));
+  server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) => writeResponse(body, {}));
   await press('Preview');
   await page.getByRole('dialog').getByRole('button', { name: 'Submit 2 bids' }).click();
   await expect.element(page.getByText('2 bids updated')).toBeVisible();
@@ -161,7 +161,7 @@ it('changes bids of several campaigns in one call, and statuses ad group by ad g
     table.cell(id, 'name')?.focus();
     await userEvent.keyboard(' ');
   }
-  server.answer('PUT /api/asa/keywords_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+  server.setResponse('PUT /api/asa/keywords_status', ({ body }: StandInCall) => writeResponse(body, {}));
   await press('Pause');
   await expect.element(page.getByText('3 keywords paused')).toBeVisible();
   expect(
@@ -186,13 +186,13 @@ it('has no accessibility fault in either theme: empty, list open, loaded, failed
   await update().click();
   await expect.poll(rowCount).toBe(3);
   await expectAccessible('loaded');
-  server.answer(call, timedOut);
+  server.setResponse(call, timedOut);
   await reload();
   await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
   await expectAccessible('failed');
-  server.answer(
+  server.setResponse(
     'GET /api/account',
-    sessionAnswer(account(), [application({ asa_integration: 'not_integrated', asaOrganizations: [] })]),
+    sessionResponse(account(), [application({ asa_integration: 'not_integrated', asaOrganizations: [] })]),
   );
   await reload();
   const words = 'Please integrate the search-ads service for this application in Settings';

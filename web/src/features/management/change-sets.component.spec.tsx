@@ -1,9 +1,9 @@
-import { type ChangeSet, changeSetsAnswerSchema } from '@tapwise/contract';
+import { type ChangeSet, changeSetsResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
-import { changeIds, historyAnswer } from '../../testing/fixtures/history-fixtures.ts';
+import { changeIds, historyResponse } from '../../testing/fixtures/history-fixtures.ts';
 import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
@@ -11,7 +11,7 @@ import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 
 const id = changeIds.a;
-const set = (own: Partial<ChangeSet> = {}): ChangeSet => ({
+const set = (overrides: Partial<ChangeSet> = {}): ChangeSet => ({
   id,
   name: 'Holiday week',
   state: 'draft',
@@ -30,18 +30,18 @@ const set = (own: Partial<ChangeSet> = {}): ChangeSet => ({
   updated_at: '2026-11-20T10:00:00.000Z',
   expires_at: '2026-12-20T10:00:00.000Z',
   actions: ['submit', 'withdraw'],
-  ...own,
+  ...overrides,
 });
-const answer = (...change_sets: ChangeSet[]) => changeSetsAnswerSchema.parse({ status: 'ok', change_sets });
+const setsResponse = (...change_sets: ChangeSet[]) => changeSetsResponseSchema.parse({ status: 'ok', change_sets });
 
 const open = (query = '', options: ScreenOptions = {}) =>
   openScreen(`/client/management/change_sets${query}`, {
     ...options,
-    answers: {
-      'GET /api/asa/change_sets': answer(set()),
+    responses: {
+      'GET /api/asa/change_sets': setsResponse(set()),
       'GET /api/asa/campaign_names': campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]),
       'GET /api/asa/ad_groups_names': { status: 'ok', ad_groups: [{ id: 601, name: 'Exact' }] },
-      ...options.answers,
+      ...options.responses,
     },
   });
 const panel = () => page.getByRole('complementary', { name: 'Holiday week' });
@@ -50,9 +50,9 @@ const path = 'PUT /api/asa/change_sets';
 
 describe('pending edits', () => {
   it('are collected into a new change set, and then not pending any more', async () => {
-    const withCaps = campaigns.map((one) => ({ ...one, settings: { daily_cap: 50 } }));
+    const withCaps = campaigns.map((campaign) => ({ ...campaign, settings: { daily_cap: 50 } }));
     const { server, address } = await openReports('?columns=daily_cap', {
-      answers: { 'GET /api/asa/campaigns': report(withCaps), 'GET /api/asa/change_sets': answer() },
+      responses: { 'GET /api/asa/campaigns': report(withCaps), 'GET /api/asa/change_sets': setsResponse() },
     });
     await expect.poll(() => table.cell(501, 'daily_cap')?.hasAttribute('data-editable')).toBe(true);
     table.cell(501, 'daily_cap')?.focus();
@@ -63,7 +63,7 @@ describe('pending edits', () => {
     await expect.element(dialog.getByText('Please name the change set')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Holiday week');
     await expectAccessible('adding to a set', '[role="dialog"]');
-    server.answer('POST /api/asa/change_sets', { status: 'ok', change_set: set() });
+    server.setResponse('POST /api/asa/change_sets', { status: 'ok', change_set: set() });
     await dialog.getByRole('button', { name: 'Add to change set' }).click();
     await expect.element(page.getByText('1 budget added to Holiday week')).toBeVisible();
     expect(lastBody(server.calls)).toEqual({
@@ -73,7 +73,7 @@ describe('pending edits', () => {
       rows: [{ key: '501', field: 'daily_cap', new: 62.5, based_on: 50 }],
     });
     expect(table.cell(501, 'daily_cap')?.hasAttribute('data-mark')).toBe(false);
-    server.answer('GET /api/asa/change_sets', answer(set()));
+    server.setResponse('GET /api/asa/change_sets', setsResponse(set()));
     await press('Open');
     await expect.poll(address).toContain(`/client/management/change_sets?app=1&org=40&id=${id}`);
   });
@@ -91,9 +91,9 @@ describe('Change sets', () => {
     await expect.element(panel().getByRole('row', { name: /^US Brand/ })).toHaveTextContent('Daily cap50.0062.50');
     await expect.element(panel().getByRole('row', { name: /^Exact/ })).toHaveTextContent('US BrandCPT bid1.001.20');
 
-    server.answer(path, { status: 'ok', change_set: set() });
+    server.setResponse(path, { status: 'ok', change_set: set() });
     const edited = set({ updated_at: '2026-11-20T11:00:00.000Z', rows: set().rows.slice(1) });
-    server.answer('GET /api/asa/change_sets', answer(edited));
+    server.setResponse('GET /api/asa/change_sets', setsResponse(edited));
     await press('Remove Daily cap of US Brand');
     await expect
       .poll(() => lastBody(server.calls))
@@ -105,7 +105,7 @@ describe('Change sets', () => {
     await press('Keep changes');
     await expect.poll(() => lastBody(server.calls)).toEqual({ application_id: 1, id, schedule: '2026-12-01T09:00' });
     const submitted = set({ state: 'submitted', schedule: '2026-12-01T09:00', actions: ['withdraw'] });
-    server.answer('GET /api/asa/change_sets', answer(submitted));
+    server.setResponse('GET /api/asa/change_sets', setsResponse(submitted));
     await panel().getByRole('textbox', { name: 'Comment (optional)' }).fill('As agreed');
     await press('Submit');
     await expect.element(page.getByText('Holiday week submitted')).toBeVisible();
@@ -120,9 +120,9 @@ describe('Change sets', () => {
 
   it('are applied over a guardrail once that is confirmed, say the outcome of each row, and are undone as one', async () => {
     const approved = set({ state: 'approved', approver: 'Mara Lindqvist', actions: ['apply', 'withdraw'] });
-    const { server } = await open(`?id=${id}`, { answers: { 'GET /api/asa/change_sets': answer(approved) } });
+    const { server } = await open(`?id=${id}`, { responses: { 'GET /api/asa/change_sets': setsResponse(approved) } });
     await expect.element(panel().getByText(/approved by Mara Lindqvist/)).toBeVisible();
-    server.answer(path, failure(422, 'A guardrail asks', 'guardrail'));
+    server.setResponse(path, failure(422, 'A guardrail asks', 'guardrail'));
     await press('Apply now');
     await expect.element(panel().getByText('Guardrails ask for a confirmation')).toBeVisible();
     const [first, second] = approved.rows;
@@ -135,8 +135,8 @@ describe('Change sets', () => {
         { ...(second ?? approved.rows[0]), outcome: 'refused', message: 'Keyword not editable' },
       ] as ChangeSet['rows'],
     });
-    server.answer('GET /api/asa/change_sets', answer(applied));
-    server.answer(path, {
+    server.setResponse('GET /api/asa/change_sets', setsResponse(applied));
+    server.setResponse(path, {
       status: 'partial',
       change_id: id,
       settings_currency: 'USD',
@@ -150,8 +150,8 @@ describe('Change sets', () => {
     expect(lastBody(server.calls)).toMatchObject({ action: 'apply', confirm_guardrails: true });
     await expect.element(panel().getByRole('row', { name: /^Exact/ })).toHaveTextContent('Keyword not editable');
 
-    server.answer('GET /api/asa/changes', historyAnswer());
-    server.answer('POST /api/asa/undo', {
+    server.setResponse('GET /api/asa/changes', historyResponse());
+    server.setResponse('POST /api/asa/undo', {
       status: 'ok',
       settings_currency: 'USD',
       counts: {},
@@ -171,7 +171,7 @@ it('has no accessibility fault in either theme: a set, none, and on a phone', as
   };
   const late = set({ state: 'approved', not_applied: missed, actions: ['apply', 'withdraw'] });
   const { server, reload } = await open(`?id=${id}`, {
-    answers: { 'GET /api/asa/change_sets': answer(late) },
+    responses: { 'GET /api/asa/change_sets': setsResponse(late) },
   });
   await expect.element(panel().getByText(/Not applied at 20 Nov, 09:00/)).toBeVisible();
   await expect.element(panel().getByRole('row', { name: /^Exact/ })).toBeVisible();
@@ -179,7 +179,7 @@ it('has no accessibility fault in either theme: a set, none, and on a phone', as
   await page.viewport(390, 844);
   await expectAccessible('a set on a phone');
   expectFits();
-  server.answer('GET /api/asa/change_sets', answer());
+  server.setResponse('GET /api/asa/change_sets', setsResponse());
   await reload();
   await expect.element(page.getByRole('heading', { name: 'No change sets yet' })).toBeVisible();
   await expectAccessible('none');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { creation, creationsAnswer } from '../../testing/fixtures/creation-fixtures.ts';
+import { creation, creationsResponse } from '../../testing/fixtures/creation-fixtures.ts';
 import {
   changeIds,
-  createdAnswer,
-  historyAnswer,
-  unansweredUndoAnswer,
+  createdResponse,
+  historyResponse,
+  unansweredUndoResponse,
 } from '../../testing/fixtures/history-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press } from '../../testing/open-reports.ts';
@@ -17,11 +17,11 @@ const lastWrite = (calls: readonly StandInCall[]) => writesOf(calls).at(-1);
 describe('History', () => {
   it('keeps the focus where it was left: at the button of an undo, in its row once that is done, among the choices', async () => {
     const { server } = await openScreen('/client/management/history?key=501:601', {
-      answers: { 'GET /api/asa/changes': () => historyAnswer() },
+      responses: { 'GET /api/asa/changes': () => historyResponse() },
     });
     const button = page.getByRole('button', { name: 'Undo 3 bids Exact' });
     await expect.element(button).toBeVisible();
-    server.answer('POST /api/asa/undo', {
+    server.setResponse('POST /api/asa/undo', {
       status: 'ok',
       settings_currency: 'USD',
       counts: {},
@@ -34,12 +34,12 @@ describe('History', () => {
     await expect.element(button).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Undo 1 bid' })).toBeVisible();
-    server.answer('GET /api/asa/changes', () => {
-      const answer = historyAnswer();
-      const changes = answer.changes.map((one) =>
-        one.change_id === changeIds.d ? { ...one, undoes: changeIds.a } : one,
+    server.setResponse('GET /api/asa/changes', () => {
+      const response = historyResponse();
+      const changes = response.changes.map((change) =>
+        change.change_id === changeIds.d ? { ...change, undoes: changeIds.a } : change,
       );
-      return { ...answer, changes };
+      return { ...response, changes };
     });
     (page.getByRole('button', { name: 'Undo 1 bid' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -55,7 +55,7 @@ describe('History', () => {
 
   it('says which setting would be restored where an undo is of several', async () => {
     const { server } = await openScreen('/client/management/history', {
-      answers: { 'GET /api/asa/changes': () => historyAnswer() },
+      responses: { 'GET /api/asa/changes': () => historyResponse() },
     });
     const results = (['cpt_bid', 'cpa_goal'] as const).map((field) => ({
       key: '501:601:701',
@@ -64,7 +64,7 @@ describe('History', () => {
       old: 1.2,
       new: 1,
     }));
-    server.answer('POST /api/asa/undo', { status: 'ok', settings_currency: 'USD', counts: {}, results });
+    server.setResponse('POST /api/asa/undo', { status: 'ok', settings_currency: 'USD', counts: {}, results });
     await press('Undo 3 bids Exact');
     await expect.element(page.getByRole('rowheader', { name: 'sleep sounds CPT bid' })).toBeVisible();
     await expect.element(page.getByRole('rowheader', { name: 'sleep sounds CPA goal' })).toBeVisible();
@@ -72,12 +72,12 @@ describe('History', () => {
 
   it('offers no undo of a new campaign whose creation was cancelled', async () => {
     const cancelled = creation({ state: 'cancelled', change_id: changeIds.a });
-    const answer = createdAnswer();
-    const changes = answer.changes.filter(({ field }) => field === 'keyword');
+    const response = createdResponse();
+    const changes = response.changes.filter(({ field }) => field === 'keyword');
     await openScreen('/client/management/history', {
-      answers: {
-        'GET /api/asa/changes': () => ({ ...answer, changes }),
-        'GET /api/asa/creations': creationsAnswer(cancelled),
+      responses: {
+        'GET /api/asa/changes': () => ({ ...response, changes }),
+        'GET /api/asa/creations': creationsResponse(cancelled),
       },
     });
     await expect.element(page.getByText('No undo')).toBeVisible();
@@ -89,9 +89,9 @@ describe('History', () => {
 
   it('checks the undo of a negative keyword of a rule again by that undo', async () => {
     const { server } = await openScreen('/client/management/history', {
-      answers: { 'GET /api/asa/changes': () => unansweredUndoAnswer() },
+      responses: { 'GET /api/asa/changes': () => unansweredUndoResponse() },
     });
-    server.answer('POST /api/asa/undo', {
+    server.setResponse('POST /api/asa/undo', {
       status: 'ok',
       settings_currency: 'USD',
       counts: {},

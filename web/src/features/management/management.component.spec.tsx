@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { changeIds, createdAnswer, historyAnswer, unansweredAnswer } from '../../testing/fixtures/history-fixtures.ts';
+import {
+  changeIds,
+  createdResponse,
+  historyResponse,
+  unansweredResponse,
+} from '../../testing/fixtures/history-fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
-import { writeAnswer, writesOf } from '../../testing/fixtures/write-fixtures.ts';
+import { writeResponse, writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
@@ -12,14 +17,14 @@ const campaigns = [
   { id: 501, name: 'US Brand', settings: { daily_cap: 50, budget: 900 } },
   { id: 502, name: 'JP Discovery', settings: { daily_cap: 30, budget: null } },
   { id: 0, name: 'Organic' },
-].map((one) => ({ ...one, base: sums({ spend: 10, taps: 10, installs: 5 }) }));
+].map((campaign) => ({ ...campaign, base: sums({ spend: 10, taps: 10, installs: 5 }) }));
 
 const open = (path = '', theme: 'light' | 'dark' = 'light') =>
   openScreen(`/client/management${path}`, {
     theme,
-    answers: {
+    responses: {
       'GET /api/asa/campaigns': report(campaigns),
-      'GET /api/asa/changes': () => historyAnswer(),
+      'GET /api/asa/changes': () => historyResponse(),
     },
   });
 
@@ -40,11 +45,11 @@ describe('Campaign Management', () => {
     table.cell(501, 'name')?.focus();
     await userEvent.keyboard(' ');
     await expect.element(page.getByText('1 selected')).toBeVisible();
-    server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeResponse(body, {}));
     // In the order of the report the first one would be last among campaigns now.
-    server.answer(
+    server.setResponse(
       'GET /api/asa/campaigns',
-      report(campaigns.map((one) => ({ ...one, status: one.id === 502 ? 'PAUSED' : 'RUNNING' }))),
+      report(campaigns.map((campaign) => ({ ...campaign, status: campaign.id === 502 ? 'PAUSED' : 'RUNNING' }))),
     );
     await pause.click();
     await expect.poll(() => table.cell(502, 'status')?.textContent).toBe('Paused');
@@ -57,7 +62,7 @@ describe('Campaign Management', () => {
       status: 'PAUSED',
     });
 
-    server.answer(
+    server.setResponse(
       'PUT /api/asa/campaigns_status',
       failure(403, 'The search-ads account gave read-only access', 'read_only'),
     );
@@ -77,7 +82,7 @@ describe('Campaign Management', () => {
     table.cell(502, 'budget')?.focus();
     await userEvent.keyboard('{F2}');
     expect(table.cell(502, 'budget')?.querySelector('input')).toBeNull();
-    server.answer('PUT /api/asa/campaigns_budgets', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('PUT /api/asa/campaigns_budgets', ({ body }: StandInCall) => writeResponse(body, {}));
     await press('Preview');
     await dialog().getByRole('button', { name: 'Submit 2 budgets' }).click();
     await expect.element(page.getByText('2 budgets updated')).toBeVisible();
@@ -88,7 +93,7 @@ describe('Campaign Management', () => {
       based_on: { 501: { total: 900, daily: 50 } },
     });
 
-    server.answer('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('DELETE /api/asa/campaigns', ({ body }: StandInCall) => writeResponse(body, {}));
     await press('Delete');
     await expect
       .element(page.getByRole('alertdialog'))
@@ -105,8 +110,8 @@ describe('Campaign Management', () => {
 
   it('says what is missing', async () => {
     const { server } = await open();
-    server.answer('GET /api/asa/campaigns', report([]));
-    await openScreen('/client/management', { answers: { 'GET /api/asa/campaigns': report([]) } });
+    server.setResponse('GET /api/asa/campaigns', report([]));
+    await openScreen('/client/management', { responses: { 'GET /api/asa/campaigns': report([]) } });
     await expect.element(page.getByText('No campaigns for Moonvale and Moonvale Apps')).toBeVisible();
   });
 });
@@ -137,7 +142,7 @@ describe('History', () => {
       .click();
     await expect.element(row(/deep sleep/)).toHaveTextContent('Refused');
 
-    server.answer('POST /api/asa/undo', {
+    server.setResponse('POST /api/asa/undo', {
       status: 'partial',
       settings_currency: 'USD',
       counts: {},
@@ -179,11 +184,11 @@ describe('History', () => {
 
   it('offers to pause a campaign that was created, which cannot be undone', async () => {
     const { server } = await openScreen('/client/management/history', {
-      answers: { 'GET /api/asa/changes': () => createdAnswer() },
+      responses: { 'GET /api/asa/changes': () => createdResponse() },
     });
     const pause = page.getByRole('button', { name: 'Pause campaign US Brand' });
     await expect.element(pause).toHaveAttribute('title', 'A campaign that was created can be paused, not undone');
-    server.answer('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeAnswer(body, {}));
+    server.setResponse('PUT /api/asa/campaigns_status', ({ body }: StandInCall) => writeResponse(body, {}));
     (pause.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('US Brand paused')).toBeVisible();
@@ -193,7 +198,7 @@ describe('History', () => {
       campaign_ids: [501],
       status: 'PAUSED',
     });
-    server.answer(
+    server.setResponse(
       'PUT /api/asa/campaigns_status',
       failure(403, 'The search-ads account gave read-only access', 'read_only'),
     );
@@ -206,9 +211,9 @@ describe('History', () => {
     const csv = (body: string) => new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } });
     let file = text;
     const { server } = await openScreen('/client/management/history?range=last7&actor=creation&field=keyword', {
-      answers: {
+      responses: {
         'GET /api/asa/changes': ({ url }: StandInCall) =>
-          url.searchParams.get('format') === 'csv' ? csv(file) : createdAnswer(),
+          url.searchParams.get('format') === 'csv' ? csv(file) : createdResponse(),
       },
     });
     const button = page.getByRole('button', { name: 'Export' });
@@ -216,8 +221,8 @@ describe('History', () => {
     (button.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Done: 2,290 rows')).toBeVisible();
-    const asked = server.calls.find(({ url }) => url.searchParams.get('format') === 'csv');
-    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toMatchObject({
+    const call = server.calls.find(({ url }) => url.searchParams.get('format') === 'csv');
+    expect(Object.fromEntries(call?.url.searchParams ?? [])).toMatchObject({
       application_id: '1',
       asa_organization_id: '40',
       actor_kind: 'creation',
@@ -234,20 +239,20 @@ describe('History', () => {
       { id: 12, name: 'Deep sleep', state: 'VALID' },
     ];
     const { server } = await openScreen('/client/management/history', {
-      answers: {
-        'GET /api/asa/changes': () => unansweredAnswer(),
+      responses: {
+        'GET /api/asa/changes': () => unansweredResponse(),
         'GET /api/asa/creatives': { status: 'ok', creatives },
       },
     });
     await expect.element(page.getByRole('cell', { name: 'Default Deep sleep', exact: true })).toBeVisible();
-    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/creatives');
-    expect(asked?.url.search).toBe('?application_id=1&asa_organization_id=40');
+    const call = server.calls.find(({ url }) => url.pathname === '/api/asa/creatives');
+    expect(call?.url.search).toBe('?application_id=1&asa_organization_id=40');
   });
 
   it('shows product pages by their ids where their names cannot be had', async () => {
     await openScreen('/client/management/history', {
-      answers: {
-        'GET /api/asa/changes': () => unansweredAnswer(),
+      responses: {
+        'GET /api/asa/changes': () => unansweredResponse(),
         'GET /api/asa/creatives': () => failure(503, 'Not now'),
       },
     });
@@ -256,16 +261,16 @@ describe('History', () => {
 
   it('checks product pages and negative keywords again by the calls that set them', async () => {
     const { server } = await openScreen('/client/management/history', {
-      answers: { 'GET /api/asa/changes': () => unansweredAnswer() },
+      responses: { 'GET /api/asa/changes': () => unansweredResponse() },
     });
-    server.answer('PUT /api/asa/ad_groups_cpps', ({ body }: StandInCall) =>
-      writeAnswer(body, { '501:601': { outcome: 'unchanged' } }),
+    server.setResponse('PUT /api/asa/ad_groups_cpps', ({ body }: StandInCall) =>
+      writeResponse(body, { '501:601': { outcome: 'unchanged' } }),
     );
     await press('Check again Product page of Exact');
     await expect.element(page.getByText('Exact: Apple has it as it was sent')).toBeVisible();
     expect(lastWrite(server.calls)?.body).toMatchObject({ based_on: { 601: 0 } });
 
-    server.answer('POST /api/asa/skag_campaign/keyword', {
+    server.setResponse('POST /api/asa/skag_campaign/keyword', {
       status: 'ok',
       request_id: changeIds.b,
       campaign_id: 501,
@@ -274,7 +279,7 @@ describe('History', () => {
       skipped: 0,
       duplicates: 0,
     });
-    server.answer('GET /api/asa/changes', ({ url }: StandInCall) =>
+    server.setResponse('GET /api/asa/changes', ({ url }: StandInCall) =>
       url.searchParams.get('change_id') === changeIds.b
         ? {
             status: 'ok',
@@ -284,7 +289,7 @@ describe('History', () => {
             done: true,
             results: [{ key: '501:601:9', field: 'negative', outcome: 'changed', old: null, new: 'free' }],
           }
-        : unansweredAnswer(),
+        : unansweredResponse(),
     );
     await press('Check again Negative keyword of free');
     await expect.element(page.getByText('free: it was still as before, and has been sent again')).toBeVisible();
@@ -293,13 +298,13 @@ describe('History', () => {
 
   it('checks a row again that was never answered, and says what holds', async () => {
     const { server } = await openScreen('/client/management/history', {
-      answers: { 'GET /api/asa/changes': () => unansweredAnswer() },
+      responses: { 'GET /api/asa/changes': () => unansweredResponse() },
     });
     const again = page.getByRole('button', { name: 'Check again CPT bid of sleep sounds' });
     await expect.element(page.getByText('Unknown, check again').first()).toBeVisible();
     await expectAccessible('a row without an answer');
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
-      writeAnswer(body, { '501:601:701': { outcome: 'unchanged' } }),
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeResponse(body, { '501:601:701': { outcome: 'unchanged' } }),
     );
     again.element().focus();
     await userEvent.keyboard('{Enter}');
@@ -310,8 +315,8 @@ describe('History', () => {
       new_bids: { '501:601:701': 1.2 },
       based_on: { '501:601:701': 1 },
     });
-    server.answer('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
-      writeAnswer(body, { '501:601:701': { outcome: 'conflict', current: 1.35, changed_by: 'Ann' } }),
+    server.setResponse('PUT /api/asa/keywords_bids', ({ body }: StandInCall) =>
+      writeResponse(body, { '501:601:701': { outcome: 'conflict', current: 1.35, changed_by: 'Ann' } }),
     );
     await again.click();
     await expect.element(page.getByText('sleep sounds: it is 1.35 now, set by Ann')).toBeVisible();

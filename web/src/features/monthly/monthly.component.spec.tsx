@@ -1,8 +1,8 @@
-import { type MonthlyRow, monthlyAnswerSchema } from '@tapwise/contract';
+import { type MonthlyRow, monthlyResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type StandInCall, timedOut } from '../../testing/stand-in-server.ts';
 
@@ -29,8 +29,8 @@ const figures = (installs: number) => ({
   predicted_roas: 4 / 3,
 });
 
-const answer = (rows: MonthlyRow[], installs: number) =>
-  monthlyAnswerSchema.parse({
+const monthlyResponse = (rows: MonthlyRow[], installs: number) =>
+  monthlyResponseSchema.parse({
     status: 'ok',
     rows,
     totals: rows.length === 0 ? {} : figures(installs),
@@ -40,19 +40,19 @@ const answer = (rows: MonthlyRow[], installs: number) =>
 
 /** Each of two applications has a hundred installs a month; all together twice that. */
 function monthly({ url }: StandInCall) {
-  if (url.searchParams.get('year') !== String(thisYear)) return answer([], 0);
+  if (url.searchParams.get('year') !== String(thisYear)) return monthlyResponse([], 0);
   const installs = url.searchParams.has('application_id') ? 100 : 200;
   const rows = months.map((month) => ({ month, ...figures(installs) }));
-  return answer(rows, installs * months.length);
+  return monthlyResponse(rows, installs * months.length);
 }
 
 const open = (options: ScreenOptions = {}, query = '') =>
   openScreen(`/client/monthlyreports${query}`, {
     ...options,
-    answers: {
-      'GET /api/account': sessionAnswer(account(), [application(), application({ id: 2, name: 'Ledgerly' })]),
+    responses: {
+      'GET /api/account': sessionResponse(account(), [application(), application({ id: 2, name: 'Ledgerly' })]),
       [call]: monthly,
-      ...options.answers,
+      ...options.responses,
     },
   });
 
@@ -120,15 +120,15 @@ it('has no accessibility fault in either theme: loaded, empty, failed', async ()
   const { server, reload } = await open();
   await expect.poll(() => rows().length).toBe(months.length);
   await expectAccessible('loaded');
-  server.answer(call, answer([], 0));
+  server.setResponse(call, monthlyResponse([], 0));
   await reload();
   await expect.element(page.getByRole('heading', { name: `No data for ${thisYear}` })).toBeVisible();
   await expectAccessible('empty');
-  server.answer(call, timedOut);
+  server.setResponse(call, timedOut);
   await reload();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The request took too much time to execute.');
   await expectAccessible('failed');
-  server.answer(call, monthly);
+  server.setResponse(call, monthly);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => rows().length).toBe(months.length);
 });

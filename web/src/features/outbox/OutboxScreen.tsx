@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutboxAnswer, OutboxMail, outboxPath } from '@tapwise/contract/outbox';
+import type { OutboxMail, OutboxResponse, outboxPath } from '@tapwise/contract/outbox';
 import { useId, useState } from 'react';
 import { formatInstant } from '../../shared/calendar/instants.ts';
 import { ApiError, messageOf } from '../../shared/http/api-error.ts';
@@ -14,7 +14,7 @@ const lookMs = 3000;
 export function OutboxScreen() {
   const mails = useQuery({
     queryKey: ['outbox'],
-    queryFn: async ({ signal }) => (await request<OutboxAnswer>({ method: 'GET', path, signal })).body.mails,
+    queryFn: async ({ signal }) => (await request<OutboxResponse>({ method: 'GET', path, signal })).body.mails,
     refetchInterval: lookMs,
     retry: false,
   });
@@ -30,7 +30,7 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
   const [sought, setSought] = useState('');
   const field = useId();
   const text = sought.trim().toLowerCase();
-  const found = mails.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(text));
+  const matchingMails = mails.filter(({ to, subject }) => `${to} ${subject}`.toLowerCase().includes(text));
   return (
     <div className={styles.outbox}>
       <p>{words.about}</p>
@@ -40,8 +40,8 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
           <input id={field} type="search" value={sought} onChange={(event) => setSought(event.target.value)} />
         </p>
       )}
-      {found.length === 0 && <p>{mails.length === 0 ? words.empty : words.none}</p>}
-      {found.map((mail) => (
+      {matchingMails.length === 0 && <p>{mails.length === 0 ? words.empty : words.none}</p>}
+      {matchingMails.map((mail) => (
         <Mail key={mail.id} mail={mail} />
       ))}
     </div>
@@ -62,10 +62,10 @@ function Mail({ mail: { kind, to, subject, text, created_at } }: { mail: OutboxM
 
 /** The text with its own addresses as links; they lead to this server alone. */
 function withLinks(text: string) {
-  return text.split(/(https?:\/\/[^\s<>]+)/).map((part, place) =>
-    place % 2 === 1 ? (
+  return text.split(/(https?:\/\/[^\s<>]+)/).map((part, index) =>
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never changes.
-      <a key={place} href={part} rel="noreferrer">
+      <a key={index} href={part} rel="noreferrer">
         {part}
       </a>
     ) : (

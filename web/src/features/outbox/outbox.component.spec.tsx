@@ -4,7 +4,7 @@ import { expectAccessible } from '../../testing/accessible.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
 
-const mail = (own: object) => ({
+const mail = (overrides: object) => ({
   id: 'a',
   kind: 'welcome',
   to: 'ada@example.com',
@@ -12,7 +12,7 @@ const mail = (own: object) => ({
   links: [],
   text: 'Hello Ada',
   created_at: '2026-11-24T10:00:00.000Z',
-  ...own,
+  ...overrides,
 });
 const link = 'http://127.0.0.1:8080/reset#token=twl_a';
 const mails = [
@@ -26,8 +26,8 @@ const mails = [
     text: '<script>alert(1)</script>',
   }),
 ];
-const open = (answer: object | (() => object), own: object = {}) =>
-  openScreen('/outbox', { signedIn: false, answers: { 'GET /api/demo/outbox': answer }, ...own });
+const open = (response: object | (() => object), overrides: object = {}) =>
+  openScreen('/outbox', { signedIn: false, responses: { 'GET /api/demo/outbox': response }, ...overrides });
 
 describe('the outbox of a demo', () => {
   it('shows each mail as text with its link, and finds one by its address', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { billingStatus, paying, planList, plans, subscription } from '../../testing/fixtures/billing-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { reportTeamChange } from '../../testing/live.ts';
@@ -15,7 +15,7 @@ const changeCall = 'POST /api/billing/change_plan';
 const open = (status: object, options: ScreenOptions & { query?: string } = {}) =>
   openScreen(`/client/payments${options.query ?? ''}`, {
     ...options,
-    answers: { [statusCall]: status, 'GET /api/billing/plans': planList, ...options.answers },
+    responses: { [statusCall]: status, 'GET /api/billing/plans': planList, ...options.responses },
   });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const slider = () => page.getByRole('slider', { name: 'Plan' });
@@ -26,7 +26,7 @@ describe('a plan is bought', () => {
   it('by keys: the one that fits is chosen first, prices follow slider and period, the card form is another page', async () => {
     const left = vi.spyOn(window, 'open').mockReturnValue(null);
     const { server, address } = await open(billingStatus(), {
-      answers: { 'POST /api/billing/checkout': { status: 'ok', checkout_url: '/checkout#ticket' } },
+      responses: { 'POST /api/billing/checkout': { status: 'ok', checkout_url: '/checkout#ticket' } },
     });
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '40,000 installs per month');
     const chooser = page.getByRole('region', { name: 'Choose a plan' });
@@ -55,11 +55,11 @@ describe('a plan is bought', () => {
     const { server, address } = await open(billingStatus(), { query: '?checkout=done' });
     await text('Payment received. Your plan starts in a moment.');
     await expect.element(button('Subscribe')).toHaveAttribute('aria-disabled', 'true');
-    server.answer(
+    server.setResponse(
       'GET /api/account',
-      sessionAnswer(account({ paidUntil: '2031-01-01T00:00:00.000Z' }), [application()]),
+      sessionResponse(account({ paidUntil: '2031-01-01T00:00:00.000Z' }), [application()]),
     );
-    server.answer(statusCall, paying());
+    server.setResponse(statusCall, paying());
     await text('40,000 installs a month, annual');
     await expect.element(page.getByText(/Payment received/)).not.toBeInTheDocument();
     await expect.poll(address).toBe('/client/payments');
@@ -72,13 +72,13 @@ describe('a plan is bought', () => {
     await expect.element(button('Subscribe')).toHaveAttribute('title', 'Payments are not set up on this server.');
     (button('Subscribe').element() as HTMLElement).click();
     expect(writes(server.calls)).toEqual([]);
-    const demo = { 'GET /api/account': sessionAnswer(account({ demo: true }), [application()]) };
-    const shown = await open(billingStatus({ trialExpirationDate: null }), { answers: demo });
+    const demo = { 'GET /api/account': sessionResponse(account({ demo: true }), [application()]) };
+    const screen = await open(billingStatus({ trialExpirationDate: null }), { responses: demo });
     await button('Subscribe').click();
     const dialog = page.getByRole('dialog', { name: "You're on a demo account." });
     const link = dialog.getByRole('link', { name: 'Contact sales' });
     await expect.element(link).toHaveAttribute('href', 'mailto:sales@tapwise.example');
-    expect(writes(shown.server.calls)).toEqual([]);
+    expect(writes(screen.server.calls)).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('a subscription', () => {
   it('shows what it costs next and what was paid, is paused at once, and restarted without a charge', async () => {
     const until = '2027-11-01T12:00:00.000Z';
     const { server } = await open(paying(), {
-      answers: {
+      responses: {
         'POST /api/billing/pause_subscription': { status: 'ok', queued: true },
         'POST /api/billing/restart_subscription': { status: 'ok', queued: false },
       },
@@ -106,12 +106,15 @@ describe('a subscription', () => {
     await text(/Your request is kept and carried out when it answers/);
     await expect.element(button('Pause subscription')).toHaveAttribute('aria-disabled', 'true');
     const pausing = { plan: 3, period: 'annual', paused_from: until } as const;
-    server.answer(statusCall, paying({ activeSubscription: null, pausedSubscription: pausing, nextBillDate: null }));
+    server.setResponse(
+      statusCall,
+      paying({ activeSubscription: null, pausedSubscription: pausing, nextBillDate: null }),
+    );
     await text('Paused. Your plan stays until 1 Nov 2027.');
     await expect.element(button('Subscribe')).toHaveAttribute('aria-disabled', 'true');
     await button('Restart subscription').click();
     await text('Your request is being carried out.');
-    server.answer(statusCall, paying());
+    server.setResponse(statusCall, paying());
     await text('Next payment: $1,399.00 on 1 Nov 2027.');
     expect(writes(server.calls)).toEqual([
       ['/api/billing/pause_subscription', {}],
@@ -122,7 +125,7 @@ describe('a subscription', () => {
   it('that has reached its pause asks before it charges again, and says why it could not', async () => {
     const pausedSubscription = { plan: 3, period: 'annual', paused_from: '2026-10-01T12:00:00.000Z' } as const;
     const { server } = await open(paying({ activeSubscription: null, pausedSubscription }), {
-      answers: {
+      responses: {
         'POST /api/billing/restart_subscription': () => failure(409, 'Choose a plan to start again.', 'conflict'),
       },
     });
@@ -142,20 +145,20 @@ describe('a subscription', () => {
     const until = '2027-11-01T12:00:00.000Z';
     const ending = { plan: 3, period: 'annual' } as const;
     const stopped = { activeSubscription: null, nextBillDate: null, endingSubscription: ending };
-    server.answer(statusCall, paying({ ...stopped, cancels_at: until }));
-    const shown = page.getByText('Your plan ends on 1 Nov 2027 and does not renew.');
+    server.setResponse(statusCall, paying({ ...stopped, cancels_at: until }));
+    const notice = page.getByText('Your plan ends on 1 Nov 2027 and does not renew.');
     // The page connects on its own time; by itself it would ask again after 20 seconds.
     await expect
       .poll(
         async () => {
           await reportTeamChange();
-          return shown.elements().length;
+          return notice.elements().length;
         },
         { timeout: 5_000 },
       )
       .toBe(1);
     await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
-    server.answer(statusCall, paying(stopped));
+    server.setResponse(statusCall, paying(stopped));
     await reportTeamChange();
     await text('Cancelled. Your plan stays until 1 Nov 2027.');
     await expect.element(page.getByRole('heading', { name: /40,000 installs a month, annual/ })).toBeVisible();
@@ -181,7 +184,7 @@ describe('a subscription', () => {
     };
     const refusal = 'The payment failed. Your plan is unchanged.';
     const { server } = await open(paying(), {
-      answers: {
+      responses: {
         [changeCall]: ({ body }: StandInCall) =>
           (body as { preview: boolean }).preview ? { status: 'ok', ...amounts } : failure(409, refusal, 'conflict'),
       },
@@ -196,10 +199,10 @@ describe('a subscription', () => {
     await expect.element(dialog).toHaveTextContent('This month already has 27,412 installs, more than this plan.');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(refusal);
-    server.answer(changeCall, { status: 'ok', queued: false });
+    server.setResponse(changeCall, { status: 'ok', queued: false });
     await dialog.getByRole('button', { name: 'Change plan' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    server.answer(statusCall, paying({ activeSubscription: subscription({ plan: 2, period: 'monthly' }) }));
+    server.setResponse(statusCall, paying({ activeSubscription: subscription({ plan: 2, period: 'monthly' }) }));
     await text('10,000 installs a month, monthly');
     expect(writes(server.calls)).toEqual(
       [true, false, false].map((preview) => ['/api/billing/change_plan', { plan: 2, period: 'monthly', preview }]),
@@ -220,9 +223,9 @@ describe('a subscription', () => {
     await text(/This month has more installs than your plan/);
     for (const name of ['Pause subscription', 'Change plan']) {
       if (name === 'Change plan') await page.getByRole('radio', { name: 'Monthly' }).click();
-      const shown = name === 'Change plan' ? button('Subscribe') : button(name);
-      await expect.element(shown).toHaveAttribute('title', 'Please update your card first.');
-      (shown.element() as HTMLElement).click();
+      const control = name === 'Change plan' ? button('Subscribe') : button(name);
+      await expect.element(control).toHaveAttribute('title', 'Please update your card first.');
+      (control.element() as HTMLElement).click();
     }
     expect(writes(server.calls)).toEqual([]);
   });
@@ -239,8 +242,8 @@ describe('a subscription', () => {
 });
 
 it('Payments is for admins: others have no entry and are led to Reports; a failure can be tried again', async () => {
-  const member = { 'GET /api/account': sessionAnswer(account({ access: 'member' }), [application()]) };
-  const { server, address } = await open(billingStatus(), { answers: member });
+  const member = { 'GET /api/account': sessionResponse(account({ access: 'member' }), [application()]) };
+  const { server, address } = await open(billingStatus(), { responses: member });
   await expect.poll(address).toMatch(/^\/client\/reports/);
   expect(server.calls.some(({ url }) => url.pathname === '/api/billing/status')).toBe(false);
   await expect.element(page.getByRole('link', { name: 'Payments' })).not.toBeInTheDocument();
@@ -248,9 +251,9 @@ it('Payments is for admins: others have no entry and are led to Reports; a failu
   expect(document.querySelector('nav [data-badge]')?.tagName).toBe('DIV');
 
   const broken = () => failure(500, 'broken', 'internal');
-  const shown = await open(broken, { answers: { [statusCall]: broken } });
+  const screen = await open(broken, { responses: { [statusCall]: broken } });
   await text('Internal server error. We will fix it soon.');
-  shown.server.answer(statusCall, billingStatus());
+  screen.server.setResponse(statusCall, billingStatus());
   await button('Retry').click();
   await expect.element(slider()).toBeVisible();
   expect(plans).toHaveLength(3);
@@ -266,7 +269,7 @@ it('Payments has no accessibility fault in either theme, with dialogs open, and 
   const badge = page.getByRole('link', { name: /trial days left/ });
   await expect.element(badge).toHaveAttribute('href', '/client/payments');
   await expectAccessible('the trial');
-  await open(paying(), { answers: { [changeCall]: () => failure(409, 'no', 'conflict') } });
+  await open(paying(), { responses: { [changeCall]: () => failure(409, 'no', 'conflict') } });
   await page.getByRole('radio', { name: 'Monthly' }).click();
   await button('Change plan').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();

@@ -2,21 +2,21 @@ import type { Collaborator, ListedSession } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
 
 const ada = account({ email_verified: false });
-const member = (own: Partial<Collaborator>): Collaborator => ({
+const member = (overrides: Partial<Collaborator>): Collaborator => ({
   email: ada.email,
   name: ada.name,
   accountId: ada.user_id,
   token: null,
   access: 'admin',
   joined_at: '2026-01-02T10:00:00.000Z',
-  ...own,
+  ...overrides,
 });
 const grace = member({ email: 'grace@tapwise.example', name: 'Grace', accountId: 2, access: 'member' });
 const invited: Collaborator = {
@@ -41,8 +41,8 @@ const session = (id: string, current: boolean): ListedSession => ({
 const open = (options: ScreenOptions = {}) =>
   openScreen('/client/settings', {
     ...options,
-    answers: {
-      'GET /api/account': sessionAnswer(ada, [application()]),
+    responses: {
+      'GET /api/account': sessionResponse(ada, [application()]),
       'GET /api/account/collaborators': { status: 'ok', collaborators: [member({}), grace, invited] },
       'GET /api/sessions': { status: 'ok', sessions: [session('a', true), session('b', false)] },
       'GET /api/asa/guardrails': {
@@ -50,7 +50,7 @@ const open = (options: ScreenOptions = {}) =>
         guardrails: {},
         stop_all: { active: false, scope: null, since: null },
       },
-      ...options.answers,
+      ...options.responses,
     },
   });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -62,7 +62,7 @@ const lastWrite = (server: Awaited<ReturnType<typeof open>>['server']) => {
 describe('the profile', () => {
   it('is edited with keys: passwords are compared, what was not changed is null, a refusal stays in the dialog', async () => {
     const { server } = await open({
-      answers: { 'PUT /api/account': () => failure(400, 'Use at least 8 characters', 'invalid_request') },
+      responses: { 'PUT /api/account': () => failure(400, 'Use at least 8 characters', 'invalid_request') },
     });
     await expect.element(page.getByText('Not confirmed yet')).toBeVisible();
     await tabTo('Edit profile');
@@ -79,14 +79,14 @@ describe('the profile', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Use at least 8 characters');
     const body = { name: 'Grace', organizationName: null, password: 'short' };
     expect(lastWrite(server)).toEqual({ call: 'PUT /api/account', body });
-    server.answer('PUT /api/account', { status: 'ok', account: ada });
+    server.setResponse('PUT /api/account', { status: 'ok', account: ada });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button('Edit profile')).toHaveFocus();
   });
 
   it('has switches for mails, each stored when it is pressed', async () => {
-    const { server } = await open({ answers: { 'PUT /api/account': { status: 'ok', account: ada } } });
+    const { server } = await open({ responses: { 'PUT /api/account': { status: 'ok', account: ada } } });
     await button('Notifications settings').click();
     for (const name of ['Receive product updates', 'Share usage statistics', 'Integration mails']) {
       await expect.element(page.getByRole('switch', { name })).toBeVisible();
@@ -101,7 +101,7 @@ describe('the profile', () => {
 describe('the team', () => {
   it('invites, changes a role, and asks before a member loses the account', async () => {
     const { server } = await open({
-      answers: {
+      responses: {
         'POST /api/account/collaborator': { status: 'ok', collaborator: invited },
         'PUT /api/account/collaborator': { status: 'ok', collaborator: grace },
         'DELETE /api/account/collaborator': { status: 'ok' },
@@ -131,7 +131,7 @@ describe('the team', () => {
 
   it('is for admins: members see no list and it is not asked for', async () => {
     const { server } = await open({
-      answers: { 'GET /api/account': sessionAnswer(account({ access: 'member' }), [application()]) },
+      responses: { 'GET /api/account': sessionResponse(account({ access: 'member' }), [application()]) },
     });
     await expect.element(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Team Management' })).not.toBeInTheDocument();
@@ -140,7 +140,7 @@ describe('the team', () => {
 });
 
 it('ends one session, and all others', async () => {
-  const { server } = await open({ answers: { 'DELETE /api/sessions': { status: 'ok' } } });
+  const { server } = await open({ responses: { 'DELETE /api/sessions': { status: 'ok' } } });
   const device = page.getByRole('rowheader', { name: 'Firefox 132 on Linux' }).first();
   await expect.element(device).toHaveAttribute('title', agentOf('a'));
   await button('Sign out everywhere').click();
@@ -151,8 +151,8 @@ it('ends one session, and all others', async () => {
 
 it('says in the demo why nothing about people can be changed, and asks for no sessions', async () => {
   const { server } = await open({
-    answers: {
-      'GET /api/account': sessionAnswer(account({ demo: true }), [application()]),
+    responses: {
+      'GET /api/account': sessionResponse(account({ demo: true }), [application()]),
     },
   });
   for (const name of ['Edit profile', 'Notifications settings', 'Revoke access, grace@tapwise.example']) {
@@ -162,7 +162,7 @@ it('says in the demo why nothing about people can be changed, and asks for no se
   }
   expect(writesOf(server.calls)).toEqual([]);
   expect(server.calls.some(({ url }) => url.pathname === '/api/sessions')).toBe(false);
-  await open({ answers: { 'GET /api/sessions': () => failure(500, 'broken', 'internal') } });
+  await open({ responses: { 'GET /api/sessions': () => failure(500, 'broken', 'internal') } });
   await expect.element(button('Retry')).toBeVisible();
 });
 
@@ -190,12 +190,12 @@ describe('the data of the person', () => {
   const made = { requested_at: '2026-11-22T10:00:00.000Z', expires_at: '2026-11-29T10:00:00.000Z' };
 
   it('are exported: while the copy is made no other can be wanted', async () => {
-    let present = account();
+    let currentAccount = account();
     const { server } = await open({
-      answers: {
-        'GET /api/account': () => sessionAnswer(present, [application()]),
+      responses: {
+        'GET /api/account': () => sessionResponse(currentAccount, [application()]),
         'POST /api/account/export': () => {
-          present = account({ export: { ...made, expires_at: null } });
+          currentAccount = account({ export: { ...made, expires_at: null } });
           return { status: 'ok' };
         },
       },
@@ -208,8 +208,8 @@ describe('the data of the person', () => {
 
   it('are downloaded when they are ready, and deleted with the password', async () => {
     const { server } = await open({
-      answers: {
-        'GET /api/account': sessionAnswer(account({ export: made, deletes_at: '2026-12-07T10:00:00.000Z' }), []),
+      responses: {
+        'GET /api/account': sessionResponse(account({ export: made, deletes_at: '2026-12-07T10:00:00.000Z' }), []),
         'DELETE /api/account': () => failure(400, 'Wrong password', 'wrong_password'),
       },
     });
@@ -229,8 +229,8 @@ describe('the data of the person', () => {
     const asAdmin = (collaborators: Collaborator[]) => ({
       'GET /api/account/collaborators': { status: 'ok', collaborators },
     });
-    const asMember = { 'GET /api/account': sessionAnswer(account({ access: 'member' }), []) };
-    for (const [answers, said] of [
+    const asMember = { 'GET /api/account': sessionResponse(account({ access: 'member' }), []) };
+    for (const [responses, notice] of [
       [asAdmin([member({}), invited]), 'You are the last person of your team'],
       [asAdmin([member({}), grace]), 'Your team needs at least one admin'],
       [
@@ -239,10 +239,10 @@ describe('the data of the person', () => {
       ],
       [asMember, 'Your team continues without you'],
     ] as const) {
-      await open({ answers });
+      await open({ responses });
       await button('Delete account').click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-      await expect.element(dialog.getByText(said)).toBeVisible();
+      await expect.element(dialog.getByText(notice)).toBeVisible();
       expect(dialog.getByText(/^(You are the last|Your team (needs|continues))/).elements()).toHaveLength(1);
     }
   });

@@ -1,6 +1,7 @@
 import { formatCount } from '../../shared/format/numbers.ts';
 
-const many = (count: number, one: string, more: string): string => `${formatCount(count)} ${count === 1 ? one : more}`;
+const many = (count: number, singular: string, more: string): string =>
+  `${formatCount(count)} ${count === 1 ? singular : more}`;
 
 /** Words of the custom product pages; the specification's sentences letter by letter. */
 export const pageMessages = {
@@ -16,8 +17,8 @@ export const pageMessages = {
   noMatch: 'No ad group matches',
   showAll: 'Show all ad groups',
   filter: 'Filter rows',
-  adGroups: (shown: number, all: number) =>
-    `${shown === all ? '' : `${formatCount(shown)} of `}${many(all, 'ad group', 'ad groups')}`,
+  adGroups: (displayed: number, all: number) =>
+    `${displayed === all ? '' : `${formatCount(displayed)} of `}${many(all, 'ad group', 'ad groups')}`,
   columns: { name: 'Ad group', campaign: 'Campaign', page: 'Product page' },
   pageOf: (name: string) => `Product page of ${name}`,
   definition: 'The page people see when they tap an ad of this ad group.',

@@ -1,10 +1,10 @@
 import {
   type AdGroupCpp,
-  adGroupsCppsAnswerSchema,
+  adGroupsCppsResponseSchema,
   type CppReportRow,
   type Creative,
-  cppReportsAnswerSchema,
-  creativesAnswerSchema,
+  cppReportsResponseSchema,
+  creativesResponseSchema,
 } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
@@ -19,7 +19,7 @@ const pages: Creative[] = [
   { id: 91, name: 'Winter', state: 'VALID' },
   { id: 92, name: 'Old page', state: 'INVALID' },
 ];
-const adGroup = (id: number, name: string, own: Partial<AdGroupCpp> = {}): AdGroupCpp => ({
+const adGroup = (id: number, name: string, overrides: Partial<AdGroupCpp> = {}): AdGroupCpp => ({
   id,
   name,
   campaignId: 501,
@@ -27,7 +27,7 @@ const adGroup = (id: number, name: string, own: Partial<AdGroupCpp> = {}): AdGro
   creativeId: 0,
   creativeName: 'Default',
   adId: null,
-  ...own,
+  ...overrides,
 });
 const adGroups = [
   adGroup(601, 'sleep sounds'),
@@ -53,12 +53,12 @@ const report = [row(601, 'sleep sounds', 1200, 420), row(602, 'rain sounds', 20,
 const open = (path: string, options: ScreenOptions = {}) =>
   openScreen(`/client/management/tools/cpp/${path}`, {
     ...options,
-    answers: {
+    responses: {
       'GET /api/asa/campaign_names': campaignNames([{ id: 501, name: 'US Brand', installs: 0 }]),
-      'GET /api/asa/creatives': creativesAnswerSchema.parse({ status: 'ok', creatives: pages }),
-      'GET /api/asa/ad_groups_cpps': adGroupsCppsAnswerSchema.parse({ status: 'ok', ad_groups: adGroups }),
-      'GET /api/asa/cpp_reports': cppReportsAnswerSchema.parse({ status: 'ok', rows: report }),
-      ...options.answers,
+      'GET /api/asa/creatives': creativesResponseSchema.parse({ status: 'ok', creatives: pages }),
+      'GET /api/asa/ad_groups_cpps': adGroupsCppsResponseSchema.parse({ status: 'ok', ad_groups: adGroups }),
+      'GET /api/asa/cpp_reports': cppReportsResponseSchema.parse({ status: 'ok', rows: report }),
+      ...options.responses,
     },
   });
 /** What is in a bar is as far from its top as from its bottom. */
@@ -68,12 +68,12 @@ function expectCentred(button: Locator): void {
   expect(Math.abs(top - (bar?.top ?? 0) - ((bar?.bottom ?? 0) - bottom))).toBeLessThanOrEqual(1);
 }
 const cell = (id: number) => table.cell(id, 'page');
-const answer = (results: readonly object[], own: object = { status: 'ok' }) => ({
+const changeResponse = (results: readonly object[], overrides: object = { status: 'ok' }) => ({
   change_id: '00000000-0000-4000-8000-00000000000a',
   settings_currency: 'USD',
   counts: {},
-  ...own,
-  results: results.map((one) => ({ field: 'creative', old: 0, new: 91, ...one })),
+  ...overrides,
+  results: results.map((result) => ({ field: 'creative', old: 0, new: 91, ...result })),
 });
 
 describe('Manage', () => {
@@ -85,8 +85,8 @@ describe('Manage', () => {
     await press('Done');
     await press('Update');
     await expect.poll(() => table.names()).toEqual(['sleep sounds', 'rain sounds', 'deep sleep']);
-    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/ad_groups_cpps');
-    expect(asked?.url.searchParams.get('selected_campaigns')).toBe('501');
+    const call = server.calls.find(({ url }) => url.pathname === '/api/asa/ad_groups_cpps');
+    expect(call?.url.searchParams.get('selected_campaigns')).toBe('501');
 
     cell(601)?.focus();
     await userEvent.keyboard('{Enter}');
@@ -111,8 +111,8 @@ describe('Manage', () => {
     await expect.element(dialog.getByRole('row', { name: /rain sounds/ })).toHaveTextContent('DefaultWinter');
     await expectAccessible('the preview', '[role="dialog"]');
     const refused = { outcome: 'refused', message: 'Page is not approved' };
-    server.answer('PUT /api/asa/ad_groups_cpps', () =>
-      answer(
+    server.setResponse('PUT /api/asa/ad_groups_cpps', () =>
+      changeResponse(
         [
           { key: '501:601', outcome: 'changed' },
           { key: '501:602', ...refused },
@@ -136,10 +136,10 @@ describe('Manage', () => {
         { id: 602, campaignId: 501, creativeId: 91, creativeName: 'Winter', adId: null },
       ],
     });
-    server.answer('PUT /api/asa/ad_groups_cpps', () => answer([{ key: '501:602', outcome: 'changed' }]));
+    server.setResponse('PUT /api/asa/ad_groups_cpps', () => changeResponse([{ key: '501:602', outcome: 'changed' }]));
     await press('Submit 1 page');
     await expect.element(page.getByText('Custom product pages successfully updated')).toBeVisible();
-    server.answer('POST /api/asa/undo', answer([{ key: '501:602', outcome: 'changed' }]));
+    server.setResponse('POST /api/asa/undo', changeResponse([{ key: '501:602', outcome: 'changed' }]));
     await press('Undo');
     await expect.element(page.getByText('1 restored')).toBeVisible();
   });
@@ -167,7 +167,7 @@ describe('Manage', () => {
     await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await choose();
     await pressByKey('Preview');
-    server.answer('PUT /api/asa/ad_groups_cpps', () => answer([{ key: '501:601', outcome: 'changed' }]));
+    server.setResponse('PUT /api/asa/ad_groups_cpps', () => changeResponse([{ key: '501:601', outcome: 'changed' }]));
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await pressByKey('Submit 1 page');
     await expect.element(page.getByText('Custom product pages successfully updated')).toBeVisible();
@@ -178,7 +178,7 @@ describe('Manage', () => {
     )) {
       other.querySelector('button')?.click();
     }
-    server.answer('POST /api/asa/undo', answer([{ key: '501:601', outcome: 'changed' }]));
+    server.setResponse('POST /api/asa/undo', changeResponse([{ key: '501:601', outcome: 'changed' }]));
     await pressByKey('Undo');
     await expect.element(page.getByText('1 restored')).toBeVisible();
     await expect.poll(() => document.activeElement?.closest('[role="grid"]')).not.toBeNull();
@@ -187,7 +187,7 @@ describe('Manage', () => {
   it('reads the pages of the store again, and says which cannot be used', async () => {
     const { server } = await open('manage?campaign_ids=501');
     await expect.poll(() => table.names()).toHaveLength(3);
-    server.answer('POST /api/asa/creatives', {
+    server.setResponse('POST /api/asa/creatives', {
       status: 'ok',
       creatives: [...pages, { id: 93, name: 'Spring', state: 'VALID' }],
     });
@@ -206,9 +206,9 @@ describe('Reports of a page', () => {
   it('show both pages and their difference, and say so where taps are too few', async () => {
     const { server } = await open('reports');
     await expect.poll(() => table.names()).toHaveLength(3);
-    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/cpp_reports')?.url.searchParams;
-    expect([asked?.get('campaign_id'), asked?.get('creative_id')]).toEqual(['501', '91']);
-    expect(asked?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const params = server.calls.find(({ url }) => url.pathname === '/api/asa/cpp_reports')?.url.searchParams;
+    expect([params?.get('campaign_id'), params?.get('creative_id')]).toEqual(['501', '91']);
+    expect(params?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(table.cell(601, 'verdict')?.textContent).toBe('Page better');
     expect(table.cell(601, 'ir difference')?.textContent).toMatch(/^\+1\.20 \(\+0\.\d\d to \+1\.\d\d\)$/);
     expect(table.cell(602, 'verdict')?.textContent).toBe('Too few taps to tell');
@@ -228,24 +228,24 @@ describe('Reports of a page', () => {
       creativeName: 'Old page',
       adId: 72,
     });
-    const answers = {
+    const responses = {
       'GET /api/asa/campaign_names': campaignNames(campaigns),
       'GET /api/asa/ad_groups_cpps': { status: 'ok', ad_groups: [adGroups[0], elsewhere] },
     };
-    const askedOf = async (path: string): Promise<(string | null)[]> => {
-      const { server } = await open(path, { answers });
+    const requestedParams = async (path: string): Promise<(string | null)[]> => {
+      const { server } = await open(path, { responses });
       await expect.poll(() => table.names()).toHaveLength(3);
       const calls = server.calls.filter(({ url }) => url.pathname === '/api/asa/cpp_reports');
       return calls.flatMap(({ url }) => [url.searchParams.get('campaign_id'), url.searchParams.get('creative_id')]);
     };
-    expect(await askedOf('reports')).toEqual(['502', '92']);
-    expect(await askedOf('reports?campaign_ids=501')).toEqual(['501', '91']);
-    expect(await askedOf('reports?campaign_ids=502')).toEqual(['502', '92']);
+    expect(await requestedParams('reports')).toEqual(['502', '92']);
+    expect(await requestedParams('reports?campaign_ids=501')).toEqual(['501', '91']);
+    expect(await requestedParams('reports?campaign_ids=502')).toEqual(['502', '92']);
   });
 
   it('lead to the sync where there are no pages', async () => {
     const none = { 'GET /api/asa/creatives': { status: 'ok', creatives: pages.slice(0, 1) } };
-    await open('reports', { answers: none });
+    await open('reports', { responses: none });
     await expect.element(page.getByRole('heading', { name: 'No custom product pages' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Sync pages' })).toBeVisible();
   });

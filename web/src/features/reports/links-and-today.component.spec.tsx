@@ -1,8 +1,8 @@
-import { reportAnswerSchema } from '@tapwise/contract';
-import { todayByHourAnswerSchema } from '@tapwise/contract/today';
+import { reportResponseSchema } from '@tapwise/contract';
+import { todayByHourResponseSchema } from '@tapwise/contract/today';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { application, account as person, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { application, account as person, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import type { StandInCall } from '../../testing/stand-in-server.ts';
 import { drawnLines } from '../../testing/text-places.ts';
@@ -34,7 +34,7 @@ const row = (id: number, name: string, spend: number, roas: number) => ({
 });
 
 const report = (rows: ReturnType<typeof row>[], warning?: string) =>
-  reportAnswerSchema.parse({
+  reportResponseSchema.parse({
     status: 'ok',
     currency: 'USD',
     rows,
@@ -61,7 +61,7 @@ const course = () => {
     predicted_roas: 9 / spend,
   });
   const hours = (new Date().getUTCHours() + (zone === 'UTC' ? 0 : 9)) % 24;
-  return todayByHourAnswerSchema.parse({
+  return todayByHourResponseSchema.parse({
     status: 'ok',
     currency: 'USD',
     yesterday_by_now: cells(10),
@@ -71,21 +71,23 @@ const course = () => {
   });
 };
 
-const open = (answers: ScreenOptions['answers'] = {}, options: ScreenOptions = {}, at = path) =>
+const open = (responses: ScreenOptions['responses'] = {}, options: ScreenOptions = {}, at = path) =>
   openScreen(at, {
     ...options,
-    answers: {
+    responses: {
       'GET /api/asa/campaigns': report(rows),
       'GET /api/asa/adgroups': report([row(21, 'Exact', 90, 1)]),
       'GET /api/asa/today_by_hour': course,
-      ...answers,
+      ...responses,
     },
   });
 
 const grid = () => page.getByRole('grid');
 const cells = (column: string) => {
-  const place = document.querySelector(`[role="columnheader"][data-column="${column}"]`)?.getAttribute('aria-colindex');
-  return [...document.querySelectorAll<HTMLElement>(`[data-row-id] [aria-colindex="${place}"]`)];
+  const columnIndex = document
+    .querySelector(`[role="columnheader"][data-column="${column}"]`)
+    ?.getAttribute('aria-colindex');
+  return [...document.querySelectorAll<HTMLElement>(`[data-row-id] [aria-colindex="${columnIndex}"]`)];
 };
 
 describe('rows of a report', () => {
@@ -180,7 +182,7 @@ describe('today', () => {
   const today = () => page.getByRole('region', { name: 'Today' });
   const figure = (column: string) =>
     document.querySelector(`[aria-label="Today"] [data-column="${column}"] [data-figure]`)?.textContent ?? '';
-  const two = sessionAnswer(person(), [
+  const two = sessionResponse(person(), [
     application({
       asaOrganizations: [40, 41].map((organization_id) => ({
         organization_id,
@@ -203,15 +205,15 @@ describe('today', () => {
     await expect.poll(() => figure('spend')).toBe('$800');
     await choice.selectOptions('Today, this report');
     await expect.poll(() => figure('spend')).toBe('$100');
-    const asked = server.calls.filter(({ url }) => url.searchParams.get('claim_type') === 'click').at(-1);
-    expect(asked?.url.searchParams.get('from')).toBe(asked?.url.searchParams.get('to'));
+    const call = server.calls.filter(({ url }) => url.searchParams.get('claim_type') === 'click').at(-1);
+    expect(call?.url.searchParams.get('from')).toBe(call?.url.searchParams.get('to'));
   });
 
   it('has lines, and changes that are marked while they are estimated', async () => {
     const [organization] = application().asaOrganizations;
     if (organization === undefined) throw new Error('There is no organization.');
-    const own = application({ asaOrganizations: [{ ...organization, time_zone: zone }] });
-    await open({ 'GET /api/account': sessionAnswer(person(), [own]) });
+    const zonedApplication = application({ asaOrganizations: [{ ...organization, time_zone: zone }] });
+    await open({ 'GET /api/account': sessionResponse(person(), [zonedApplication]) });
     await expect
       .poll(() => document.querySelectorAll('[aria-label="Today"] [data-column="spend"] [data-spark] path').length)
       .toBeGreaterThan(0);

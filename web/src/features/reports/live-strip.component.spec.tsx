@@ -1,4 +1,4 @@
-import { todayByHourAnswerSchema } from '@tapwise/contract/today';
+import { todayByHourResponseSchema } from '@tapwise/contract/today';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
@@ -19,7 +19,7 @@ const cells = (trials: number, income: number) => ({
   predicted_roas: income / 5,
 });
 /** Up to the present hour; yesterday by now there were 20 trials. */
-const course = todayByHourAnswerSchema.parse({
+const course = todayByHourResponseSchema.parse({
   status: 'ok',
   currency: 'USD',
   estimated_hours: { today: 0, yesterday: 24 },
@@ -50,7 +50,7 @@ it('the strip says how today compares with yesterday, and moves nothing when tha
     release = resolve;
   });
   await openReports('', {
-    answers: {
+    responses: {
       'GET /api/asa/campaigns': report(campaign),
       'GET /api/asa/today_by_hour': () => held.then(() => course),
     },
@@ -86,8 +86,8 @@ it('the strip says of no figure that there is none before the first answer, and 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const answer = () => held.then(() => report(campaign));
-  await openReports('', { answers: { 'GET /api/asa/campaigns': answer } });
+  const lateResponse = () => held.then(() => report(campaign));
+  await openReports('', { responses: { 'GET /api/asa/campaigns': lateResponse } });
   await expect.element(strip()).toHaveAttribute('aria-busy', 'true');
   expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('Loading...'));
   expect(strip().element().textContent).not.toMatch(/nothing yet|–|\$/);
@@ -104,7 +104,7 @@ it('no change of a tile covers its name, at any width', async () => {
   // Changes as long as they get: a loss of thousands, and next to nothing the day before.
   const big = [{ id: 501, name: 'US Brand', base: sums({ spend: 31_000, taps: 30, installs: 12, trials: 17 }) }];
   await openReports('', {
-    answers: { 'GET /api/asa/campaigns': report(big), 'GET /api/asa/today_by_hour': course },
+    responses: { 'GET /api/asa/campaigns': report(big), 'GET /api/asa/today_by_hour': course },
   });
   await expect.poll(() => trialsTile('[data-delta]')).not.toBe('');
   await document.fonts.ready;
@@ -126,7 +126,7 @@ it('no change of a tile covers its name, at any width', async () => {
 });
 
 it('the strip shows unknown figures, and no longer loads, when the first answer fails', async () => {
-  await openReports('', { answers: { 'GET /api/asa/campaigns': () => failure(400, 'No.') } });
+  await openReports('', { responses: { 'GET /api/asa/campaigns': () => failure(400, 'No.') } });
   await expect.element(strip()).toHaveAttribute('aria-busy', 'false');
   expect(inStrip('[data-figure]').map((figure) => figure.textContent)).toEqual(Array(6).fill('–'));
 });

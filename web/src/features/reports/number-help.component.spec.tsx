@@ -1,4 +1,4 @@
-import { type ExplanationAnswer, explanationAnswerSchema } from '@tapwise/contract';
+import { type ExplanationResponse, explanationResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
@@ -8,7 +8,7 @@ import type { StandInCall } from '../../testing/stand-in-server.ts';
 
 const noon = '2026-08-23T12:00:00.000Z';
 /** How the figures of the first campaign are made; its CPA is 90 ÷ 12. */
-const terms: Record<string, { value: number; terms: ExplanationAnswer['terms'] }> = {
+const terms: Record<string, { value: number; terms: ExplanationResponse['terms'] }> = {
   spend: { value: 90, terms: [{ quantity: 'spend', value: 90 }] },
   cpa: {
     value: 7.5,
@@ -19,9 +19,12 @@ const terms: Record<string, { value: number; terms: ExplanationAnswer['terms'] }
   },
 };
 
-function explanation({ url }: Pick<StandInCall, 'url'>, said: Partial<ExplanationAnswer> = {}): ExplanationAnswer {
+function explanation(
+  { url }: Pick<StandInCall, 'url'>,
+  overrides: Partial<ExplanationResponse> = {},
+): ExplanationResponse {
   const column = url.searchParams.get('column') ?? '';
-  return explanationAnswerSchema.parse({
+  return explanationResponseSchema.parse({
     status: 'ok',
     column,
     ...terms[column],
@@ -36,12 +39,12 @@ function explanation({ url }: Pick<StandInCall, 'url'>, said: Partial<Explanatio
     rates: [],
     currency: 'USD',
     as_of: { ads: noon, sdk: noon, store: noon, impression_share: null },
-    ...said,
+    ...overrides,
   });
 }
 
 const open = async (query = '', options: ScreenOptions = {}) => {
-  const screen = await openReports(query, { ...options, answers: { 'GET /api/asa/explanation': explanation } });
+  const screen = await openReports(query, { ...options, responses: { 'GET /api/asa/explanation': explanation } });
   await expect.poll(table.names).toHaveLength(3);
   return screen;
 };
@@ -61,18 +64,18 @@ describe('the help of a number', () => {
   it('says how it is made: formula, parts, what was counted, and how old its sources are', async () => {
     const { server } = await open('?tab=full');
     await expect.poll(() => table.cell(501, 'cpa')).not.toBeNull();
-    const shown = table.cell(501, 'cpa')?.textContent ?? '';
+    const displayed = table.cell(501, 'cpa')?.textContent ?? '';
     await page.elementLocator(table.cell(501, 'cpa') ?? document.body).click();
     await expect.element(help().getByRole('heading', { name: 'CPA' })).toBeVisible();
     await expect.element(help().getByText('Spend ÷ Installs')).toBeVisible();
-    await expect.element(help().getByRole('row', { name: /^CPA/ })).toHaveTextContent(shown);
+    await expect.element(help().getByRole('row', { name: /^CPA/ })).toHaveTextContent(displayed);
     await expect.element(help().getByRole('heading', { name: 'Counted' })).toBeVisible();
     await expect.element(help().getByRole('heading', { name: 'Ages' })).toBeVisible();
     const part = (name: RegExp) =>
       numberIn(help().getByRole('row', { name }).getByRole('cell').last().element().textContent);
-    expect(part(/^Spend/) / part(/^Installs/)).toBe(numberIn(shown));
-    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/explanation')?.url.searchParams;
-    expect([asked?.get('call'), asked?.get('row'), asked?.get('column')]).toEqual(['campaigns', '501', 'cpa']);
+    expect(part(/^Spend/) / part(/^Installs/)).toBe(numberIn(displayed));
+    const params = server.calls.find(({ url }) => url.pathname === '/api/asa/explanation')?.url.searchParams;
+    expect([params?.get('call'), params?.get('row'), params?.get('column')]).toEqual(['campaigns', '501', 'cpa']);
     await userEvent.keyboard('{Escape}');
     await expect.element(help()).not.toBeInTheDocument();
     await expect.poll(() => document.activeElement).toBe(table.cell(501, 'cpa'));
@@ -80,13 +83,13 @@ describe('the help of a number', () => {
 
   it('says what is estimated: what upgrades took back', async () => {
     const estimated = { charges: 3, taken_back: 12.345 };
-    const answer = (call: StandInCall) => explanation(call, { estimated });
-    await openReports('', { answers: { 'GET /api/asa/explanation': answer } });
+    const estimatedResponse = (call: StandInCall) => explanation(call, { estimated });
+    await openReports('', { responses: { 'GET /api/asa/explanation': estimatedResponse } });
     await expect.poll(table.names).toHaveLength(3);
     table.cell(501, 'spend')?.click();
-    const said = help().getByText('Estimated:');
-    await expect.element(said).toBeVisible();
-    expect(said.element().parentElement?.textContent).toMatch(
+    const note = help().getByText('Estimated:');
+    await expect.element(note).toBeVisible();
+    expect(note.element().parentElement?.textContent).toMatch(
       /^Estimated: \$12\.35 less for what upgrades left unused of 3 payments\./,
     );
   });

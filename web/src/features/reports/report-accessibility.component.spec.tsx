@@ -57,7 +57,7 @@ describe('Reports has no accessibility fault in either theme', () => {
   });
 
   it('when the answer does not come', async () => {
-    await openReports('', { answers: { 'GET /api/asa/campaigns': timedOut } });
+    await openReports('', { responses: { 'GET /api/asa/campaigns': timedOut } });
     await expect.element(page.getByText('The request took too much time to execute.').first()).toBeVisible();
     await expectAccessible('failed');
   });

@@ -13,12 +13,12 @@ describe('the header of a column', () => {
     await openReports('');
     await loaded();
     const header = page.getByRole('columnheader', { name: 'ROAS %' });
-    const about = header.getByRole('button', { name: 'About ROAS' });
+    const aboutButton = header.getByRole('button', { name: 'About ROAS' });
     const help = page.getByRole('dialog', { name: 'About ROAS, %' });
     await header.hover();
-    const box = about.element().getBoundingClientRect();
+    const box = aboutButton.element().getBoundingClientRect();
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
-    await about.click();
+    await aboutButton.click();
     await expect.element(help.getByText('Predicted income for one unit of spend.')).toBeVisible();
     await expect.element(help.getByText('Predicted income ÷ Spend')).toBeVisible();
     await expectAccessible('help of a column');
@@ -30,7 +30,7 @@ describe('the header of a column', () => {
     await userEvent.keyboard('{Control>}i{/Control}');
     await expect.element(help).toBeVisible();
     await userEvent.keyboard('{Escape}{Tab}');
-    await expect.element(about).toHaveFocus();
+    await expect.element(aboutButton).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(help).toBeVisible();
     await page.getByRole('heading', { level: 1, name: 'Reports' }).click();
@@ -94,10 +94,14 @@ describe('the groups of columns', () => {
         const header = table.header(column ?? '');
         const group = document.querySelectorAll(`[id="${header?.getAttribute('aria-describedby')}"]`);
         const box = group[0]?.getBoundingClientRect();
-        const own = header?.getBoundingClientRect();
+        const headerBox = header?.getBoundingClientRect();
         return {
           groups: group.length,
-          over: box !== undefined && own !== undefined && box.left <= own.left + 1 && box.right >= own.right - 1,
+          over:
+            box !== undefined &&
+            headerBox !== undefined &&
+            box.left <= headerBox.left + 1 &&
+            box.right >= headerBox.right - 1,
         };
       });
     expect(described).toEqual(described.map(() => ({ groups: 1, over: true })));
@@ -156,20 +160,20 @@ it('a warning moves nothing when it comes and is read whole by key, in either th
     release = resolve;
   });
   await openReports('', {
-    answers: { 'GET /api/asa/campaigns': () => held.then(() => report(campaigns, 'campaign', warning)) },
+    responses: { 'GET /api/asa/campaigns': () => held.then(() => report(campaigns, 'campaign', warning)) },
   });
   await expect.element(page.getByRole('columnheader', { name: /^Campaign/ })).toBeVisible();
-  const place = () => table.grid()?.getBoundingClientRect().toJSON();
-  const before = place();
+  const gridBox = () => table.grid()?.getBoundingClientRect().toJSON();
+  const before = gridBox();
   release();
   const notice = page.getByRole('button', { name: /The end\. Read all$/ });
   await expect.element(notice).toBeVisible();
-  expect(place()).toEqual(before);
+  expect(gridBox()).toEqual(before);
   (notice.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   const whole = page.getByLabelText('What limits these numbers');
   await expect.element(whole.getByText(warning)).toBeVisible();
-  expect(place()).toEqual(before);
+  expect(gridBox()).toEqual(before);
   await expectAccessible('notice');
   await userEvent.keyboard('{Escape}');
   await expect.element(whole).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { openReports, table } from '../../testing/open-reports.ts';
 
@@ -45,12 +45,12 @@ describe('Reports by keys', () => {
   });
 
   it('has one tab stop in the table, whose focus outlives scrolling out of view', async () => {
-    const many = Array.from({ length: 200 }, (_, place) => ({
-      id: 1000 + place,
-      name: `Campaign ${place}`,
-      base: sums({ spend: 500 - place, taps: 30, installs: 12 }),
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      id: 1000 + index,
+      name: `Campaign ${index}`,
+      base: sums({ spend: 500 - index, taps: 30, installs: 12 }),
     }));
-    await openReports('?tab=full', { answers: { 'GET /api/asa/campaigns': report(many) } });
+    await openReports('?tab=full', { responses: { 'GET /api/asa/campaigns': report(many) } });
     await expect.poll(() => table.names()[0]).toBe('Campaign 0');
     expect(table.grid()?.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     const first = table.name();
@@ -81,12 +81,12 @@ describe('Reports by keys', () => {
   });
 
   it('picks a range by letter and gives the focus back to its button', async () => {
-    const asaOrganizations = application().asaOrganizations.map((one) => ({
-      ...one,
+    const asaOrganizations = application().asaOrganizations.map((asaOrganization) => ({
+      ...asaOrganization,
       time_zone: 'America/Los_Angeles',
     }));
     await openReports('', {
-      answers: { 'GET /api/account': sessionAnswer(account(), [application({ asaOrganizations })]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ asaOrganizations })]) },
     });
     await loaded();
     const button = focus(/Last 7 days/);

@@ -24,8 +24,8 @@ describe('tabs', () => {
     // The strip of today asks for both kinds of claim, whenever its code has come.
     const ofTable = ({ pathname, searchParams }: URL) =>
       pathname === '/api/asa/campaigns' && searchParams.get('claim_type') === 'click';
-    const asked = () => server.calls.filter(({ url }) => ofTable(url)).length;
-    const before = asked();
+    const countRequests = () => server.calls.filter(({ url }) => ofTable(url)).length;
+    const before = countRequests();
     for (const [name, column, mark] of [
       ['Spend details', 'impressions', 'tab=spend'],
       ['Income details', 'refund_rate', 'tab=income'],
@@ -37,7 +37,7 @@ describe('tabs', () => {
       expect(table.names()).toHaveLength(3);
       expect(address()).toContain(mark);
     }
-    expect(asked()).toBe(before);
+    expect(countRequests()).toBe(before);
     await tab('Short report').click();
     await expect.poll(address).not.toContain('tab=');
   });
@@ -139,14 +139,14 @@ describe('the scope', () => {
   it('of days without today cannot be live and says why', async () => {
     await openReports('?range=yesterday');
     await loaded();
-    const live = page.getByRole('switch', { name: 'Live' });
-    await expect.element(live).not.toBeChecked();
-    await expect.element(live).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(live).toHaveAttribute('title', 'Live needs a range that includes today');
+    const liveSwitch = page.getByRole('switch', { name: 'Live' });
+    await expect.element(liveSwitch).not.toBeChecked();
+    await expect.element(liveSwitch).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(liveSwitch).toHaveAttribute('title', 'Live needs a range that includes today');
   });
 
   it('compared with an earlier period has changes under its figures, in taller rows', async () => {
-    const { address, reload } = await openReports('', { answers: { 'GET /api/asa/campaigns': halfBefore } });
+    const { address, reload } = await openReports('', { responses: { 'GET /api/asa/campaigns': halfBefore } });
     await loaded();
     await page.getByRole('combobox', { name: 'Compare' }).click();
     await page.getByRole('option', { name: 'Previous period' }).click();
@@ -160,10 +160,10 @@ describe('the scope', () => {
 
   it('compared with a period that does not come says so beside its own figures, and asks again', async () => {
     const missing = (call: StandInCall) => {
-      const answer = halfBefore(call);
-      return answer === lastPeriod ? failure(400, 'The range is too long.', 'invalid_request') : answer;
+      const response = halfBefore(call);
+      return response === lastPeriod ? failure(400, 'The range is too long.', 'invalid_request') : response;
     };
-    await openReports('?compare=previous', { answers: { 'GET /api/asa/campaigns': missing } });
+    await openReports('?compare=previous', { responses: { 'GET /api/asa/campaigns': missing } });
     await expect.element(page.getByText('Could not load the comparison period: The range is too long.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await loaded();

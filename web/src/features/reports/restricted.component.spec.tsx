@@ -1,8 +1,8 @@
-import { monthlyAnswerSchema, type ReportAnswer, reportAnswerSchema } from '@tapwise/contract';
+import { monthlyResponseSchema, type ReportResponse, reportResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
@@ -37,14 +37,18 @@ const note = 'Your access does not include spend, ROAS, CPT, CPA and traffic: th
 
 const without = (cells: object) =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => !withheld.includes(name)));
-function restrictedAnswer(answer: ReportAnswer): ReportAnswer {
-  return reportAnswerSchema.parse({ ...answer, rows: answer.rows.map(without), totals: without(answer.totals) });
+function restrictedResponse(response: ReportResponse): ReportResponse {
+  return reportResponseSchema.parse({
+    ...response,
+    rows: response.rows.map(without),
+    totals: without(response.totals),
+  });
 }
 
 const restricted: ScreenOptions = {
-  answers: {
-    'GET /api/account': sessionAnswer(account({ access: 'restricted' }), [application()]),
-    'GET /api/asa/campaigns': restrictedAnswer(report(campaigns)),
+  responses: {
+    'GET /api/account': sessionResponse(account({ access: 'restricted' }), [application()]),
+    'GET /api/asa/campaigns': restrictedResponse(report(campaigns)),
   },
 };
 const bySpend = ['US Brand', 'JP Discovery', 'DE Generic'];
@@ -76,7 +80,7 @@ describe('a restricted collaborator', () => {
   });
 
   it('is the only one to whom every screen of figures says that columns are missing', async () => {
-    const monthly = monthlyAnswerSchema.parse({
+    const monthly = monthlyResponseSchema.parse({
       status: 'ok',
       rows: [],
       totals: {},
@@ -84,10 +88,10 @@ describe('a restricted collaborator', () => {
       as_of: { ads: null, sdk: null, store: null, impression_share: null },
     });
     for (const path of ['/client/charts', '/client/monthlyreports', '/client/keywordscomparison']) {
-      const answers = { 'GET /api/asa/monthly_reports': monthly };
-      await openScreen(path, { answers: { ...restricted.answers, ...answers } });
+      const responses = { 'GET /api/asa/monthly_reports': monthly };
+      await openScreen(path, { responses: { ...restricted.responses, ...responses } });
       await expect.element(page.getByText(note)).toBeVisible();
-      await openScreen(path, { answers });
+      await openScreen(path, { responses });
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.element(page.getByText(note)).not.toBeInTheDocument();
     }

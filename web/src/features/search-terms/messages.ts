@@ -1,6 +1,7 @@
 import { formatCount } from '../../shared/format/numbers.ts';
 
-const many = (count: number, one: string, more: string): string => `${formatCount(count)} ${count === 1 ? one : more}`;
+const many = (count: number, singular: string, more: string): string =>
+  `${formatCount(count)} ${count === 1 ? singular : more}`;
 
 /** Words of the search-term filters; the specification's sentences letter by letter. */
 export const termMessages = {
@@ -20,9 +21,9 @@ export const termMessages = {
   notYet: 'none have been read yet',
   filter: 'Filter rows',
   least: 'Impressions at least',
-  counted: (shown: number, all: number, known: number) =>
-    `${shown === all ? '' : `${formatCount(shown)} of `}${many(all, 'term', 'terms')}${
-      known === 0 ? '' : `, ${formatCount(known)} known first`
+  counted: (displayedCount: number, all: number, existingCount: number) =>
+    `${displayedCount === all ? '' : `${formatCount(displayedCount)} of `}${many(all, 'term', 'terms')}${
+      existingCount === 0 ? '' : `, ${formatCount(existingCount)} known first`
     }`,
   keys: 'Keys: 1 none, 2 plus, 3 minus, J and K next and previous, H hide. With Alt, 1 to 3 and clicks choose for all shown.',
   allShown: 'Apply to all shown',

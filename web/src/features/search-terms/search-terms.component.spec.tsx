@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
-import { searchTerm, searchTermsAnswer } from '../../testing/fixtures/term-fixtures.ts';
+import { searchTerm, searchTermsResponse } from '../../testing/fixtures/term-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { press, table } from '../../testing/open-reports.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
@@ -26,11 +26,11 @@ const addresses = { filter_skag: 'skag/filter', filter_discovery: 'discovery/fil
 const open = (screen: 'filter_skag' | 'filter_discovery', options: ScreenOptions = {}) =>
   openScreen(`/client/management/tools/${addresses[screen]}`, {
     ...options,
-    answers: {
+    responses: {
       'GET /api/asa/campaign_names': campaigns[screen],
-      [`GET /api/asa/${screen}`]: { ...searchTermsAnswer(terms()), skag_campaign_id: 501 },
+      [`GET /api/asa/${screen}`]: { ...searchTermsResponse(terms()), skag_campaign_id: 501 },
       'GET /api/asa/creations': { status: 'ok', creations: [] },
-      ...options.answers,
+      ...options.responses,
     },
   });
 
@@ -44,8 +44,8 @@ describe('Filter Discovery', () => {
   it('decides by keys and for all shown, says what saving comes to, saves, and takes it back as a whole', async () => {
     const { server } = await open('filter_discovery');
     await expect.poll(names).toEqual(['sleep sounds', 'white noise', 'calm app', 'sleep app free']);
-    const asked = server.calls.find(({ url }) => url.pathname === '/api/asa/filter_discovery');
-    expect(asked?.url.searchParams.get('campaign_id')).toBe('502');
+    const call = server.calls.find(({ url }) => url.pathname === '/api/asa/filter_discovery');
+    expect(call?.url.searchParams.get('campaign_id')).toBe('502');
     // Keywords go to the campaign for the same countries, not to the first by name.
     await expect.element(page.getByRole('combobox', { name: 'Add to' })).toHaveValue('US SKAG');
     await expect.element(chosen('sleep sounds')).toHaveAccessibleName('3 minus');
@@ -89,12 +89,12 @@ describe('Filter Discovery', () => {
       warning: '1 keywords were refused by Apple',
       details: { keywords: ['calm app'], negativeKeywords: [], reasons },
     };
-    server.answer('POST /api/asa/filter_discovery', () => {
+    server.setResponse('POST /api/asa/filter_discovery', () => {
       polls += 1;
       return polls < 3 ? { ...running, offset: polls - 1 } : end;
     });
-    server.answer('GET /api/asa/changes', { status: 'ok', settings_currency: 'USD', counts: {}, results: [] });
-    server.answer('GET /api/asa/filter_discovery', searchTermsAnswer([searchTerm('calm app')]));
+    server.setResponse('GET /api/asa/changes', { status: 'ok', settings_currency: 'USD', counts: {}, results: [] });
+    server.setResponse('GET /api/asa/filter_discovery', searchTermsResponse([searchTerm('calm app')]));
     await dialog.getByRole('button', { name: 'Save 4' }).click();
     await expect.element(page.getByText('calm app: Keyword not eligible')).toBeVisible();
     const [first, second] = writesOf(server.calls).filter(({ url }) => url.pathname.endsWith('filter_discovery'));
@@ -113,7 +113,7 @@ describe('Filter Discovery', () => {
     const { request_id } = (first?.body ?? {}) as { request_id?: string };
     expect(second?.body).toMatchObject({ offset: 0, request_id });
     await expect.poll(names).toEqual(['calm app']);
-    server.answer('POST /api/asa/undo', {
+    server.setResponse('POST /api/asa/undo', {
       status: 'ok',
       settings_currency: 'USD',
       counts: {},
@@ -133,7 +133,7 @@ describe('Filter SKAG', () => {
     await press('Save');
     await expect.element(page.getByText('No keywords chosen')).toBeVisible();
     expect(writesOf(server.calls)).toEqual([]);
-    server.answer('POST /api/asa/search_terms/hide', { status: 'ok', hidden: 1 });
+    server.setResponse('POST /api/asa/search_terms/hide', { status: 'ok', hidden: 1 });
     (document.querySelector('[data-row-id="0"] [aria-colindex="1"]') as HTMLElement).focus();
     await userEvent.keyboard('h');
     await expect.element(page.getByText('white noise is hidden')).toBeVisible();
@@ -143,7 +143,7 @@ describe('Filter SKAG', () => {
     expect(writesOf(server.calls).at(-1)?.body).toMatchObject({ ad_group_id: 601, texts: ['white noise'] });
 
     const message = 'Would block the keyword "calm app"';
-    server.answer('POST /api/asa/skag_campaign/keyword', () =>
+    server.setResponse('POST /api/asa/skag_campaign/keyword', () =>
       Response.json(
         {
           status: 'error',
@@ -189,10 +189,10 @@ describe('Filter SKAG', () => {
   });
 
   it('takes 5,000 terms: all are decided at once and few are drawn', async () => {
-    const many = Array.from({ length: 5_000 }, (_, place) =>
-      searchTerm(`term ${place}`, { impressions: 6_000 - place, adGroupId: 600 + (place % 40) }),
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      searchTerm(`term ${index}`, { impressions: 6_000 - index, adGroupId: 600 + (index % 40) }),
     );
-    await open('filter_skag', { answers: { 'GET /api/asa/filter_skag': searchTermsAnswer(many) } });
+    await open('filter_skag', { responses: { 'GET /api/asa/filter_skag': searchTermsResponse(many) } });
     await expect.element(page.getByText('Total 5,000 terms')).toBeVisible();
     await press('All shown: minus');
     await expect.element(page.getByText('0 to add, 5,000 negative')).toBeVisible();
@@ -207,7 +207,7 @@ it('has no accessibility fault in either theme, wide and on a phone', async () =
   await expect.poll(names).toHaveLength(4);
   await radio('white noise', '2 plus').click();
   await expectAccessible('the terms');
-  server.answer('GET /api/asa/filter_discovery', searchTermsAnswer([]));
+  server.setResponse('GET /api/asa/filter_discovery', searchTermsResponse([]));
   await reload();
   await expect.element(page.getByRole('heading', { name: 'No search terms to decide' })).toBeVisible();
   await expectAccessible('nothing to decide');

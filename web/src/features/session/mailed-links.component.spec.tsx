@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure } from '../../testing/stand-in-server.ts';
 
-const joined = sessionAnswer(account({ access: 'member' }), [application()]);
+const joined = sessionResponse(account({ access: 'member' }), [application()]);
 const invitation = { status: 'ok', organization_name: 'Example Apps', email: 'joan@tapwise.example' };
 
 describe('an invitation', () => {
@@ -15,7 +15,7 @@ describe('an invitation', () => {
     it(`at ${path} shows its team, joins it by keys, and leaves no secret in the address`, async () => {
       const { server, address, reload } = await openScreen(`${path}?token=twi_a&proof=twp_b`, {
         signedIn: false,
-        answers: {
+        responses: {
           'GET /api/account/collaborator': invitation,
           'POST /api/account': joined,
           'GET /api/account': joined,
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     const over = 'This invitation is no longer valid. Ask for a new one.';
     await openScreen('/accept_invitation?token=twi_a', {
       signedIn: false,
-      answers: { 'GET /api/account/collaborator': () => failure(404, over) },
+      responses: { 'GET /api/account/collaborator': () => failure(404, over) },
     });
     await expect.element(page.getByRole('alert')).toHaveTextContent(over);
     await expect.element(page.getByRole('link', { name: 'Back to log in' })).toBeVisible();
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
   it('is asked about from the log-in, and the answer is the same for every address', async () => {
     const { server, address } = await openScreen('/login?mode=log-in', {
       signedIn: false,
-      answers: { 'POST /api/account/password_reset': { status: 'ok' } },
+      responses: { 'POST /api/account/password_reset': { status: 'ok' } },
     });
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect.poll(address).toBe('/reset');
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
   it('is replaced with the link of the mail; a link that is over leads to a new one', async () => {
     const { server, address } = await openScreen('/reset#token=twr_a', {
       signedIn: false,
-      answers: {
+      responses: {
         'POST /api/account/password': () => failure(404, 'This link is no longer valid.'),
         'GET /api/account': joined,
       },
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect.element(page.getByText('This link is no longer valid.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Ask for a new link' })).toBeVisible();
-    server.answer('POST /api/account/password', joined);
+    server.setResponse('POST /api/account/password', joined);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect.poll(address).toMatch(/^\/client\/reports/);
     expect(writesOf(server.calls).at(-1)?.body).toEqual({ reset_token: 'twr_a', password: 'a long new password' });
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
 it('an address is confirmed by opening the link of its mail', async () => {
   const { server, address } = await openScreen('/verify#token=twv_a', {
     signedIn: false,
-    answers: { 'POST /api/account/verify': { status: 'ok', email: 'ada@tapwise.example' } },
+    responses: { 'POST /api/account/verify': { status: 'ok', email: 'ada@tapwise.example' } },
   });
   await expect.element(page.getByText('ada@tapwise.example is confirmed.')).toBeVisible();
   expect(writesOf(server.calls).at(-1)?.body).toEqual({ verification_token: 'twv_a' });
@@ -98,7 +98,7 @@ it('an address is confirmed by opening the link of its mail', async () => {
 
 it('mails are stopped by a button, not by opening the link, which programs do that check links', async () => {
   const path = '/unsubscribe/17.automation.secret';
-  const { server } = await openScreen(path, { signedIn: false, answers: { [`POST ${path}`]: { status: 'ok' } } });
+  const { server } = await openScreen(path, { signedIn: false, responses: { [`POST ${path}`]: { status: 'ok' } } });
   await expect.element(page.getByText(/You will get no more mails about automation rules/)).toBeVisible();
   expect(writesOf(server.calls)).toEqual([]);
   await tabTo('Unsubscribe');
@@ -107,19 +107,19 @@ it('mails are stopped by a button, not by opening the link, which programs do th
   expect(writesOf(server.calls).map(({ url }) => url.pathname)).toEqual([path]);
   const other = '/unsubscribe/17.all.secret';
   const refused = { [`POST ${other}`]: () => failure(404, 'This link is no longer valid.') };
-  await openScreen(other, { signedIn: false, answers: refused });
+  await openScreen(other, { signedIn: false, responses: refused });
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('This link is no longer valid.');
 });
 
 it('pages of mailed links have no accessibility fault in either theme', async () => {
-  const answers = {
+  const responses = {
     'GET /api/account/collaborator': invitation,
     'POST /api/account/verify': failure.bind(null, 404, 'x'),
   };
   const paths = ['/accept_invitation?token=twi_a', '/reset', '/reset#token=twr_a', '/verify#token=twv_a'];
   for (const path of [...paths, '/unsubscribe/17.automation.secret']) {
-    await openScreen(path, { signedIn: false, answers });
+    await openScreen(path, { signedIn: false, responses });
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
     await expectAccessible(path);

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, timedOut } from '../../testing/stand-in-server.ts';
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const password = () => page.getByRole('textbox', { name: 'Password' });
-const fresh = sessionAnswer(account(), []);
+const fresh = sessionResponse(account(), []);
 
 describe('signing up', () => {
   it('says what is missing and sends nothing', async () => {
@@ -24,7 +24,7 @@ describe('signing up', () => {
   it('is done and undone with keys alone', async () => {
     const { server, address } = await openScreen('/login', {
       signedIn: false,
-      answers: {
+      responses: {
         'POST /api/account': fresh,
         'GET /api/account': fresh,
         'DELETE /api/session': { status: 'ok' },
@@ -63,7 +63,7 @@ describe('logging in', () => {
   it('shows why it was refused and can be tried again', async () => {
     const { server, address } = await openScreen('/login', {
       signedIn: false,
-      answers: {
+      responses: {
         'POST /api/session': () => failure(401, 'Email or password is wrong', 'unauthorized'),
         'GET /api/account': fresh,
       },
@@ -73,7 +73,7 @@ describe('logging in', () => {
     await password().fill('not the password');
     await press('Log in');
     await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is wrong');
-    server.answer('POST /api/session', fresh);
+    server.setResponse('POST /api/session', fresh);
     await press('Log in');
     await expect.poll(address).toMatch(/^\/client\/settings/);
   });
@@ -81,13 +81,13 @@ describe('logging in', () => {
   it.each([
     ['/client/countries?sort=-installs', /^\/client\/countries\?.*sort=-installs/],
     ['/client/reports?tab=full&range=last30', /^\/client\/reports\?.*range=last30.*tab=full/],
-  ])('leads back to %s when a session has ended', async (asked, reached) => {
-    const { server, address } = await openScreen(asked, {
-      answers: { 'GET /api/account': () => failure(401, 'Unauthorized', 'unauthorized') },
+  ])('leads back to %s when a session has ended', async (requestedPath, reached) => {
+    const { server, address } = await openScreen(requestedPath, {
+      responses: { 'GET /api/account': () => failure(401, 'Unauthorized', 'unauthorized') },
     });
     await expect.poll(address).toMatch(/^\/login/);
-    server.answer('POST /api/session', sessionAnswer(account({ demo: true }), []));
-    server.answer('GET /api/account', sessionAnswer(account({ demo: true }), []));
+    server.setResponse('POST /api/session', sessionResponse(account({ demo: true }), []));
+    server.setResponse('GET /api/account', sessionResponse(account({ demo: true }), []));
     await press(/demo/i);
     await expect.poll(address).toMatch(reached);
   });
@@ -136,7 +136,7 @@ it('the sign-in screen and a page that is missing have no accessibility fault in
     await expectAccessible(address);
   }
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await openScreen('/login', { signedIn: false, answers: { 'POST /api/session': timedOut } });
+  await openScreen('/login', { signedIn: false, responses: { 'POST /api/session': timedOut } });
   await press('Create account');
   await expect.element(page.getByText('Please input your Email')).toBeVisible();
   await expectAccessible('/login with errors');

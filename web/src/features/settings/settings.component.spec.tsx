@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 
 const unset = { asa_integration: 'not_integrated' as const, asa_account_name: null, asaOrganizations: [] };
-const withoutAds = sessionAnswer(account(), [application(unset)]);
-const withInvitation = sessionAnswer(account(), [application({ ...unset, asa_integration: 'invitation_sent' })]);
-const demo = sessionAnswer(account({ demo: true }), [application()]);
+const withoutAds = sessionResponse(account(), [application(unset)]);
+const withInvitation = sessionResponse(account(), [application({ ...unset, asa_integration: 'invitation_sent' })]);
+const demo = sessionResponse(account({ demo: true }), [application()]);
 const button = (name: string) => page.getByRole('button', { name });
 
 describe('Settings', () => {
   it('is worked with keys: a new application, the name of an ad account, the theme', async () => {
-    const { server } = await openScreen('/client/settings', { answers: { 'GET /api/account': withoutAds } });
+    const { server } = await openScreen('/client/settings', { responses: { 'GET /api/account': withoutAds } });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await tabTo('New application');
     await userEvent.keyboard('{Enter}');
@@ -27,8 +27,8 @@ describe('Settings', () => {
     await tabTo('Set up: Search-ads service');
     await userEvent.keyboard('{Enter}');
     await tabTo(/^Account name/);
-    server.answer('POST /api/application/asa_account_name', () => {
-      server.answer('GET /api/account', withInvitation);
+    server.setResponse('POST /api/application/asa_account_name', () => {
+      server.setResponse('GET /api/account', withInvitation);
       return { status: 'ok' };
     });
     await userEvent.keyboard('Moonvale Apps{Enter}');
@@ -42,18 +42,18 @@ describe('Settings', () => {
 
   it('shows the whole address that the store is to send to, and says that it was entered', async () => {
     const open = application({ asc_notifications_integration: 'not_integrated' });
-    const answers = { 'GET /api/account': sessionAnswer(account(), [open]) };
-    const { server } = await openScreen('/client/settings', { answers });
+    const responses = { 'GET /api/account': sessionResponse(account(), [open]) };
+    const { server } = await openScreen('/client/settings', { responses });
     await button('Address: Subscription notifications').click();
     await expect.element(page.getByText(open.notifications_url ?? '', { exact: true })).toBeVisible();
     await expect.element(button('Copy: notification address')).toBeVisible();
-    server.answer('POST /api/application/asc_notifications', { status: 'ok' });
+    server.setResponse('POST /api/application/asc_notifications', { status: 'ok' });
     await button('I added the address').click();
     await expect.poll(() => server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ application_id: 1 });
   });
 
   it('says in the demo why nothing of its set-up can be changed', async () => {
-    const { server } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
+    const { server } = await openScreen('/client/settings', { responses: { 'GET /api/account': demo } });
     for (const name of ['New application', 'Add account: Search-ads service']) {
       await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
       await expect.element(button(name)).toHaveAttribute('title', "You're on a demo account.");
@@ -68,7 +68,9 @@ describe('Settings', () => {
 
 describe('a new application', () => {
   it('needs the address of an app in the App Store, which the page says before it sends anything', async () => {
-    const { server } = await openScreen('/client/settings', { answers: { 'POST /api/application': { status: 'ok' } } });
+    const { server } = await openScreen('/client/settings', {
+      responses: { 'POST /api/application': { status: 'ok' } },
+    });
     const wrong = page.getByText('Please enter the address of your app in the App Store');
     const address = page.getByLabelText('App store URL');
     const posts = () => server.calls.filter(({ method }) => method === 'POST');
@@ -88,7 +90,7 @@ describe('a new application', () => {
   });
 });
 
-const failing = sessionAnswer(account(), [
+const failing = sessionResponse(account(), [
   application({
     problems: [
       {
@@ -110,7 +112,7 @@ const failing = sessionAnswer(account(), [
 ]);
 
 it('Settings says in the row what fails, since when and what to do, without an accessibility fault', async () => {
-  await openScreen('/client/settings', { answers: { 'GET /api/account': failing } });
+  await openScreen('/client/settings', { responses: { 'GET /api/account': failing } });
   const row = (key: string) =>
     page.elementLocator(document.querySelector(`[data-integration="${key}"]`) ?? document.body);
   await expect.element(page.getByText(/^Apple Search Ads has answered since November 28/)).toBeVisible();
@@ -126,10 +128,10 @@ it('Settings says in the row what fails, since when and what to do, without an a
 });
 
 it('Settings has no accessibility fault in either theme: of the demo, and with forms open', async () => {
-  const { server, reload } = await openScreen('/client/settings', { answers: { 'GET /api/account': demo } });
+  const { server, reload } = await openScreen('/client/settings', { responses: { 'GET /api/account': demo } });
   await expect.element(page.getByText("You're on a demo account: ")).toBeVisible();
   await expectAccessible('demo');
-  server.answer('GET /api/account', withoutAds);
+  server.setResponse('GET /api/account', withoutAds);
   await reload();
   await button('New application').click();
   await button('Create application').click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, timedOut } from '../../testing/stand-in-server.ts';
 
@@ -17,7 +17,7 @@ const next = () => dialog().getByRole('button', { name: 'Next' }).click();
 async function openWizard(options: ScreenOptions = {}) {
   const screen = await openScreen('/client/settings', {
     ...options,
-    answers: { 'GET /api/account': sessionAnswer(account(), [unconnected]), ...options.answers },
+    responses: { 'GET /api/account': sessionResponse(account(), [unconnected]), ...options.responses },
   });
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -55,7 +55,7 @@ describe('the store wizard', () => {
 
   it('shows what the server refuses, and keeps what was typed', async () => {
     const { server } = await openWizard({
-      answers: {
+      responses: {
         [credentials]: () => failure(400, 'Apple did not accept this key. Check Issuer ID and KEY ID.', 'invalid'),
       },
     });
@@ -73,7 +73,7 @@ describe('the store wizard', () => {
 
   it('is worked with keys alone and gives the focus back', async () => {
     await openScreen('/client/settings', {
-      answers: { 'GET /api/account': sessionAnswer(account(), [unconnected]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [unconnected]) },
     });
     await expect.element(opener()).toBeVisible();
     (opener().element() as HTMLElement).focus();
@@ -92,7 +92,7 @@ describe('the store wizard', () => {
 
 it('has no accessibility fault in either theme: empty, with faults, refused', async () => {
   await openWizard({
-    answers: { [credentials]: timedOut },
+    responses: { [credentials]: timedOut },
   });
   await expectAccessible('empty');
   await next();

@@ -1,32 +1,32 @@
-import { monthlyAnswerSchema } from '@tapwise/contract';
+import { monthlyResponseSchema } from '@tapwise/contract';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { campaignNames, changesAnswer, series } from '../../testing/fixtures/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { campaignNames, changesResponse, series } from '../../testing/fixtures/chart-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, todayByHour } from '../../testing/fixtures/report-fixtures.ts';
 import { countriesLtv, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { drawn, type LayoutShifts, watchLayoutShifts, withoutFont } from '../../testing/layout-shift.ts';
 import { chartCampaigns, settingChanges } from '../../testing/open-charts.ts';
 import { campaigns, keywords } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
-import type { Answer } from '../../testing/stand-in-server.ts';
+import type { StandInResponse } from '../../testing/stand-in-server.ts';
 
 const country = { country: 'US', installs: 100, current_income: 500, predicted_income: 900 };
 const month = `${new Date().getFullYear()}-01`;
 const figures = { impressions: 2000, taps: 200, installs: 100, spend: 300, current_income: 200, current_result: -100 };
 
 /** Everything the six screens are answered, of a demo account. */
-const answers = {
-  'GET /api/account': sessionAnswer(account({ demo: true }), [application()]),
+const responses = {
+  'GET /api/account': sessionResponse(account({ demo: true }), [application()]),
   'GET /readyz': { status: 'ok', parts: {} },
   'GET /api/history': { status: 'ok', applications: [] },
   'GET /api/asa/today_by_hour': todayByHour(),
   'GET /api/asa/all_campaigns_keywords': report(keywords, 'keyword'),
   'GET /api/asa/campaign_names': campaignNames(chartCampaigns),
-  'GET /api/asa/changes': changesAnswer(settingChanges(), ['status', 'cpt_bid', 'daily_cap']),
+  'GET /api/asa/changes': changesResponse(settingChanges(), ['status', 'cpt_bid', 'daily_cap']),
   'GET /api/application/iap_prices': iapPrices([purchase('moon.month'), purchase('moon.year')]),
   'GET /api/application/countries_ltv': countriesLtv([{ ...country, install_to_trial: 0.25, ltv: 5 }]),
-  'GET /api/asa/monthly_reports': monthlyAnswerSchema.parse({
+  'GET /api/asa/monthly_reports': monthlyResponseSchema.parse({
     status: 'ok',
     rows: [{ month, ...figures }],
     totals: figures,
@@ -38,19 +38,22 @@ const reports = { 'GET /api/asa/campaigns': report(campaigns, 'campaign', 'Spend
 const charts = { 'GET /api/asa/campaigns': series(chartCampaigns) };
 
 /** @returns the answers held back, and what lets them come. */
-function heldBack(all: Readonly<Record<string, Answer>>): { answers: Record<string, Answer>; release: () => void } {
+function heldBack(all: Readonly<Record<string, StandInResponse>>): {
+  responses: Record<string, StandInResponse>;
+  release: () => void;
+} {
   let release = (): void => undefined;
   const waiting = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const late = Object.entries(all).map(([call, answer]): [string, Answer] => [
+  const late = Object.entries(all).map(([call, response]): [string, StandInResponse] => [
     call,
-    async (asked) => {
+    async (request) => {
       await waiting;
-      return typeof answer === 'function' ? await answer(asked) : answer;
+      return typeof response === 'function' ? await response(request) : response;
     },
   ]);
-  return { answers: Object.fromEntries(late), release };
+  return { responses: Object.fromEntries(late), release };
 }
 
 let shifts: LayoutShifts | undefined;
@@ -73,8 +76,8 @@ it.each([
   ['Monthly Reports', 390, 'monthlyreports', {}],
 ] as const)(
   'a demo account, figures and the font come late and move nothing on %s, %i px wide',
-  async (_screen, width, path, own) => {
-    const { 'GET /api/account': session, ...others } = { ...answers, ...own };
+  async (_screen, width, path, overrides) => {
+    const { 'GET /api/account': session, ...others } = { ...responses, ...overrides };
     const signedIn = heldBack({ 'GET /api/account': session });
     const figures = heldBack(others);
     fontComes = withoutFont('Inter Variable');
@@ -82,7 +85,7 @@ it.each([
     await openScreen(`/client/${path}`, {
       width,
       height: width === 390 ? 844 : 900,
-      answers: { ...figures.answers, ...signedIn.answers },
+      responses: { ...figures.responses, ...signedIn.responses },
     });
     await drawn();
     signedIn.release();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { campaigns, openReports } from '../../testing/open-reports.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, never } from '../../testing/stand-in-server.ts';
@@ -44,7 +44,7 @@ describe('the palette', () => {
 
   it('finds campaigns of what is looked at once, and opens one over the same days', async () => {
     const { server, address } = await openReports('?app=1&org=40&range=last30', {
-      answers: { [names]: campaignNames(objects) },
+      responses: { [names]: campaignNames(objects) },
     });
     await opened();
     await expect.element(page.getByText('Type to find campaigns of Moonvale · Moonvale Apps')).toBeVisible();
@@ -53,26 +53,28 @@ describe('the palette', () => {
     await expect.poll(options).toEqual(['JP DiscoveryMoonvale']);
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}generic');
     await expect.poll(options).toEqual(['DE GenericMoonvale']);
-    const asked = server.calls.filter(({ url }) => url.pathname.endsWith('campaign_names'));
-    expect(asked.map(({ url }) => url.search)).toEqual(['?application_id=1&asa_organization_id=40']);
+    const calls = server.calls.filter(({ url }) => url.pathname.endsWith('campaign_names'));
+    expect(calls.map(({ url }) => url.search)).toEqual(['?application_id=1&asa_organization_id=40']);
     await userEvent.keyboard('{Enter}');
     await expect.poll(address).toMatch(/campaign_id=503/);
     expect(address()).toMatch(/range=last30/);
   });
 
   it('says in words that it searches, that it cannot, and that nothing matches', async () => {
-    const { server } = await openReports('', { answers: { [names]: never } });
+    const { server } = await openReports('', { responses: { [names]: never } });
     await opened();
     await userEvent.keyboard('zz');
     await expect.element(page.getByText('Searching campaigns...')).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    server.answer(names, () => failure(403, 'This organization is not yours.', 'forbidden'));
-    await openReports('', { answers: { [names]: () => failure(403, 'This organization is not yours.', 'forbidden') } });
+    server.setResponse(names, () => failure(403, 'This organization is not yours.', 'forbidden'));
+    await openReports('', {
+      responses: { [names]: () => failure(403, 'This organization is not yours.', 'forbidden') },
+    });
     await opened();
     await userEvent.keyboard('zz');
     await expect.element(page.getByText('Could not search campaigns: This organization is not yours.')).toBeVisible();
     await expectAccessible('palette with an error');
-    const other = await openReports('', { answers: { [names]: campaignNames(objects) } });
+    const other = await openReports('', { responses: { [names]: campaignNames(objects) } });
     await opened();
     await userEvent.keyboard('zz');
     await expect.element(page.getByText('Nothing matches “zz”')).toBeVisible();
@@ -80,7 +82,7 @@ describe('the palette', () => {
   });
 
   it('runs what can be done: theme, live figures, log out', async () => {
-    const { address } = await openReports('', { answers: { 'DELETE /api/session': { status: 'ok' } } });
+    const { address } = await openReports('', { responses: { 'DELETE /api/session': { status: 'ok' } } });
     await expect.element(page.getByRole('switch', { name: 'Live' })).toBeVisible();
     await opened();
     await userEvent.keyboard('pause live{Enter}');
@@ -135,7 +137,7 @@ describe('help', () => {
 describe('the sign of an app', () => {
   it('is in the scope bar, its picker and the palette, the same everywhere', async () => {
     const second = application({ id: 2, name: 'Tidewell', adam_id: 1_500_000_002 });
-    await openReports('', { answers: { 'GET /api/account': sessionAnswer(account(), [application(), second]) } });
+    await openReports('', { responses: { 'GET /api/account': sessionResponse(account(), [application(), second]) } });
     const signs = () =>
       [...document.querySelectorAll<HTMLElement>('[data-app-icon]')].map((sign) => [
         sign.textContent,
@@ -154,7 +156,7 @@ describe('the sign of an app', () => {
 });
 
 it('palette and help have no accessibility fault in either theme', async () => {
-  await openReports('', { answers: { [names]: campaignNames(objects) } });
+  await openReports('', { responses: { [names]: campaignNames(objects) } });
   await opened();
   await expectAccessible('palette');
   await userEvent.keyboard('us');

@@ -1,10 +1,16 @@
-import { changedSqlUserAnswerSchema, sqlUserAnswerSchema } from '@tapwise/contract';
+import { changedSqlUserResponseSchema, sqlUserResponseSchema } from '@tapwise/contract';
 import type { SqlUser } from '@tapwise/contract/sql';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
-import { askedAnswer, askedQuery, sqlAddress, sqlUser, sqlUsersAnswer } from '../../testing/fixtures/sql-fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
+import {
+  auditedQueriesResponse,
+  auditedQuery,
+  sqlAddress,
+  sqlUser,
+  sqlUsersResponse,
+} from '../../testing/fixtures/sql-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
@@ -12,37 +18,40 @@ import { failure, type StandInCall } from '../../testing/stand-in-server.ts';
 const password = 'twq_abcdefghijklmnopqrstuvwxyz012345';
 
 /** The server's side: the users there are, and what was asked. */
-function open(given: { users?: SqlUser[] } & ScreenOptions = {}) {
-  const { users = [sqlUser()], ...options } = given;
+function open(setup: { users?: SqlUser[] } & ScreenOptions = {}) {
+  const { users = [sqlUser()], ...options } = setup;
   const state = { users: [...users] };
   const create = ({ body }: StandInCall) => {
     const { label, application_ids, addresses } = body as SqlUser;
     if (addresses.includes('::1')) return failure(400, 'The request is not valid.', 'invalid_request');
     state.users.push(sqlUser({ user: 't1_new', label, application_ids, addresses, last_used_at: null }));
-    return sqlUserAnswerSchema.parse({ status: 'ok', ...sqlAddress, user: 't1_new', password });
+    return sqlUserResponseSchema.parse({ status: 'ok', ...sqlAddress, user: 't1_new', password });
   };
   const revoke = ({ body }: StandInCall) => {
     const { user } = body as SqlUser;
-    state.users = state.users.filter((one) => one.user !== user);
-    return changedSqlUserAnswerSchema.parse({ status: 'ok', user });
+    state.users = state.users.filter((entry) => entry.user !== user);
+    return changedSqlUserResponseSchema.parse({ status: 'ok', user });
   };
-  const asked = ({ url }: StandInCall) => {
-    const queries = [askedQuery(), askedQuery({ query_id: 'b', user: 't1_grafana', text: 'SELECT nope', code: 47 })];
+  const listQueries = ({ url }: StandInCall) => {
+    const queries = [
+      auditedQuery(),
+      auditedQuery({ query_id: 'b', user: 't1_grafana', text: 'SELECT nope', code: 47 }),
+    ];
     const user = url.searchParams.get('user');
-    return askedAnswer(queries.filter((one) => user === null || one.user === user));
+    return auditedQueriesResponse(queries.filter((query) => user === null || query.user === user));
   };
   return openScreen('/client/settings/sql', {
     ...options,
-    answers: {
-      'GET /api/sql_users': () => sqlUsersAnswer(state.users),
+    responses: {
+      'GET /api/sql_users': () => sqlUsersResponse(state.users),
       'POST /api/sql_user': create,
       'PUT /api/sql_user': ({ body }: StandInCall) =>
-        changedSqlUserAnswerSchema.parse({ status: 'ok', user: (body as SqlUser).user }),
+        changedSqlUserResponseSchema.parse({ status: 'ok', user: (body as SqlUser).user }),
       'POST /api/sql_user/rotate': ({ body }: StandInCall) =>
-        sqlUserAnswerSchema.parse({ status: 'ok', ...sqlAddress, user: (body as SqlUser).user, password }),
+        sqlUserResponseSchema.parse({ status: 'ok', ...sqlAddress, user: (body as SqlUser).user, password }),
       'DELETE /api/sql_user': revoke,
-      'GET /api/sql_queries': asked,
-      ...options.answers,
+      'GET /api/sql_queries': listQueries,
+      ...options.responses,
     },
   });
 }
@@ -134,12 +143,12 @@ describe('SQL access', () => {
   });
 
   it('says what fails, what the demo lacks, and who may not ask', async () => {
-    const answers = {
-      'GET /api/account': sessionAnswer(account({ demo: true }), [application()]),
+    const responses = {
+      'GET /api/account': sessionResponse(account({ demo: true }), [application()]),
       'GET /api/sql_queries': () => failure(500, 'Internal server error. We will fix it soon.'),
     };
-    const asDemo = { 'GET /api/sql_users': sqlUsersAnswer([sqlUser({ user: 'demo', password })], 10) };
-    await open({ answers: { ...answers, ...asDemo } });
+    const asDemo = { 'GET /api/sql_users': sqlUsersResponse([sqlUser({ user: 'demo', password })], 10) };
+    await open({ responses: { ...responses, ...asDemo } });
     await expect.element(page.getByText(/Read only: 10 s,/)).toBeVisible();
     // The whole line can be read, with the statement at its end.
     const line = box('Command line').element() as HTMLTextAreaElement;
@@ -149,8 +158,8 @@ describe('SQL access', () => {
     for (const name of ['New user', 'Actions for demo']) {
       await expect.element(page.getByRole('button', { name })).toHaveAttribute('title', "You're on a demo account.");
     }
-    const restricted = { 'GET /api/account': sessionAnswer(account({ access: 'restricted' }), [application()]) };
-    await open({ answers: restricted });
+    const restricted = { 'GET /api/account': sessionResponse(account({ access: 'restricted' }), [application()]) };
+    await open({ responses: restricted });
     await expect.element(page.getByText('Your role can only read reports.')).toBeVisible();
   });
 });

@@ -49,7 +49,7 @@ export const queryMessages = {
   ready: 'Write a statement and run it',
   readyText: 'Names of views and columns are offered while you type.',
   running: (seconds: number) => `Running for ${seconds} s`,
-  rows: (count: string, one: boolean) => `${count} ${one ? 'row' : 'rows'}`,
+  rows: (count: string, isSingle: boolean) => `${count} ${isSingle ? 'row' : 'rows'}`,
   more: (count: string) => `The first ${count} rows`,
   took: (ms: string) => `${ms} ms`,
   asOf: (position: string) => `complete up to position ${position}`,

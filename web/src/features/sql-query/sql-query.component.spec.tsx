@@ -1,15 +1,15 @@
-import { changedSavedQueryAnswerSchema } from '@tapwise/contract/sql';
+import { changedSavedQueryResponseSchema } from '@tapwise/contract/sql';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import {
-  engineAnswer,
   engineFailure,
-  savedAnswer,
+  engineResponse,
+  savedQueriesResponse,
   sqlUser,
-  sqlUsersAnswer,
-  viewsAnswer,
+  sqlUsersResponse,
+  viewsResponse,
 } from '../../testing/fixtures/sql-fixtures.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
@@ -30,14 +30,14 @@ const result = JSON.stringify({ meta: columns.map(([name, type]) => ({ name, typ
 function open(options: ScreenOptions = {}) {
   return openScreen('/client/settings/sql/query', {
     ...options,
-    answers: {
-      'GET /api/sql_users': sqlUsersAnswer([sqlUser(), sqlUser({ user: 't1_grafana' })]),
-      'GET /api/sql_views': viewsAnswer,
-      'GET /api/sql_saved_queries': savedAnswer(['CPA by keyword', 'Refunds']),
-      'POST /api/sql_saved_query': changedSavedQueryAnswerSchema.parse({ status: 'ok', id: 's0' }),
-      'DELETE /api/sql_saved_query': changedSavedQueryAnswerSchema.parse({ status: 'ok', id: 's0' }),
-      'POST /api/sql_query': () => engineAnswer(result),
-      ...options.answers,
+    responses: {
+      'GET /api/sql_users': sqlUsersResponse([sqlUser(), sqlUser({ user: 't1_grafana' })]),
+      'GET /api/sql_views': viewsResponse,
+      'GET /api/sql_saved_queries': savedQueriesResponse(['CPA by keyword', 'Refunds']),
+      'POST /api/sql_saved_query': changedSavedQueryResponseSchema.parse({ status: 'ok', id: 's0' }),
+      'DELETE /api/sql_saved_query': changedSavedQueryResponseSchema.parse({ status: 'ok', id: 's0' }),
+      'POST /api/sql_query': () => engineResponse(result),
+      ...options.responses,
     },
   });
 }
@@ -46,7 +46,8 @@ const runs = (calls: readonly StandInCall[]) =>
   calls.filter(({ url }) => url.pathname === '/api/sql_query').map(({ body }) => body as Record<string, unknown>);
 const editor = () => page.getByRole('textbox', { name: 'Statement' });
 const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
-const names = () => [...document.querySelectorAll('[data-row-id] [role="rowheader"]')].map((one) => one.textContent);
+const names = () =>
+  [...document.querySelectorAll('[data-row-id] [role="rowheader"]')].map((header) => header.textContent);
 
 describe('the query page', () => {
   it('completes names, runs by keys, sorts what came, and takes it away', async () => {
@@ -83,19 +84,21 @@ describe('the query page', () => {
   });
 
   it('leaves the editor by Tab, cancels, and says in the engine’s words what failed', async () => {
-    const { server } = await open({ answers: { 'POST /api/sql_query': () => never() } });
+    const { server } = await open({ responses: { 'POST /api/sql_query': () => never() } });
     await editor().click();
     await userEvent.keyboard('{Tab}');
     expect(document.activeElement?.closest('.cm-editor')).toBeNull();
     await page.getByRole('button', { name: /^Run/ }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Cancelled')).toBeVisible();
-    server.answer('POST /api/sql_query', () => engineFailure(47, 'Unknown identifier `x`. (UNKNOWN_IDENTIFIER)', 404));
+    server.setResponse('POST /api/sql_query', () =>
+      engineFailure(47, 'Unknown identifier `x`. (UNKNOWN_IDENTIFIER)', 404),
+    );
     await page.getByRole('button', { name: /^Run/ }).click();
     await expect
       .element(page.getByRole('alert').filter({ hasText: 'Code 47' }))
       .toHaveTextContent('Code 47: Unknown identifier `x`. (UNKNOWN_IDENTIFIER)');
-    server.answer('POST /api/sql_query', () => engineAnswer(''));
+    server.setResponse('POST /api/sql_query', () => engineResponse(''));
     await page.getByRole('button', { name: /^Run/ }).click();
     await expect.element(page.getByText('Done')).toBeVisible();
     await page.getByRole('combobox', { name: 'User' }).click();
@@ -132,10 +135,10 @@ describe('the query page', () => {
   });
 
   it('asks for a user first, and saves nothing in the demo', async () => {
-    await open({ answers: { 'GET /api/sql_users': sqlUsersAnswer([]) } });
+    await open({ responses: { 'GET /api/sql_users': sqlUsersResponse([]) } });
     await expect.element(page.getByRole('heading', { name: 'Make a user first' })).toBeVisible();
-    const demo = { 'GET /api/account': sessionAnswer(account({ demo: true }), [application()]) };
-    await open({ answers: { ...demo, 'GET /api/sql_users': sqlUsersAnswer([sqlUser()], 10) } });
+    const demo = { 'GET /api/account': sessionResponse(account({ demo: true }), [application()]) };
+    await open({ responses: { ...demo, 'GET /api/sql_users': sqlUsersResponse([sqlUser()], 10) } });
     await expect.element(page.getByText('read only, 10 s, 1,000,000 rows')).toBeVisible();
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toHaveAttribute('title', "You're on a demo account.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { countriesLtv } from '../../testing/fixtures/store-fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
@@ -17,21 +17,21 @@ const state = (scope: 'team' | 'application' | null) => ({
 const open = (path: string, options: ScreenOptions = {}) =>
   openScreen(path, {
     ...options,
-    answers: {
-      'GET /api/account': sessionAnswer(account(), [application(), application({ id: 2, name: 'Sunvale' })]),
+    responses: {
+      'GET /api/account': sessionResponse(account(), [application(), application({ id: 2, name: 'Sunvale' })]),
       'GET /api/asa/guardrails': state(null),
       'GET /api/application/countries_ltv': countriesLtv([]),
-      ...options.answers,
+      ...options.responses,
     },
   });
 /** Answers the state as the presses of the page have left it, so that asking early sees what was before them. */
 function followPresses(server: StandInServer, scope: 'team' | 'application'): void {
   let active = false;
-  server.answer('POST /api/asa/stop_all', ({ body }) => {
+  server.setResponse('POST /api/asa/stop_all', ({ body }) => {
     active = (body as { stop: boolean }).stop;
     return { status: 'ok', stop_all: state(active ? scope : null).stop_all };
   });
-  server.answer('GET /api/asa/guardrails', () => state(active ? scope : null));
+  server.setResponse('GET /api/asa/guardrails', () => state(active ? scope : null));
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -66,8 +66,8 @@ describe('Stop all', () => {
     await expect.element(page.getByText('Stopped: Sunvale')).toBeVisible();
     await expect.element(button('Release Stop all')).toHaveFocus();
     expect(writesOf(server.calls).at(-1)?.body).toEqual({ stop: true, application_id: 2 });
-    const asked = server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails').at(-1);
-    expect(asked?.url.searchParams.get('application_id')).toBe('2');
+    const call = server.calls.filter(({ url }) => url.pathname === '/api/asa/guardrails').at(-1);
+    expect(call?.url.searchParams.get('application_id')).toBe('2');
     await button('Release Stop all').click();
     await expect.poll(() => writesOf(server.calls).at(-1)?.body).toEqual({ stop: false, application_id: 2 });
   });
@@ -85,15 +85,15 @@ describe('Stop all', () => {
 
   it('cannot be released by a member, and is not there for restricted members', async () => {
     const session = (access: 'member' | 'restricted') => ({
-      'GET /api/account': sessionAnswer(account({ access }), [application()]),
+      'GET /api/account': sessionResponse(account({ access }), [application()]),
       'GET /api/asa/guardrails': state('team'),
     });
-    const { server } = await open('/client/settings', { answers: session('member') });
+    const { server } = await open('/client/settings', { responses: session('member') });
     const release = button('Release Stop all');
     await expect.element(release).toHaveAttribute('aria-disabled', 'true');
     (release.element() as HTMLElement).click();
     expect(writesOf(server.calls)).toEqual([]);
-    const other = await open('/client/settings', { answers: session('restricted') });
+    const other = await open('/client/settings', { responses: session('restricted') });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect.element(button('Release Stop all')).not.toBeInTheDocument();
     expect(other.server.calls.some(({ url }) => url.pathname === '/api/asa/guardrails')).toBe(false);
@@ -106,18 +106,18 @@ it('has no accessibility fault in either theme, running and stopped, and fits a 
   await expect.element(page.getByRole('button', { name: 'Stop the whole team' })).toBeVisible();
   await expectAccessible('the choice', '[role="group"], header');
   await userEvent.keyboard('{Escape}');
-  server.answer('GET /api/asa/guardrails', state('team'));
+  server.setResponse('GET /api/asa/guardrails', state('team'));
   await reload();
   await expect.element(page.getByText('Stopped: the whole team')).toBeVisible();
   await expectAccessible('stopped', 'header');
   await open('/client/keywordscomparison', {
     width: 390,
-    answers: { 'GET /api/asa/guardrails': state('team') },
+    responses: { 'GET /api/asa/guardrails': state('team') },
   });
   await expect.element(button('Release Stop all')).toBeVisible();
   expectFits();
-  const [release, help] = [button('Release Stop all'), button('Help')].map((one) =>
-    one.element().getBoundingClientRect(),
+  const [release, help] = [button('Release Stop all'), button('Help')].map((control) =>
+    control.element().getBoundingClientRect(),
   );
   expect(release?.right).toBeLessThanOrEqual(help?.left ?? 0);
   expect(help?.right).toBeLessThanOrEqual(390);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { countriesLtv, iapPrices } from '../../testing/fixtures/store-fixtures.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { failure, never } from '../../testing/stand-in-server.ts';
@@ -20,9 +20,9 @@ const curves = [
   { path: '/cltv', title: 'Lifetime value by charge' },
 ];
 
-const withoutApplication = { 'GET /api/account': sessionAnswer(account(), []) };
+const withoutApplication = { 'GET /api/account': sessionResponse(account(), []) };
 const unconnected = {
-  'GET /api/account': sessionAnswer(account(), [application({ asc_integration: 'not_integrated' })]),
+  'GET /api/account': sessionResponse(account(), [application({ asc_integration: 'not_integrated' })]),
 };
 const silent = {
   'GET /api/application/iap_prices': iapPrices([], null),
@@ -46,7 +46,7 @@ async function press(name: string): Promise<void> {
 
 describe.each([...screens, ...curves])('$path', ({ path, title }) => {
   it('says that there is no application, and leads to where one is made', async () => {
-    const { address } = await openScreen(path, { answers: withoutApplication });
+    const { address } = await openScreen(path, { responses: withoutApplication });
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(message(noApplication)).toBeVisible();
     await press('Open Settings');
@@ -55,7 +55,7 @@ describe.each([...screens, ...curves])('$path', ({ path, title }) => {
   });
 
   it('says that the store is not connected, and leads to that very step', async () => {
-    await openScreen(path, { answers: unconnected });
+    await openScreen(path, { responses: unconnected });
     await expect.element(message(notConnected)).toBeVisible();
     expectFits();
     await press('Open Settings');
@@ -71,17 +71,17 @@ describe.each([...screens, ...curves])('$path', ({ path, title }) => {
 
 describe.each(screens)('$path', ({ path, empty }) => {
   it("waits for the store's first report, and asks again by a button", async () => {
-    const { server } = await openScreen(path, { answers: silent });
+    const { server } = await openScreen(path, { responses: silent });
     await expect.element(message(processing)).toBeVisible();
     await expect.element(page.getByText(/Looks again by itself in \d+ s\./)).toBeVisible();
-    const asked = () => server.calls.filter(({ url }) => /iap_prices|countries_ltv/.test(url.pathname)).length;
-    const before = asked();
+    const countRequests = () => server.calls.filter(({ url }) => /iap_prices|countries_ltv/.test(url.pathname)).length;
+    const before = countRequests();
     await press('Look now');
-    await expect.poll(asked).toBeGreaterThan(before);
+    await expect.poll(countRequests).toBeGreaterThan(before);
   });
 
   it('says that nothing was sold yet, under its header', async () => {
-    await openScreen(path, { answers: unsold });
+    await openScreen(path, { responses: unsold });
     await expect.element(message(empty)).toBeVisible();
     await expect.element(page.getByRole('columnheader').first()).toBeVisible();
   });
@@ -89,11 +89,11 @@ describe.each(screens)('$path', ({ path, empty }) => {
 
 it.each(screens)('$path says what the reports of the store leave out', async ({ path }) => {
   const warning = "3 rows of the store's reports of 3 Feb 2026 are not counted. Their proceeds are 12.30 USD.";
-  const answers = {
+  const responses = {
     'GET /api/application/iap_prices': { ...iapPrices([]), warning },
     'GET /api/application/countries_ltv': { ...countriesLtv([]), warning },
   };
-  await openScreen(path, { answers });
+  await openScreen(path, { responses });
   await expect.element(page.getByText(warning)).toBeVisible();
   await expectAccessible(`${path} with a warning`);
 });
@@ -104,7 +104,7 @@ it('screens that load say so and have no accessibility fault in either theme', a
     { path: '/client/countries', call: 'GET /api/application/countries_ltv' },
     { path: '/cltv', call: 'GET /api/application/iap_info' },
   ]) {
-    await openScreen(path, { answers: { [call]: never } });
+    await openScreen(path, { responses: { [call]: never } });
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.element(page.getByText('Loading...').first()).toBeInTheDocument();
     await expectAccessible(`${path} loads`);
@@ -112,7 +112,7 @@ it('screens that load say so and have no accessibility fault in either theme', a
 });
 
 it('no state has an accessibility fault in either theme', async () => {
-  for (const { path, answers, words } of [
+  for (const { path, answers: responses, words } of [
     { path: '/client/inapps', answers: silent, words: processing },
     { path: '/client/inapps', answers: unsold, words: 'No in-app purchases yet' },
     { path: '/client/countries', answers: unsold, words: 'No installs or sales yet' },
@@ -121,7 +121,7 @@ it('no state has an accessibility fault in either theme', async () => {
     { path: '/trial_conversion', answers: noCurve, words: 'No subscriptions yet' },
     { path: '/client/countries', answers: withoutApplication, words: noApplication },
   ]) {
-    await openScreen(path, { answers });
+    await openScreen(path, { responses });
     await expect.element(message(words)).toBeVisible();
     await expectAccessible(`${path}: ${words}`);
   }

@@ -1,7 +1,8 @@
 import { placeOfZone } from '../../shared/calendar/days.ts';
 import { formatCount } from '../../shared/format/numbers.ts';
 
-const many = (count: number, one: string, more: string): string => `${formatCount(count)} ${count === 1 ? one : more}`;
+const many = (count: number, singular: string, more: string): string =>
+  `${formatCount(count)} ${count === 1 ? singular : more}`;
 
 /** Words of the webhook console; the specification's sentences letter by letter. */
 export const webhookMessages = {
@@ -64,7 +65,7 @@ export const webhookMessages = {
   testing: 'Sending...',
   testNeedsEndpoint: 'Set a webhook address first',
   tested: (status: number, time: string) => `The test was delivered: ${status} in ${time}`,
-  testFailed: (answer: string, time: string) => `The test was not delivered: ${answer} after ${time}`,
+  testFailed: (response: string, time: string) => `The test was not delivered: ${response} after ${time}`,
   noAnswer: 'no answer',
   deliveries: 'Deliveries',
   lane: 'Kind',

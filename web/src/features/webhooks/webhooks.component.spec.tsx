@@ -1,12 +1,12 @@
 import {
-  notificationForwardingAnswerSchema,
-  webhookSecretAnswerSchema,
-  webhookTestAnswerSchema,
+  notificationForwardingResponseSchema,
+  webhookSecretResponseSchema,
+  webhookTestResponseSchema,
 } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { writesOf } from '../../testing/fixtures/write-fixtures.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
@@ -17,11 +17,11 @@ const forwarding = '/api/application/notification_forwarding';
 const listPath = '/api/application/webhook_deliveries';
 const secret = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0';
 
-const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
-const delivery = (place: number, own: Partial<Delivery> = {}): Delivery => ({
-  id: idOf(place),
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const delivery = (index: number, overrides: Partial<Delivery> = {}): Delivery => ({
+  id: idOf(index),
   lane: 'webhook',
-  sequence: 20_000 + place,
+  sequence: 20_000 + index,
   event: 'subscription_charge',
   estimated: false,
   url: 'https://hooks.moonvale.example/tapwise',
@@ -32,7 +32,7 @@ const delivery = (place: number, own: Partial<Delivery> = {}): Delivery => ({
   keyword: 'sleep sounds',
   proceeds: 27.993,
   attempts: [{ at: '2026-11-20T10:00:01.000Z', status: 200, ms: 98, error: null, answer: 'ok' }],
-  ...own,
+  ...overrides,
 });
 const refused = delivery(3, {
   state: 'failed',
@@ -72,20 +72,20 @@ const sent = {
 const five = [delivery(4), refused, waiting, forwarded, unsent];
 
 /** The server's side: addresses as they were set, deliveries by the filter. */
-function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Delivery[] } & ScreenOptions = {}) {
-  const { endpoints = {}, deliveries = five, ...options } = given;
+function open(setup: { endpoints?: Partial<Endpoints>; deliveries?: readonly Delivery[] } & ScreenOptions = {}) {
+  const { endpoints = {}, deliveries = five, ...options } = setup;
   const state: Endpoints = { proxy_url: '', webhook_url: '', webhook_state: 'none', ...endpoints };
   const list = ({ url }: StandInCall) => {
-    const [lane, wished, before, id, event] = ['lane', 'state', 'before', 'id', 'event'].map((name) =>
+    const [kind, wished, before, id, event] = ['lane', 'state', 'before', 'id', 'event'].map((name) =>
       url.searchParams.get(name),
     );
-    const only = deliveries.find((one) => one.id === id);
+    const only = deliveries.find((delivery) => delivery.id === id);
     if (only !== undefined) return { status: 'ok', deliveries: [{ ...only, sent }] };
     const fits = deliveries.filter(
-      (one) =>
-        (lane === null || one.lane === lane) &&
-        (wished === null || one.state === wished) &&
-        (event === null || one.event === event),
+      (delivery) =>
+        (kind === null || delivery.lane === kind) &&
+        (wished === null || delivery.state === wished) &&
+        (event === null || delivery.event === event),
     );
     const start = before === null ? 0 : fits.findIndex(({ id }) => id === before) + 1;
     return { status: 'ok', deliveries: fits.slice(start, start + 100) };
@@ -98,7 +98,7 @@ function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
     if (proxy_url !== undefined) state.proxy_url = proxy_url;
     if (webhook_url !== undefined)
       Object.assign(state, { webhook_url, webhook_state: webhook_url === '' ? 'none' : 'active' });
-    return notificationForwardingAnswerSchema.parse({
+    return notificationForwardingResponseSchema.parse({
       status: 'ok',
       ...state,
       ...(made ? { webhook_secret: secret } : {}),
@@ -106,15 +106,15 @@ function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
   };
   return openScreen('/client/settings/webhooks', {
     ...options,
-    answers: {
-      [`GET ${forwarding}`]: () => notificationForwardingAnswerSchema.parse({ status: 'ok', ...state }),
+    responses: {
+      [`GET ${forwarding}`]: () => notificationForwardingResponseSchema.parse({ status: 'ok', ...state }),
       [`POST ${forwarding}`]: save,
       [`GET ${listPath}`]: list,
-      'POST /api/application/webhook_secret': webhookSecretAnswerSchema.parse({
+      'POST /api/application/webhook_secret': webhookSecretResponseSchema.parse({
         status: 'ok',
         webhook_secret: `${secret}2`,
       }),
-      'POST /api/application/webhook_test': webhookTestAnswerSchema.parse({
+      'POST /api/application/webhook_test': webhookTestResponseSchema.parse({
         status: 'ok',
         delivered: false,
         http_status: 503,
@@ -124,7 +124,7 @@ function open(given: { endpoints?: Partial<Endpoints>; deliveries?: readonly Del
         status: 'ok',
         replayed: (body as { ids?: string[] }).ids?.length ?? 7,
       }),
-      ...options.answers,
+      ...options.responses,
     },
   });
 }
@@ -256,12 +256,12 @@ describe('deliveries', () => {
     await expect.element(page.getByText('1 delivery is sent again')).toBeVisible();
     const again = { at: '2026-11-20T10:01:00.000Z', status: 204, ms: 7, error: null, answer: '' };
     const delivered = { ...refused, state: 'delivered', attempts: [...refused.attempts, again] };
-    server.answer(`GET ${listPath}`, { status: 'ok', deliveries: [{ ...delivered, sent }] });
+    server.setResponse(`GET ${listPath}`, { status: 'ok', deliveries: [{ ...delivered, sent }] });
     await expect.element(panel()).toHaveTextContent('7 ms204');
   });
 
   it('come by hundreds, older ones before the last', async () => {
-    const many = Array.from({ length: 130 }, (_, place) => delivery(1_000 - place));
+    const many = Array.from({ length: 130 }, (_, index) => delivery(1_000 - index));
     const { server } = await open({ endpoints: active, deliveries: many });
     await expect.element(page.getByText('100 deliveries loaded, times in UTC')).toBeVisible();
     await page.getByRole('button', { name: 'Older' }).click();
@@ -275,8 +275,8 @@ describe('deliveries', () => {
     const ended = account({ demo: true, service: 'ended', service_ends_at: '2020-01-01T00:00:00.000Z' });
     const { server } = await open({
       endpoints: active,
-      answers: {
-        'GET /api/account': sessionAnswer(ended, [application()]),
+      responses: {
+        'GET /api/account': sessionResponse(ended, [application()]),
         [`GET ${listPath}`]: () => failure(500, 'Internal server error. We will fix it soon.'),
       },
     });
@@ -286,7 +286,7 @@ describe('deliveries', () => {
       await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
       await expect.element(page.getByRole('button', { name })).toHaveAttribute('title', "You're on a demo account.");
     }
-    server.answer(`GET ${listPath}`, { status: 'ok', deliveries: [delivery(4)] });
+    server.setResponse(`GET ${listPath}`, { status: 'ok', deliveries: [delivery(4)] });
     await page.getByRole('button', { name: /Retry|Try again/ }).click();
     await expect.element(page.getByText('1 delivery, times in UTC')).toBeVisible();
     expect(writesOf(server.calls)).toEqual([]);

@@ -18,9 +18,9 @@ export function DeleteDialog({ names, text = words.deleteText, onClose, onDelete
     <ConfirmDialog title={words.deleteTitle} action={words.delete} onClose={onClose} onConfirm={onDelete}>
       <p className={styles.plain}>{text}</p>
       <ul className={styles.names}>
-        {names.slice(0, named).map((name, place) => (
+        {names.slice(0, named).map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two objects may have one name.
-          <li key={`${place} ${name}`}>{name}</li>
+          <li key={`${index} ${name}`}>{name}</li>
         ))}
         {names.length > named && <li>{words.andMore(names.length - named)}</li>}
       </ul>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangeAnswer, ChangeSet, ChangeSetsAnswer } from '@tapwise/contract';
+import type { ChangeResponse, ChangeSet, ChangeSetsResponse } from '@tapwise/contract';
 import { ApiError } from '../http/api-error.ts';
 import { request } from '../http/request.ts';
 import { sendWrite } from './write-calls.ts';
@@ -26,7 +26,7 @@ export const changeSetsOptions = (applicationId: number | null) =>
     enabled: applicationId !== null,
     queryFn: async ({ signal }): Promise<ChangeSet[]> => {
       const query = { application_id: applicationId ?? 0 };
-      return (await request<ChangeSetsAnswer>({ method: 'GET', path, query, signal })).body.change_sets;
+      return (await request<ChangeSetsResponse>({ method: 'GET', path, query, signal })).body.change_sets;
     },
   });
 
@@ -66,7 +66,7 @@ interface Step {
  * @returns the answer of the change where it was applied, whatever the outcomes of its rows; else `null`
  * @throws ApiError where the step was refused
  */
-export async function stepChangeSet(application_id: number, id: string, step: Step): Promise<ChangeAnswer | null> {
+export async function stepChangeSet(application_id: number, id: string, step: Step): Promise<ChangeResponse | null> {
   const { action, comment, confirmGuardrails } = step;
   const body = {
     application_id,

@@ -1,4 +1,4 @@
-import type { Change, ChangeAnswer, CreationAnswer } from '@tapwise/contract';
+import type { Change, ChangeResponse, CreationResponse } from '@tapwise/contract';
 import type { HttpCall } from '../http/http-client.ts';
 import { request } from '../http/request.ts';
 import { keyOfRow } from './row-key.ts';
@@ -35,9 +35,9 @@ const addingPath = '/api/asa/skag_campaign/keyword';
  * @returns the outcome of the row, or nothing while it is not known
  * @throws ApiError when the wish is refused
  */
-export async function resultsOf(write: Write, applicationId: number): Promise<ChangeAnswer['results']> {
+export async function resultsOf(write: Write, applicationId: number): Promise<ChangeResponse['results']> {
   if (write.path !== addingPath) return (await sendWrite(write)).results;
-  const { change_id } = (await request<CreationAnswer>(write)).body;
+  const { change_id } = (await request<CreationResponse>(write)).body;
   return change_id === undefined ? [] : (await readChange(applicationId, change_id)).results;
 }
 
@@ -73,17 +73,17 @@ function undoAgain(row: Row, { application_id }: Base): Write | null {
 }
 
 /** Of the results of a wish that was made again, the one of a row: negatives of one place share their key, not their text. */
-export const resultOf = (results: ChangeAnswer['results'], { old, new: wished }: Pick<Row, 'old' | 'new'>) =>
+export const resultOf = (results: ChangeResponse['results'], { old, new: wished }: Pick<Row, 'old' | 'new'>) =>
   results.find((result) => result.old === old && result.new === wished) ?? results[0];
 
 /** A negative that a rule was to add; one that is there already is left as it is. */
 function negativeAgain({ campaign_id, ad_group_id, new: text }: Row, base: Base): Write | null {
   if (typeof text !== 'string') return null;
-  const place =
+  const fields =
     ad_group_id === null
       ? { negative_keywords: [text] }
       : { negative_keywords_for_ad_groups: { [ad_group_id]: [text] } };
-  const body = { ...base, campaign_id, keywords: [], ...place };
+  const body = { ...base, campaign_id, keywords: [], ...fields };
   return { method: 'POST', path: addingPath, body };
 }
 

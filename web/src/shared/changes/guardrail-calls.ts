@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GuardrailsAnswer } from '@tapwise/contract';
+import type { GuardrailsResponse } from '@tapwise/contract';
 import { request } from '../http/request.ts';
 
 const path = '/api/asa/guardrails';
 
-export type Guardrails = GuardrailsAnswer['guardrails'];
+export type Guardrails = GuardrailsResponse['guardrails'];
 export type GuardrailName = keyof Guardrails;
 
 /** What is to be set; the rest stays as it is. */
@@ -18,13 +18,13 @@ export const guardrailsOptions = (applicationId: number | null) =>
   queryOptions({
     queryKey: [...guardrailsKey, applicationId ?? 0],
     enabled: applicationId !== null,
-    queryFn: async ({ signal }): Promise<GuardrailsAnswer> => {
+    queryFn: async ({ signal }): Promise<GuardrailsResponse> => {
       const query = { application_id: applicationId ?? 0 };
-      return (await request<GuardrailsAnswer>({ method: 'GET', path, query, signal })).body;
+      return (await request<GuardrailsResponse>({ method: 'GET', path, query, signal })).body;
     },
   });
 
 /** @throws ApiError where a limit is refused, or the person is no admin. */
-export async function setGuardrails(application_id: number, guardrails: GuardrailsWish): Promise<GuardrailsAnswer> {
-  return (await request<GuardrailsAnswer>({ method: 'PUT', path, body: { application_id, guardrails } })).body;
+export async function setGuardrails(application_id: number, guardrails: GuardrailsWish): Promise<GuardrailsResponse> {
+  return (await request<GuardrailsResponse>({ method: 'PUT', path, body: { application_id, guardrails } })).body;
 }

@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import type { ChangeResponse, ChangeResult } from '@tapwise/contract';
 
 export type Outcome = ChangeResult['outcome'];
 
@@ -11,5 +11,5 @@ export const isOpen = (outcome: Outcome): boolean =>
 export const isFailed = (outcome: Outcome): boolean => !isDone(outcome) && !isOpen(outcome);
 
 /** The change an answer is about, as a list; none where nothing was or will be sent. */
-export const changeIdsOf = ({ change_id }: Pick<ChangeAnswer, 'change_id'>): string[] =>
+export const changeIdsOf = ({ change_id }: Pick<ChangeResponse, 'change_id'>): string[] =>
   change_id === undefined ? [] : [change_id];

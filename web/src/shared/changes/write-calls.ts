@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '@tapwise/contract';
+import type { ChangeResponse } from '@tapwise/contract';
 import { ApiError } from '../http/api-error.ts';
 import type { HttpCall } from '../http/http-client.ts';
 import { request } from '../http/request.ts';
@@ -18,31 +18,31 @@ const settled = new Set(['partial', 'error']);
  * Sends a write. An answer with the outcome of each row is no failure, even where no row was changed.
  * @throws ApiError for everything else; `guardrailRows` reads what a guardrail refused.
  */
-export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<ChangeAnswer> {
+export async function sendWrite(call: Pick<HttpCall, 'method' | 'path' | 'body'>): Promise<ChangeResponse> {
   try {
-    return (await request<ChangeAnswer>(call)).body;
+    return (await request<ChangeResponse>(call)).body;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { answer } = error;
-    if (!settled.has(String(answer.status)) || !Array.isArray(answer.results)) throw error;
-    return answer as unknown as ChangeAnswer;
+    const { response } = error;
+    if (!settled.has(String(response.status)) || !Array.isArray(response.results)) throw error;
+    return response as unknown as ChangeResponse;
   }
 }
 
 /** The rows a guardrail refused; `null` for any other failure. */
 export function guardrailRows(error: unknown): readonly GuardrailRow[] | null {
   if (!(error instanceof ApiError) || error.code !== 'guardrail') return null;
-  return Array.isArray(error.answer.rows) ? (error.answer.rows as GuardrailRow[]) : [];
+  return Array.isArray(error.response.rows) ? (error.response.rows as GuardrailRow[]) : [];
 }
 
 /** The state of a change by now. */
-export async function readChange(applicationId: number, changeId: string): Promise<ChangeAnswer> {
+export async function readChange(applicationId: number, changeId: string): Promise<ChangeResponse> {
   const query = { application_id: applicationId, change_id: changeId };
   try {
-    return (await request<ChangeAnswer>({ method: 'GET', path: '/api/asa/changes', query })).body;
+    return (await request<ChangeResponse>({ method: 'GET', path: '/api/asa/changes', query })).body;
   } catch (error) {
-    if (error instanceof ApiError && Array.isArray(error.answer.results))
-      return error.answer as unknown as ChangeAnswer;
+    if (error instanceof ApiError && Array.isArray(error.response.results))
+      return error.response as unknown as ChangeResponse;
     throw error;
   }
 }
@@ -56,5 +56,5 @@ export interface UndoWish {
   dry_run?: boolean;
 }
 
-export const undoChange = (body: UndoWish): Promise<ChangeAnswer> =>
+export const undoChange = (body: UndoWish): Promise<ChangeResponse> =>
   sendWrite({ method: 'POST', path: '/api/asa/undo', body });

@@ -36,7 +36,7 @@ interface Props {
   /** Where the arrow keys begin; the last place without it. */
   startAt?: number;
   /** What is said at a place. */
-  say: (place: number) => string;
+  say: (index: number) => string;
   /** Ids of the series to bring forward. */
   highlighted?: readonly string[];
   onHover?: (seriesId: string | null) => void;
@@ -64,7 +64,7 @@ export function ChartCanvas(props: Props) {
   const dark = useDark();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const narrow = useNarrow(box);
-  const [place, setPlace] = useState<number | null>(null);
+  const [activeIndex, setPlace] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours at the same element.
   useEffect(() => {
@@ -80,7 +80,7 @@ export function ChartCanvas(props: Props) {
   useHandle(chart, box, handle);
 
   function press(event: KeyboardEvent): void {
-    const next = nextPlace(event.key, place, places, startAt);
+    const next = nextPlace(event.key, activeIndex, places, startAt);
     if (next === undefined) return;
     event.preventDefault();
     setPlace(next);
@@ -105,7 +105,7 @@ export function ChartCanvas(props: Props) {
         tabIndex={0}
         onKeyDown={press}
         onPointerEnter={() => props.onRead?.(true)}
-        onPointerLeave={() => props.onRead?.(place !== null)}
+        onPointerLeave={() => props.onRead?.(activeIndex !== null)}
         onBlur={() => {
           setPlace(null);
           props.onRead?.(false);
@@ -119,7 +119,7 @@ export function ChartCanvas(props: Props) {
         </p>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {place === null ? '' : say(place)}
+        {activeIndex === null ? '' : say(activeIndex)}
       </p>
     </div>
   );
@@ -144,14 +144,14 @@ function useHandle(
 }
 
 /** Where a key leads: a place, `null` for none any more, `undefined` for keys that mean nothing here. */
-function nextPlace(key: string, place: number | null, places: number, startAt = places - 1): number | null | undefined {
+function nextPlace(key: string, index: number | null, places: number, startAt = places - 1): number | null | undefined {
   if (places === 0) return undefined;
-  if (key === 'Escape') return place === null ? undefined : null;
+  if (key === 'Escape') return index === null ? undefined : null;
   if (key === 'Home') return 0;
   if (key === 'End') return places - 1;
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
-  if (place === null) return startAt;
-  return Math.max(0, Math.min(places - 1, place + (key === 'ArrowLeft' ? -1 : 1)));
+  if (index === null) return startAt;
+  return Math.max(0, Math.min(places - 1, index + (key === 'ArrowLeft' ? -1 : 1)));
 }
 
 /** Under this many pixels the lines get all the room there is. */
@@ -170,8 +170,8 @@ function useNarrow(box: RefObject<HTMLDivElement | null>): boolean {
 }
 
 function layoutOf(chart: ECharts, places: number): ChartLayout {
-  const at = (place: number) => Math.round(Number(chart.convertToPixel({ xAxisIndex: 0 }, place)));
-  return { places: Array.from({ length: places }, (_, place) => at(place)), height: chart.getHeight() };
+  const at = (index: number) => Math.round(Number(chart.convertToPixel({ xAxisIndex: 0 }, index)));
+  return { places: Array.from({ length: places }, (_, index) => at(index)), height: chart.getHeight() };
 }
 
 /**

@@ -22,12 +22,12 @@ const order: readonly AxisGroup[] = ['money', 'units', 'percentage', 'money_per_
  * each side of a grid. What finds its side taken goes into a second grid under the first.
  */
 export function planAxes(lines: readonly Pick<ChartLine, 'axis'>[]): PlannedAxis[] {
-  const present = order.filter((group) => lines.some((line) => line.axis === group));
-  const taken = { left: 0, right: 0 };
-  return present.map((group) => {
+  const usedGroups = order.filter((group) => lines.some((line) => line.axis === group));
+  const axisCounts = { left: 0, right: 0 };
+  return usedGroups.map((group) => {
     const side = sides[group];
-    const grid = taken[side] === 0 ? 0 : 1;
-    taken[side] += 1;
+    const grid = axisCounts[side] === 0 ? 0 : 1;
+    axisCounts[side] += 1;
     return { group, side, grid };
   });
 }

@@ -18,7 +18,7 @@ export interface ChartLine {
 /** Something that happened at a date: what, and to whom. */
 export interface ChartEvent {
   title: string;
-  about: string;
+  description: string;
 }
 
 /** Lines over the same dates. */
@@ -71,8 +71,8 @@ export interface Point {
 
 /** What is shown at one date: what happened, then the highest values first, and how many more there are of both. */
 export function pointAt(model: ChartModel, index: number): Point {
-  const known = model.lines.filter((line) => line.values[index] != null || line.before?.[index] != null);
-  const sorted = [...known].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));
+  const definedLines = model.lines.filter((line) => line.values[index] != null || line.before?.[index] != null);
+  const sorted = [...definedLines].sort((first, second) => (second.values[index] ?? 0) - (first.values[index] ?? 0));
   const rows = sorted.slice(0, tooltipRows).map((line) => ({
     line,
     text: formatValue(line.values[index] ?? null, line.unit, model.currencySign),
@@ -93,7 +93,7 @@ export function pointAt(model: ChartModel, index: number): Point {
 /** The same in one sentence, for screen readers. */
 export function sayPoint(model: ChartModel, index: number): string {
   const { title, events, moreEvents, rows, more } = pointAt(model, index);
-  const happened = events.map((event) => `${event.title}, ${event.about}. `).join('');
+  const happened = events.map((event) => `${event.title}, ${event.description}. `).join('');
   const others = moreEvents > 0 ? `${moreEvents} more changes. ` : '';
   if (rows.length === 0) return `${title}: ${happened}${others}nothing known`;
   const values = rows

@@ -27,7 +27,7 @@ describe('what a tooltip says', () => {
   });
 
   it('leaves gaps out, names ten at most and counts the others', () => {
-    const lines = Array.from({ length: 13 }, (_, place) => line(String(place), place === 4 ? null : place));
+    const lines = Array.from({ length: 13 }, (_, index) => line(String(index), index === 4 ? null : index));
     const { rows, more } = pointAt(model(lines), 0);
     expect(rows.map((row) => row.line.id)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '3', '2']);
     expect(more).toBe(2);
@@ -41,7 +41,7 @@ describe('what a tooltip says', () => {
   });
 
   it('begins with what happened, four at most, and counts the others', () => {
-    const event = (title: string) => ({ title, about: 'US Brand' });
+    const event = (title: string) => ({ title, description: 'US Brand' });
     const events = ['Paused', 'Enabled', 'b', 'c', 'd', 'e'].map(event);
     const marked = { ...model([line('a', 3)]), events: [events] };
     expect(pointAt(marked, 0)).toMatchObject({ events: events.slice(0, 4), moreEvents: 2 });

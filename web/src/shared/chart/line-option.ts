@@ -25,7 +25,7 @@ export interface LineOptions {
   /** Lines switched off in the legend. */
   hidden: ReadonlySet<string>;
   /** Room between axis and dates for what is shown there, in pixels. */
-  lane?: number;
+  markRowHeight?: number;
 }
 
 /** Lines over time as the chart library takes them. */
@@ -35,8 +35,8 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
   const axes = planAxes(lines.length > 0 ? lines : model.lines);
   const grids = axes.some((axis) => axis.grid === 1) ? 2 : 1;
   const endLabels = !options.narrow && lines.length <= mostEndLabels;
-  const shown: ChartModel = { ...model, lines };
-  const { lane = 0 } = options;
+  const visibleModel: ChartModel = { ...model, lines };
+  const { markRowHeight = 0 } = options;
   return {
     // Names at the ends are moved apart once the lines are drawn; an animation would put them back.
     animation: options.animate && !endLabels,
@@ -50,7 +50,7 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
       trigger: 'axis',
       formatter: (hits: { dataIndex: number }[] | { dataIndex: number }) => {
         const index = (Array.isArray(hits) ? hits[0] : hits)?.dataIndex ?? 0;
-        const { title, events, moreEvents, rows, more } = pointAt(shown, index);
+        const { title, events, moreEvents, rows, more } = pointAt(visibleModel, index);
         const drawn = rows.map(({ line, text, before }) => ({
           name: line.name,
           text,
@@ -61,10 +61,12 @@ export function lineOption(model: ChartModel, tokens: ChartTokens, options: Line
       },
     },
     grid: Array.from({ length: grids }, (_, grid) => {
-      const room = { labels: endLabels ? roomForLabels(lines) : 0, lane };
+      const room = { labels: endLabels ? roomForLabels(lines) : 0, markRowHeight };
       return gridBox(grid, grids, axes, room);
     }),
-    xAxis: Array.from({ length: grids }, (_, grid) => dateAxis(model, tokens, grid, grid === grids - 1 ? lane : null)),
+    xAxis: Array.from({ length: grids }, (_, grid) =>
+      dateAxis(model, tokens, grid, grid === grids - 1 ? markRowHeight : null),
+    ),
     yAxis: axes.map((axis) => valueAxis(axis, axes, model, tokens)),
     series: lines.flatMap((line) => {
       const axis = axes.findIndex((candidate) => candidate.group === line.axis);
@@ -84,13 +86,13 @@ function gridBox(
   grid: number,
   grids: number,
   axes: readonly PlannedAxis[],
-  { labels, lane }: { labels: number; lane: number },
+  { labels, markRowHeight }: { labels: number; markRowHeight: number },
 ) {
   const rightAxis = axes.some((axis) => axis.grid === grid && axis.side === 'right');
   const right = 24 + labels + (rightAxis ? rightAxisWidth : 0);
-  const bottom = datesHeight + lane;
-  const place = grids === 1 ? { top: 30, bottom } : grid === 0 ? { top: 30, bottom: '54%' } : { top: '54%', bottom };
-  return { ...place, left: 52, right, outerBoundsMode: 'none' };
+  const bottom = datesHeight + markRowHeight;
+  const bounds = grids === 1 ? { top: 30, bottom } : grid === 0 ? { top: 30, bottom: '54%' } : { top: '54%', bottom };
+  return { ...bounds, left: 52, right, outerBoundsMode: 'none' };
 }
 
 function roomForLabels(lines: readonly ChartLine[]): number {
@@ -98,9 +100,9 @@ function roomForLabels(lines: readonly ChartLine[]): number {
   return labelAround + longest * letterWidth - 24;
 }
 
-/** @param lane room left before the dates; `null` for an axis without dates. */
-function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, lane: number | null) {
-  const marked = (place: number) => (model.events?.[place]?.length ?? 0) > 0;
+/** @param markRowHeight room left before the dates; `null` for an axis without dates. */
+function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, markRowHeight: number | null) {
+  const marked = (index: number) => (model.events?.[index]?.length ?? 0) > 0;
   return {
     type: 'category',
     gridIndex: grid,
@@ -108,7 +110,13 @@ function dateAxis(model: ChartModel, tokens: ChartTokens, grid: number, lane: nu
     boundaryGap: false,
     axisTick: { show: false },
     axisLine: { onZero: false, lineStyle: { color: tokens.axis } },
-    axisLabel: { show: lane !== null, margin: 8 + (lane ?? 0), color: tokens.quiet, fontSize: 11, hideOverlap: true },
+    axisLabel: {
+      show: markRowHeight !== null,
+      margin: 8 + (markRowHeight ?? 0),
+      color: tokens.quiet,
+      fontSize: 11,
+      hideOverlap: true,
+    },
     splitLine: {
       show: true,
       interval: marked,

@@ -41,7 +41,7 @@ interface Drawn {
   xAxis: {
     gridIndex: number;
     axisLabel: { show: boolean; margin: number };
-    splitLine: { interval: (place: number) => boolean; showMinLine: boolean; showMaxLine: boolean };
+    splitLine: { interval: (index: number) => boolean; showMinLine: boolean; showMaxLine: boolean };
   }[];
   yAxis: { position: string; minInterval: number; axisLabel: { formatter: (value: number) => string } }[];
 }
@@ -101,7 +101,7 @@ describe('lines as they are drawn', () => {
 });
 
 describe('marks', () => {
-  const events = [[], [{ title: 'Paused', about: 'Brand' }], []];
+  const events = [[], [{ title: 'Paused', description: 'Brand' }], []];
 
   it('are dashed lines at the dates something happened, in every grid, and not elsewhere', () => {
     const rate = { id: 'c', name: 'Each', unit: 'money_per_unit', axis: 'money_per_unit', slot: 1, values: [1, 2, 3] };
@@ -118,7 +118,9 @@ describe('marks', () => {
 
   it('have a lane of their own between the last axis and its dates', () => {
     const options = { animate: false, narrow: false, hidden: new Set<string>() };
-    const boxes = [0, 32].map((lane) => lineOption(model, tokens, { ...options, lane }) as unknown as Drawn);
+    const boxes = [0, 32].map(
+      (markRowHeight) => lineOption(model, tokens, { ...options, markRowHeight }) as unknown as Drawn,
+    );
     const [without, within] = boxes;
     expect(Number(within?.grid[0]?.bottom) - Number(without?.grid[0]?.bottom)).toBe(32);
     expect((within?.xAxis[0]?.axisLabel.margin ?? 0) - (without?.xAxis[0]?.axisLabel.margin ?? 0)).toBe(32);

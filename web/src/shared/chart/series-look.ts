@@ -22,19 +22,19 @@ export function seriesLook(slot: number): SeriesLook {
  */
 export function assignSlots(before: ReadonlyMap<string, number>, drawn: readonly string[]): Map<string, number> {
   const slots = new Map<string, number>();
-  const taken = new Set<number>();
+  const usedSlots = new Set<number>();
   for (const id of drawn) {
     const slot = before.get(id);
-    if (slot === undefined || taken.has(slot)) continue;
+    if (slot === undefined || usedSlots.has(slot)) continue;
     slots.set(id, slot);
-    taken.add(slot);
+    usedSlots.add(slot);
   }
   let next = 0;
   for (const id of drawn) {
     if (slots.has(id)) continue;
-    while (taken.has(next)) next += 1;
+    while (usedSlots.has(next)) next += 1;
     slots.set(id, next);
-    taken.add(next);
+    usedSlots.add(next);
   }
   return slots;
 }

@@ -42,7 +42,7 @@ export function tooltipContent(
   box.append(node('strong', undefined, title));
   for (const event of happened.events) {
     const line = node('div', styles.tooltipEvent);
-    line.append(node('span', undefined, event.title), node('span', styles.tooltipMore, event.about));
+    line.append(node('span', undefined, event.title), node('span', styles.tooltipMore, event.description));
     box.append(line);
   }
   if (happened.more > 0) box.append(node('div', styles.tooltipMore, `${happened.more} more changes`));

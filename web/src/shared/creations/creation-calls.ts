@@ -1,4 +1,4 @@
-import type { Creation, CreationAnswer } from '@tapwise/contract';
+import type { Creation, CreationResponse } from '@tapwise/contract';
 import { request } from '../http/request.ts';
 
 /** Calls that create in the background. */
@@ -25,8 +25,8 @@ const callOf: Readonly<Record<Creation['kind'], CreationCall>> = {
  * Begins a creation, or joins the one of the same `request_id`.
  * @throws ApiError when it was refused
  */
-export async function sendCreation(call: CreationCall, body: object): Promise<CreationAnswer> {
-  return (await request<CreationAnswer>({ ...calls[call], body })).body;
+export async function sendCreation(call: CreationCall, body: object): Promise<CreationResponse> {
+  return (await request<CreationResponse>({ ...calls[call], body })).body;
 }
 
 export type CreationQuestion = Pick<Creation, 'request_id' | 'kind' | 'asa_organization_id' | 'campaign_id' | 'offset'>;
@@ -36,7 +36,7 @@ export type CreationQuestion = Pick<Creation, 'request_id' | 'kind' | 'asa_organ
  * server finds it by its id, so lists are not sent again.
  * @throws ApiError where the creation failed or was cancelled
  */
-export function askCreation(applicationId: number, creation: CreationQuestion): Promise<CreationAnswer> {
+export function askCreation(applicationId: number, creation: CreationQuestion): Promise<CreationResponse> {
   const { request_id, kind, asa_organization_id, campaign_id, offset } = creation;
   return sendCreation(callOf[kind], {
     application_id: applicationId,

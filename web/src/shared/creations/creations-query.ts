@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Creation, CreationsAnswer } from '@tapwise/contract';
+import type { Creation, CreationsResponse } from '@tapwise/contract';
 import { request } from '../http/request.ts';
 
 /** Running and recent creations of one application, newest first. */
@@ -8,7 +8,7 @@ export const creationsQueryOptions = (applicationId: number) =>
     queryKey: ['creations', applicationId],
     queryFn: async ({ signal }): Promise<Creation[]> => {
       const query = { application_id: applicationId };
-      return (await request<CreationsAnswer>({ method: 'GET', path: '/api/asa/creations', query, signal })).body
+      return (await request<CreationsResponse>({ method: 'GET', path: '/api/asa/creations', query, signal })).body
         .creations;
     },
   });
@@ -28,9 +28,9 @@ export function noteProgress(
   news: Pick<Creation, 'request_id'> & Partial<Creation>,
 ): void {
   const { queryKey } = creationsQueryOptions(applicationId);
-  const known = client.getQueryData(queryKey);
-  const before = known?.find(({ request_id }) => request_id === news.request_id);
-  if (known === undefined || before === undefined) {
+  const creations = client.getQueryData(queryKey);
+  const before = creations?.find(({ request_id }) => request_id === news.request_id);
+  if (creations === undefined || before === undefined) {
     void client.invalidateQueries({ queryKey });
     return;
   }
@@ -38,15 +38,15 @@ export function noteProgress(
   const offset = Math.max(before.offset, news.offset ?? 0);
   client.setQueryData(
     queryKey,
-    known.map((creation) => (creation === before ? { ...before, ...news, offset } : creation)),
+    creations.map((creation) => (creation === before ? { ...before, ...news, offset } : creation)),
   );
 }
 
 /** Puts a creation that has just been accepted at the head of the list. */
 export function noteBegun(client: QueryClient, applicationId: number, creation: Creation): void {
   const { queryKey } = creationsQueryOptions(applicationId);
-  const known = client.getQueryData(queryKey) ?? [];
-  const others = known.filter(({ request_id }) => request_id !== creation.request_id);
+  const creations = client.getQueryData(queryKey) ?? [];
+  const others = creations.filter(({ request_id }) => request_id !== creation.request_id);
   client.setQueryData(queryKey, [creation, ...others]);
   void client.invalidateQueries({ queryKey });
 }

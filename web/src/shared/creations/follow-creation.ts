@@ -1,13 +1,13 @@
-import type { CreationAnswer } from '@tapwise/contract';
+import type { CreationResponse } from '@tapwise/contract';
 import { ApiError } from '../http/api-error.ts';
 
 interface Following {
   /** Asks for its progress beyond an offset; throws where it has failed or was cancelled. */
-  ask: (known: { campaign_id: number | null; offset: number }) => Promise<CreationAnswer>;
+  ask: (progress: { campaign_id: number | null; offset: number }) => Promise<CreationResponse>;
   /** Waits until there may be something new; `false` ends the following. */
   wait: () => Promise<boolean>;
   /** Hears of each answer that is not the last. */
-  onProgress: (answer: CreationAnswer) => void;
+  onProgress: (response: CreationResponse) => void;
 }
 
 /**
@@ -18,14 +18,14 @@ interface Following {
 export async function followCreation(
   begun: { campaign_id: number | null; offset: number },
   { ask, wait, onProgress }: Following,
-): Promise<CreationAnswer | null> {
-  let known = begun;
+): Promise<CreationResponse | null> {
+  let progress = begun;
   while (await wait()) {
-    const answer = await ask(known).catch(lostOnly);
-    if (answer === null) continue;
-    if (answer.offset === undefined) return answer;
-    known = { campaign_id: answer.campaign_id, offset: Math.max(known.offset, answer.offset) };
-    onProgress(answer);
+    const response = await ask(progress).catch(lostOnly);
+    if (response === null) continue;
+    if (response.offset === undefined) return response;
+    progress = { campaign_id: response.campaign_id, offset: Math.max(progress.offset, response.offset) };
+    onProgress(response);
   }
   return null;
 }

@@ -47,14 +47,14 @@ export function useWatchedCreations(applications: readonly Application[], restri
     : applications.filter(
         ({ id, asa_integration: ads }) => ads === 'integrated' && (id === current || started.includes(id)),
       );
-  const answers = useQueries({ queries: watched.map(({ id }) => creationsQueryOptions(id)) });
-  const lists = answers.map(({ data }) => data);
+  const queries = useQueries({ queries: watched.map(({ id }) => creationsQueryOptions(id)) });
+  const lists = queries.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are the same objects until an answer comes.
   const creations = useMemo(
-    () => lists.flatMap((list, place) => withApplication(list ?? [], watched[place]?.id ?? 0)),
+    () => lists.flatMap((list, index) => withApplication(list ?? [], watched[index]?.id ?? 0)),
     [watched.map(({ id }) => id).join(), ...lists],
   );
-  const missing = answers.filter(({ data }) => data === undefined);
+  const missing = queries.filter(({ data }) => data === undefined);
   const waits = missing.some(({ isPending }) => isPending);
   return { creations, state: missing.length === 0 ? 'known' : waits ? 'loading' : 'failed' };
 }

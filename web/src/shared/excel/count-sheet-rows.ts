@@ -35,8 +35,8 @@ function findEntry(view: DataView, name: string): { start: number; size: number;
   let entry = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     const nameLength = view.getUint16(entry + 28, true);
-    const found = new TextDecoder().decode(new Uint8Array(view.buffer, entry + entrySize, nameLength));
-    if (found === name) {
+    const entryName = new TextDecoder().decode(new Uint8Array(view.buffer, entry + entrySize, nameLength));
+    if (entryName === name) {
       const local = view.getUint32(entry + 42, true);
       const start = local + localSize + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       return { start, size: view.getUint32(entry + 20, true), method: view.getUint16(entry + 10, true) };

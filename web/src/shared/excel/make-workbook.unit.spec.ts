@@ -92,8 +92,8 @@ describe('a workbook', () => {
       expect(cells((await readBack(file))[0])[1]?.[0]).toBe(name);
       // A spreadsheet knows small digits in escapes too, which the library does not.
       const strings = await part(file, 'xl/sharedStrings.xml');
-      const shown = /<t[^>]*>([^<]*x[^<]*)<\/t>/.exec(strings)?.[1] ?? '';
-      const decoded = shown.replace(/_x([0-9a-f]{4})_/gi, (_, digits) =>
+      const escaped = /<t[^>]*>([^<]*x[^<]*)<\/t>/.exec(strings)?.[1] ?? '';
+      const decoded = escaped.replace(/_x([0-9a-f]{4})_/gi, (_, digits) =>
         String.fromCharCode(Number.parseInt(digits, 16)),
       );
       expect(decoded).toBe(name);

@@ -10,7 +10,7 @@ import styles from './grid.module.css';
 import type { GridProps } from './grid-props.ts';
 import type { GridColumn, GridMemory } from './grid-types.ts';
 import { geometryOf } from './header/grid-geometry.ts';
-import { useAskedColumn } from './header/use-asked-column.ts';
+import { useHelpColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
 import { useActiveCell } from './keys/use-active-cell.ts';
 
@@ -31,14 +31,14 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  const { asked, ask, headerCell, closeHelp } = useAskedColumn(viewport);
+  const { asked: helpColumn, ask, headerCell, closeHelp } = useHelpColumn(viewport);
   const focus = useActiveCell(viewport, { ...props, onAsk: ask });
   const { active, block, settleFocus } = focus;
   const { editor, listeners } = useCellInput(props, focus);
   const { dragged, start } = useColumnDrag(columns, props.onWidth);
   const span = useColumnSpan(viewport, columns);
   const { sizes, frozen, least } = geometryOf(columns, dragged, rowHeight);
-  const askedColumn = asked === null ? undefined : columns[asked.place];
+  const describedColumn = helpColumn === null ? undefined : columns[helpColumn.index];
 
   useScrollMemory(viewport, memory, closeHelp);
 
@@ -60,7 +60,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
         <div className={styles.canvas} style={{ minWidth: least }}>
           <GridHead
             grid={props}
-            help={{ asked: askedColumn?.key ?? null, onAsk: ask }}
+            help={{ helpColumnKey: describedColumn?.key ?? null, onAsk: ask }}
             {...{ id, active, block, start }}
           />
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
@@ -83,14 +83,14 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
           <GridTooltip viewport={viewport} columns={columns} hint={props.hint} origin={props.editing?.origin} />
         </Suspense>
       )}
-      {asked !== null && askedColumn !== undefined && (
-        <AskedHelp
+      {helpColumn !== null && describedColumn !== undefined && (
+        <OpenHelp
           grid={props}
-          column={askedColumn}
-          box={asked.box}
+          column={describedColumn}
+          box={helpColumn.box}
           onClose={(byKey) => {
             closeHelp();
-            if (byKey) headerCell(asked.place)?.focus();
+            if (byKey) headerCell(helpColumn.index)?.focus();
           }}
         />
       )}
@@ -101,7 +101,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
 interface HeadProps<Row, Totals> extends Pick<ReturnType<typeof useActiveCell>, 'active' | 'block'> {
   grid: GridProps<Row, Totals>;
   id: string;
-  help: { asked: string | null; onAsk: (place: number) => void };
+  help: { helpColumnKey: string | null; onAsk: (index: number) => void };
   start: ReturnType<typeof useColumnDrag<Row>>['start'];
 }
 
@@ -134,14 +134,14 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
   );
 }
 
-interface AskedHelpProps<Row, Totals> {
+interface OpenHelpProps<Row, Totals> {
   grid: GridProps<Row, Totals>;
   column: GridColumn<Row>;
   box: DOMRect;
   onClose: (byKey: boolean) => void;
 }
 
-function AskedHelp<Row, Totals>({ grid, column, box, onClose }: AskedHelpProps<Row, Totals>) {
+function OpenHelp<Row, Totals>({ grid, column, box, onClose }: OpenHelpProps<Row, Totals>) {
   const { hint, formula, onWidth } = grid;
   return (
     <Suspense fallback={null}>

@@ -39,9 +39,9 @@ export function GridBody<Row>(props: Props<Row>) {
   const activeIndex = typeof active.row === 'number' ? order.indexOf(active.row) : -1;
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (activeIndex < 0 || shown.includes(activeIndex)) return shown;
-      return [...shown, activeIndex].sort((first, second) => first - second);
+      const visibleIndexes = defaultRangeExtractor(range);
+      if (activeIndex < 0 || visibleIndexes.includes(activeIndex)) return visibleIndexes;
+      return [...visibleIndexes, activeIndex].sort((first, second) => first - second);
     },
     [activeIndex],
   );

@@ -26,8 +26,8 @@ interface HeaderProps<Row> {
   sortOf: (column: string) => SortMark;
   onSort: (column: string, add: boolean) => void;
   /** Column whose help is open. */
-  asked: string | null;
-  onAsk: (place: number) => void;
+  helpColumnKey: string | null;
+  onAsk: (index: number) => void;
   /** Absent where widths cannot be chosen. */
   onGrab: ((event: PointerEvent<HTMLElement>, column: GridColumn<Row>) => void) | undefined;
   selecting: GridSelecting | null | undefined;
@@ -40,13 +40,13 @@ function Header<Row>(props: HeaderProps<Row>) {
   return (
     <>
       <div className={styles.groups}>
-        {spans.map(({ key, first, span, starts }, place) => {
+        {spans.map(({ key, first, span, starts }, index) => {
           const group = groups.find((candidate) => candidate.key === key);
           return (
             <div
               key={first}
-              id={place === 0 ? undefined : `${id}-${first}`}
-              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${place === 0 ? frozen.frozen : ''}`}
+              id={index === 0 ? undefined : `${id}-${first}`}
+              className={`${styles.groupCell} ${starts ? cells.groupStart : ''} ${index === 0 ? frozen.frozen : ''}`}
               style={{ gridColumn: `span ${span}` }}
             >
               {group !== undefined && (
@@ -59,19 +59,19 @@ function Header<Row>(props: HeaderProps<Row>) {
         })}
       </div>
       <div role="row" aria-rowindex={1} className={styles.headers}>
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <HeaderCell
             key={column.key}
             column={column}
-            place={place}
-            groupId={groups.some((group) => group.key === column.group) ? spanId(id, spans, place) : undefined}
-            active={active === place}
+            index={index}
+            groupId={groups.some((group) => group.key === column.group) ? spanId(id, spans, index) : undefined}
+            active={active === index}
             sort={sortOf(column.key)}
             onSort={onSort}
-            asked={props.asked === column.key}
+            helpOpen={props.helpColumnKey === column.key}
             onAsk={props.onAsk}
             onGrab={props.onGrab}
-            selecting={place === 0 ? props.selecting : null}
+            selecting={index === 0 ? props.selecting : null}
           />
         ))}
       </div>
@@ -81,16 +81,16 @@ function Header<Row>(props: HeaderProps<Row>) {
 
 interface HeaderCellProps<Row> extends Pick<HeaderProps<Row>, 'onAsk' | 'onGrab' | 'selecting'> {
   column: GridColumn<Row>;
-  place: number;
+  index: number;
   groupId: string | undefined;
   active: boolean;
   sort: SortMark;
   onSort: (column: string, add: boolean) => void;
-  asked: boolean;
+  helpOpen: boolean;
 }
 
 function HeaderCell<Row>(props: HeaderCellProps<Row>) {
-  const { column, place, groupId, active, sort, onSort, asked, onAsk, onGrab } = props;
+  const { column, index, groupId, active, sort, onSort, helpOpen, onAsk, onGrab } = props;
   const classes = [styles.header, column.align === 'end' ? cells.end : '', column.startsGroup ? cells.groupStart : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has one key handler for all its cells, Enter included.
@@ -100,11 +100,11 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       data-start={column.align === 'start' || undefined}
       data-chosen={column.chosen !== undefined || undefined}
       aria-label={column.unit === null ? column.label : `${column.label} ${column.unit}`}
-      aria-colindex={place + 1}
+      aria-colindex={index + 1}
       aria-sort={sort}
       aria-describedby={groupId}
       tabIndex={active ? 0 : -1}
-      className={`${classes.join(' ')} ${place === 0 ? frozen.frozen : ''}`}
+      className={`${classes.join(' ')} ${index === 0 ? frozen.frozen : ''}`}
       onClick={(event) => onSort(column.key, event.shiftKey)}
     >
       {props.selecting != null && <props.selecting.AllBox selecting={props.selecting} />}
@@ -123,10 +123,10 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
         className={header.about}
         aria-label={words.about(column.label)}
         aria-haspopup="dialog"
-        aria-expanded={asked}
+        aria-expanded={helpOpen}
         onClick={(event) => {
           event.stopPropagation();
-          onAsk(place);
+          onAsk(index);
         }}
       >
         <Info16Regular />
@@ -172,15 +172,15 @@ function TotalsRow<Row, Totals>(props: TotalsProps<Row, Totals>) {
       style={{ height }}
     >
       {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash }} span={null} />}
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <GridCell
           key={column.key}
           column={column}
-          index={place}
+          index={index}
           view={view(column.key, sums)}
-          active={active === place}
+          active={active === index}
           flash={flash}
-          selected={block !== null && place >= block.firstColumn && place <= block.lastColumn}
+          selected={block !== null && index >= block.firstColumn && index <= block.lastColumn}
           explained={explained === column.key}
         />
       ))}
@@ -216,7 +216,7 @@ function groupSpans(columns: readonly Pick<GridColumn<never>, 'key' | 'group' | 
 }
 
 /** Id of the group over a column; the frozen column has none. */
-function spanId(id: string, spans: readonly GroupSpan[], place: number): string | undefined {
-  const span = spans.findLast(({ from }) => from <= place);
+function spanId(id: string, spans: readonly GroupSpan[], index: number): string | undefined {
+  const span = spans.findLast(({ from }) => from <= index);
   return span === undefined || span.from === 0 ? undefined : `${id}-${span.first}`;
 }

@@ -46,12 +46,12 @@ function Row<Data>(props: Props<Data>) {
   if (snapshot === undefined) return null;
   const flash = snapshot.flash !== null && snapshot.flash.at > mountedAt - flashMs ? snapshot.flash : null;
   const selected = props.selectable === null ? undefined : props.selectable && (marks?.selected ?? false);
-  const views = columns.map((column, place) =>
-    isDrawn(span, place, active)
+  const views = columns.map((column, index) =>
+    isDrawn(span, index, active)
       ? markedView(
           column.cell(snapshot.row),
           marks?.cells[column.key],
-          place === 0 ? boxOf(props.selectable, marks) : undefined,
+          index === 0 ? boxOf(props.selectable, marks) : undefined,
         )
       : null,
   );
@@ -77,17 +77,17 @@ function Row<Data>(props: Props<Data>) {
         />
       ))}
       {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash, span }} />}
-      {columns.map((column, place) => {
-        const view = views[place];
+      {columns.map((column, index) => {
+        const view = views[index];
         return view == null ? null : (
           <GridCell
             key={column.key}
             column={column}
-            index={place}
+            index={index}
             view={view}
-            active={active === place}
+            active={active === index}
             flash={flash}
-            selected={isWithin(place, props.selectedFrom, props.selectedTo)}
+            selected={isWithin(index, props.selectedFrom, props.selectedTo)}
             explained={props.explained === column.key}
             editor={editor?.column === column.key ? editor : null}
             placed={span !== null}
@@ -125,18 +125,18 @@ function markedView(view: CellView, mark: CellView['mark'], selected: CellView['
   };
 }
 
-function isWithin(place: number, from: number | null, to: number | null): boolean {
-  return from !== null && to !== null && place >= from && place <= to;
+function isWithin(index: number, from: number | null, to: number | null): boolean {
+  return from !== null && to !== null && index >= from && index <= to;
 }
 
 /** Neighbouring hatched cells share one ground, so that its lines run through. */
 function hatchSpans(hatched: readonly boolean[]): { first: number; last: number }[] {
   const spans: { first: number; last: number }[] = [];
-  for (const [place, on] of hatched.entries()) {
+  for (const [index, on] of hatched.entries()) {
     if (!on) continue;
     const open = spans.at(-1);
-    if (open?.last === place - 1) open.last = place;
-    else spans.push({ first: place, last: place });
+    if (open?.last === index - 1) open.last = index;
+    else spans.push({ first: index, last: index });
   }
   return spans;
 }

@@ -15,9 +15,9 @@ export function GridSkeleton<Row>({ columns, rowHeight }: SkeletonProps<Row>) {
       {Array.from({ length: skeletonRows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: these rows have nothing but a place.
         <div key={row} className={styles.skeletonRow} style={{ height: rowHeight, opacity: 1 - row * 0.1 }}>
-          {columns.map((column, place) => (
+          {columns.map((column, index) => (
             <span key={column.key} data-end={column.align === 'end' || undefined}>
-              <span style={{ width: place === 0 ? `${70 - ((row * 17) % 35)}%` : '60%' }} />
+              <span style={{ width: index === 0 ? `${70 - ((row * 17) % 35)}%` : '60%' }} />
             </span>
           ))}
         </div>

@@ -14,7 +14,7 @@ interface Props {
   hint: (column: string, row: number | 'header' | 'totals') => GridHint | null;
 }
 
-interface Shown {
+interface OpenTooltip {
   /** The cell it describes. */
   cell: Element;
   hint: GridHint;
@@ -28,16 +28,16 @@ interface Shown {
 export function GridTooltip({ viewport, columns, hint, origin }: Props) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const latest = useRef({ columns, hint, origin, shown });
-  latest.current = { columns, hint, origin, shown };
+  const [tooltip, setTooltip] = useState<OpenTooltip | null>(null);
+  const latest = useRef({ columns, hint, origin, shown: tooltip });
+  latest.current = { columns, hint, origin, shown: tooltip };
 
   useEffect(() => {
     const element = viewport;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {
       clearTimeout(timer);
-      setShown(null);
+      setTooltip(null);
     };
     const show = (target: EventTarget | null) => {
       const cell = cellOf(target);
@@ -50,10 +50,10 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
       clearTimeout(timer);
       if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();
       timer = setTimeout(() => {
-        const found = latest.current.hint(column.key, cell.row);
-        if (found === null || !box.isConnected) return hide();
+        const cellHint = latest.current.hint(column.key, cell.row);
+        if (cellHint === null || !box.isConnected) return hide();
         const from = typeof cell.row === 'number' ? (latest.current.origin?.(cell.row, column.key) ?? null) : null;
-        setShown({ cell: box, hint: found, origin: from, ...placeBeside(box.getBoundingClientRect()) });
+        setTooltip({ cell: box, hint: cellHint, origin: from, ...placeBeside(box.getBoundingClientRect()) });
       }, showMs);
     };
     const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target);
@@ -81,18 +81,20 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
     };
   }, [viewport]);
 
-  return shown === null ? null : <Bubble id={id} shown={shown} bubble={bubble} onLeave={() => setShown(null)} />;
+  return tooltip === null ? null : (
+    <Bubble id={id} tooltip={tooltip} bubble={bubble} onLeave={() => setTooltip(null)} />
+  );
 }
 
 interface BubbleProps {
   id: string;
-  shown: Shown;
+  tooltip: OpenTooltip;
   bubble: RefObject<HTMLDivElement | null>;
   onLeave: () => void;
 }
 
-function Bubble({ id, shown, bubble, onLeave }: BubbleProps) {
-  const { cell, left, top, above, hint, origin } = shown;
+function Bubble({ id, tooltip, bubble, onLeave }: BubbleProps) {
+  const { cell, left, top, above, hint, origin } = tooltip;
   // Only while there is something to refer to.
   useLayoutEffect(() => {
     cell.setAttribute('aria-details', id);
@@ -124,7 +126,7 @@ function OriginLine({ origin }: { origin: GridOrigin }) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    void origin.text().then((said) => current && setText(said));
+    void origin.text().then((originText) => current && setText(originText));
     return () => {
       current = false;
     };
@@ -146,7 +148,7 @@ function isCut(cell: Element): boolean {
 const width = 280;
 
 /** Under the cell, or over it where the window ends; never outside. */
-function placeBeside(cell: DOMRect): Omit<Shown, 'cell' | 'hint' | 'origin'> {
+function placeBeside(cell: DOMRect): Omit<OpenTooltip, 'cell' | 'hint' | 'origin'> {
   const above = cell.bottom + 140 > window.innerHeight;
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - width - 8));
   return { left, top: above ? cell.top - 6 : cell.bottom + 6, above };

@@ -9,7 +9,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly requestId: string | null = null,
     /** The whole answer: refusals of writes carry the outcome of each row. */
-    readonly answer: Readonly<Record<string, unknown>> = {},
+    readonly response: Readonly<Record<string, unknown>> = {},
     /** Seconds after which the call may succeed; `null` where that is not said. */
     readonly retryAfter: number | null = null,
   ) {

@@ -16,7 +16,7 @@ export interface HttpCall {
   signal?: AbortSignal;
 }
 
-export interface HttpAnswer<Body> {
+export interface HttpResponse<Body> {
   body: Body;
   /** Position in the log up to which the answer is complete; `null` for answers that carry none. */
   position: string | null;
@@ -33,7 +33,7 @@ export interface HttpClientOptions {
  * @throws ApiError from the returned function for everything but a success.
  */
 export function createHttpClient(options: HttpClientOptions) {
-  return async function request<Body>(call: HttpCall): Promise<HttpAnswer<Body>> {
+  return async function request<Body>(call: HttpCall): Promise<HttpResponse<Body>> {
     const token = options.token();
     const response = await send(call, token);
     noteServerTime(response.headers.get('date'));
@@ -104,7 +104,7 @@ export async function readBody(response: Response): Promise<Record<string, unkno
 }
 
 function queryString(query: HttpCall['query']): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const definedParams = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (definedParams.length === 0) return '';
+  return `?${new URLSearchParams(definedParams.map(([name, value]) => [name, String(value)]))}`;
 }

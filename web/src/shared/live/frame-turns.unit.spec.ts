@@ -19,8 +19,8 @@ function handFrames() {
 }
 
 const many = (done: number[], from: number, count: number) =>
-  Array.from({ length: count }, (_, place) => () => void done.push(from + place));
-const upTo = (count: number) => Array.from({ length: count }, (_, place) => place);
+  Array.from({ length: count }, (_, index) => () => void done.push(from + index));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('many tasks are done a few in each frame, in order, those that come meanwhile behind them', () => {
   const frames = handFrames();
@@ -43,12 +43,12 @@ it('frames that come late take fewer, and those in time more again', () => {
   const inTurns = createFrameTurns(frames.frame);
   const done: number[] = [];
   inTurns(many(done, 0, 100));
-  const taken = [16, 40, 40, 16, 16, 16, 16].map((afterMs) => {
+  const counts = [16, 40, 40, 16, 16, 16, 16].map((afterMs) => {
     const before = done.length;
     frames.next(afterMs);
     return done.length - before;
   });
-  expect(taken).toEqual([4, 2, 2, 4, 8, 12, 12]);
+  expect(counts).toEqual([4, 2, 2, 4, 8, 12, 12]);
 });
 
 it('a task that waits already is done once', () => {

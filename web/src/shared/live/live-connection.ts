@@ -44,7 +44,7 @@ function connection(open: Open): Live {
   // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
   socket = open({
     transports: ['websocket'],
-    auth: (answer) => answer({ token: tokenStore.get() }),
+    auth: (authenticate) => authenticate({ token: tokenStore.get() }),
     reconnectionDelayMax: 5_000,
   });
   socket.on('connect', () => setState('connected'));
@@ -173,12 +173,12 @@ function watchOn(live: Live, watch: ReportWatch): () => void {
     id = undefined;
     early = [];
     const since = watch.since();
-    live.emit('watch', { call: watch.call, params: watch.params, ...(since === null ? {} : { since }) }, (answer) => {
-      if (answer.status === 'error') {
-        if (!ended) watch.onRefused(answer);
+    live.emit('watch', { call: watch.call, params: watch.params, ...(since === null ? {} : { since }) }, (response) => {
+      if (response.status === 'error') {
+        if (!ended) watch.onRefused(response);
         return;
       }
-      id = answer.watch;
+      id = response.watch;
       if (ended && id !== undefined) live.emit('unwatch', { watch: id });
       for (const message of early.splice(0)) if (!ended && message.watch === id) watch.onRows(message);
     });

@@ -19,8 +19,8 @@ export function usePopoverPart<Props extends object>(load: Load<Props>) {
   const [open, setOpen] = useState(false);
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const show = async (): Promise<void> => {
-    const found = await load().catch(() => NotLoaded);
-    setPart(() => found);
+    const loaded = await load().catch(() => NotLoaded);
+    setPart(() => loaded);
     setOpen(true);
   };
   return {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { completed, dryRunAnswer } from '../../testing/fixtures/automation-fixtures.ts';
+import { completed, dryRunResponse } from '../../testing/fixtures/automation-fixtures.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
-import { searchTerm, searchTermsAnswer } from '../../testing/fixtures/term-fixtures.ts';
+import { searchTerm, searchTermsResponse } from '../../testing/fixtures/term-fixtures.ts';
 import { openAutomation, calls as rulesPath } from '../../testing/open-automation.ts';
 import { type OpenScreen, openScreen } from '../../testing/open-screen.tsx';
-import { type Answer, failure, never } from '../../testing/stand-in-server.ts';
+import { failure, never, type StandInResponse } from '../../testing/stand-in-server.ts';
 
 const tools = '/client/management/tools';
 const names = campaignNames([
   { id: 501, name: 'US Brand', installs: 0 },
   { id: 502, name: 'US Discovery', installs: 0 },
 ]);
-const answers: Record<string, Answer> = {
+const answers: Record<string, StandInResponse> = {
   'GET /api/asa/campaign_names': names,
-  'GET /api/asa/filter_discovery': searchTermsAnswer([searchTerm('calm app')]),
+  'GET /api/asa/filter_discovery': searchTermsResponse([searchTerm('calm app')]),
   'GET /api/asa/creatives': { status: 'ok', creatives: [{ id: 0, name: 'Default' }] },
   'GET /api/asa/ad_groups_cpps': { status: 'ok', ad_groups: [] },
   'GET /api/asa/creations': { status: 'ok', creations: [] },
@@ -25,7 +25,7 @@ const openPicker = (name: string) => page.getByRole('combobox', { name }).click(
 interface Case {
   /** What is not there yet. */
   what: string;
-  open: (own: Record<string, Answer>) => Promise<OpenScreen>;
+  open: (own: Record<string, StandInResponse>) => Promise<OpenScreen>;
   call: string;
   /** Shows the list, where it is behind a button. */
   reveal?: () => Promise<void>;
@@ -35,8 +35,9 @@ interface Case {
   failed?: RegExp;
 }
 
-const screen = (path: string) => (own: Record<string, Answer>) => openScreen(path, { answers: { ...answers, ...own } });
-const rule = (path: string) => (own: Record<string, Answer>) => openAutomation(path, { answers: own });
+const screen = (path: string) => (own: Record<string, StandInResponse>) =>
+  openScreen(path, { responses: { ...answers, ...own } });
+const rule = (path: string) => (own: Record<string, StandInResponse>) => openAutomation(path, { responses: own });
 
 const cases: readonly Case[] = [
   {
@@ -110,7 +111,7 @@ const cases: readonly Case[] = [
   },
 ];
 const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
-const refused: Answer = () => failure(400, 'It was refused.', 'bad_request');
+const refused: StandInResponse = () => failure(400, 'It was refused.', 'bad_request');
 
 describe('what is not known yet is not called empty', () => {
   for (const { what, open, call, reveal, empty, failed } of cases) {
@@ -118,7 +119,7 @@ describe('what is not known yet is not called empty', () => {
       ['awaited', never],
       ['refused', refused],
     ] as const)(`${what}, %s`, async (state, answer) => {
-      const { server } = await open({ [call]: answer, [`POST ${rulesPath}/dry_run`]: dryRunAnswer([]) });
+      const { server } = await open({ [call]: answer, [`POST ${rulesPath}/dry_run`]: dryRunResponse([]) });
       const [method, path] = call.split(' ');
       await expect
         .poll(() => server.calls.some((one) => one.method === method && one.url.pathname === path))
@@ -133,7 +134,7 @@ describe('what is not known yet is not called empty', () => {
 });
 
 it('says of search terms that were never read that they are not, and where the target is beside its label', async () => {
-  const unread = searchTermsAnswer([], { as_of: null });
+  const unread = searchTermsResponse([], { as_of: null });
   await screen(`${tools}/discovery/filter`)({ 'GET /api/asa/filter_discovery': unread });
   await expect.element(page.getByRole('heading', { name: 'Search terms have not been read yet' })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/No search terms to decide|0 terms/);

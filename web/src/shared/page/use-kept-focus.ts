@@ -71,8 +71,8 @@ export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: ()
 function takeFocus(around: readonly Element[]): void {
   if (around.some((element) => element.matches(grids))) return;
   const part = around.find((element) => parts.has(element));
-  const taken = part === undefined ? takenAround(around) : takenWithin(part, around);
-  if (!taken) focus(document.getElementById('content'));
+  const focused = part === undefined ? takenAround(around) : takenWithin(part, around);
+  if (!focused) focus(document.getElementById('content'));
 }
 
 /** The nearest part of the page that has anything to go on with. */
@@ -87,8 +87,8 @@ function takenWithin(part: Element, around: readonly Element[]): boolean {
   return focus(near != null && near !== part && part.contains(near) ? near : parts.get(part)?.());
 }
 
-function focus(place: Element | null | undefined): boolean {
-  if (!(place instanceof HTMLElement)) return false;
-  place.focus({ preventScroll: true });
-  return document.activeElement === place;
+function focus(target: Element | null | undefined): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  target.focus({ preventScroll: true });
+  return document.activeElement === target;
 }

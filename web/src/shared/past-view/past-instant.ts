@@ -6,7 +6,7 @@ import { serverTime } from '../http/server-clock.ts';
 const parameter: typeof pastViewParameter = 'as_of';
 
 /** Parameters of a call that can be answered as of a past instant. */
-export type AskedAt = { as_of?: string };
+export type AsOfParams = { as_of?: string };
 
 /** Screens whose figures can be seen as of a past instant. Every other one is of now, whatever its address says. */
 const pastScreens: ReadonlySet<string> = new Set([
@@ -51,8 +51,8 @@ export function usePastInstant(): string | null {
 export function searchAt(query: URLSearchParams | string, instant: string | null): string {
   const params = new URLSearchParams(query);
   params.delete(parameter);
-  const said = [params.toString(), ...(instant === null ? [] : [`${parameter}=${instant}`])].filter(Boolean);
-  return said.length === 0 ? '' : `?${said.join('&')}`;
+  const searchParts = [params.toString(), ...(instant === null ? [] : [`${parameter}=${instant}`])].filter(Boolean);
+  return searchParts.length === 0 ? '' : `?${searchParts.join('&')}`;
 }
 
 /** What an address says besides the instant. */
@@ -65,7 +65,7 @@ export function addressAt(address: string, instant: string | null): string {
 }
 
 /** What a call adds to be answered as of an instant. */
-export const askedAt = (instant: string | null): AskedAt => (instant === null ? {} : { [parameter]: instant });
+export const asOfParams = (instant: string | null): AsOfParams => (instant === null ? {} : { [parameter]: instant });
 
 /** What the name of a file of a past instant says more than one of now: `-as-of-2026-11-26T0900Z`. */
 export const fileMark = (instant: string | null): string =>

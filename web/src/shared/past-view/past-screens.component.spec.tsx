@@ -1,7 +1,7 @@
-import { monthlyAnswerSchema } from '@tapwise/contract';
+import { monthlyResponseSchema } from '@tapwise/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { countriesLtv, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
 import { chartCampaigns, openCharts } from '../../testing/open-charts.ts';
@@ -28,13 +28,13 @@ const month = {
   current_roas: 0.6,
   predicted_roas: 1.3,
 };
-const answers: ScreenOptions['answers'] = {
+const responses: ScreenOptions['responses'] = {
   'GET /api/asa/all_campaigns_keywords': report(
     [{ id: 701, name: 'sleep timer', base: sums({ spend: 9, taps: 3, installs: 1 }) }],
     'keyword',
   ),
   'GET /api/asa/campaign_names': { status: 'ok', campaigns: [{ id: 501, name: 'US Brand', status: 'RUNNING' }] },
-  'GET /api/asa/monthly_reports': monthlyAnswerSchema.parse({
+  'GET /api/asa/monthly_reports': monthlyResponseSchema.parse({
     status: 'ok',
     rows: [{ month: pastDay.slice(0, 7), ...month }],
     totals: month,
@@ -46,11 +46,11 @@ const answers: ScreenOptions['answers'] = {
   'GET /api/application/countries_ltv': countriesLtv([]),
 };
 
-const askedAt = ({ calls }: StandInServer, path: string) =>
+const requestedInstants = ({ calls }: StandInServer, path: string) =>
   calls.filter(({ url }) => url.pathname === path).map(({ url }) => url.searchParams.get('as_of'));
 const open = (address: string, tables: PastTables) =>
   openScreen(`${address}${address.includes('?') ? '&' : '?'}as_of=${pastInstant}`, {
-    answers: { ...answers, ...tables.answers },
+    responses: { ...responses, ...tables.responses },
   });
 
 describe.each([
@@ -66,13 +66,13 @@ describe.each([
     const tables = pastTables('absent');
     const { server } = await open(address, tables);
     await expect.element(page.getByText(/^Preparing reports as of/)).toBeVisible();
-    expect(askedAt(server, path)).toEqual([]);
+    expect(requestedInstants(server, path)).toEqual([]);
     tables.state = 'ready';
-    await expect.poll(() => askedAt(server, path)).toEqual([pastInstant]);
+    await expect.poll(() => requestedInstants(server, path)).toEqual([pastInstant]);
     await expect.element(page.getByText(/^You are viewing reports as of/)).toBeVisible();
     await expect.element(page.getByText(/^Preparing reports as of/)).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await expect.poll(() => askedAt(server, path)).toEqual([pastInstant, null]);
+    await expect.poll(() => requestedInstants(server, path)).toEqual([pastInstant, null]);
     await expect.element(page.getByRole('button', { name: 'As of now' })).toBeVisible();
   });
 });
@@ -81,11 +81,11 @@ describe('Charts', () => {
   const charts = '?report=campaigns&app=1&org=40&range=last30';
 
   it('draws lines and marks as of the instant, over days that end there', async () => {
-    const { server } = await openCharts(`${charts}&as_of=${pastInstant}`, { answers: { ...pastTables().answers } });
+    const { server } = await openCharts(`${charts}&as_of=${pastInstant}`, { responses: { ...pastTables().responses } });
     await expect
       .poll(() => document.querySelectorAll('[role="grid"] [data-row-id]').length)
       .toBe(chartCampaigns.length);
-    await expect.poll(() => askedAt(server, '/api/asa/changes')).toEqual([pastInstant]);
+    await expect.poll(() => requestedInstants(server, '/api/asa/changes')).toEqual([pastInstant]);
     const [query] = server.calls.filter(({ url }) => url.pathname === '/api/asa/campaigns');
     expect(query?.url.searchParams.get('as_of')).toBe(pastInstant);
     expect(query?.url.searchParams.get('to')).toBe(pastDay);
@@ -94,14 +94,14 @@ describe('Charts', () => {
   });
 
   it('of all applications have no past, and say so', async () => {
-    const two = sessionAnswer(account(), [application(), application({ id: 2, name: 'Ledgerly' })]);
+    const two = sessionResponse(account(), [application(), application({ id: 2, name: 'Ledgerly' })]);
     const { server } = await openCharts(`?report=campaigns&app=all&org=all&as_of=${pastInstant}`, {
-      answers: { ...pastTables().answers, 'GET /api/account': two },
+      responses: { ...pastTables().responses, 'GET /api/account': two },
     });
     await expect.element(page.getByText('Choose one application to see its reports as of a past time')).toBeVisible();
-    expect(askedAt(server, '/api/asa/campaigns')).toEqual([]);
+    expect(requestedInstants(server, '/api/asa/campaigns')).toEqual([]);
     await page.getByRole('button', { name: 'Back to now' }).last().click();
-    await expect.poll(() => askedAt(server, '/api/asa/campaigns')).toEqual([null, null]);
+    await expect.poll(() => requestedInstants(server, '/api/asa/campaigns')).toEqual([null, null]);
   });
 });
 

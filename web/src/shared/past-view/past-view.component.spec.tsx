@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
-import { account, application, sessionAnswer } from '../../testing/fixtures/fixtures.ts';
+import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
 import type { ScreenOptions } from '../../testing/open-screen.tsx';
@@ -22,7 +22,7 @@ const byInstant = ({ url }: StandInCall) => report(url.searchParams.has('as_of')
 const open = (query: string, tables: PastTables, options: ScreenOptions = {}) =>
   openReports(query, {
     ...options,
-    answers: { 'GET /api/asa/campaigns': byInstant, ...tables.answers, ...options.answers },
+    responses: { 'GET /api/asa/campaigns': byInstant, ...tables.responses, ...options.responses },
   });
 const ofNow = () => expect.poll(table.names).toHaveLength(campaigns.length);
 const ofThen = () => expect.poll(table.names).toEqual(['US Brand then']);
@@ -30,7 +30,7 @@ const past = `?app=1&org=40&as_of=${pastInstant}`;
 const spoken = formatInstantIn(pastInstant, 'UTC');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const popover = () => page.getByRole('dialog', { name: 'View as of' });
-const asked = (calls: readonly StandInCall[], path = '/api/asa/campaigns') =>
+const requestedParams = (calls: readonly StandInCall[], path = '/api/asa/campaigns') =>
   calls.filter(({ url, method }) => url.pathname === path && method === 'GET').map(({ url }) => url.searchParams);
 
 async function choose(day: string, clock: string): Promise<void> {
@@ -41,11 +41,11 @@ async function choose(day: string, clock: string): Promise<void> {
 describe('an instant', () => {
   it('is chosen in the time zone of the ad organization, kept in the address, and sent with the report', async () => {
     const [organization] = application().asaOrganizations;
-    const own = application({
+    const zonedApplication = application({
       asaOrganizations: organization === undefined ? [] : [{ ...organization, time_zone: 'America/Los_Angeles' }],
     });
     const { server, address } = await open('', pastTables(), {
-      answers: { 'GET /api/account': sessionAnswer(account(), [own]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [zonedApplication]) },
     });
     await ofNow();
     await press('As of now');
@@ -55,7 +55,7 @@ describe('an instant', () => {
     // Clocks had been put forward two days before.
     await expect.poll(address).toContain('as_of=2026-03-10T16:15Z');
     await ofThen();
-    expect(asked(server.calls).at(-1)?.get('as_of')).toBe('2026-03-10T16:15Z');
+    expect(requestedParams(server.calls).at(-1)?.get('as_of')).toBe('2026-03-10T16:15Z');
     await expect.element(button('As of 10 Mar, 09:15')).toHaveFocus();
     await expect.element(page.getByText(/as of 10 Mar 2026, 09:15 \(America\/Los_Angeles\)/)).toBeVisible();
   });
@@ -102,7 +102,9 @@ describe('an instant', () => {
     table.name()?.click();
     await expect.poll(table.names).toEqual(['Exact']);
     expect(address()).toContain(`as_of=${pastInstant}`);
-    expect(asked(server.calls, '/api/asa/adgroups').map((query) => query.get('as_of'))).toEqual([pastInstant]);
+    expect(requestedParams(server.calls, '/api/asa/adgroups').map((query) => query.get('as_of'))).toEqual([
+      pastInstant,
+    ]);
     await page.getByRole('link', { name: 'Monthly Reports' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Monthly Reports' })).toBeVisible();
     expect(address()).toContain(`as_of=${pastInstant}`);
@@ -116,19 +118,19 @@ describe('an instant', () => {
     const { server } = await open(`?app=1&org=40&as_of=${text}`, pastTables());
     await ofNow();
     await expect.element(button('As of now')).toBeVisible();
-    expect(asked(server.calls).filter((query) => query.has('as_of'))).toEqual([]);
+    expect(requestedParams(server.calls).filter((query) => query.has('as_of'))).toEqual([]);
   });
 
   it('is what today and the last days are counted from, in the time zone of the ad organization', async () => {
     const [organization] = application().asaOrganizations;
-    const own = application({
+    const zonedApplication = application({
       asaOrganizations: organization === undefined ? [] : [{ ...organization, time_zone: 'America/Los_Angeles' }],
     });
     const { server } = await open('?app=1&org=40&range=last7&as_of=2026-03-10T05:00Z', pastTables(), {
-      answers: { 'GET /api/account': sessionAnswer(account(), [own]) },
+      responses: { 'GET /api/account': sessionResponse(account(), [zonedApplication]) },
     });
     await ofThen();
-    const [query] = asked(server.calls);
+    const [query] = requestedParams(server.calls);
     // There it was still the ninth.
     expect([query?.get('from'), query?.get('to')]).toEqual(['2026-03-03', '2026-03-09']);
     await button(/Last 7 days/).click();
@@ -147,11 +149,11 @@ describe('tables that are not there', () => {
     await expect.element(page.getByText(`Preparing reports as of ${spoken} … 43 %`)).toBeVisible();
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '43');
     expect(tables.prepared).toEqual([pastInstant]);
-    expect(asked(server.calls)).toEqual([]);
+    expect(requestedParams(server.calls)).toEqual([]);
     tables.state = 'ready';
     await ofThen();
     expect(tables.prepared).toEqual([pastInstant]);
-    expect(asked(server.calls).every((query) => query.get('as_of') === pastInstant)).toBe(true);
+    expect(requestedParams(server.calls).every((query) => query.get('as_of') === pastInstant)).toBe(true);
   });
 
   it('may be dropped: then they are prepared again', async () => {
@@ -159,7 +161,7 @@ describe('tables that are not there', () => {
     const { server } = await open(past, tables);
     await ofThen();
     tables.state = 'absent';
-    server.answer('GET /api/asa/campaigns', (call: StandInCall) =>
+    server.setResponse('GET /api/asa/campaigns', (call: StandInCall) =>
       tables.state === 'ready' ? byInstant(call) : notReady(),
     );
     await page.getByRole('combobox', { name: 'Compare' }).click();
@@ -175,7 +177,7 @@ describe('tables that are not there', () => {
     const tables = pastTables('absent');
     let busy = true;
     const { server } = await open(past, tables, {
-      answers: {
+      responses: {
         'POST /api/asa/past_view': () => {
           if (!busy) tables.state = 'ready';
           return busy
@@ -188,7 +190,7 @@ describe('tables that are not there', () => {
       },
     });
     await expect.element(page.getByText('Another instant is being prepared. Trying again in 1 s')).toBeVisible();
-    expect(asked(server.calls)).toEqual([]);
+    expect(requestedParams(server.calls)).toEqual([]);
     busy = false;
     await ofThen();
   });
@@ -250,7 +252,7 @@ describe('the past', () => {
     expect(address()).not.toContain('as_of');
     await expect.element(page.getByText(warning)).not.toBeInTheDocument();
     for (const part of changing()) await expect.element(part).toBeVisible();
-    expect(asked(server.calls).at(-1)?.has('as_of')).toBe(false);
+    expect(requestedParams(server.calls).at(-1)?.has('as_of')).toBe(false);
     await expect.poll(() => table.cell(501, 'daily_cap')?.dataset.editable).toBe('true');
     await typeCap();
     await expect.poll(fields).toBe(1);
@@ -260,7 +262,9 @@ describe('the past', () => {
 
   it('leaves no rows behind while those of now are on their way', async () => {
     await open(past, pastTables(), {
-      answers: { 'GET /api/asa/campaigns': (call) => (call.url.searchParams.has('as_of') ? byInstant(call) : never()) },
+      responses: {
+        'GET /api/asa/campaigns': (call) => (call.url.searchParams.has('as_of') ? byInstant(call) : never()),
+      },
     });
     await ofThen();
     await button('Back to now').click();
@@ -271,7 +275,7 @@ describe('the past', () => {
   it('has no place for the demo’s banner, which would change what is shown', async () => {
     const demo = /^This is the living demo/;
     await open(past, pastTables(), {
-      answers: { 'GET /api/account': sessionAnswer(account({ demo: true }), [application()]) },
+      responses: { 'GET /api/account': sessionResponse(account({ demo: true }), [application()]) },
     });
     await ofThen();
     await expect.element(page.getByText(demo)).not.toBeInTheDocument();
@@ -280,8 +284,10 @@ describe('the past', () => {
   });
 
   it('has two banners at most, those that matter most', async () => {
-    const own = account({ access: 'restricted', hasBillingIssues: true });
-    await open(past, pastTables(), { answers: { 'GET /api/account': sessionAnswer(own, [application()]) } });
+    const restrictedAccount = account({ access: 'restricted', hasBillingIssues: true });
+    await open(past, pastTables(), {
+      responses: { 'GET /api/account': sessionResponse(restrictedAccount, [application()]) },
+    });
     await ofThen();
     await expect.element(page.getByText('Ask an admin to check the payment.')).toBeVisible();
     await expect.element(page.getByText(warning)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpCall } from '../http/http-client.ts';
+import type { HttpCall, HttpResponse } from '../http/http-client.ts';
 import { request } from '../http/request.ts';
 
 /** Sends what asks about a past instant (`as_of`) once the tables of that instant are there, anything else at once. */
@@ -16,5 +16,5 @@ export async function whenPrepared<Answer>(
 }
 
 /** The page's way to the server for questions that can be about a past instant. */
-export const requestAt = <Body>(call: HttpCall): Promise<HttpAnswer<Body>> =>
+export const requestAt = <Body>(call: HttpCall): Promise<HttpResponse<Body>> =>
   whenPrepared(call, () => request<Body>(call));

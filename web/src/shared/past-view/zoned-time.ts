@@ -35,8 +35,8 @@ function offsetAt(time: number, timeZone: string): number {
 /** The time at which the clocks of a zone show a day and `HH:MM`; `null` for texts that are neither. */
 export function timeInZone(day: Day, clock: string, timeZone: string): number | null {
   if (!isDay(day) || !/^\d\d:\d\d$/.test(clock)) return null;
-  const shown = Date.parse(`${day}T${clock}Z`);
-  if (Number.isNaN(shown)) return null;
-  const near = shown - offsetAt(shown, timeZone);
-  return shown - offsetAt(near, timeZone);
+  const localInstant = Date.parse(`${day}T${clock}Z`);
+  if (Number.isNaN(localInstant)) return null;
+  const near = localInstant - offsetAt(localInstant, timeZone);
+  return localInstant - offsetAt(near, timeZone);
 }

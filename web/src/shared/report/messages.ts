@@ -72,8 +72,8 @@ export const reportMessages = {
   helpTitle: 'How the number is calculated',
   calculation: 'Calculation',
   bandMeaning: '80 % band: 8 final figures in 10 land inside.',
-  explanationCut: (listed: number, live: number) =>
-    `Based on ${formatCount(listed)} of ${formatCount(live)} live subscriptions; the figure itself counts all of them`,
+  explanationCut: (listed: number, activeCount: number) =>
+    `Based on ${formatCount(listed)} of ${formatCount(activeCount)} live subscriptions; the figure itself counts all of them`,
   estimated: 'Estimated:',
   upgradesTookBack: ({ charges, taken_back }: { charges: number; taken_back: number }, currency: string) =>
     `${currencySymbol(currency)}${formatMoney(taken_back)} less for what upgrades left unused of ${charges === 1 ? '1 payment' : `${formatCount(charges)} payments`}. Apple gives it back and does not report it.`,

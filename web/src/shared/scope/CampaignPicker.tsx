@@ -67,16 +67,16 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
   const [search, setSearch] = useState('');
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const wanted = search.trim().toLowerCase();
-  const shown = useMemo(
+  const matchingCampaigns = useMemo(
     () => campaigns.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted),
     [campaigns, wanted],
   );
   const virtualizer = useVirtualizer({
-    count: shown.length,
+    count: matchingCampaigns.length,
     getScrollElement: () => viewport,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: (index) => shown[index]?.id ?? index,
+    getItemKey: (index) => matchingCampaigns[index]?.id ?? index,
   });
   const without = (ids: readonly number[]) => [...set].filter((id) => !ids.includes(id));
   const toggle = (id: number, on: boolean) => onChange(on ? [...set, id] : without([id]));
@@ -87,20 +87,22 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
         <Button
           size="small"
           appearance="subtle"
-          disabledFocusable={shown.length === 0}
-          onClick={() => onChange([...new Set([...set, ...shown.map(({ id }) => id)])])}
+          disabledFocusable={matchingCampaigns.length === 0}
+          onClick={() => onChange([...new Set([...set, ...matchingCampaigns.map(({ id }) => id)])])}
         >
-          Select all shown ({shown.length})
+          Select all shown ({matchingCampaigns.length})
         </Button>
         <Button size="small" appearance="subtle" disabledFocusable={set.size === 0} onClick={() => onChange([])}>
           Clear ({set.size})
         </Button>
       </div>
       <div ref={setViewport} className={styles.list}>
-        {shown.length === 0 && <p role="status">{noChoice({ loading, failed, none: campaigns.length === 0 })}</p>}
+        {matchingCampaigns.length === 0 && (
+          <p role="status">{noChoice({ loading, failed, none: campaigns.length === 0 })}</p>
+        )}
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map((item) => {
-            const campaign = shown[item.index];
+            const campaign = matchingCampaigns[item.index];
             if (campaign === undefined) return null;
             return (
               <label key={campaign.id} className={styles.row} style={{ top: item.start }}>

@@ -14,7 +14,7 @@ interface Props<Value extends string> {
 
 /** One of a few, as a segment of the scope bar. */
 export function ChoicePicker<Value extends string>({ label, choices, chosen, onChoose, refusal }: Props<Value>) {
-  const shown = choices.find(({ value }) => value === chosen);
+  const selected = choices.find(({ value }) => value === chosen);
   return (
     <Dropdown
       className={styles.picker}
@@ -23,8 +23,8 @@ export function ChoicePicker<Value extends string>({ label, choices, chosen, onC
       title={refusal ?? undefined}
       disabled={refusal != null}
       expandIcon={<ChevronDown12Regular />}
-      button={shown?.app === undefined ? {} : { children: <NamedApp app={shown.app} /> }}
-      value={shown?.text ?? ''}
+      button={selected?.app === undefined ? {} : { children: <NamedApp app={selected.app} /> }}
+      value={selected?.text ?? ''}
       selectedOptions={chosen === null ? [] : [chosen]}
       onOptionSelect={(_, data) => {
         const choice = choices.find(({ value }) => value === data.optionValue);

@@ -28,8 +28,8 @@ export function SearchPicker(props: Props) {
   const text = choices.find(({ value }) => value === chosen)?.text ?? '';
   const wanted = (typed ?? '').trim().toLowerCase();
   const matching = choices.filter((choice) => choice.text.toLowerCase().includes(wanted));
-  const shown = matching.slice(0, mostOptions);
-  const left = matching.length - shown.length;
+  const visibleChoices = matching.slice(0, mostOptions);
+  const left = matching.length - visibleChoices.length;
   return (
     <Combobox
       className={styles.picker}
@@ -47,7 +47,7 @@ export function SearchPicker(props: Props) {
         setTyped(null);
       }}
     >
-      {shown.map(({ value, text: words }) => (
+      {visibleChoices.map(({ value, text: words }) => (
         <Option key={value} value={value}>
           {words}
         </Option>

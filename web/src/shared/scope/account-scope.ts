@@ -18,11 +18,11 @@ export function organizationsOf(
   application: AccountScope['application'],
 ): Organization[] {
   const wanted = application === 'all' ? applications : applications.filter(({ id }) => id === application);
-  const found = new Map<number, Organization>();
+  const organizations = new Map<number, Organization>();
   for (const { asaOrganizations } of wanted) {
-    for (const organization of asaOrganizations) found.set(organization.organization_id, organization);
+    for (const organization of asaOrganizations) organizations.set(organization.organization_id, organization);
   }
-  return [...found.values()];
+  return [...organizations.values()];
 }
 
 /**
@@ -36,9 +36,10 @@ export function completeAccountScope(
   remembered: RememberedAccount,
   options: { all: boolean },
 ): AccountScope {
-  const known = (id: AccountScope['application']) =>
+  const existingId = (id: AccountScope['application']) =>
     (id === 'all' && options.all) || applications.some((application) => application.id === id) ? id : null;
-  const application = known(scope.application) ?? known(remembered.applicationId()) ?? applications[0]?.id ?? null;
+  const application =
+    existingId(scope.application) ?? existingId(remembered.applicationId()) ?? applications[0]?.id ?? null;
   const organizations = organizationsOf(applications, application);
   const has = (id: AccountScope['organization']) =>
     (id === 'all' && options.all) || organizations.some(({ organization_id }) => organization_id === id) ? id : null;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CampaignNamesAnswer } from '@tapwise/contract';
-import { askedAt } from '../past-view/past-instant.ts';
+import type { CampaignNamesResponse } from '@tapwise/contract';
+import { asOfParams } from '../past-view/past-instant.ts';
 import { requestAt } from '../past-view/request-at.ts';
 
-export type NamedCampaign = CampaignNamesAnswer['campaigns'][number];
+export type NamedCampaign = CampaignNamesResponse['campaigns'][number];
 
 /**
  * Campaigns of one ad organization by name.
@@ -23,9 +23,9 @@ export const campaignNamesQueryOptions = (
         application_id: applicationId,
         asa_organization_id: organizationId,
         ...(onlyWithKeywords ? { only_with_keywords: 'true' } : {}),
-        ...askedAt(instant),
+        ...asOfParams(instant),
       };
       const path = '/api/asa/campaign_names';
-      return (await requestAt<CampaignNamesAnswer>({ method: 'GET', path, query, signal })).body.campaigns;
+      return (await requestAt<CampaignNamesResponse>({ method: 'GET', path, query, signal })).body.campaigns;
     },
   });

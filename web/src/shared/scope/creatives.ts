@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Creative, CreativesAnswer } from '@tapwise/contract';
+import type { Creative, CreativesResponse } from '@tapwise/contract';
 import { request } from '../http/request.ts';
 
 /** Whose pages: every call names an application and one of its ad organizations. */
@@ -15,7 +15,7 @@ export const creativesOptions = (scope: PageScope | null) =>
     enabled: scope !== null,
     queryFn: async ({ signal }): Promise<Creative[]> => {
       const query = { ...scope };
-      return (await request<CreativesAnswer>({ method: 'GET', path: '/api/asa/creatives', query, signal })).body
+      return (await request<CreativesResponse>({ method: 'GET', path: '/api/asa/creatives', query, signal })).body
         .creatives;
     },
   });

@@ -61,7 +61,7 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
   const { sort, ownSort, figure, raw, onSort, onOpen, onSearch, isOutside, ...table } = props;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
   const [memory] = useState(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
-  const shown = sort ?? ownSort;
+  const currentSort = sort ?? ownSort;
   return (
     <div className={styles.panel}>
       {table.loading && table.source === null && (
@@ -74,8 +74,8 @@ export function PlainGrid<Row, Totals>(props: Props<Row, Totals>) {
         tone={(row) => (isOutside?.(row) === true ? 'outside' : 'normal')}
         partedId={null}
         sortOf={(column) => {
-          if (shown.column !== column) return 'none';
-          return shown.descending ? 'descending' : 'ascending';
+          if (currentSort.column !== column) return 'none';
+          return currentSort.descending ? 'descending' : 'ascending';
         }}
         onSort={(column) => onSort(nextTableSort(sort ?? (ownSort.descending ? ownSort : null), column))}
         onOpen={(row) => onOpen?.(row)}

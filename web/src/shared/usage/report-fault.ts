@@ -20,7 +20,7 @@ export function reportFault(error: unknown): void {
   if (/AbortError|ResizeObserver/.test(message)) return;
   const now = Date.now();
   reported = reported.filter(({ at }) => at > now - minuteMs);
-  if (reported.length >= mostInAMinute || reported.some((one) => one.message === message)) return;
+  if (reported.length >= mostInAMinute || reported.some((fault) => fault.message === message)) return;
   reported.push({ message, at: now });
   const body: ClientErrorBody = {
     message,

@@ -16,11 +16,11 @@ export function DocsPage({ page }: { page: ContentPage }) {
             <div key={title}>
               <h2>{title}</h2>
               {pages.flatMap((slug) => {
-                const shown = docPages.get(slug);
-                if (shown === undefined) return [];
+                const docPage = docPages.get(slug);
+                if (docPage === undefined) return [];
                 return [
                   <a key={slug} href={`/docs/${slug}`} aria-current={slug === page.slug ? 'page' : undefined}>
-                    {shown.title}
+                    {docPage.title}
                   </a>,
                 ];
               })}

@@ -20,9 +20,9 @@ export function Markdown({ text }: { text: string }) {
 
 /** Headings of the second level, in their order. */
 export function headingsOf(text: string): TextHeading[] {
-  const found: TextHeading[] = [];
-  renderToStaticMarkup(<Body text={text} onHeading={(heading) => found.push(heading)} />);
-  return found;
+  const headings: TextHeading[] = [];
+  renderToStaticMarkup(<Body text={text} onHeading={(heading) => headings.push(heading)} />);
+  return headings;
 }
 
 function Body({ text, onHeading }: { text: string; onHeading: (heading: TextHeading) => void }) {

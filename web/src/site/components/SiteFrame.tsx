@@ -18,8 +18,8 @@ interface Props {
   children: ReactNode;
 }
 
-const isWithin = (path: string, place: string): boolean =>
-  path === place || (place !== '/' && path.startsWith(`${place}/`));
+const isWithin = (path: string, sectionPath: string): boolean =>
+  path === sectionPath || (sectionPath !== '/' && path.startsWith(`${sectionPath}/`));
 
 /** What all public pages share: the brand, the ways to the other pages and into the product. */
 export function SiteFrame({ path, children }: Props) {
@@ -35,14 +35,14 @@ export function SiteFrame({ path, children }: Props) {
           Tapwise
         </a>
         <nav aria-label={words.pages}>
-          {places.map((place) => (
+          {places.map((section) => (
             <a
-              key={place.path}
+              key={section.path}
               className={styles.place}
-              href={place.path}
-              aria-current={isWithin(path, place.path) ? 'page' : undefined}
+              href={section.path}
+              aria-current={isWithin(path, section.path) ? 'page' : undefined}
             >
-              {place.label}
+              {section.label}
             </a>
           ))}
         </nav>

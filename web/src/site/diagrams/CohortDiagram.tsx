@@ -13,7 +13,7 @@ const left = 120;
 
 /** The same payments twice: summed down they are the income of a month, summed across what a month's installs brought. */
 export function CohortDiagram() {
-  const totals = months.map((_, place) => cohorts.reduce((sum, { paid }) => sum + (paid[place] ?? 0), 0));
+  const totals = months.map((_, index) => cohorts.reduce((sum, { paid }) => sum + (paid[index] ?? 0), 0));
   return (
     <Drawing
       description="A table of payments: rows are months of install, columns months of payment. Column sums are income, row sums cohort income."
@@ -21,8 +21,8 @@ export function CohortDiagram() {
       width={left + months.length * cell + 90}
       height={(cohorts.length + 2) * rowHeight}
     >
-      {months.map((month, place) => (
-        <text key={month} data-strong x={left + place * cell + 36} y={24}>
+      {months.map((month, index) => (
+        <text key={month} data-strong x={left + index * cell + 36} y={24}>
           paid {month}
         </text>
       ))}
@@ -34,17 +34,17 @@ export function CohortDiagram() {
           <text data-strong x={0} y={(row + 1) * rowHeight + 24}>
             installed {month}
           </text>
-          {paid.map((amount, place) => (
-            <g key={months[place]}>
+          {paid.map((amount, index) => (
+            <g key={months[index]}>
               <rect
                 data-faint
-                x={left + place * cell}
+                x={left + index * cell}
                 y={(row + 1) * rowHeight + 4}
                 width={amount * 16}
                 height={28}
                 rx={3}
               />
-              <text x={left + place * cell + 8} y={(row + 1) * rowHeight + 23}>
+              <text x={left + index * cell + 8} y={(row + 1) * rowHeight + 23}>
                 {amount === 0 ? '' : `${amount}k`}
               </text>
             </g>
@@ -57,8 +57,8 @@ export function CohortDiagram() {
       <text data-strong x={0} y={(cohorts.length + 1) * rowHeight + 24}>
         income
       </text>
-      {totals.map((total, place) => (
-        <text key={months[place]} data-strong x={left + place * cell + 8} y={(cohorts.length + 1) * rowHeight + 24}>
+      {totals.map((total, index) => (
+        <text key={months[index]} data-strong x={left + index * cell + 8} y={(cohorts.length + 1) * rowHeight + 24}>
           {total.toFixed(1)}k
         </text>
       ))}

@@ -40,8 +40,8 @@ export function StructureDiagram({ single = false }: { single?: boolean }) {
       <text data-strong x={middle} y={20} textAnchor="middle">
         Campaign: budget
       </text>
-      {units.map(({ name, keywords }, place) => {
-        const left = place * (boxWidth + 14);
+      {units.map(({ name, keywords }, index) => {
+        const left = index * (boxWidth + 14);
         return (
           <g key={name}>
             <path data-line d={`M${middle} 31 V46 H${left + boxWidth / 2} V58`} />

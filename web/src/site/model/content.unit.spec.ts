@@ -43,15 +43,15 @@ describe('finished pages', () => {
   });
 
   it('lead to pages and headings that exist', () => {
-    const known = new Map(html.map(({ file, text }) => [file, text]));
+    const pageTexts = new Map(html.map(({ file, text }) => [file, text]));
     const dead = html.flatMap(({ file, text }) =>
       [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].flatMap(([, href = '']) => {
         if (href === contact) return [];
         const { pathname, hash } = new URL(href, `https://tapwise.example/${file.replace('.html', '')}`);
         if (/^\/(login|docs$|blog\/rss\.xml)/.test(pathname)) return [];
-        const target = known.get(pathname === `/${file.replace('.html', '')}` ? file : fileOf(pathname));
-        const found = target !== undefined && (hash === '' || target.includes(`id="${hash.slice(1)}"`));
-        return found ? [] : [`${file}: ${href}`];
+        const target = pageTexts.get(pathname === `/${file.replace('.html', '')}` ? file : fileOf(pathname));
+        const exists = target !== undefined && (hash === '' || target.includes(`id="${hash.slice(1)}"`));
+        return exists ? [] : [`${file}: ${href}`];
       }),
     );
     expect(dead).toEqual([]);
@@ -118,8 +118,8 @@ describe('finished pages', () => {
     const of = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
     expect(of('sitemap.xml')).toContain('<loc>https://tapwise.example/blog/keywords</loc>');
     expect(of('sitemap.xml')).not.toContain('not-found');
-    for (const place of ['/client', '/checkout', '/reset', '/verify', '/unsubscribe']) {
-      expect(of('robots.txt')).toContain(`Disallow: ${place}\n`);
+    for (const path of ['/client', '/checkout', '/reset', '/verify', '/unsubscribe']) {
+      expect(of('robots.txt')).toContain(`Disallow: ${path}\n`);
     }
     expect(of('home.html')).toContain('<link rel="canonical" href="https://tapwise.example/" />');
     expect(of('not-found.html')).toContain('noindex');

@@ -17,11 +17,11 @@ export function pageHead({ title, description, url, picture }: PageFacts): strin
   const lines = [`<title>${name}</title>`, `<meta name="description" content="${escaped(description)}" />`];
   if (url === undefined) return [...lines, '<meta name="robots" content="noindex" />'].join('\n    ');
   const graph = { title, description, url, type: 'website', site_name: 'Tapwise' };
-  const shown = picture === undefined ? {} : { image: picture, 'image:width': '1200', 'image:height': '630' };
+  const imageTags = picture === undefined ? {} : { image: picture, 'image:width': '1200', 'image:height': '630' };
   return [
     ...lines,
     `<link rel="canonical" href="${escaped(url)}" />`,
-    ...Object.entries({ ...graph, ...shown }).map(
+    ...Object.entries({ ...graph, ...imageTags }).map(
       ([key, value]) => `<meta property="og:${key}" content="${escaped(value)}" />`,
     ),
     ...(picture === undefined ? [] : ['<meta name="twitter:card" content="summary_large_image" />']),

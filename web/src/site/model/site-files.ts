@@ -8,7 +8,7 @@ const privatePlaces = ['/client', '/checkout', '/reset', '/verify', '/unsubscrib
 export const robotsText = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...privatePlaces.map((place) => `Disallow: ${place}`),
+    ...privatePlaces.map((privatePlace) => `Disallow: ${privatePlace}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

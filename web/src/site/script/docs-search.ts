@@ -1,6 +1,6 @@
 import type { SearchedPage } from '../model/site-files.ts';
 
-const mostFound = 8;
+const mostResults = 8;
 
 /** Shows the search box of the docs and answers in it; the index is fetched when the box is used. */
 export function offerSearch(page: Document): void {
@@ -13,21 +13,21 @@ export function offerSearch(page: Document): void {
   const show = async (): Promise<void> => {
     find ??= openIndex();
     const words = input.value.trim();
-    const found = words === '' ? [] : (await find)(words).slice(0, mostFound);
+    const results = words === '' ? [] : (await find)(words).slice(0, mostResults);
     if (words !== input.value.trim()) return;
-    list.replaceChildren(...(found.length > 0 || words === '' ? found.map(linkTo) : [nothingFound()]));
+    list.replaceChildren(...(results.length > 0 || words === '' ? results.map(linkTo) : [emptyResult()]));
   };
   input.addEventListener('input', () => void show().catch(() => undefined));
   box.addEventListener('keydown', (event) => {
     const links = [...list.querySelectorAll('a')];
-    const place = links.indexOf(page.activeElement as HTMLAnchorElement);
+    const index = links.indexOf(page.activeElement as HTMLAnchorElement);
     if (event.key === 'Escape') {
       input.value = '';
       list.replaceChildren();
       input.focus();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const next = place + (event.key === 'ArrowDown' ? 1 : -1);
+      const next = index + (event.key === 'ArrowDown' ? 1 : -1);
       (links[next] ?? input).focus();
     } else if (event.key === 'Enter' && page.activeElement === input) links[0]?.click();
   });
@@ -39,14 +39,14 @@ export function offerSearch(page: Document): void {
 }
 
 async function openIndex(): Promise<(words: string) => SearchedPage[]> {
-  const [{ default: MiniSearch }, answer] = await Promise.all([import('minisearch'), fetch('/docs/search.json')]);
-  const pages = (await answer.json()) as SearchedPage[];
+  const [{ default: MiniSearch }, response] = await Promise.all([import('minisearch'), fetch('/docs/search.json')]);
+  const pages = (await response.json()) as SearchedPage[];
   const index = new MiniSearch<SearchedPage>({
     fields: ['title', 'text'],
     searchOptions: { boost: { title: 4 }, prefix: true, fuzzy: 0.1, combineWith: 'AND' },
   });
   index.addAll(pages);
-  const byId = new Map(pages.map((one) => [one.id, one]));
+  const byId = new Map(pages.map((page) => [page.id, page]));
   return (words) => index.search(words).flatMap(({ id }) => byId.get(String(id)) ?? []);
 }
 
@@ -59,7 +59,7 @@ function linkTo({ id, title }: SearchedPage): HTMLElement {
   return entry;
 }
 
-function nothingFound(): HTMLElement {
+function emptyResult(): HTMLElement {
   const entry = document.createElement('li');
   entry.textContent = 'Nothing found';
   return entry;

@@ -15,10 +15,10 @@ export async function addNegatives(
   const data = { creation_id, campaign, step: 'negatives' as const, negatives: [...due], started_at: log.at() };
   const mine = due.length === 0 || (await log.step({ type: 'CreationStepStarted', data }));
   const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));
-  const known = doubtful ? await liveNegatives(context, campaignId, adGroupId) : new Map<string, LiveNegative>();
-  if (isHalt(known)) return known;
+  const existing = doubtful ? await liveNegatives(context, campaignId, adGroupId) : new Map<string, LiveNegative>();
+  if (isHalt(existing)) return existing;
   const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
-  const fresh = due.filter((index) => !known.has(textOf(index)));
+  const fresh = due.filter((index) => !existing.has(textOf(index)));
   const sent = await sendRows(fresh, (part) =>
     writer.createNegatives(
       log.scope,
@@ -27,9 +27,9 @@ export async function addNegatives(
       part.map((index) => ({ text: textOf(index), matchType: 'EXACT' })),
     ),
   );
-  const ends = new Map(fresh.map((index, place) => [index, sent[place] as SentRow<LiveNegative>]));
+  const ends = new Map(fresh.map((index, position) => [index, sent[position] as SentRow<LiveNegative>]));
   for (const index of due) {
-    const there = known.get(textOf(index));
+    const there = existing.get(textOf(index));
     if (there !== undefined) ends.set(index, { kind: 'done', value: there });
   }
   await recordNegatives(context, { campaignId, adGroupId, textOf }, ends);
@@ -41,10 +41,10 @@ export async function addNegatives(
 }
 
 async function liveNegatives({ writer, log }: StepContext, campaignId: number, wanted: number | null) {
-  const found = await writer.findNegatives(log.scope, campaignId).catch(haltOfFault);
-  if ('kind' in found) return found;
-  const own = found.filter(({ adGroupId, matchType }) => adGroupId === wanted && matchType === 'EXACT');
-  return new Map(own.map((each) => [textKey(each.text), each]));
+  const negatives = await writer.findNegatives(log.scope, campaignId).catch(haltOfFault);
+  if ('kind' in negatives) return negatives;
+  const matching = negatives.filter(({ adGroupId, matchType }) => adGroupId === wanted && matchType === 'EXACT');
+  return new Map(matching.map((negative) => [textKey(negative.text), negative]));
 }
 
 type Ends = ReadonlyMap<number, SentRow<LiveNegative>>;
@@ -54,13 +54,13 @@ interface Place {
   readonly textOf: (index: number) => string;
 }
 
-async function recordNegatives({ log }: StepContext, place: Place, ends: Ends): Promise<void> {
-  const { campaignId, adGroupId: ad_group_id, textOf } = place;
-  const about = log.about(campaignId);
+async function recordNegatives({ log }: StepContext, location: Place, ends: Ends): Promise<void> {
+  const { campaignId, adGroupId: ad_group_id, textOf } = location;
+  const identity = log.identityOf(campaignId);
   let refusals = [...ends].flatMap(([index, end]): CreatedObjectEvent[] => {
     if (end.kind !== 'refused' || isDuplicate(end)) return [];
     const { message, status: apple_status } = end;
-    const data = { ...about, negative: true, ad_group_id, text: textOf(index), message, apple_status };
+    const data = { ...identity, negative: true, ad_group_id, text: textOf(index), message, apple_status };
     return [{ type: 'KeywordRefusedByApple', data }];
   });
   const added = [...ends.values()].flatMap((end) => (end.kind === 'done' ? [end.value] : []));
@@ -70,9 +70,9 @@ async function recordNegatives({ log }: StepContext, place: Place, ends: Ends): 
     const events = [...refusals];
     refusals = [];
     for (const { id: negative_id, text, matchType: match_type, status, deleted } of fresh) {
-      const shown = status === 'ENABLED' ? ('ACTIVE' as const) : status;
-      const negative = { negative_id, ad_group_id, text, match_type, status: shown, deleted };
-      events.push({ type: 'NegativeKeywordAdded', data: { ...about, negative } });
+      const negativeStatus = status === 'ENABLED' ? ('ACTIVE' as const) : status;
+      const negative = { negative_id, ad_group_id, text, match_type, status: negativeStatus, deleted };
+      events.push({ type: 'NegativeKeywordAdded', data: { ...identity, negative } });
     }
     return events;
   });

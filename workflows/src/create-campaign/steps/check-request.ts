@@ -1,8 +1,8 @@
 import {
   badKeywords,
   badKeywordsRefusal,
+  type ExistingCreation,
   type KeywordFinding,
-  type KnownCreation,
   keywordFault,
   textKey,
 } from '@tapwise/domain';
@@ -36,28 +36,33 @@ async function refusalOf({ creation, writer, log }: StepContext): Promise<Refusa
   const { campaigns } = creation.request;
   const names = campaigns.flatMap(({ campaign_id, name }) => (campaign_id === null ? [name] : []));
   if (names.length > 0) {
-    const found = await writer.findCampaignsByName(log.scope, names);
-    if (found.some(({ deleted }) => !deleted)) return { code: 'name_taken', message: nameTakenMessage, findings: [] };
+    const namesakes = await writer.findCampaignsByName(log.scope, names);
+    if (namesakes.some(({ deleted }) => !deleted))
+      return { code: 'name_taken', message: nameTakenMessage, findings: [] };
   }
   const findings: KeywordFinding[] = [];
   for (const [campaign, { campaign_id }] of campaigns.entries()) {
     if (campaign_id === null || !touches(creation, campaign)) continue;
-    const live = await writer.findNegatives(log.scope, campaign_id);
-    findings.push(...blockedIn(creation, campaign, live), ...beyondLimit(creation, campaign, live));
+    const remoteNegatives = await writer.findNegatives(log.scope, campaign_id);
+    findings.push(
+      ...blockedIn(creation, campaign, remoteNegatives),
+      ...beyondLimit(creation, campaign, remoteNegatives),
+    );
   }
   if (findings.length === 0) return undefined;
   return { code: 'bad_keywords', message: badKeywordsRefusal(findings).message, findings };
 }
 
-const touches = ({ keywords, negatives }: KnownCreation, campaign: number): boolean =>
-  keywords.some((each) => each.campaign === campaign) || negatives.some((each) => each.campaign === campaign);
+const touches = ({ keywords, negatives }: ExistingCreation, campaign: number): boolean =>
+  keywords.some((keyword) => keyword.campaign === campaign) ||
+  negatives.some((negative) => negative.campaign === campaign);
 
 type Live = readonly { readonly text: string; readonly matchType: string; readonly adGroupId: number | null }[];
 
 /** Keywords that a negative of their campaign blocks, each copy. */
-function blockedIn(creation: KnownCreation, campaign: number, live: Live): KeywordFinding[] {
+function blockedIn(creation: ExistingCreation, campaign: number, remoteNegatives: Live): KeywordFinding[] {
   if (planAt(creation, campaign).match === 'BROAD') return [];
-  const campaignNegatives = live.flatMap(({ adGroupId, matchType, text }) =>
+  const campaignNegatives = remoteNegatives.flatMap(({ adGroupId, matchType, text }) =>
     adGroupId === null && matchType === 'EXACT' ? [text] : [],
   );
   const keywords = creation.keywords.flatMap(({ campaign: of, text, sent = text, there }) =>
@@ -67,17 +72,19 @@ function blockedIn(creation: KnownCreation, campaign: number, live: Live): Keywo
 }
 
 /** Negatives for which a campaign or an ad group has no room. */
-function beyondLimit(creation: KnownCreation, campaign: number, live: Live): KeywordFinding[] {
+function beyondLimit(creation: ExistingCreation, campaign: number, remoteNegatives: Live): KeywordFinding[] {
   const placeOf = (adGroupId: number | null): string => String(adGroupId ?? '');
-  const known = new Map<string, Set<string>>();
-  const of = (place: string): Set<string> => known.get(place) ?? known.set(place, new Set()).get(place) ?? new Set();
-  for (const { adGroupId, text, matchType } of live) of(placeOf(adGroupId)).add(`${matchType} ${textKey(text)}`);
+  const existing = new Map<string, Set<string>>();
+  const of = (location: string): Set<string> =>
+    existing.get(location) ?? existing.set(location, new Set()).get(location) ?? new Set();
+  for (const { adGroupId, text, matchType } of remoteNegatives)
+    of(placeOf(adGroupId)).add(`${matchType} ${textKey(text)}`);
   return creation.negatives.flatMap(({ campaign: at, ad_group_id, text, sent = text }): KeywordFinding[] => {
     if (at !== campaign) return [];
     const there = of(placeOf(ad_group_id)).add(`EXACT ${text}`);
     if (there.size <= mostNegatives) return [];
     const list = ad_group_id === null ? 'negative_keywords' : 'negative_keywords_for_ad_groups';
-    const whose = ad_group_id === null ? 'campaign' : 'ad group';
-    return [{ list, text: sent, message: `This ${whose} has 5,000 negative keywords`, code: 'blocked' }];
+    const owner = ad_group_id === null ? 'campaign' : 'ad group';
+    return [{ list, text: sent, message: `This ${owner} has 5,000 negative keywords`, code: 'blocked' }];
   });
 }

@@ -11,47 +11,47 @@ import type { CreationLog } from '../creation-log.ts';
 const micros = (amount: string | null): number | null => (amount === null ? null : microsFromDecimalString(amount));
 
 /** A campaign as pulls would show it. */
-export function campaignSettings(live: LiveCampaign, currency: string): CampaignSettings {
+export function campaignSettings(campaign: LiveCampaign, currency: string): CampaignSettings {
   return {
-    campaign_id: live.id,
-    adam_id: live.adamId,
-    name: live.name,
-    status: live.status,
-    deleted: live.deleted,
-    display_status: live.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
-    countries: [...live.countries],
+    campaign_id: campaign.id,
+    adam_id: campaign.adamId,
+    name: campaign.name,
+    status: campaign.status,
+    deleted: campaign.deleted,
+    display_status: campaign.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
+    countries: [...campaign.countries],
     supply_sources: ['APPSTORE_SEARCH_RESULTS'],
     currency,
-    budget_micros: micros(live.totalBudget),
-    daily_budget_micros: micros(live.dailyBudget),
+    budget_micros: micros(campaign.totalBudget),
+    daily_budget_micros: micros(campaign.dailyBudget),
     modified_at: null,
-    bidding_strategy: live.biddingStrategy,
+    bidding_strategy: campaign.biddingStrategy,
   };
 }
 
-function adGroupSettings(live: LiveAdGroup): AdGroupSettings {
+function adGroupSettings(adGroup: LiveAdGroup): AdGroupSettings {
   return {
-    ad_group_id: live.id,
-    name: live.name,
-    status: live.status,
-    deleted: live.deleted,
-    display_status: live.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
-    default_bid_micros: micros(live.defaultBid),
-    cpa_goal_micros: micros(live.cpaGoal),
-    search_match: live.searchMatch,
+    ad_group_id: adGroup.id,
+    name: adGroup.name,
+    status: adGroup.status,
+    deleted: adGroup.deleted,
+    display_status: adGroup.status === 'ENABLED' ? 'RUNNING' : 'PAUSED',
+    default_bid_micros: micros(adGroup.defaultBid),
+    cpa_goal_micros: micros(adGroup.cpaGoal),
+    search_match: adGroup.searchMatch,
     modified_at: null,
   };
 }
 
-function keywordSettings(live: LiveKeyword): KeywordSettings {
+function keywordSettings(keyword: LiveKeyword): KeywordSettings {
   return {
-    keyword_id: live.id,
-    ad_group_id: live.adGroupId,
-    text: live.text,
-    match_type: live.matchType,
-    status: live.status === 'ENABLED' ? ('ACTIVE' as const) : ('PAUSED' as const),
-    deleted: live.deleted,
-    bid_micros: micros(live.bid),
+    keyword_id: keyword.id,
+    ad_group_id: keyword.adGroupId,
+    text: keyword.text,
+    match_type: keyword.matchType,
+    status: keyword.status === 'ENABLED' ? ('ACTIVE' as const) : ('PAUSED' as const),
+    deleted: keyword.deleted,
+    bid_micros: micros(keyword.bid),
     modified_at: null,
   };
 }
@@ -78,19 +78,19 @@ export async function recordObjects(
   { adGroups = [], keywords = [], refusals = [] }: Made,
 ): Promise<void> {
   if (adGroups.length + keywords.length + refusals.length === 0) return;
-  const about = log.about(campaignId);
-  let refused = refusals.map((data) => ({ type: 'KeywordRefusedByApple' as const, data: { ...about, ...data } }));
+  const identity = log.identityOf(campaignId);
+  let refused = refusals.map((data) => ({ type: 'KeywordRefusedByApple' as const, data: { ...identity, ...data } }));
   await log.objects(campaignId, (state) => {
     const groups = adGroups.filter(({ id }) => !state.ad_groups.has(id));
     const words = keywords.filter(({ id }) => !state.keywords.has(id));
     // A refusal leaves nothing in the state that would say that it is recorded.
     const events: CreatedObjectEvent[] = [...refused];
     refused = [];
-    for (const { role, ...live } of groups) {
-      events.push({ type: 'AdGroupCreated', data: { ...about, role, ad_group: adGroupSettings(live) } });
+    for (const { role, ...adGroup } of groups) {
+      events.push({ type: 'AdGroupCreated', data: { ...identity, role, ad_group: adGroupSettings(adGroup) } });
     }
-    for (const live of words) {
-      events.push({ type: 'KeywordAdded', data: { ...about, keyword: keywordSettings(live) } });
+    for (const word of words) {
+      events.push({ type: 'KeywordAdded', data: { ...identity, keyword: keywordSettings(word) } });
     }
     return events;
   });

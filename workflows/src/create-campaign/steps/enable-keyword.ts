@@ -1,4 +1,4 @@
-import { type ChangeRow, type KnownCreation, type RowEvent, rowEvent } from '@tapwise/domain';
+import { type ChangeRow, type ExistingCreation, type RowEvent, rowEvent } from '@tapwise/domain';
 import type { CreationLog } from '../creation-log.ts';
 import { sendRows } from './send-rows.ts';
 import { amount, campaignIdAt, planAt, type StepContext } from './step-context.ts';
@@ -50,12 +50,12 @@ export async function enableKeyword(
 /** Records settings that the ad service confirmed for a creation; what is recorded or holds already is left out. */
 export async function recordSettings(
   log: CreationLog,
-  { request }: KnownCreation,
+  { request }: ExistingCreation,
   campaignId: number,
   rows: readonly (readonly [row: number, setting: ChangeRow])[],
 ): Promise<void> {
   const { creation_id: change_id, org_id, application_id, currency, comment, requested_at } = request;
-  const { actor, decided_at: decidedAt } = log.about(campaignId);
+  const { actor, decided_at: decidedAt } = log.identityOf(campaignId);
   const change = {
     change_id,
     application_id,
@@ -72,7 +72,7 @@ export async function recordSettings(
     const settled = state.settled.get(change_id);
     return rows.flatMap(([row, setting]): RowEvent[] => {
       if (settled?.has(row) === true) return [];
-      const result = { outcome: 'changed', live: undefined, attempts: [], decidedAt } as const;
+      const result = { outcome: 'changed', remote: undefined, attempts: [], decidedAt } as const;
       const event = rowEvent({ ...change, rows: [setting] }, 0, result, state);
       return [{ ...event, data: { ...event.data, row } } as RowEvent];
     });

@@ -8,7 +8,7 @@ export async function finishCampaign(
   campaign: number,
   end: 'enabled' | 'removed' | 'kept',
 ): Promise<StepEnd> {
-  const { creation, log, writer, takeAutomationNumber } = context;
+  const { creation, log, writer, claimAutomationNumber } = context;
   const campaignId = campaignIdAt(creation, campaign);
   if (end !== 'kept') {
     const sent =
@@ -23,7 +23,7 @@ export async function finishCampaign(
     ]);
   }
   const automation_id =
-    end === 'enabled' && planAt(creation, campaign).automation ? await takeAutomationNumber() : null;
+    end === 'enabled' && planAt(creation, campaign).automation ? await claimAutomationNumber() : null;
   const { creation_id } = creation.request;
   const data = { creation_id, campaign, end, automation_id, finished_at: log.at() };
   await log.step({ type: 'CreationCampaignFinished', data });

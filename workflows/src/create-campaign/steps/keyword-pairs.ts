@@ -20,7 +20,7 @@ type PairEnd =
   | { readonly kind: 'refused'; readonly message: string; readonly status: number; readonly left?: LiveAdGroup }
   | Halt;
 
-interface Found {
+interface RemotePairs {
   readonly adGroups: ReadonlyMap<string, LiveAdGroup>;
   readonly keywords: readonly LiveKeyword[];
 }
@@ -41,14 +41,15 @@ export async function keywordPairs(
   const mine = fresh.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const pairs = fresh.map((position) => pairOf(context, campaign, position, started_at));
   const doubtful = mine ? pairs.filter(({ position }) => creation.started.has(position)) : pairs;
-  const found = await findPairs(context, doubtful);
-  if (isHalt(found)) return found;
+  const existing = await findPairs(context, doubtful);
+  if (isHalt(existing)) return existing;
   const ends = new Map<number, PairEnd>();
   let halted: Halt | undefined;
   await runBounded(positions, callsAtOnce, async (position) => {
     if (halted !== undefined || stopped()) return;
-    const pair = pairs.find((each) => each.position === position);
-    const end = pair === undefined ? await enable(context, campaign, position) : await makePair(context, pair, found);
+    const pair = pairs.find((candidate) => candidate.position === position);
+    const end =
+      pair === undefined ? await enable(context, campaign, position) : await makePair(context, pair, existing);
     ends.set(position, end);
     if (isHalt(end)) halted ??= end;
   });
@@ -78,7 +79,7 @@ function pairOf(context: StepContext, campaign: number, position: number, starte
   };
 }
 
-async function findPairs(context: StepContext, pairs: readonly Pair[]): Promise<Found | Halt> {
+async function findPairs(context: StepContext, pairs: readonly Pair[]): Promise<RemotePairs | Halt> {
   const adGroups = await findAdGroups(context, pairs);
   if (isHalt(adGroups)) return adGroups;
   const ids = [...adGroups.values()].map(({ id }) => id);
@@ -97,10 +98,10 @@ const isItsKeyword =
     keyword.matchType === 'EXACT' &&
     textKey(keyword.text) === name;
 
-async function makePair(context: StepContext, pair: Pair, found: Found): Promise<PairEnd> {
-  const adGroup = found.adGroups.get(pair.name) ?? (await postAdGroup(context, pair));
+async function makePair(context: StepContext, pair: Pair, existing: RemotePairs): Promise<PairEnd> {
+  const adGroup = existing.adGroups.get(pair.name) ?? (await postAdGroup(context, pair));
   if ('kind' in adGroup) return adGroup.kind === 'foreign' ? { ...adGroup, kind: 'refused' } : adGroup;
-  const there = found.keywords.find(isItsKeyword(pair, adGroup));
+  const there = existing.keywords.find(isItsKeyword(pair, adGroup));
   if (there !== undefined) return { kind: 'made', adGroup, keyword: there };
   if (context.stopped()) return { kind: 'delayed', message: 'Stopped before its keyword was made', retryAfterMs: null };
   const end = await postKeyword(context, pair, adGroup);
@@ -116,10 +117,10 @@ async function postKeyword(context: StepContext, pair: Pair, adGroup: LiveAdGrou
   const [end] = await sendRows([row], (rows) => writer.createKeywords(log.scope, campaignId, adGroup.id, rows));
   if (end?.kind !== 'refused') return end as SentRow<LiveKeyword>;
   if (isDuplicate(end)) {
-    const known = await writer.findKeywordsOf(log.scope, campaignId, [adGroup.id]).catch(haltOfFault);
-    if ('kind' in known) return known;
-    const own = known.find(isItsKeyword(pair, adGroup));
-    if (own !== undefined) return { kind: 'done', value: own };
+    const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroup.id]).catch(haltOfFault);
+    if ('kind' in keywords) return keywords;
+    const keyword = keywords.find(isItsKeyword(pair, adGroup));
+    if (keyword !== undefined) return { kind: 'done', value: keyword };
   }
   return end;
 }
@@ -155,11 +156,11 @@ async function recordEnds(context: StepContext, campaign: number, ends: Readonly
   const left = [...ends.values()].flatMap((end) => (end.kind === 'refused' && end.left ? [end.left] : []));
   const refusals = [...ends].flatMap(([position, end]) =>
     end.kind === 'refused'
-      ? [{ negative: false, ad_group_id: null, text: keywordAt(context, position).text, ...said(end) }]
+      ? [{ negative: false, ad_group_id: null, text: keywordAt(context, position).text, ...refusalOf(end) }]
       : [],
   );
-  const adGroups = [...made.map(({ adGroup }) => adGroup), ...left].map((each) => ({
-    ...each,
+  const adGroups = [...made.map(({ adGroup }) => adGroup), ...left].map((adGroup) => ({
+    ...adGroup,
     role: 'keyword' as const,
   }));
   const keywords = made.map(({ keyword }) => keyword);
@@ -167,7 +168,7 @@ async function recordEnds(context: StepContext, campaign: number, ends: Readonly
   await log.advance({ keywords: [...ends].flatMap(([position, end]) => outcomeOf(context, position, end) ?? []) });
 }
 
-const said = ({ message, status }: { message: string; status: number }) => ({ message, apple_status: status });
+const refusalOf = ({ message, status }: { message: string; status: number }) => ({ message, apple_status: status });
 
 function outcomeOf(context: StepContext, position: number, end: PairEnd): KeywordOutcome | undefined {
   if (isHalt(end)) return undefined;

@@ -50,9 +50,10 @@ export async function makeSharedAdGroup(
     goalMicros: plan.cpa_goal_micros,
     startedAt: started ?? started_at,
   };
-  const found = started !== undefined || !mine ? await findAdGroups(context, [wanted]) : new Map<string, LiveAdGroup>();
-  if (isHalt(found)) return found;
-  const made = found.get(wanted.name) ?? (await postAdGroup(context, wanted));
+  const existing =
+    started !== undefined || !mine ? await findAdGroups(context, [wanted]) : new Map<string, LiveAdGroup>();
+  if (isHalt(existing)) return existing;
+  const made = existing.get(wanted.name) ?? (await postAdGroup(context, wanted));
   if ('kind' in made) {
     return made.kind === 'foreign' ? { kind: 'stuck', message: made.message, status: made.status } : made;
   }
@@ -72,22 +73,22 @@ export async function findAdGroups(
 ): Promise<ReadonlyMap<string, LiveAdGroup> | Halt> {
   const [first] = wanted;
   if (first === undefined) return new Map();
-  const asked = wanted.flatMap(({ name }) => [name, secondName(name)]);
-  const found = await writer.findAdGroupsByName(log.scope, first.campaignId, asked).catch(haltOfFault);
-  if ('kind' in found) return found;
+  const searchedNames = wanted.flatMap(({ name }) => [name, secondName(name)]);
+  const adGroups = await writer.findAdGroupsByName(log.scope, first.campaignId, searchedNames).catch(haltOfFault);
+  if ('kind' in adGroups) return adGroups;
   const isNew = creation.request.campaigns.some(({ campaign_id }) => campaign_id === null);
-  const own = new Map<string, LiveAdGroup>();
-  for (const each of wanted) {
-    const live = found.find(
+  const byName = new Map<string, LiveAdGroup>();
+  for (const wantedGroup of wanted) {
+    const adGroup = adGroups.find(
       ({ name, deleted, createdAt }) =>
         !deleted &&
-        (name === each.name || name === secondName(each.name)) &&
+        (name === wantedGroup.name || name === secondName(wantedGroup.name)) &&
         // Below a campaign that we are making everything is ours.
-        (isNew || madeSince(createdAt, each.startedAt)),
+        (isNew || madeSince(createdAt, wantedGroup.startedAt)),
     );
-    if (live !== undefined) own.set(each.name, live);
+    if (adGroup !== undefined) byName.set(wantedGroup.name, adGroup);
   }
-  return own;
+  return byName;
 }
 
 const secondName = (name: string): string => `${name} 2`;
@@ -101,10 +102,10 @@ export async function postAdGroup(
   if (end.kind === 'done') return end.value;
   if (end.kind !== 'refused' || end.status === 401 || end.status === 403 || end.status === 404) return haltOf(end);
   const { writer, log } = context;
-  const found = await findAdGroups(context, [wanted]);
-  if (isHalt(found)) return found;
-  const own = found.get(wanted.name);
-  if (own !== undefined) return own;
+  const existing = await findAdGroups(context, [wanted]);
+  if (isHalt(existing)) return existing;
+  const adGroup = existing.get(wanted.name);
+  if (adGroup !== undefined) return adGroup;
   const held = await writer.findAdGroupsByName(log.scope, wanted.campaignId, [wanted.name]).catch(haltOfFault);
   if ('kind' in held) return held;
   if (held.some(({ deleted }) => !deleted)) return { kind: 'foreign', message: end.message, status: end.status };

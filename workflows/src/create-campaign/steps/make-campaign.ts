@@ -12,17 +12,17 @@ export async function makeCampaign(context: StepContext, campaign: number): Prom
   const doubtful = creation.campaigns[campaign]?.startedAt != null;
   const data = { creation_id, campaign, step: 'campaign' as const, negatives: [], started_at: log.at() };
   const mine = await log.step({ type: 'CreationStepStarted', data });
-  const found = doubtful || !mine ? await findOwn(context, campaign) : undefined;
-  if (found === 'foreign') return nameTaken;
-  const made = found ?? (await postCampaign(context, campaign));
+  const existing = doubtful || !mine ? await findOwn(context, campaign) : undefined;
+  if (existing === 'foreign') return nameTaken;
+  const made = existing ?? (await postCampaign(context, campaign));
   if (isHalt(made)) return made;
   const whole = await withInvoice(context, made);
   if (isHalt(whole)) return whole;
-  const about = log.about(made.id);
+  const identity = log.identityOf(made.id);
   const settings = campaignSettings(made, creation.request.currency);
   await log.objects(made.id, (state) =>
     state.campaign === null
-      ? [{ type: 'CampaignCreated', data: { ...about, kind: planAt(creation, campaign).kind, campaign: settings } }]
+      ? [{ type: 'CampaignCreated', data: { ...identity, kind: planAt(creation, campaign).kind, campaign: settings } }]
       : [],
   );
   const made_at = log.at();
@@ -37,17 +37,17 @@ async function findOwn(context: StepContext, campaign: number): Promise<LiveCamp
   const { writer, log, creation } = context;
   const plan = planAt(creation, campaign);
   const startedAt = creation.campaigns[campaign]?.startedAt ?? log.at();
-  const found = await writer.findCampaignsByName(log.scope, [plan.name]).catch(haltOfFault);
-  if ('kind' in found) return found;
-  const live = found.find(({ deleted }) => !deleted);
-  if (live === undefined) return undefined;
-  const own =
-    live.adamId === creation.request.adam_id &&
-    live.countries.join() === [...plan.countries].sort().join() &&
-    live.dailyBudget === amountOrNull(plan.daily_budget_micros) &&
-    live.totalBudget === amountOrNull(plan.budget_micros) &&
-    madeSince(live.createdAt, startedAt);
-  return own ? live : 'foreign';
+  const namesakes = await writer.findCampaignsByName(log.scope, [plan.name]).catch(haltOfFault);
+  if ('kind' in namesakes) return namesakes;
+  const remoteCampaign = namesakes.find(({ deleted }) => !deleted);
+  if (remoteCampaign === undefined) return undefined;
+  const matchesPlan =
+    remoteCampaign.adamId === creation.request.adam_id &&
+    remoteCampaign.countries.join() === [...plan.countries].sort().join() &&
+    remoteCampaign.dailyBudget === amountOrNull(plan.daily_budget_micros) &&
+    remoteCampaign.totalBudget === amountOrNull(plan.budget_micros) &&
+    madeSince(remoteCampaign.createdAt, startedAt);
+  return matchesPlan ? remoteCampaign : 'foreign';
 }
 
 async function postCampaign(context: StepContext, campaign: number): Promise<LiveCampaign | Halt> {
@@ -64,9 +64,9 @@ async function postCampaign(context: StepContext, campaign: number): Promise<Liv
   });
   if (end.kind === 'done') return end.value;
   if (end.kind !== 'refused') return haltOf(end);
-  const found = await findOwn(context, campaign);
-  if (found === 'foreign') return nameTaken;
-  return found ?? haltOf(end);
+  const existing = await findOwn(context, campaign);
+  if (existing === 'foreign') return nameTaken;
+  return existing ?? haltOf(end);
 }
 
 /** The service may lose the invoice details; they are sent again. */

@@ -21,10 +21,10 @@ export async function sharedKeywords(
   const data = { creation_id: creation.request.creation_id, campaign, positions: wanted, started_at: log.at() };
   const mine = wanted.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const doubtful = !mine || wanted.some((position) => creation.started.has(position));
-  const known = doubtful ? await liveKeywords(context, campaignId, adGroupId) : new Map<string, LiveKeyword>();
-  if (isHalt(known)) return known;
+  const existing = doubtful ? await liveKeywords(context, campaignId, adGroupId) : new Map<string, LiveKeyword>();
+  if (isHalt(existing)) return existing;
   const textOf = (position: number): string => creation.keywords[position]?.text ?? '';
-  const unknown = wanted.filter((position) => !known.has(textOf(position)));
+  const unknown = wanted.filter((position) => !existing.has(textOf(position)));
   const bid = amount(planAt(creation, campaign).bid_micros ?? 0);
   const sent = await sendRows(unknown, (part) =>
     writer.createKeywords(
@@ -34,10 +34,10 @@ export async function sharedKeywords(
       part.map((position) => ({ text: textOf(position), matchType: 'BROAD', bid, status: 'ENABLED' })),
     ),
   );
-  const ends = new Map(unknown.map((position, place) => [position, sent[place] as SentRow<LiveKeyword>]));
+  const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<LiveKeyword>]));
   const keywordOf = (position: number): LiveKeyword | undefined => {
     const end = ends.get(position);
-    return end?.kind === 'done' ? end.value : known.get(textOf(position));
+    return end?.kind === 'done' ? end.value : existing.get(textOf(position));
   };
   const refusals = [...ends].flatMap(([position, end]) =>
     end.kind === 'refused' && !isDuplicate(end)
@@ -58,12 +58,13 @@ export async function sharedKeywords(
   const outcomes = positions.flatMap((position): KeywordOutcome[] => {
     const switched = again.get(position);
     if (switched !== undefined) return switchedOutcome(context, position, switched);
-    const about = { position, ad_group_id: adGroupId, keyword_id: keywordOf(position)?.id ?? null };
+    const identity = { position, ad_group_id: adGroupId, keyword_id: keywordOf(position)?.id ?? null };
     const end = ends.get(position);
     if (end !== undefined && isHalt(end)) return [];
-    if (end?.kind === 'refused' && !isDuplicate(end)) return [{ ...about, outcome: 'refused', message: end.message }];
+    if (end?.kind === 'refused' && !isDuplicate(end))
+      return [{ ...identity, outcome: 'refused', message: end.message }];
     const there = isThere(position) || end?.kind === 'refused';
-    return [{ ...about, outcome: there ? 'there' : 'created', message: there ? 'Already in this campaign' : null }];
+    return [{ ...identity, outcome: there ? 'there' : 'created', message: there ? 'Already in this campaign' : null }];
   });
   await log.advance({ keywords: outcomes });
   return worstOf([...ends.values(), ...again.values()].filter(isHalt));
@@ -84,17 +85,17 @@ async function enableAgain(context: StepContext, campaign: number, positions: re
 function switchedOutcome({ creation }: StepContext, position: number, end: Switched): KeywordOutcome[] {
   if (end.kind !== 'enabled' && end.kind !== 'refused') return [];
   const { there } = creation.keywords[position] ?? {};
-  const about = { position, ad_group_id: there?.ad_group_id ?? null, keyword_id: there?.keyword_id ?? null };
+  const identity = { position, ad_group_id: there?.ad_group_id ?? null, keyword_id: there?.keyword_id ?? null };
   return [
     end.kind === 'enabled'
-      ? { ...about, outcome: 'enabled', message: 'Enabled again' }
-      : { ...about, outcome: 'refused', message: end.message },
+      ? { ...identity, outcome: 'enabled', message: 'Enabled again' }
+      : { ...identity, outcome: 'refused', message: end.message },
   ];
 }
 
 async function liveKeywords({ writer, log }: StepContext, campaignId: number, adGroupId: number) {
-  const found = await writer.findKeywordsOf(log.scope, campaignId, [adGroupId]).catch(haltOfFault);
-  if ('kind' in found) return found;
-  const live = found.filter(({ deleted, matchType }) => !deleted && matchType === 'BROAD');
-  return new Map(live.map((each) => [textKey(each.text), each]));
+  const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroupId]).catch(haltOfFault);
+  if ('kind' in keywords) return keywords;
+  const remoteKeywords = keywords.filter(({ deleted, matchType }) => !deleted && matchType === 'BROAD');
+  return new Map(remoteKeywords.map((keyword) => [textKey(keyword.text), keyword]));
 }

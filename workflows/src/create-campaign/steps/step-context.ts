@@ -1,5 +1,5 @@
 import type { InvoiceDetails, SearchAdsClient } from '@tapwise/adapters';
-import { type CampaignPlan, type DomainEventOf, decimalStringFromMicros, type KnownCreation } from '@tapwise/domain';
+import { type CampaignPlan, type DomainEventOf, decimalStringFromMicros, type ExistingCreation } from '@tapwise/domain';
 import type { CreationLog } from '../creation-log.ts';
 
 /** What every step of a creation is given. */
@@ -7,13 +7,13 @@ export interface StepContext {
   readonly writer: SearchAdsClient['writer'];
   readonly log: CreationLog;
   /** As it was before the step. */
-  readonly creation: KnownCreation;
+  readonly creation: ExistingCreation;
   /** Milliseconds. */
   readonly now: () => number;
   /** Whether no further call may begin: the process ends, or Stop all is pressed. Asked before each call of a long step. */
   readonly stopped: () => boolean;
   readonly invoiceDetails: () => Promise<InvoiceDetails | null>;
-  readonly takeAutomationNumber: () => Promise<number>;
+  readonly claimAutomationNumber: () => Promise<number>;
   /** Once, however often it is called. */
   readonly storeAutomation: (data: DomainEventOf<'AutomationCreated'>['data']) => Promise<void>;
 }
@@ -23,14 +23,14 @@ export const callsAtOnce = 5;
 /** Clocks differ: what the ad service has made this long before our intent may be ours. */
 const clockToleranceMs = 300_000;
 
-export function planAt({ request }: KnownCreation, campaign: number): CampaignPlan {
+export function planAt({ request }: ExistingCreation, campaign: number): CampaignPlan {
   const plan = request.campaigns[campaign];
   if (plan === undefined) throw new RangeError(`The creation has no campaign ${campaign}`);
   return plan;
 }
 
 /** @throws RangeError while the campaign is not there. */
-export function campaignIdAt({ campaigns }: KnownCreation, campaign: number): number {
+export function campaignIdAt({ campaigns }: ExistingCreation, campaign: number): number {
   const id = campaigns[campaign]?.campaign_id;
   if (id == null) throw new RangeError(`Campaign ${campaign} of the creation does not exist yet`);
   return id;

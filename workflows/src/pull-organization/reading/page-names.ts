@@ -12,9 +12,9 @@ export interface PageNames {
 /** Waits for the names; without them everything else goes on. @throws SearchAdsError while the service is away or refuses. */
 export async function askPageNames(problems: PullProblems, question: Promise<ProductPageNames>): Promise<PageNames> {
   try {
-    const { names, problems: found } = await question;
-    problems.push(...found);
-    return { names, isWhole: found.length === 0 };
+    const { names, problems: pageProblems } = await question;
+    problems.push(...pageProblems);
+    return { names, isWhole: pageProblems.length === 0 };
   } catch (error) {
     if (!(error instanceof SearchAdsError) || !isUntrusted(error)) throw error;
     problems.push({ ...problemOfError(error), state: 'partial' });

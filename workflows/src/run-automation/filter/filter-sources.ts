@@ -4,7 +4,7 @@ import {
   creationDecider,
   creationStream,
   decidedTerms,
-  type KnownCreation,
+  type ExistingCreation,
   type TermDecisionState,
   type TermFigures,
   termDecisionDecider,
@@ -13,7 +13,7 @@ import {
   termTotalsDecider,
   termTotalsStream,
 } from '@tapwise/domain';
-import { actingWorkflow } from '../../streams/acting.ts';
+import { workflowActor } from '../../streams/acting.ts';
 
 /** What filters read beside campaigns. */
 export interface FilterSources {
@@ -28,7 +28,7 @@ export interface FilterSources {
 
 const campaignsKept = 20;
 const creationsKept = 50;
-const context = actingWorkflow('run-automation');
+const context = workflowActor('run-automation');
 
 /** Reads them from the log, so that they are whole when the pull that brought them is. */
 export function createFilterSources(log: EventLog, creations: LiveFold<Creations>): FilterSources {
@@ -37,7 +37,7 @@ export function createFilterSources(log: EventLog, creations: LiveFold<Creations
   const states = createStreamMemory(log, creationDecider, { keep: creationsKept, context });
   return {
     figures: async (applicationId, orgId, campaignId) => {
-      const { state } = await totals.present(termTotalsStream(applicationId, orgId, campaignId));
+      const { state } = await totals.current(termTotalsStream(applicationId, orgId, campaignId));
       return [...state.rows.values()].map(termFiguresOf);
     },
     decisions: async (campaignId) => {
@@ -45,13 +45,13 @@ export function createFilterSources(log: EventLog, creations: LiveFold<Creations
       const ofCampaign = [...creations.state.values()]
         .filter(({ campaign_ids }) => campaign_ids.includes(campaignId))
         .sort((left, right) => (left.started_at < right.started_at ? -1 : 1));
-      const known: KnownCreation[] = [];
+      const campaignCreations: ExistingCreation[] = [];
       for (const { creation_id } of ofCampaign) {
-        const { state } = await states.present(creationStream(creation_id));
-        if (state.status !== 'absent') known.push(state);
+        const { state } = await states.current(creationStream(creation_id));
+        if (state.status !== 'absent') campaignCreations.push(state);
       }
-      const { state } = await termDecisions.present(termDecisionStream(campaignId));
-      return { decided: decidedTerms(known, campaignId, state), hidden: state.hidden };
+      const { state } = await termDecisions.current(termDecisionStream(campaignId));
+      return { decided: decidedTerms(campaignCreations, campaignId, state), hidden: state.hidden };
     },
   };
 }

@@ -16,22 +16,22 @@ import type { RulePlace, RunContext } from '../run-context.ts';
 import { outcomesOf, requestOnce, settledPauseSeconds } from '../see-run-through.ts';
 
 /** Has the negatives that a filter decided on added as a change of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeFilterThrough(context: RunContext, place: RulePlace, state: RunState): Promise<Step> {
+export async function seeFilterThrough(context: RunContext, ruleScope: RulePlace, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
-  const request = changeOf(place, state);
+  const request = changeOf(ruleScope, state);
   let settled: SettledTerm[] = [];
   if (request !== undefined) {
     await requestOnce(context, request);
-    const { state: change } = await context.changes.present(changeStream(request.change_id));
+    const { state: change } = await context.changes.current(changeStream(request.change_id));
     if (change.status !== 'settled') return { done: false, again_seconds: settledPauseSeconds };
     settled = await settledOf(context, state, change.request);
   }
   const stopped = settled.some(({ outcome, message }) => outcome === 'skipped' && message === stoppedMessage);
   const end = { settled, change_ids: request === undefined ? [] : [request.change_id], stopped };
   const at = new Date(context.now()).toISOString();
-  await context.runs.change(automationRunStream(start), `settled ${start.run_id}`, (known) =>
-    settleFilterRun(known, { ...end, at }),
+  await context.runs.change(automationRunStream(start), `settled ${start.run_id}`, (current) =>
+    settleFilterRun(current, { ...end, at }),
   );
   return { done: true };
 }
@@ -51,7 +51,9 @@ function changeOf({ rule, organization }: RulePlace, { start, terms }: RunState)
     undoes: null,
     rows,
     at,
-    campaigns: new Map(start.campaigns.map((each) => [each.campaign_id, { revision: BigInt(each.revision) }])),
+    campaigns: new Map(
+      start.campaigns.map((campaign) => [campaign.campaign_id, { revision: BigInt(campaign.revision) }]),
+    ),
   });
 }
 
@@ -61,7 +63,7 @@ async function settledOf(context: RunContext, { terms }: RunState, request: Chan
   return negated.flatMap(({ decision_id, key, term, campaign_name, place_name }, row): SettledTerm[] => {
     const event = outcomes.get(row);
     if (event === undefined) return [];
-    const about = { decision_id, key, term, campaign_name, place_name };
-    return [{ ...about, outcome: outcomeOf(event), message: event.data.message }];
+    const details = { decision_id, key, term, campaign_name, place_name };
+    return [{ ...details, outcome: outcomeOf(event), message: event.data.message }];
   });
 }

@@ -11,7 +11,7 @@ import {
   type FilterQuestion,
   filterTerms,
   guardrailsOf,
-  isUntrustedAnswer,
+  isUntrustedResponse,
   placeOfTerm,
   ruleInOrganization,
   type Slot,
@@ -31,11 +31,11 @@ const freshMs = 26 * 3_600_000;
  */
 export async function termsPulled(
   context: RunContext,
-  place: RulePlace,
+  ruleScope: RulePlace,
   slot: Slot,
   clock: SlotClock,
 ): Promise<number | undefined> {
-  const at = await lastTermsPull(context, place);
+  const at = await lastTermsPull(context, ruleScope);
   if (at === undefined) return undefined;
   const isFresh =
     clock.everySeconds === undefined
@@ -52,31 +52,31 @@ export async function lastTermsPull(
   const ref = { application_id: application.application_id, org_id: organization.org_id };
   const { search_terms: last, problems } = await readExtraPulls(log, ref);
   const problem = problems?.search_terms;
-  if (last === undefined || (problem !== undefined && isUntrustedAnswer(problem.reason))) return undefined;
+  if (last === undefined || (problem !== undefined && isUntrustedResponse(problem.reason))) return undefined;
   return Date.parse(last.pulledAt);
 }
 
 interface WantedFilterRun {
   readonly slot: Slot;
   /** Who asked for a run by hand. */
-  readonly askedBy: number | null;
+  readonly requestedBy: number | null;
   readonly pulledAt: number | undefined;
 }
 
 /** Decides about the search terms that are known now, and records that before anything is sent. */
 export async function startFilterRun(
   context: RunContext,
-  place: RulePlace,
-  { slot, askedBy, pulledAt }: WantedFilterRun,
+  ruleScope: RulePlace,
+  { slot, requestedBy, pulledAt }: WantedFilterRun,
 ): Promise<void> {
-  const { rule, application, organization } = place;
+  const { rule, application, organization } = ruleScope;
   const { automation_id, application_id, version, mode } = rule;
   const { org_id, currency } = organization;
-  const about = { automation_id, org_id, slot: slot.id };
-  const stream = automationRunStream(about);
+  const identity = { automation_id, org_id, slot: slot.id };
+  const stream = automationRunStream(identity);
   const asOf = context.now();
   const pull = await context.log.readLast(adsExtraPullStream(application_id, org_id));
-  const { questions, revisions } = await questionsOf(context, place, slot, asOf);
+  const { questions, revisions } = await questionsOf(context, ruleScope, slot, asOf);
   const least = guardrailsOf(application).min_data.impressions;
   const terms = filterTerms(questions, least).map(
     (term): TermVerdict => ({
@@ -85,7 +85,7 @@ export async function startFilterRun(
     }),
   );
   const start = {
-    ...about,
+    ...identity,
     application_id,
     run_id: eventIdFrom(stream),
     slot_at: new Date(slot.at).toISOString(),
@@ -97,7 +97,7 @@ export async function startFilterRun(
     pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(),
     campaigns: revisions,
     units: terms.length,
-    asked_by: askedBy,
+    asked_by: requestedBy,
   };
   await context.runs.change(stream, `decided ${stream}`, (state) => decideFilterRun(state, start, terms));
 }
@@ -110,19 +110,19 @@ async function questionsOf(
 ) {
   const view = rule.type === 'filter_skag' ? ('skag' as const) : ('discovery' as const);
   const seen = await seenBefore(context, rule.automation_id, organization.org_id, slot);
-  const present = async (id: number) => {
-    const { state, revision } = await context.campaigns.present(campaignStream(id));
+  const readCampaign = async (id: number) => {
+    const { state, revision } = await context.campaigns.current(campaignStream(id));
     return { state: state.campaign, revision: Number(revision ?? 0n) };
   };
   const others: CampaignState[] = [];
   if (view === 'discovery' && context.tables !== undefined) {
     const scope = { orgId: organization.org_id, adamId: application.adam_id };
-    for (const { id } of await campaignNames(context.tables, scope, true)) others.push((await present(id)).state);
+    for (const { id } of await campaignNames(context.tables, scope, true)) others.push((await readCampaign(id)).state);
   }
   const questions: FilterQuestion[] = [];
   const revisions: { campaign_id: number; revision: number }[] = [];
   for (const campaign_id of rule.apply_to[organization.org_id] ?? []) {
-    const { state: campaign, revision } = await present(campaign_id);
+    const { state: campaign, revision } = await readCampaign(campaign_id);
     revisions.push({ campaign_id, revision });
     const figures = await context.filters.figures(application.application_id, organization.org_id, campaign_id);
     const skagCampaigns = view === 'skag' ? [] : campaignsBeside(campaign, others, 'skag');
@@ -139,11 +139,11 @@ async function seenBefore(
   org_id: number,
   slot: Slot,
 ): Promise<ReadonlySet<string>> {
-  const known = automations.state.runs.get(ruleInOrganization(automation_id, org_id)) ?? [];
-  const last = known.findLast((run) => run.as_of !== null && run.slot !== slot.id);
+  const earlierRuns = automations.state.runs.get(ruleInOrganization(automation_id, org_id)) ?? [];
+  const last = earlierRuns.findLast((run) => run.as_of !== null && run.slot !== slot.id);
   if (last === undefined) return new Set();
-  const { state } = await runs.present(automationRunStream(last));
+  const { state } = await runs.current(automationRunStream(last));
   return new Set(
-    [...state.terms.values()].flatMap((each) => (each.verdict === 'to_decide' ? [placeOfTerm(each)] : [])),
+    [...state.terms.values()].flatMap((term) => (term.verdict === 'to_decide' ? [placeOfTerm(term)] : [])),
   );
 }

@@ -1,4 +1,4 @@
-import { changeAccountAnswerSchema, changeAccountBodySchema } from '@tapwise/contract';
+import { changeAccountBodySchema, changeAccountResponseSchema } from '@tapwise/contract';
 import {
   changePassword,
   changePreferences,
@@ -9,7 +9,7 @@ import {
   renameTeam,
 } from '@tapwise/domain';
 import type { z } from 'zod';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
@@ -17,7 +17,7 @@ import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import { accountAnswer } from '../../../queries/account/session-answer.ts';
+import { accountResponse } from '../../../queries/account/session-answer.ts';
 import { changeTeam } from '../team/change-team.ts';
 import type { PasswordGuard } from '../verify-password.ts';
 import { changeOwnAccount } from './change-own-account.ts';
@@ -37,14 +37,14 @@ export function changeAccountRoute(app: ApiServer, deps: ApiDependencies, guard:
   app.put(
     '/api/account',
     {
-      schema: { body: changeAccountBodySchema, response: { 200: changeAccountAnswerSchema } },
+      schema: { body: changeAccountBodySchema, response: { 200: changeAccountResponseSchema } },
       config: { right: 'own_account' },
     },
     async (request, reply) => {
       const session = sessionOf(request);
       requireOneGroup(request.body);
       const wished = await checkProfile(deps, session, request.body);
-      const context = actingPerson(request);
+      const context = personContext(request);
       const { account_id } = session.account;
       const at = deps.now().toISOString();
       const changes: Promise<bigint>[] = [];
@@ -78,30 +78,30 @@ export function changeAccountRoute(app: ApiServer, deps: ApiDependencies, guard:
       if (Object.keys(switches).length > 0) changes.push(change((state) => changePreferences(state, switches, at)));
       const positions = await Promise.all(changes);
       for (const position of positions.sort((a, b) => (a < b ? -1 : 1)).slice(-1)) holdsUpTo(reply, position);
-      return { status: 'ok' as const, account: await accountAnswer(deps, present(deps, session)) };
+      return { status: 'ok' as const, account: await accountResponse(deps, currentMembership(deps, session)) };
     },
   );
 }
 
 function requireOneGroup(body: Body): void {
-  const given = Object.keys(body).filter((field) => field !== 'token');
-  if (groups.some((group) => given.every((field) => group.some((name) => name === field)))) return;
+  const fields = Object.keys(body).filter((field) => field !== 'token');
+  if (groups.some((group) => fields.every((field) => group.some((name) => name === field)))) return;
   throw new DomainError('invalid_request', { message: 'Change one thing at a time.' });
 }
 
 /** Everything is checked before anything is written. */
 async function checkProfile(deps: ApiDependencies, session: Session, { name, organizationName, password }: Body) {
-  const isGiven = (text: string | null | undefined): text is string => text !== null && text !== undefined;
-  if (isGiven(organizationName) && session.access !== 'admin') throw new DomainError('admin_only');
+  const isSet = (text: string | null | undefined): text is string => text !== null && text !== undefined;
+  if (isSet(organizationName) && session.access !== 'admin') throw new DomainError('admin_only');
   const wished = {
-    name: isGiven(name) ? named(name, 'name_required', 'Please input non-empty username') : undefined,
-    team: isGiven(organizationName) ? named(organizationName, 'team_name_required') : undefined,
+    name: isSet(name) ? named(name, 'name_required', 'Please input non-empty username') : undefined,
+    team: isSet(organizationName) ? named(organizationName, 'team_name_required') : undefined,
   };
-  if (!isGiven(password)) return { ...wished, password: undefined };
-  const known = await Promise.all(
+  if (!isSet(password)) return { ...wished, password: undefined };
+  const personalWords = await Promise.all(
     [session.account.name, session.account.email, session.team.name].map((cipher) => deps.vault.decrypt(cipher)),
   );
-  const words = [...known, wished.name, wished.team].filter((word) => word !== undefined);
+  const words = [...personalWords, wished.name, wished.team].filter((word) => word !== undefined);
   return { ...wished, password: acceptablePassword(password, words) };
 }
 
@@ -110,7 +110,7 @@ function named(text: string, whenBlank: 'name_required' | 'team_name_required', 
   return checkName(text);
 }
 
-function present(deps: ApiDependencies, { account }: Session) {
+function currentMembership(deps: ApiDependencies, { account }: Session) {
   const membership = findMembership(deps.directory.state, account.account_id);
   if (membership === undefined) throw new DomainError('unauthorized');
   return membership;

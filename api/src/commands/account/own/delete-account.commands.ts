@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand, linkTokenHash } from '@tapwise/adapters';
 import {
-  deleteAccountAnswerSchema,
   deleteAccountBodySchema,
-  keepAccountAnswerSchema,
+  deleteAccountResponseSchema,
   keepAccountBodySchema,
+  keepAccountResponseSchema,
 } from '@tapwise/contract';
 import {
   cancelDeletion,
@@ -17,7 +17,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { actingAccount, actingPerson } from '../../../access/acting.ts';
+import { accountContext, personContext } from '../../../access/acting.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
@@ -40,7 +40,7 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
   app.delete(
     '/api/account',
     {
-      schema: { body: deleteAccountBodySchema, response: { 200: deleteAccountAnswerSchema } },
+      schema: { body: deleteAccountBodySchema, response: { 200: deleteAccountResponseSchema } },
       config: { right: 'own_account' },
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
       const at = deps.now().toISOString();
       const link = newLink(deps, 'keep');
       const expires_at = closes_team ? link.expires_at : at;
-      const scheduled = await changeOwnAccount(deps, actingPerson(request), account_id, (state) =>
+      const scheduled = await changeOwnAccount(deps, personContext(request), account_id, (state) =>
         scheduleDeletion(state, { ...link, expires_at, closes_team, at }),
       );
       if (closes_team) {
@@ -69,7 +69,7 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
         stream: teamStream(team.team_id),
         decider: teamDecider,
         cause: randomUUID(),
-        context: actingPerson(request),
+        context: personContext(request),
         decide: (state) => {
           // Others may have gone meanwhile; the end of a team takes its time.
           if (departureOf(state, account_id) === 'closes_team') throw new DomainError('conflict');
@@ -90,7 +90,7 @@ function keepRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/account/keep',
     {
-      schema: { body: keepAccountBodySchema, response: { 200: keepAccountAnswerSchema } },
+      schema: { body: keepAccountBodySchema, response: { 200: keepAccountResponseSchema } },
       config: { right: 'public' },
     },
     async (request, reply) => {
@@ -101,7 +101,7 @@ function keepRoute(app: ApiServer, deps: ApiDependencies): void {
       if (account === undefined) throw new DomainError('link_invalid');
       const { account_id } = account;
       const at = deps.now().toISOString();
-      const position = await changeOwnAccount(deps, actingAccount(request, account_id), account_id, (state) =>
+      const position = await changeOwnAccount(deps, accountContext(request, account_id), account_id, (state) =>
         cancelDeletion(state, { token_hash, at }),
       );
       holdsUpTo(reply, position);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { okSchema, tokenBodySchema } from '@tapwise/contract';
 import { DomainError, requestExport } from '@tapwise/domain';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
@@ -16,7 +16,7 @@ export function exportAccountRoutes(app: ApiServer, deps: ApiDependencies): void
     async (request, reply) => {
       const { account } = sessionOf(request);
       const command = { request_id: randomUUID(), at: deps.now().toISOString() };
-      const position = await changeOwnAccount(deps, actingPerson(request), account.account_id, (state) =>
+      const position = await changeOwnAccount(deps, personContext(request), account.account_id, (state) =>
         requestExport(state, command),
       );
       holdsUpTo(reply, position);
@@ -31,8 +31,8 @@ export function exportAccountRoutes(app: ApiServer, deps: ApiDependencies): void
     },
     async (request, reply) => {
       const { export: made } = sessionOf(request).account;
-      const live = made?.expires_at != null && deps.now().getTime() < Date.parse(made.expires_at);
-      const content = live ? await deps.exports?.read(made.request_id) : undefined;
+      const isAvailable = made?.expires_at != null && deps.now().getTime() < Date.parse(made.expires_at);
+      const content = isAvailable ? await deps.exports?.read(made.request_id) : undefined;
       if (content === undefined) throw new DomainError('not_found', { message: 'There is no export to download.' });
       const day = made?.requested_at.slice(0, 10);
       void reply.header('content-disposition', `attachment; filename="tapwise-export-${day}.zip"`);

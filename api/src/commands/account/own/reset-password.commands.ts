@@ -1,5 +1,5 @@
 import { handleCommand, linkTokenHash } from '@tapwise/adapters';
-import { newPasswordBodySchema, okSchema, passwordResetBodySchema, sessionAnswerSchema } from '@tapwise/contract';
+import { newPasswordBodySchema, okSchema, passwordResetBodySchema, sessionResponseSchema } from '@tapwise/contract';
 import {
   changePassword,
   checkEmail,
@@ -12,7 +12,7 @@ import {
   passwordResetStream,
   requestPasswordReset,
 } from '@tapwise/domain';
-import { actingAccount, actingApi } from '../../../access/acting.ts';
+import { accountContext, apiContext } from '../../../access/acting.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
@@ -20,7 +20,7 @@ import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
-import { sessionAnswer } from '../../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../../queries/account/session-answer.ts';
 import { emailHashOf, type PasswordGuard } from '../verify-password.ts';
 import { changeOwnAccount } from './change-own-account.ts';
 
@@ -51,7 +51,7 @@ function passwordResetRoute(app: ApiServer, deps: ApiDependencies): void {
         stream: passwordResetStream(email_hash),
         decider: passwordResetDecider,
         cause: link.request_id,
-        context: actingApi(request),
+        context: apiContext(request),
         decide: (state) => requestPasswordReset(state, { email_hash, ...link, requested_at: deps.now().toISOString() }),
       });
       await deps.directory.reached(position);
@@ -66,28 +66,28 @@ function newPasswordRoute(app: ApiServer, deps: ApiDependencies, guard: Password
   const limit = app.callLimits.windowed('new password', passwordsPerMinute, 60);
   app.post(
     '/api/account/password',
-    { schema: { body: newPasswordBodySchema, response: { 200: sessionAnswerSchema } }, config: { right: 'public' } },
+    { schema: { body: newPasswordBodySchema, response: { 200: sessionResponseSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       limit(request.clientAddress);
-      const { reset_token, password: given } = request.body;
+      const { reset_token, password: newPassword } = request.body;
       const { membership, reset_id } = findResettable(deps, reset_token);
       const { account, team } = membership;
-      const known = await Promise.all(
+      const personalWords = await Promise.all(
         [account.name, account.email, team.name].map((cipher) => deps.vault.decrypt(cipher)),
       );
       const password = acceptablePassword(
-        given ?? '',
-        known.filter((word) => word !== undefined),
+        newPassword ?? '',
+        personalWords.filter((word) => word !== undefined),
       );
       const password_hash = await guard.hasher.hash(password);
-      const context = actingAccount(request, account.account_id);
+      const context = accountContext(request, account.account_id);
       const changed_at = deps.now().toISOString();
       const command = { password_hash, reset_id, kept_session: null, notice: newLink(deps, 'notice'), changed_at };
       await changeOwnAccount(deps, context, account.account_id, (state) => changePassword(state, command));
       const { token, position } = await startSession(deps, context, account.account_id, clientOf(request));
       await deps.directory.reached(position);
       holdsUpTo(reply, position);
-      return sessionAnswer(deps, account.account_id, token);
+      return sessionResponse(deps, account.account_id, token);
     },
   );
 }

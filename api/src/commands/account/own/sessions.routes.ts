@@ -2,11 +2,11 @@ import {
   endSessionsBodySchema,
   type ListedSession,
   okSchema,
-  sessionsAnswerSchema,
+  sessionsResponseSchema,
   tokenBodySchema,
 } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import { readClient } from '../../../access/sign-in/session-client.ts';
 import { endSession, liveSessions } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
@@ -19,7 +19,7 @@ export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     '/api/sessions',
     {
-      schema: { querystring: tokenBodySchema, response: { 200: sessionsAnswerSchema } },
+      schema: { querystring: tokenBodySchema, response: { 200: sessionsResponseSchema } },
       config: { right: 'own_account' },
     },
     async (request) => {
@@ -27,7 +27,7 @@ export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
       const sessions = liveSessions(deps, account.account_id).reverse();
       return {
         status: 'ok' as const,
-        sessions: await Promise.all(sessions.map((each) => listed(deps, each, tokenHash))),
+        sessions: await Promise.all(sessions.map((session) => listed(deps, session, tokenHash))),
       };
     },
   );
@@ -36,14 +36,14 @@ export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
     { schema: { body: endSessionsBodySchema, response: { 200: okSchema } }, config: { right: 'own_account' } },
     async (request, reply) => {
       const { account, tokenHash } = sessionOf(request);
-      const own = liveSessions(deps, account.account_id);
+      const sessions = liveSessions(deps, account.account_id);
       const { body } = request;
       const ending =
         'others' in body
-          ? own.filter((each) => each.token_hash !== tokenHash)
-          : own.filter((each) => idOf(deps, each.token_hash) === body.session_id);
+          ? sessions.filter((session) => session.token_hash !== tokenHash)
+          : sessions.filter((session) => idOf(deps, session.token_hash) === body.session_id);
       if (!('others' in body) && ending.length === 0) throw new DomainError('not_found');
-      const context = actingPerson(request);
+      const context = personContext(request);
       const ended = await Promise.all(ending.map(({ token_hash }) => endSession(deps, context, token_hash, 'revoked')));
       for (const position of ended.sort((a, b) => (a < b ? -1 : 1)).slice(-1)) {
         await deps.directory.reached(position);

@@ -1,7 +1,7 @@
 import { unsubscribeToken } from '@tapwise/adapters';
 import { changePreferences, DomainError, findMembership, mailSwitches } from '@tapwise/domain';
 import { z } from 'zod';
-import { actingApi } from '../../../access/acting.ts';
+import { apiContext } from '../../../access/acting.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { changeOwnAccount } from './change-own-account.ts';
@@ -27,11 +27,13 @@ export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
       { schema: { hide: true, params: paramsSchema }, config: { right: 'public' } },
       async (request) => {
         limit(request.clientAddress);
-        const { accountId, about } = readToken(deps, request.params.token);
+        const { accountId, mailConsent } = readToken(deps, request.params.token);
         const off =
-          about === 'product_updates' ? { receive_product_updates: false } : { mail_switches: { [about]: false } };
+          mailConsent === 'product_updates'
+            ? { receive_product_updates: false }
+            : { mail_switches: { [mailConsent]: false } };
         const at = deps.now().toISOString();
-        await changeOwnAccount(deps, actingApi(request), accountId, (state) => changePreferences(state, off, at));
+        await changeOwnAccount(deps, apiContext(request), accountId, (state) => changePreferences(state, off, at));
         return { status: 'ok' as const };
       },
     );
@@ -40,17 +42,21 @@ export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
 }
 
 /** @throws DomainError `link_invalid` for one that was not made by us, or whose account is gone. */
-function readToken(deps: ApiDependencies, token: string): { accountId: number; about: (typeof consents)[number] } {
+function readToken(
+  deps: ApiDependencies,
+  token: string,
+): { accountId: number; mailConsent: (typeof consents)[number] } {
   const [id = '', name = ''] = token.split('.');
-  const about = consents.find((consent) => consent === name);
+  const mailConsent = consents.find((consent) => consent === name);
   const accountId = Number(id);
   const isOurs =
-    about !== undefined &&
+    mailConsent !== undefined &&
     /^[1-9]\d{0,14}$/.test(id) &&
-    isSame(deps, token, unsubscribeToken(deps.vault, accountId, about));
+    isSame(deps, token, unsubscribeToken(deps.vault, accountId, mailConsent));
   const membership = isOurs ? findMembership(deps.directory.state, accountId) : undefined;
-  if (about === undefined || membership === undefined || membership.account.demo) throw new DomainError('link_invalid');
-  return { accountId, about };
+  if (mailConsent === undefined || membership === undefined || membership.account.demo)
+    throw new DomainError('link_invalid');
+  return { accountId, mailConsent };
 }
 
 /** Hashes are compared, so that the time says nothing about how much of a token is right. */

@@ -3,8 +3,8 @@ import {
   changeEmailBodySchema,
   okSchema,
   tokenBodySchema,
-  verifyAnswerSchema,
   verifyBodySchema,
+  verifyResponseSchema,
 } from '@tapwise/contract';
 import {
   abandonedAccountId,
@@ -22,7 +22,7 @@ import {
   verifyEmail,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingAccount, actingPerson } from '../../../access/acting.ts';
+import { accountContext, personContext } from '../../../access/acting.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
@@ -51,7 +51,7 @@ function verificationRoute(app: ApiServer, deps: ApiDependencies): void {
       const { account } = sessionOf(request);
       const link = newLink(deps, 'verify');
       const at = deps.now().toISOString();
-      const position = await changeOwnAccount(deps, actingPerson(request), account.account_id, (state) =>
+      const position = await changeOwnAccount(deps, personContext(request), account.account_id, (state) =>
         requestVerification(state, link, at),
       );
       holdsUpTo(reply, position);
@@ -65,7 +65,7 @@ function verifyRoute(app: ApiServer, deps: ApiDependencies): void {
   const limit = app.callLimits.windowed('verify', verifyCalls.calls, verifyCalls.seconds);
   app.post(
     '/api/account/verify',
-    { schema: { body: verifyBodySchema, response: { 200: verifyAnswerSchema } }, config: { right: 'public' } },
+    { schema: { body: verifyBodySchema, response: { 200: verifyResponseSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
       limit(request.clientAddress);
@@ -81,7 +81,7 @@ function verifyRoute(app: ApiServer, deps: ApiDependencies): void {
       const position =
         verified === undefined
           ? await confirmChange(deps, request, account, { token_hash: changeHash, at })
-          : await changeOwnAccount(deps, actingAccount(request, account.account_id), account.account_id, (state) =>
+          : await changeOwnAccount(deps, accountContext(request, account.account_id), account.account_id, (state) =>
               verifyEmail(state, { token_hash: verifyHash, at }),
             );
       holdsUpTo(reply, position);
@@ -98,7 +98,7 @@ async function confirmChange(
   { account_id, email_change, email_hash: former }: OpenAccount,
   link: { token_hash: string; at: string },
 ): Promise<bigint> {
-  const context = actingAccount(request, account_id);
+  const context = accountContext(request, account_id);
   if (email_change === null) throw new DomainError('link_invalid');
   const { email_hash, used, expires_at } = email_change;
   if (!used) {
@@ -140,8 +140,8 @@ function changeEmailRoute(app: ApiServer, deps: ApiDependencies, guard: Password
       if (isTaken) throw new DomainError('email_taken');
       const cipher = await deps.vault.encrypt(`account-${account.account_id}`, email);
       const command = { ...newLink(deps, 'email'), email: cipher, email_hash, at: deps.now().toISOString() };
-      const position = await changeOwnAccount(deps, actingPerson(request), account.account_id, (known) =>
-        requestEmailChange(known, command),
+      const position = await changeOwnAccount(deps, personContext(request), account.account_id, (current) =>
+        requestEmailChange(current, command),
       );
       holdsUpTo(reply, position);
       return { status: 'ok' as const };

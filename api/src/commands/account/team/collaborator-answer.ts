@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../../dependencies.ts';
 type Member = FoundedTeam['members'][number];
 
 /** Members in the order they joined, then invitations that can be accepted in the order they were sent. */
-export async function collaboratorsAnswer(deps: ApiDependencies, team: FoundedTeam): Promise<Collaborator[]> {
+export async function collaboratorsResponse(deps: ApiDependencies, team: FoundedTeam): Promise<Collaborator[]> {
   const members = team.members
     // Someone who began to join and then signed up for themselves is no member.
     .filter(({ account_id }) => findAccount(deps.directory.state, account_id)?.team_id === team.team_id)
@@ -15,12 +15,12 @@ export async function collaboratorsAnswer(deps: ApiDependencies, team: FoundedTe
     .filter(({ expires_at }) => now < Date.parse(expires_at))
     .toSorted((left, right) => left.invited_at.localeCompare(right.invited_at));
   return Promise.all([
-    ...members.map((member) => memberAnswer(deps, member)),
-    ...pending.map((invitation) => invitationAnswer(deps, invitation)),
+    ...members.map((member) => memberResponse(deps, member)),
+    ...pending.map((invitation) => invitationResponse(deps, invitation)),
   ]);
 }
 
-export async function memberAnswer(
+export async function memberResponse(
   deps: ApiDependencies,
   { account_id, access, joined_at }: Member,
 ): Promise<Collaborator> {
@@ -32,7 +32,7 @@ export async function memberAnswer(
 }
 
 /** @returns the token too: the list offers the link to copy. */
-export async function invitationAnswer(
+export async function invitationResponse(
   deps: ApiDependencies,
   { email, token, access, invited_at, expires_at }: TeamInvitation,
 ): Promise<Collaborator> {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { invitationSubject } from '@tapwise/adapters';
 import {
   changeCollaboratorBodySchema,
-  collaboratorAnswerSchema,
-  collaboratorsAnswerSchema,
+  collaboratorResponseSchema,
+  collaboratorsResponseSchema,
   inviteBodySchema,
   okSchema,
   removeCollaboratorBodySchema,
@@ -23,14 +23,14 @@ import {
   revokeInvitation,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { emailHashOf } from '../verify-password.ts';
 import { changeTeam } from './change-team.ts';
-import { collaboratorsAnswer, invitationAnswer, memberAnswer } from './collaborator-answer.ts';
+import { collaboratorsResponse, invitationResponse, memberResponse } from './collaborator-answer.ts';
 import { invitationHash } from './invitation.ts';
 
 const invitationMs = 7 * 86_400_000;
@@ -40,12 +40,12 @@ export function collaboratorsRoutes(app: ApiServer, deps: ApiDependencies): void
   app.get(
     '/api/account/collaborators',
     {
-      schema: { querystring: tokenBodySchema, response: { 200: collaboratorsAnswerSchema } },
+      schema: { querystring: tokenBodySchema, response: { 200: collaboratorsResponseSchema } },
       config: { right: 'read_team' },
     },
     async (request) => ({
       status: 'ok' as const,
-      collaborators: await collaboratorsAnswer(deps, presentTeam(deps, sessionOf(request).team.team_id)),
+      collaborators: await collaboratorsResponse(deps, presentTeam(deps, sessionOf(request).team.team_id)),
     }),
   );
   inviteRoute(app, deps);
@@ -58,7 +58,7 @@ function inviteRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     '/api/account/collaborator',
     {
-      schema: { body: inviteBodySchema, response: { 200: collaboratorAnswerSchema } },
+      schema: { body: inviteBodySchema, response: { 200: collaboratorResponseSchema } },
       config: { right: 'manage_team' },
     },
     async (request, reply) => {
@@ -80,7 +80,7 @@ function inviteRoute(app: ApiServer, deps: ApiDependencies): void {
         invited_at: new Date(now).toISOString(),
         expires_at: new Date(now + invitationMs).toISOString(),
       };
-      const position = await changeTeam(deps, actingPerson(request), team.team_id, (state) =>
+      const position = await changeTeam(deps, personContext(request), team.team_id, (state) =>
         inviteMember(state, {
           by: account.account_id,
           verified: account.email_verified,
@@ -90,7 +90,7 @@ function inviteRoute(app: ApiServer, deps: ApiDependencies): void {
       );
       holdsUpTo(reply, position);
       const invited_by = account.account_id;
-      return { status: 'ok' as const, collaborator: await invitationAnswer(deps, { ...invitation, invited_by }) };
+      return { status: 'ok' as const, collaborator: await invitationResponse(deps, { ...invitation, invited_by }) };
     },
   );
 }
@@ -100,20 +100,20 @@ function changeAccessRoute(app: ApiServer, deps: ApiDependencies): void {
   app.put(
     '/api/account/collaborator',
     {
-      schema: { body: changeCollaboratorBodySchema, response: { 200: collaboratorAnswerSchema } },
+      schema: { body: changeCollaboratorBodySchema, response: { 200: collaboratorResponseSchema } },
       config: { right: 'manage_team' },
     },
     async (request, reply) => {
       const { account, team } = sessionOf(request);
       const { account_id, access } = request.body;
       const changed_at = deps.now().toISOString();
-      const position = await changeTeam(deps, actingPerson(request), team.team_id, (state) =>
+      const position = await changeTeam(deps, personContext(request), team.team_id, (state) =>
         changeMemberAccess(state, { by: account.account_id, account_id, access, changed_at }),
       );
       holdsUpTo(reply, position);
       const member = memberOf(presentTeam(deps, team.team_id), account_id);
       if (member === undefined) throw new DomainError('conflict');
-      return { status: 'ok' as const, collaborator: await memberAnswer(deps, member) };
+      return { status: 'ok' as const, collaborator: await memberResponse(deps, member) };
     },
   );
 }
@@ -153,7 +153,7 @@ async function removePerson(
   const isMember = memberOf(presentTeam(deps, team.team_id), accountId) !== undefined;
   if (!isMember && findAccount(deps.directory.state, accountId)?.team_id === team.team_id) return undefined;
   const removed_at = deps.now().toISOString();
-  return changeTeam(deps, actingPerson(request), team.team_id, (state) =>
+  return changeTeam(deps, personContext(request), team.team_id, (state) =>
     removeMember(state, { by: account.account_id, account_id: accountId, removed_at }),
   );
 }
@@ -161,7 +161,7 @@ async function removePerson(
 function revoke(deps: ApiDependencies, request: FastifyRequest, token_hash: string): Promise<bigint> {
   const { account, team } = sessionOf(request);
   const revoked_at = deps.now().toISOString();
-  return changeTeam(deps, actingPerson(request), team.team_id, (state) => {
+  return changeTeam(deps, personContext(request), team.team_id, (state) => {
     // Of a revocation and an acceptance at once the first one holds.
     if (state.status === 'founded' && state.members.some((member) => member.token_hash === token_hash)) {
       throw new DomainError('conflict');

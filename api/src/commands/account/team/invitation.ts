@@ -1,4 +1,4 @@
-import { invitationAnswerSchema, invitationQuerySchema } from '@tapwise/contract';
+import { invitationQuerySchema, invitationResponseSchema } from '@tapwise/contract';
 import { DomainError, type FoundedTeam, findAccount, findTeamByInvitation, type TeamInvitation } from '@tapwise/domain';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
@@ -15,7 +15,7 @@ export function invitationRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     '/api/account/collaborator',
     {
-      schema: { querystring: invitationQuerySchema, response: { 200: invitationAnswerSchema } },
+      schema: { querystring: invitationQuerySchema, response: { 200: invitationResponseSchema } },
       config: { right: 'public' },
     },
     async (request) => {
@@ -45,9 +45,11 @@ export function requireInvitation(deps: ApiDependencies, token: string): OpenInv
   const { state } = deps.directory;
   const team = findTeamByInvitation(state, hash);
   const now = deps.now().getTime();
-  const pending = team?.invitations.find((each) => each.token_hash === hash && now < Date.parse(each.expires_at));
+  const pending = team?.invitations.find(
+    (candidate) => candidate.token_hash === hash && now < Date.parse(candidate.expires_at),
+  );
   const begun = team?.members.find(
-    (each) => each.token_hash === hash && findAccount(state, each.account_id) === undefined,
+    (member) => member.token_hash === hash && findAccount(state, member.account_id) === undefined,
   );
   const invitation = pending ?? begun?.invited;
   if (team === undefined || invitation === undefined) throw new DomainError('invitation_invalid');

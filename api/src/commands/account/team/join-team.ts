@@ -4,7 +4,7 @@ import type { signUpBodySchema } from '@tapwise/contract';
 import { acceptInvitation, checkName, DomainError, findMembership, memberOf } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { actingAccount, actingApi } from '../../../access/acting.ts';
+import { accountContext, apiContext } from '../../../access/acting.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
 import { startSession } from '../../../access/sign-in/sessions.ts';
@@ -42,7 +42,7 @@ export async function joinTeam(
   const password = acceptablePassword(form.password ?? '', [name, email, teamName ?? '']);
   const passwordHash = await guard.hasher.hash(password);
   const accountId = await reserve(deps, request, open);
-  const context = actingAccount(request, accountId);
+  const context = accountContext(request, accountId);
   const joined_at = deps.now().toISOString();
   await changeTeam(deps, context, team.team_id, (state) =>
     acceptInvitation(state, { account_id: accountId, token_hash: invitation.token_hash, joined_at }),
@@ -51,7 +51,7 @@ export async function joinTeam(
   await openPerson(deps, context, person, {
     team: { team_id: team.team_id, demo: false, founded_team: null },
     proof: form.proof === undefined ? undefined : { verified_at: joined_at },
-    taken: 'invitation_invalid',
+    refusalCode: 'invitation_invalid',
   });
   const { token, position } = await startSession(deps, context, accountId, clientOf(request));
   await deps.directory.reached(position);
@@ -64,7 +64,7 @@ async function reserve(
   request: FastifyRequest,
   { invitation }: OpenInvitation,
 ): Promise<number> {
-  const accountId = await reserveAddress(deps, actingApi(request), invitation.email_hash);
+  const accountId = await reserveAddress(deps, apiContext(request), invitation.email_hash);
   const membership = findMembership(deps.directory.state, accountId);
   if (membership === undefined) return accountId;
   // Of two calls with one token the other one was faster.
@@ -72,9 +72,9 @@ async function reserve(
   throw new DomainError(isJoined ? 'invitation_invalid' : 'email_taken');
 }
 
-function isProof(deps: ApiDependencies, tokenHash: string, given: string): boolean {
-  const [wanted, found] = [invitationProof(deps.vault, tokenHash), given].map((text) => Buffer.from(text));
+function isProof(deps: ApiDependencies, tokenHash: string, proof: string): boolean {
+  const [wanted, actual] = [invitationProof(deps.vault, tokenHash), proof].map((text) => Buffer.from(text));
   return (
-    wanted !== undefined && found !== undefined && wanted.length === found.length && timingSafeEqual(wanted, found)
+    wanted !== undefined && actual !== undefined && wanted.length === actual.length && timingSafeEqual(wanted, actual)
   );
 }

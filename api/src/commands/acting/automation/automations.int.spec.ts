@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 let colleague: string;
 
-const call = (method: 'GET' | 'POST' | 'PUT', given: Record<string, unknown>, as = token) =>
-  api.call(method, path, { token: as, [method === 'GET' ? 'query' : 'body']: { application_id, ...given } } as Call);
-const post = (given: Record<string, unknown>) =>
-  call('POST', { automation_type: 'raise_bids', automation_name: 'Raise', apply_to: scope, ...given });
+const call = (method: 'GET' | 'POST' | 'PUT', fields: Record<string, unknown>, as = token) =>
+  api.call(method, path, { token: as, [method === 'GET' ? 'query' : 'body']: { application_id, ...fields } } as Call);
+const post = (overrides: Record<string, unknown>) =>
+  call('POST', { automation_type: 'raise_bids', automation_name: 'Raise', apply_to: scope, ...overrides });
 const list = async (as = token) => (await call('GET', {}, as)).body.automated_campaigns as Record<string, unknown>[];
 
 describe('rules', () => {
@@ -44,7 +44,7 @@ describe('rules', () => {
     expect(made).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(made.body.warning).toBeUndefined();
     const { id } = made.body;
-    expect((await list()).find((each) => each.id === id)).toEqual({
+    expect((await list()).find((automation) => automation.id === id)).toEqual({
       id,
       campaign_name: 'Raise',
       type: 'raise_bids',
@@ -86,10 +86,12 @@ describe('rules', () => {
     // A wish is one's own.
     await put({ receive_notifications: true }, colleague);
     await put({ receive_notifications: false });
-    expect((await list(colleague)).find((each) => each.id === id)).toMatchObject({ receive_notifications: true });
-    expect((await list()).find((each) => each.id === id)).toMatchObject({ receive_notifications: false });
+    expect((await list(colleague)).find((automation) => automation.id === id)).toMatchObject({
+      receive_notifications: true,
+    });
+    expect((await list()).find((automation) => automation.id === id)).toMatchObject({ receive_notifications: false });
     await put({ status: 'deleted' });
-    expect((await list()).some((each) => each.id === id)).toBe(false);
+    expect((await list()).some((automation) => automation.id === id)).toBe(false);
     expect(await put({ status: 'active' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
@@ -110,9 +112,9 @@ describe('rules', () => {
     [{ automation_params: { step_type: 'constant' } }, 'Step value must be positive number'],
     [{ automation_params: { step_value: 1 } }, 'The default step takes no value'],
     [{ automation_type: 'filter_skag', automation_params: { spend_cap: 1 } }, 'This automation has no editable params'],
-  ])('refuse %j', async (given, message) => {
+  ])('refuse %j', async (overrides, message) => {
     const before = await api.log.lastPosition();
-    expect(await post(given)).toMatchObject({ status: 400, body: { error_message: message } });
+    expect(await post(overrides)).toMatchObject({ status: 400, body: { error_message: message } });
     expect(await api.log.lastPosition()).toBe(before);
   });
 
@@ -140,8 +142,8 @@ describe('rules', () => {
   });
 
   it('choose among live search campaigns', async () => {
-    const answer = await api.call('GET', '/api/asa/campaign_groups', { token, query: { application_id } });
+    const response = await api.call('GET', '/api/asa/campaign_groups', { token, query: { application_id } });
     const campaigns = [{ id: objects.campaignId, name: expect.any(String) }];
-    expect(answer.body.campaign_groups).toEqual([{ id: objects.orgId, name: 'Organization 4101', campaigns }]);
+    expect(response.body.campaign_groups).toEqual([{ id: objects.orgId, name: 'Organization 4101', campaigns }]);
   });
 });

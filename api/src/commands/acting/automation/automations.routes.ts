@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { handleCommand, takeNumber } from '@tapwise/adapters';
+import { claimNumber, handleCommand } from '@tapwise/adapters';
 import {
   automationPaths,
-  automationsAnswerSchema,
   automationsQuerySchema,
+  automationsResponseSchema,
   changeAutomationBodySchema,
-  changedAutomationAnswerSchema,
+  changedAutomationResponseSchema,
   createAutomationBodySchema,
-  createdAutomationAnswerSchema,
+  createdAutomationResponseSchema,
 } from '@tapwise/contract/automation';
 import {
   type AutomationEvent,
@@ -21,68 +21,68 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import { ownApplication } from '../../../access/own-application.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { readId } from '../../../queries/reports/report-parameters.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { integrated, type OwnRule, ownRule } from './own-rule.ts';
 import { readRuleParams, readScope, requireWritableScope, warningOf } from './read-rule.ts';
-import { shownRule } from './shown-rule.ts';
+import { ruleResponse } from './shown-rule.ts';
 
 const config = { right: 'act' } as const;
 
 /** Rules that raise bids or watch search terms: what there is, a new one, another setting of one. */
-export function automationRoutes(app: ApiServer, acting: Acting): void {
-  const { deps, automations } = acting;
+export function automationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
+  const { deps, automations } = settingsContext;
   app.get(
     automationPaths.automations,
-    { schema: { querystring: automationsQuerySchema, response: { 200: automationsAnswerSchema } }, config },
+    { schema: { querystring: automationsQuerySchema, response: { 200: automationsResponseSchema } }, config },
     async (request) => {
       const session = sessionOf(request);
       const application = ownApplication(deps, session, readId(request.query, 'application_id'));
       await automations.caughtUp;
-      const own = [...automations.state.rules.values()].filter(
+      const rules = [...automations.state.rules.values()].filter(
         ({ application_id, status }) => application_id === application.application_id && status !== 'deleted',
       );
-      const shown = own.map((rule) => shownRule(deps, application, rule, session.account.account_id));
-      return { status: 'ok' as const, automated_campaigns: shown };
+      const ruleResponses = rules.map((rule) => ruleResponse(deps, application, rule, session.account.account_id));
+      return { status: 'ok' as const, automated_campaigns: ruleResponses };
     },
   );
   app.post(
     automationPaths.automations,
-    { schema: { body: createAutomationBodySchema, response: { 200: createdAutomationAnswerSchema } }, config },
+    { schema: { body: createAutomationBodySchema, response: { 200: createdAutomationResponseSchema } }, config },
     async (request, reply) => {
-      const { id, position, warning } = await create(acting, request, request.body);
+      const { id, position, warning } = await create(settingsContext, request, request.body);
       holdsUpTo(reply, position);
       return { status: 'ok' as const, id, ...(warning === undefined ? {} : { warning }) };
     },
   );
   app.put(
     automationPaths.automations,
-    { schema: { body: changeAutomationBodySchema, response: { 200: changedAutomationAnswerSchema } }, config },
+    { schema: { body: changeAutomationBodySchema, response: { 200: changedAutomationResponseSchema } }, config },
     async (request, reply) => {
       const { application_id, id, updates } = request.body;
       const session = sessionOf(request);
-      const own = await ownRule(acting, session, Number(application_id), Number(id));
+      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
       const change_id = request.writeCall?.callId ?? randomUUID();
-      const { position, warning } = await change(acting, request, own, { updates, change_id });
+      const { position, warning } = await change(settingsContext, request, ruleTarget, { updates, change_id });
       holdsUpTo(reply, position);
-      const rule = automations.state.rules.get(own.rule.automation_id) ?? own.rule;
-      const automated_campaign = shownRule(deps, own.application, rule, session.account.account_id);
+      const rule = automations.state.rules.get(ruleTarget.rule.automation_id) ?? ruleTarget.rule;
+      const automated_campaign = ruleResponse(deps, ruleTarget.application, rule, session.account.account_id);
       return { status: 'ok' as const, change_id, automated_campaign, ...(warning === undefined ? {} : { warning }) };
     },
   );
 }
 
 async function create(
-  acting: Acting,
+  settingsContext: SettingsContext,
   request: FastifyRequest,
   body: z.infer<typeof createAutomationBodySchema>,
 ): Promise<{ id: number; position: bigint; warning: string | undefined }> {
-  const { deps, automations } = acting;
+  const { deps, automations } = settingsContext;
   const session = sessionOf(request);
   const application = integrated(ownApplication(deps, session, Number(body.application_id)));
   const { automation_type, automation_params = {}, mode = 'live', window = 'lifetime' } = body;
@@ -93,17 +93,19 @@ async function create(
   if (!raises && Object.keys(automation_params).length > 0) {
     throw required('automation_params', 'This automation has no editable params');
   }
-  const apply_to = await readScope(acting, application, body.apply_to);
+  const apply_to = await readScope(settingsContext, application, body.apply_to);
   const params = readRuleParams(application, apply_to, automation_params);
   requireWritableScope(application, apply_to);
   await automations.caughtUp;
-  const warning = raises ? warningOf(acting, application, { id: null, applyTo: apply_to, params, window }) : undefined;
-  const id = await takeNumber(deps.log, actingPerson(request), { purpose: 'automation', first: firstAutomationId });
+  const warning = raises
+    ? warningOf(settingsContext, application, { id: null, applyTo: apply_to, params, window })
+    : undefined;
+  const id = await claimNumber(deps.log, personContext(request), { purpose: 'automation', first: firstAutomationId });
   const { position } = await handleCommand(deps.log, {
     stream: automationStream(id),
     decider: automationDecider,
     cause: `created ${id}`,
-    context: actingPerson(request),
+    context: personContext(request),
     assume: 'new',
     decide: (state) =>
       createAutomation(state, {
@@ -129,17 +131,20 @@ async function create(
 type Updates = z.infer<typeof changeAutomationBodySchema>['updates'];
 
 async function change(
-  acting: Acting,
+  settingsContext: SettingsContext,
   request: FastifyRequest,
   { rule, application }: OwnRule,
   { updates, change_id }: { readonly updates: Updates; readonly change_id: string },
 ): Promise<{ position: bigint; warning: string | undefined }> {
-  const { deps, automations } = acting;
+  const { deps, automations } = settingsContext;
   if (Object.values(updates).every((value) => value === undefined)) throw required('updates', 'Nothing to change');
-  const given = updates.automation_params;
-  const apply_to = updates.apply_to && (await readScope(acting, application, updates.apply_to));
+  const enteredParams = updates.automation_params;
+  const apply_to = updates.apply_to && (await readScope(settingsContext, application, updates.apply_to));
   const scope = apply_to ?? rule.apply_to;
-  const params = given && rule.type === 'raise_bids' ? readRuleParams(application, scope, given) : given && rule.params;
+  const params =
+    enteredParams && rule.type === 'raise_bids'
+      ? readRuleParams(application, scope, enteredParams)
+      : enteredParams && rule.params;
   const name = updates.automation_name === undefined ? undefined : automationName(updates.automation_name);
   requireWritableScope(application, scope);
   const by = { change_id, changed_by: sessionOf(request).account.account_id, changed_at: deps.now().toISOString() };
@@ -151,14 +156,16 @@ async function change(
       stream: automationStream(rule.automation_id),
       decider: automationDecider,
       cause: `changed ${change_id}`,
-      context: actingPerson(request),
+      context: personContext(request),
       decide: (state) => changeAutomation(state, wished, by),
     },
   );
   await automations.reached(position);
-  const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((each) => each !== undefined);
+  const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((update) => update !== undefined);
   const wish = { id: rule.automation_id, applyTo: scope, params: params ?? rule.params };
-  const warning = asks ? warningOf(acting, application, { ...wish, window: window ?? rule.window }) : undefined;
+  const warning = asks
+    ? warningOf(settingsContext, application, { ...wish, window: window ?? rule.window })
+    : undefined;
   return { position, warning };
 }
 

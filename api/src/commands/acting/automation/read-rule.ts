@@ -3,14 +3,14 @@ import {
   capsWarning,
   DomainError,
   type EnteredParams,
-  type KnownRule,
+  type ExistingRule,
   type OpenApplication,
   type RuleParams,
   readParams,
   requireWritable,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../../../access/own-application.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { ownCampaigns } from '../own-campaign.ts';
 
 const mostCampaigns = 500;
@@ -20,11 +20,11 @@ const mostCampaigns = 500;
  * @throws DomainError `not_found` for what is not the application's; `invalid_request` for too many, or organizations of several currencies.
  */
 export async function readScope(
-  acting: Acting,
+  settingsContext: SettingsContext,
   application: OpenApplication,
-  given: Readonly<Record<string, readonly (number | string)[]>>,
+  enteredScope: Readonly<Record<string, readonly (number | string)[]>>,
 ): Promise<ApplyTo> {
-  const scope = Object.entries(given).map(
+  const scope = Object.entries(enteredScope).map(
     ([org, campaigns]) =>
       [Number(org), [...new Set(campaigns.map(Number))].sort((left, right) => left - right)] as const,
   );
@@ -33,7 +33,7 @@ export async function readScope(
   }
   for (const [orgId, campaigns] of scope) {
     const organization = linkedOrganization(application, orgId);
-    await ownCampaigns(acting, { application, organization }, campaigns);
+    await ownCampaigns(settingsContext, { application, organization }, campaigns);
   }
   const currencies = new Set(scope.map(([orgId]) => linkedOrganization(application, orgId).currency));
   if (currencies.size > 1) throw refused('All campaign groups of one automation must use the same currency');
@@ -47,8 +47,8 @@ export function currencyOf({ organizations }: OpenApplication, applyTo: ApplyTo)
 }
 
 /** @throws DomainError `invalid_request` in the words of the first param that cannot be. */
-export const readRuleParams = (application: OpenApplication, applyTo: ApplyTo, given: EnteredParams): RuleParams =>
-  readParams(given, currencyOf(application, applyTo));
+export const readRuleParams = (application: OpenApplication, applyTo: ApplyTo, entered: EnteredParams): RuleParams =>
+  readParams(entered, currencyOf(application, applyTo));
 
 /** @throws DomainError `read_only` where the account of one of its organizations may only be read. */
 export function requireWritableScope(application: OpenApplication, applyTo: ApplyTo): void {
@@ -59,11 +59,15 @@ interface Wished {
   readonly id: number | null;
   readonly applyTo: ApplyTo;
   readonly params: RuleParams;
-  readonly window: KnownRule['window'];
+  readonly window: ExistingRule['window'];
 }
 
 /** What is said of a rule that raises bids, and allowed: no cap that ends its raises, campaigns of another such rule. */
-export function warningOf({ automations }: Acting, application: OpenApplication, wished: Wished): string | undefined {
+export function warningOf(
+  { automations }: SettingsContext,
+  application: OpenApplication,
+  wished: Wished,
+): string | undefined {
   const campaigns = new Set(Object.values(wished.applyTo).flat());
   const beside = [...automations.state.rules.values()].filter(
     ({ automation_id, application_id, type, status, apply_to }) =>

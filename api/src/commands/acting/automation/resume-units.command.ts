@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import { automationPaths, resumeAnswerSchema, resumeBodySchema } from '@tapwise/contract/automation';
+import { automationPaths, resumeBodySchema, resumeResponseSchema } from '@tapwise/contract/automation';
 import { automationDecider, automationStream, campaignsOf, DomainError, resumeUnits } from '@tapwise/domain';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { ownRule } from './own-rule.ts';
 
 /** `POST /api/asa/automated_campaigns/resume`: the rule may raise units again although a person had lowered their bids. */
-export function resumeUnitsRoute(app: ApiServer, acting: Acting): void {
-  const { deps, automations } = acting;
+export function resumeUnitsRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  const { deps, automations } = settingsContext;
   app.post(
     automationPaths.resume,
-    { schema: { body: resumeBodySchema, response: { 200: resumeAnswerSchema } }, config: { right: 'act' } },
+    { schema: { body: resumeBodySchema, response: { 200: resumeResponseSchema } }, config: { right: 'act' } },
     async (request, reply) => {
       const { application_id, id, keys } = request.body;
       const session = sessionOf(request);
-      const { rule } = await ownRule(acting, session, Number(application_id), Number(id));
-      const known = new Set(Object.values(rule.apply_to).flat());
-      const foreign = keys.filter((key) => campaignsOf([key]).some((campaign) => !known.has(campaign)));
+      const { rule } = await ownRule(settingsContext, session, Number(application_id), Number(id));
+      const campaignIds = new Set(Object.values(rule.apply_to).flat());
+      const foreign = keys.filter((key) => campaignsOf([key]).some((campaign) => !campaignIds.has(campaign)));
       if (foreign.length > 0) {
         const message = 'Keyword not found';
         const rows = foreign.map((key) => ({ key, field: 'keyword', message }));
@@ -32,7 +32,7 @@ export function resumeUnitsRoute(app: ApiServer, acting: Acting): void {
         stream: automationStream(rule.automation_id),
         decider: automationDecider,
         cause: `resumed ${change_id}`,
-        context: actingPerson(request),
+        context: personContext(request),
         decide: (state) => resumeUnits(state, keys, by),
       });
       await automations.reached(position);

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdFrom, handleCommand } from '@tapwise/adapters';
-import { automationPaths, runAutomationAnswerSchema, runAutomationBodySchema } from '@tapwise/contract/automation';
+import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
 import { automationRunStream, DomainError, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { type OwnRule, ownRule } from './own-rule.ts';
 import { requireWritableScope } from './read-rule.ts';
 
 const hourMs = 3_600_000;
 
 /** `POST /api/asa/automated_campaigns/run`: evaluates a rule now, at most once an hour. */
-export function runRuleRoute(app: ApiServer, acting: Acting): void {
+export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.run,
     {
-      schema: { body: runAutomationBodySchema, response: { 200: runAutomationAnswerSchema } },
+      schema: { body: runAutomationBodySchema, response: { 200: runAutomationResponseSchema } },
       config: { right: 'act' },
     },
     async (request, reply) => {
       const { application_id, id } = request.body;
       const session = sessionOf(request);
-      const own = await ownRule(acting, session, Number(application_id), Number(id));
+      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
       const slot = `manual-${request.writeCall?.callId ?? randomUUID()}`;
-      const organizations = runnable(acting, own, slot);
-      const { rule } = own;
+      const organizations = runnable(settingsContext, ruleTarget, slot);
+      const { rule } = ruleTarget;
       const runs = organizations.map((org_id) => {
         const stream = automationRunStream({ automation_id: rule.automation_id, org_id, slot });
         return { stream, org_id, run_id: eventIdFrom(stream) };
@@ -40,16 +40,16 @@ export function runRuleRoute(app: ApiServer, acting: Acting): void {
           slot,
           version: rule.version,
           asked_by: session.account.account_id,
-          requested_at: acting.deps.now().toISOString(),
+          requested_at: settingsContext.deps.now().toISOString(),
         };
-        const { position } = await handleCommand(acting.deps.log, {
+        const { position } = await handleCommand(settingsContext.deps.log, {
           stream,
           decider: runDecider,
           cause: `requested ${run_id}`,
-          context: actingPerson(request),
+          context: personContext(request),
           decide: (state) => requestRun(state, data),
         });
-        await acting.automations.reached(position);
+        await settingsContext.automations.reached(position);
         holdsUpTo(reply, position);
       }
       return { status: 'ok' as const, run_id: runs[0]?.run_id ?? '', slot };
@@ -58,7 +58,7 @@ export function runRuleRoute(app: ApiServer, acting: Acting): void {
 }
 
 /** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`. */
-function runnable({ deps, automations }: Acting, { rule, application }: OwnRule, slot: string): number[] {
+function runnable({ deps, automations }: SettingsContext, { rule, application }: OwnRule, slot: string): number[] {
   const stop = stopOf(deps.directory.state.teams.get(application.team_id) ?? {}, application.application_id);
   if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
   if (stop !== undefined) throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });

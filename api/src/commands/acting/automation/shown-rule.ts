@@ -1,20 +1,20 @@
 import type { Automation } from '@tapwise/contract/automation';
 import {
-  type KnownRule,
+  displayedParams,
+  type ExistingRule,
   nextSlot,
   type OpenApplication,
   ruleClock,
-  shownParams,
   slotDelayMs,
   wantsNotices,
 } from '@tapwise/domain';
 import type { ApiDependencies } from '../../../dependencies.ts';
 
 /** A rule as answers show it. @param accountId Whose wish about mails is shown. */
-export function shownRule(
+export function ruleResponse(
   deps: ApiDependencies,
   application: OpenApplication,
-  rule: KnownRule,
+  rule: ExistingRule,
   accountId: number,
 ): Automation {
   const { automation_id: id, name: campaign_name, type, status, apply_to, last_updated, mode, window, version } = rule;
@@ -29,7 +29,7 @@ export function shownRule(
     mode,
     window,
     version,
-    automation_params: type === 'raise_bids' ? shownParams(rule.params) : {},
+    automation_params: type === 'raise_bids' ? displayedParams(rule.params) : {},
     receive_notifications: wantsNotices(rule, accountId),
     next_run_at: next === undefined ? null : new Date(next.at).toISOString(),
     next_slot: next?.id ?? null,
@@ -37,7 +37,7 @@ export function shownRule(
 }
 
 /** The first start of the rule in any of its organizations; that of a filter is when it begins to wait for the day's search terms. */
-function nextRun(deps: ApiDependencies, { organizations }: OpenApplication, rule: KnownRule) {
+function nextRun(deps: ApiDependencies, { organizations }: OpenApplication, rule: ExistingRule) {
   if (rule.status !== 'active') return undefined;
   const now = deps.now().getTime();
   const starts = organizations

@@ -1,10 +1,10 @@
 import type { AutomationVerdict } from '@tapwise/contract/automation';
-import { type SettledTerm, shownInputs, type TermVerdict } from '@tapwise/domain';
+import { displayedInputs, type SettledTerm, type TermVerdict } from '@tapwise/domain';
 
 const failures = { refused: 'failed', conflict: 'conflict', unknown: 'unknown' } as const;
 
 /** What a filter decided about a search term, as answers show it. @param settled How its call ended, where one was made. */
-export function shownTermVerdict(term: TermVerdict, settled: SettledTerm | undefined): AutomationVerdict {
+export function termVerdictResponse(term: TermVerdict, settled: SettledTerm | undefined): AutomationVerdict {
   const { decision_id, key, term: keyword, inputs } = term;
   const stopped = settled?.outcome === 'skipped';
   const isFailure = settled !== undefined && settled.outcome in failures;
@@ -20,7 +20,7 @@ export function shownTermVerdict(term: TermVerdict, settled: SettledTerm | undef
     caps: [],
     verdict: isFailure ? failures[settled.outcome as keyof typeof failures] : stopped ? 'skipped' : term.verdict,
     reason: stopped && settled.message === 'Stopped' ? 'stopped' : null,
-    inputs: shownInputs({ ...inputs, impression_share: null }),
+    inputs: displayedInputs({ ...inputs, impression_share: null }),
     outcome: settled?.outcome ?? null,
     message: settled?.message ?? term.message,
   };

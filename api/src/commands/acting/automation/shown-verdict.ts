@@ -2,19 +2,19 @@ import type { AutomationVerdict } from '@tapwise/contract/automation';
 import {
   capValue,
   type Decision,
+  displayedCap,
+  displayedInputs,
+  displayedValue,
   isUndecided,
   type SettledDecision,
-  shownCap,
-  shownInputs,
-  shownValue,
   type UnitVerdict,
 } from '@tapwise/domain';
 
 /** Micros as answers show a bid. */
-export const amount = (micros: number | null): number | null => shownValue(micros, 'cpt_bid') as number | null;
+export const amount = (micros: number | null): number | null => displayedValue(micros, 'cpt_bid') as number | null;
 
 /** A verdict as answers show it. @param settled How its call ended, where one was made. */
-export function shownVerdict(
+export function verdictResponse(
   decision: UnitVerdict,
   decisionId: string,
   settled: SettledDecision | undefined,
@@ -30,12 +30,12 @@ export function shownVerdict(
     computed: amount(computed),
     new: amount(decision.new),
     limited_by,
-    inputs: shownInputs(inputs),
-    caps: caps.map((asked) => ({
-      cap: asked.cap,
-      value: comparedValue(asked, decision),
-      limit: shownCap(asked.cap, asked.limit),
-      reached: asked.reached,
+    inputs: displayedInputs(inputs),
+    caps: caps.map((check) => ({
+      cap: check.cap,
+      value: comparedValue(check, decision),
+      limit: displayedCap(check.cap, check.limit),
+      reached: check.reached,
     })),
     outcome: settled?.outcome ?? null,
     message: settled?.message ?? decision.message,

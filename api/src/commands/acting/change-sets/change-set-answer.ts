@@ -2,17 +2,17 @@ import type { ChangeSet } from '@tapwise/contract';
 import {
   actionsOf,
   type ChangeSetState,
+  displayedValue,
+  type ExistingChangeSet,
   expiryOf,
   isoCurrency,
-  type KnownChangeSet,
   type RowState,
   rowStates,
-  shownValue,
   stateOf,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../../../access/sign-in/sessions.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { actorName } from '../answer-change.ts';
 import { readChange } from '../read-change.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
@@ -28,14 +28,18 @@ const changesKept = 50;
 const settled = new LRUCache<string, Outcomes>({ max: changesKept });
 
 /** A set as it is shown to a person. */
-export async function changeSetAnswer(acting: Acting, session: Session, own: OwnChangeSet): Promise<ChangeSet> {
-  const { set } = own;
-  const { deps } = acting;
+export async function changeSetResponse(
+  settingsContext: SettingsContext,
+  session: Session,
+  changeSetTarget: OwnChangeSet,
+): Promise<ChangeSet> {
+  const { set } = changeSetTarget;
+  const { deps } = settingsContext;
   const now = deps.now().getTime();
-  const outcomes = set.change === null ? undefined : await outcomesOf(acting, set.change.change_id);
+  const outcomes = set.change === null ? undefined : await outcomesOf(settingsContext, set.change.change_id);
   const byRow = new Map(outcomes?.rows.map((row) => [`${row.key} ${row.field}`, row]));
-  const person = (account_id: number) => actorName(acting, { kind: 'person', account_id, source: null });
-  const whose = { by: session.account.account_id, second_person: needsSecondPerson(own), now };
+  const person = (account_id: number) => actorName(settingsContext, { kind: 'person', account_id, source: null });
+  const viewer = { by: session.account.account_id, second_person: needsSecondPerson(changeSetTarget), now };
   return {
     id: set.change_set_id,
     name: set.name,
@@ -47,8 +51,8 @@ export async function changeSetAnswer(acting: Acting, session: Session, own: Own
       return {
         key,
         field,
-        new: shownValue(wish, field),
-        based_on: shownValue(base, field),
+        new: displayedValue(wish, field),
+        based_on: displayedValue(base, field),
         outcome,
         ...(message === undefined ? {} : { message }),
         ...(note === undefined ? {} : { note }),
@@ -62,13 +66,13 @@ export async function changeSetAnswer(acting: Acting, session: Session, own: Own
     created_at: set.created_at,
     updated_at: set.updated_at,
     expires_at: expiryOf(set),
-    actions: actionsOf(set, whose),
+    actions: actionsOf(set, viewer),
   };
 }
 
-async function outcomesOf({ deps }: Acting, changeId: string): Promise<Outcomes | undefined> {
-  const known = settled.get(changeId);
-  if (known !== undefined) return known;
+async function outcomesOf({ deps }: SettingsContext, changeId: string): Promise<Outcomes | undefined> {
+  const cached = settled.get(changeId);
+  if (cached !== undefined) return cached;
   const progress = await readChange(deps.log, changeId);
   if (progress === undefined) return undefined;
   const { change, outcomes } = progress;
@@ -78,7 +82,7 @@ async function outcomesOf({ deps }: Acting, changeId: string): Promise<Outcomes 
 }
 
 /** All rows have outcomes a moment before the set itself says so. */
-function presentState(set: KnownChangeSet, outcomes: Outcomes | undefined, now: number): ChangeSetState {
+function presentState(set: ExistingChangeSet, outcomes: Outcomes | undefined, now: number): ChangeSetState {
   const state = stateOf(set, now);
   if (state !== 'applying' || outcomes?.whole !== true) return state;
   const made = outcomes.rows.every(({ outcome }) => outcome === 'changed' || outcome === 'unchanged');

@@ -1,23 +1,23 @@
-import { changeSetStream, DomainError, guardrailsOf, type KnownChangeSet } from '@tapwise/domain';
+import { changeSetStream, DomainError, type ExistingChangeSet, guardrailsOf } from '@tapwise/domain';
 import { linkedOrganization, ownApplication } from '../../../access/own-application.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 
 /** A set, and where it is to be applied. */
 export interface OwnChangeSet extends ChangeTarget {
-  readonly set: KnownChangeSet;
+  readonly set: ExistingChangeSet;
 }
 
 /** @throws DomainError `not_found`, the same for a set that does not exist and one of another application. */
 export async function ownChangeSet(
-  acting: Acting,
+  settingsContext: SettingsContext,
   session: Session,
   applicationId: number,
   id: string,
 ): Promise<OwnChangeSet> {
-  const application = ownApplication(acting.deps, session, applicationId);
-  const { state } = await acting.changeSets.present(changeSetStream(id));
+  const application = ownApplication(settingsContext.deps, session, applicationId);
+  const { state } = await settingsContext.changeSets.current(changeSetStream(id));
   if (state.status === 'absent' || state.application_id !== applicationId) {
     throw new DomainError('not_found', { message: 'This change set was not found.' });
   }

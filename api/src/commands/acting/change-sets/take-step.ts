@@ -11,7 +11,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { checkSet } from './apply-set.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 import { writeSet } from './write-set.ts';
@@ -32,19 +32,19 @@ const deciders: Readonly<Record<StepBody['action'], (state: ChangeSetFold, step:
 };
 
 /** Takes a set to its next state. A set that is to be applied is checked as it will be then. */
-export async function takeStep(
-  acting: Acting,
-  own: OwnChangeSet,
+export async function applyStep(
+  settingsContext: SettingsContext,
+  changeSetTarget: OwnChangeSet,
   { action, comment, confirm_guardrails = false }: StepBody,
   request: FastifyRequest,
 ): Promise<bigint> {
-  const { set, application } = own;
+  const { set, application } = changeSetTarget;
   const { account_id: by } = sessionOf(request).account;
   const step = {
     by,
-    at: acting.deps.now().toISOString(),
+    at: settingsContext.deps.now().toISOString(),
     comment: comment?.trim() || null,
-    second_person: needsSecondPerson(own),
+    second_person: needsSecondPerson(changeSetTarget),
     guardrails_confirmed: confirm_guardrails,
   };
   const decide = (state: ChangeSetFold) => deciders[action](state, step);
@@ -52,7 +52,7 @@ export async function takeStep(
     decide(set);
     const actor = { kind: 'change_set', account_id: by, source: set.change_set_id } as const;
     requireWritable(application, set.org_id);
-    await checkSet(acting, own, { confirm_guardrails, changeId: randomUUID(), actor });
+    await checkSet(settingsContext, changeSetTarget, { confirm_guardrails, changeId: randomUUID(), actor });
   }
-  return writeSet(acting, request, { id: set.change_set_id, cause: action, decide });
+  return writeSet(settingsContext, request, { id: set.change_set_id, cause: action, decide });
 }

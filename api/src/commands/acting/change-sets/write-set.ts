@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { type ChangeSetEvent, type ChangeSetFold, changeSetDecider, changeSetStream } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../../access/acting.ts';
-import type { Acting } from '../acting.ts';
+import { personContext } from '../../../access/acting.ts';
+import type { SettingsContext } from '../acting.ts';
 
 /**
  * Appends to a set what is decided on its present state, and waits until it is listed.
  * @returns commit position. @throws what `decide` throws.
  */
 export async function writeSet(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   { id, cause, decide }: { id: string; cause: string; decide: (state: ChangeSetFold) => readonly ChangeSetEvent[] },
 ): Promise<bigint> {
@@ -18,7 +18,7 @@ export async function writeSet(
     stream: changeSetStream(id),
     decider: changeSetDecider,
     cause: `${cause} ${id} ${request.writeCall?.callId ?? randomUUID()}`,
-    context: actingPerson(request),
+    context: personContext(request),
     decide,
   });
   await deps.directory.reached(position);

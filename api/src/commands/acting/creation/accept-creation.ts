@@ -10,11 +10,11 @@ import {
   requestCreation,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { rememberInvoice } from '../../application/invoice-details.ts';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import type { CreationPlan } from './creation-plan.ts';
 import { hasEnded } from './shown-creation.ts';
 
@@ -35,7 +35,7 @@ export const creationIdOf = (applicationId: number, requestId: string): string =
 
 /** Finds out which creation a request asks for, begun or not. */
 export async function identify(
-  acting: Acting,
+  settingsContext: SettingsContext,
   request: FastifyRequest,
   call: CreationCall,
   { application, organization }: ChangeTarget,
@@ -43,17 +43,21 @@ export async function identify(
   const { account_id } = sessionOf(request).account;
   const body = request.body as Readonly<Record<string, unknown>>;
   const where = [application.application_id, organization.org_id, call];
-  const bodyHash = acting.deps.vault.keyedHash('creation', JSON.stringify([where, wished(body)], sortedFields));
-  const given = body.request_id ?? keyOf(request, account_id);
-  if (typeof given === 'string') {
-    const requestId = given.toLowerCase();
+  const bodyHash = settingsContext.deps.vault.keyedHash(
+    'creation',
+    JSON.stringify([where, wished(body)], sortedFields),
+  );
+  const enteredId = body.request_id ?? keyOf(request, account_id);
+  if (typeof enteredId === 'string') {
+    const requestId = enteredId.toLowerCase();
     return { creationId: creationIdOf(application.application_id, requestId), requestId, bodyHash };
   }
   for (let turn = 0; ; turn += 1) {
     const requestId = eventIdFrom(`${account_id} ${bodyHash} ${turn}`);
     const creationId = creationIdOf(application.application_id, requestId);
-    const known = acting.creations.state.get(creationId);
-    if (known === undefined || (await stillJoined(acting, known))) return { creationId, requestId, bodyHash };
+    const existing = settingsContext.creations.state.get(creationId);
+    if (existing === undefined || (await stillJoined(settingsContext, existing)))
+      return { creationId, requestId, bodyHash };
   }
 }
 
@@ -75,12 +79,12 @@ function keyOf(request: FastifyRequest, accountId: number): string | undefined {
 }
 
 /** A creation that is under way, or ended a moment ago with its campaign still there. */
-async function stillJoined({ deps, campaigns }: Acting, creation: CreationSummary): Promise<boolean> {
+async function stillJoined({ deps, campaigns }: SettingsContext, creation: CreationSummary): Promise<boolean> {
   if (creation.status === 'refused' || !hasEnded(creation) || creation.ended_at === null) return true;
   if (deps.now().getTime() - Date.parse(creation.ended_at) > joinedMs) return false;
   for (const id of creation.campaign_ids) {
     if (id === null) continue;
-    const { state } = await campaigns.present(campaignStream(id));
+    const { state } = await campaigns.current(campaignStream(id));
     if (state.campaign?.deleted === true) return false;
   }
   return true;
@@ -91,7 +95,7 @@ async function stillJoined({ deps, campaigns }: Acting, creation: CreationSummar
  * @returns when it was asked for, by this call; `undefined` when another one was first.
  */
 export async function acceptCreation(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   { creationId: creation_id, requestId: request_id, bodyHash: body_hash }: CreationIdentity,
   { call, target, plan }: { call: CreationCall; target: ChangeTarget; plan: CreationPlan },
@@ -100,7 +104,7 @@ export async function acceptCreation(
   const { comment } = request.body as { comment?: string };
   const { kind, name, campaigns, primary, warning, invoice, duplicates } = plan;
   const subject = `application-${application.application_id}`;
-  const asked = {
+  const creationRequest = {
     creation_id,
     request_id,
     application_id: application.application_id,
@@ -122,18 +126,23 @@ export async function acceptCreation(
     negatives: plan.negatives.length,
     invoice_details: invoice === null ? null : await deps.vault.encrypt(subject, JSON.stringify(invoice)),
   };
-  const whole = { request: asked, keywords: plan.keywords, negatives: plan.negatives };
-  const streams = createStreamMemory(deps.log, creationDecider, { keep: 1, context: actingPerson(request) });
+  const whole = { request: creationRequest, keywords: plan.keywords, negatives: plan.negatives };
+  const streams = createStreamMemory(deps.log, creationDecider, { keep: 1, context: personContext(request) });
   const stream = creationStream(creation_id);
   const decide = (state: CreationState) => requestCreation(state, whole);
-  const appended = await streams.change(stream, `requested ${request.id} ${asked.requested_at}`, decide, creation_id);
+  const appended = await streams.change(
+    stream,
+    `requested ${request.id} ${creationRequest.requested_at}`,
+    decide,
+    creation_id,
+  );
   if (appended === 0) return undefined;
-  if (invoice !== null) await rememberInvoice(deps, actingPerson(request), application.application_id, invoice);
-  return asked.requested_at;
+  if (invoice !== null) await rememberInvoice(deps, personContext(request), application.application_id, invoice);
+  return creationRequest.requested_at;
 }
 
 /** @throws DomainError `idempotency_key_reused`. */
-export function requireSame(known: CreationSummary, { bodyHash }: CreationIdentity): void {
-  if (known.body_hash === bodyHash) return;
+export function requireSame(existing: CreationSummary, { bodyHash }: CreationIdentity): void {
+  if (existing.body_hash === bodyHash) return;
   throw new DomainError('idempotency_key_reused', { message: 'This request_id was used for another request.' });
 }

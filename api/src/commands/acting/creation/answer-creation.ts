@@ -1,34 +1,34 @@
 import { createStreamMemory } from '@tapwise/adapters';
-import type { BadKeywords, CreationAnswer } from '@tapwise/contract';
+import type { BadKeywords, CreationResponse } from '@tapwise/contract';
 import {
   badKeywordsRefusal,
   type CreationSummary,
   creationDecider,
   creationStream,
   DomainError,
+  displayedCampaignId,
+  type ExistingCreation,
   type KeywordFinding,
-  type KnownCreation,
-  shownCampaign,
 } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { hasEnded } from './shown-creation.ts';
 
 /** Answers with the progress of a creation; with its end, when it has ended. @throws DomainError when it did not end well. */
-export async function answerCreation(
-  acting: Acting,
+export async function respondToCreation(
+  settingsContext: SettingsContext,
   reply: FastifyReply,
   creation: CreationSummary,
-): Promise<CreationAnswer> {
-  const position = acting.creations.positionOf(creation.creation_id);
+): Promise<CreationResponse> {
+  const position = settingsContext.creations.positionOf(creation.creation_id);
   if (position !== undefined) holdsUpTo(reply, position);
-  if (hasEnded(creation)) return endOf(acting, creation);
+  if (hasEnded(creation)) return endOf(settingsContext, creation);
   const { request_id, offset, total, kind, takenUp } = creation;
   return {
     status: 'ok',
     request_id,
-    campaign_id: shownCampaign(creation),
+    campaign_id: displayedCampaignId(creation),
     offset,
     total,
     ...(kind === 'bulk' ? { totalKeywords: total } : {}),
@@ -36,30 +36,30 @@ export async function answerCreation(
   };
 }
 
-async function endOf({ deps }: Acting, summary: CreationSummary): Promise<CreationAnswer> {
+async function endOf({ deps }: SettingsContext, summary: CreationSummary): Promise<CreationResponse> {
   const streams = createStreamMemory(deps.log, creationDecider, { keep: 1, context: reading });
   const creation = await streams.state(creationStream(summary.creation_id));
   if (creation.status === 'absent') throw new Error(`The creation ${summary.creation_id} is not in the log`);
   const { request_id, offset, created, skipped, duplicates, kind } = summary;
-  const about = { request_id, campaign_id: shownCampaign(summary) };
+  const identity = { request_id, campaign_id: displayedCampaignId(summary) };
   const { refusal, failure } = creation;
   if (creation.status === 'refused' && refusal !== null) throw refusedBefore(refusal, request_id);
   if (creation.status === 'cancelled') {
-    const answer = { ...about, offset, created };
-    throw new DomainError('wrong_state', { message: 'This creation was cancelled', answer });
+    const responseFields = { ...identity, offset, created };
+    throw new DomainError('wrong_state', { message: 'This creation was cancelled', responseFields });
   }
   const findings = refusedByApple(creation);
   if (creation.status === 'failed' && failure !== null) {
     if (failure.reason !== 'nothing_created') {
-      throw new DomainError('refused', { message: failure.message, answer: { ...about, offset } });
+      throw new DomainError('refused', { message: failure.message, responseFields: { ...identity, offset } });
     }
     const { message, details } = badKeywordsRefusal(findings);
-    throw new DomainError('bad_keywords', { message, answer: { ...about, details } });
+    throw new DomainError('bad_keywords', { message, responseFields: { ...identity, details } });
   }
   const warning = warningOf(creation);
   return {
     status: 'ok',
-    ...about,
+    ...identity,
     created,
     skipped,
     duplicates,
@@ -73,15 +73,15 @@ async function endOf({ deps }: Acting, summary: CreationSummary): Promise<Creati
 const reading = { actor: { kind: 'system', id: 'api' } } as const;
 
 /** Found out by the worker before anything was made: to the caller it is a refusal like any other. */
-function refusedBefore(refusal: NonNullable<KnownCreation['refusal']>, request_id: string): DomainError {
+function refusedBefore(refusal: NonNullable<ExistingCreation['refusal']>, request_id: string): DomainError {
   const { code, message, findings } = refusal;
-  if (code === 'name_taken') return new DomainError('invalid_request', { message, answer: { request_id } });
+  if (code === 'name_taken') return new DomainError('invalid_request', { message, responseFields: { request_id } });
   const { details } = badKeywordsRefusal(findings);
-  return new DomainError('bad_keywords', { message, answer: { request_id, details } });
+  return new DomainError('bad_keywords', { message, responseFields: { request_id, details } });
 }
 
 /** What Apple refused on the way, each copy as it was sent. */
-function refusedByApple(creation: KnownCreation): KeywordFinding[] {
+function refusedByApple(creation: ExistingCreation): KeywordFinding[] {
   const { keywords, negatives, outcomes, negativeOutcomes } = creation;
   const refused = new Map<string, string>();
   for (const { position, outcome, message } of outcomes.values()) {
@@ -102,7 +102,7 @@ function refusedByApple(creation: KnownCreation): KeywordFinding[] {
   return [...ofKeywords, ...ofNegatives];
 }
 
-function warningOf({ request, refused, negativeOutcomes }: KnownCreation): string {
+function warningOf({ request, refused, negativeOutcomes }: ExistingCreation): string {
   const negatives = [...negativeOutcomes.values()].filter(({ outcome }) => outcome === 'refused').length;
   return [
     refused === 0 ? '' : `${refused} keywords were refused by Apple`,

@@ -26,13 +26,13 @@ export async function boughtTexts(
 }
 
 async function boughtKeywords(
-  { acting, target: { application, organization } }: PlanContext,
+  { settingsContext, target: { application, organization } }: PlanContext,
   countries: readonly string[],
 ): Promise<Bought> {
   const scope = { orgId: organization.org_id, adamId: application.adam_id };
-  const ids = (await campaignNames(acting.deps.tables, scope, false)).map(({ id }) => id);
+  const ids = (await campaignNames(settingsContext.deps.tables, scope, false)).map(({ id }) => id);
   const bought: Bought = new Map();
-  for (const [campaignId, { state }] of await presentCampaigns(acting, ids)) {
+  for (const [campaignId, { state }] of await presentCampaigns(settingsContext, ids)) {
     const { campaign, ad_groups, keywords } = state;
     if (campaign === null || campaign.deleted || campaignKind(state) !== 'skag') continue;
     if (!campaign.countries.some((country) => countries.includes(country))) continue;
@@ -46,21 +46,21 @@ async function boughtKeywords(
 }
 
 async function impressionsOf(
-  { acting, target: { application, organization } }: PlanContext,
+  { settingsContext, target: { application, organization } }: PlanContext,
   bought: Bought,
 ): Promise<ReadonlyMap<string, number>> {
-  const today = dayInZone(acting.deps.now().getTime(), organization.time_zone);
-  const rows = await keywordImpressions(acting.deps.tables, {
+  const today = dayInZone(settingsContext.deps.now().getTime(), organization.time_zone);
+  const rows = await keywordImpressions(settingsContext.deps.tables, {
     application_id: application.application_id,
     org_id: organization.org_id,
     campaign_ids: [...new Set([...bought.values()].flat().map(({ campaignId }) => campaignId))],
     from: addDays(today, 1 - rankedDays),
   });
-  const known = new Map(rows.map(({ keyword_id, impressions }) => [keyword_id, impressions]));
+  const impressionsByKeyword = new Map(rows.map(({ keyword_id, impressions }) => [keyword_id, impressions]));
   return new Map(
     [...bought].map(([text, keywords]) => [
       text,
-      keywords.reduce((sum, { keywordId }) => sum + (known.get(keywordId) ?? 0), 0),
+      keywords.reduce((sum, { keywordId }) => sum + (impressionsByKeyword.get(keywordId) ?? 0), 0),
     ]),
   );
 }

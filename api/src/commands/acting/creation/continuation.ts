@@ -1,16 +1,16 @@
-import type { CreationAnswer } from '@tapwise/contract';
+import type { CreationResponse } from '@tapwise/contract';
 import { type CreationCall, type CreationSummary, DomainError } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { creationIdOf } from './accept-creation.ts';
-import { answerCreation } from './answer-creation.ts';
+import { respondToCreation } from './answer-creation.ts';
 import { hasEnded } from './shown-creation.ts';
 
 /** An answer waits so long for something new. */
 const newsMs = 1500;
 
-interface Asked {
+interface ContinuationBody {
   readonly campaign_id?: number | string | null | undefined;
   readonly request_id?: string | undefined;
   readonly offset: number | string;
@@ -22,40 +22,42 @@ interface Asked {
  * @throws DomainError `not_found`, `invalid_request` for an offset that no answer can have had.
  */
 export async function continuation(
-  acting: Acting,
+  settingsContext: SettingsContext,
   call: CreationCall,
   target: ChangeTarget,
-  asked: Asked,
+  body: ContinuationBody,
   reply: FastifyReply,
-): Promise<CreationAnswer> {
-  const creation = findCreation(acting, call, target, asked);
-  const offset = readOffset(asked.offset, creation.total);
-  const isNews = (each: CreationSummary): boolean => hasEnded(each) || each.offset > offset;
-  const now = await acting.creations.wait(creation.creation_id, isNews, newsMs);
-  return answerCreation(acting, reply, now ?? creation);
+): Promise<CreationResponse> {
+  const creation = findCreation(settingsContext, call, target, body);
+  const offset = readOffset(body.offset, creation.total);
+  const isNews = (summary: CreationSummary): boolean => hasEnded(summary) || summary.offset > offset;
+  const now = await settingsContext.creations.wait(creation.creation_id, isNews, newsMs);
+  return respondToCreation(settingsContext, reply, now ?? creation);
 }
 
 function findCreation(
-  { creations }: Acting,
+  { creations }: SettingsContext,
   call: CreationCall,
   { application, organization }: ChangeTarget,
-  { request_id, campaign_id }: Asked,
+  { request_id, campaign_id }: ContinuationBody,
 ): CreationSummary {
   const { application_id } = application;
-  const isOwn = (each: CreationSummary | undefined): each is CreationSummary =>
-    each?.application_id === application_id && each.org_id === organization.org_id && each.status !== 'listing';
+  const isOwn = (summary: CreationSummary | undefined): summary is CreationSummary =>
+    summary?.application_id === application_id &&
+    summary.org_id === organization.org_id &&
+    summary.status !== 'listing';
   const byId = request_id === undefined ? undefined : creations.state.get(creationIdOf(application_id, request_id));
   if (isOwn(byId)) return byId;
   const campaign = Number(campaign_id ?? Number.NaN);
   const newest = [...creations.state.values()].findLast(
-    (each) => isOwn(each) && each.call === call && each.campaign_ids.includes(campaign),
+    (summary) => isOwn(summary) && summary.call === call && summary.campaign_ids.includes(campaign),
   );
   if (request_id === undefined && newest !== undefined) return newest;
   throw new DomainError('not_found', { message: 'This creation was not found.' });
 }
 
-function readOffset(given: number | string, total: number): number {
-  const offset = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
+function readOffset(entered: number | string, total: number): number {
+  const offset = typeof entered === 'string' && /^\d{1,9}$/.test(entered) ? Number(entered) : entered;
   if (typeof offset === 'number' && Number.isInteger(offset) && offset >= 0 && offset <= total) return offset;
   throw new DomainError('invalid_request', { message: `offset must be a whole number from 0 to ${total}` });
 }

@@ -1,10 +1,10 @@
-import type { CreationAnswer } from '@tapwise/contract';
+import type { CreationResponse } from '@tapwise/contract';
 import { type CreationSummary, DomainError, requireWritable } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { acceptCreation, identify, requireSame } from './accept-creation.ts';
-import { answerCreation } from './answer-creation.ts';
+import { respondToCreation } from './answer-creation.ts';
 import { continuation } from './continuation.ts';
 import type { CreatingCall } from './creation-plan.ts';
 import { creationTarget } from './creation-target.ts';
@@ -30,31 +30,34 @@ const seenMs = 5000;
  * @throws DomainError for what cannot be carried out; nothing is begun then, and the request's id stays free.
  */
 export async function create<Body>(
-  acting: Acting,
+  settingsContext: SettingsContext,
   call: CreatingCall<Body>,
   body: Body & CreatingBody,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<CreationAnswer> {
+): Promise<CreationResponse> {
   const session = sessionOf(request);
-  const target = creationTarget(acting.deps, session, body);
-  await acting.creations.caughtUp;
+  const target = creationTarget(settingsContext.deps, session, body);
+  await settingsContext.creations.caughtUp;
   if (body.offset !== undefined)
-    return continuation(acting, call.call, target, { ...body, offset: body.offset }, reply);
-  const identity = await identify(acting, request, call.call, target);
-  const known = acting.creations.state.get(identity.creationId);
-  let askedAt: string | undefined;
-  if (known !== undefined && known.status !== 'refused' && known.status !== 'listing') {
-    requireSame(known, identity);
+    return continuation(settingsContext, call.call, target, { ...body, offset: body.offset }, reply);
+  const identity = await identify(settingsContext, request, call.call, target);
+  const existing = settingsContext.creations.state.get(identity.creationId);
+  let requestedAt: string | undefined;
+  if (existing !== undefined && existing.status !== 'refused' && existing.status !== 'listing') {
+    requireSame(existing, identity);
   } else {
-    const plan = await call.plan({ acting, target }, body);
+    const plan = await call.plan({ settingsContext, target }, body);
     requireWritable(target.application, target.organization.org_id);
-    askedAt = await acceptCreation(acting, request, identity, { call: call.call, target, plan });
+    requestedAt = await acceptCreation(settingsContext, request, identity, { call: call.call, target, plan });
   }
-  const creation = await begun(acting, identity.creationId, { askedAt, toTheEnd: call.waitsForEnd === true });
+  const creation = await begun(settingsContext, identity.creationId, {
+    requestedAt,
+    toTheEnd: call.waitsForEnd === true,
+  });
   // What was refused before anything was made leaves the request's id and key free; from there on the answer is kept.
   request.changed = creation.status !== 'refused';
-  return answerCreation(acting, reply, creation);
+  return respondToCreation(settingsContext, reply, creation);
 }
 
 /**
@@ -62,18 +65,20 @@ export async function create<Body>(
  * @param how.askedAt When this call asked for it: what was refused before is no news.
  */
 async function begun(
-  { creations, waits }: Acting,
+  { creations, waits }: SettingsContext,
   creationId: string,
-  { askedAt, toTheEnd }: { askedAt: string | undefined; toTheEnd: boolean },
+  { requestedAt, toTheEnd }: { requestedAt: string | undefined; toTheEnd: boolean },
 ): Promise<CreationSummary> {
-  const isSeen = (each: CreationSummary): boolean => askedAt === undefined || each.started_at === askedAt;
-  const isMade = (each: CreationSummary): boolean =>
-    each.offset > 0 || (each.checked && each.campaign_ids.some((id) => id !== null));
-  const isNews = (each: CreationSummary): boolean => isSeen(each) && (hasEnded(each) || (!toTheEnd && isMade(each)));
+  const isSeen = (summary: CreationSummary): boolean => requestedAt === undefined || summary.started_at === requestedAt;
+  const isMade = (summary: CreationSummary): boolean =>
+    summary.offset > 0 || (summary.checked && summary.campaign_ids.some((id) => id !== null));
+  const isNews = (summary: CreationSummary): boolean =>
+    isSeen(summary) && (hasEnded(summary) || (!toTheEnd && isMade(summary)));
   const seen = await creations.wait(creationId, isSeen, seenMs);
   if (seen === undefined || !isSeen(seen)) throw new DomainError('unavailable');
-  const taken = (await creations.wait(creationId, (each) => isNews(each) || each.takenUp, waits.away)) ?? seen;
-  if (!taken.takenUp || isNews(taken)) return taken;
-  const wait = toTheEnd ? waits.there : taken.checked ? newsMs : checkMs;
-  return (await creations.wait(creationId, isNews, wait)) ?? taken;
+  const latest =
+    (await creations.wait(creationId, (summary) => isNews(summary) || summary.takenUp, waits.away)) ?? seen;
+  if (!latest.takenUp || isNews(latest)) return latest;
+  const wait = toTheEnd ? waits.there : latest.checked ? newsMs : checkMs;
+  return (await creations.wait(creationId, isNews, wait)) ?? latest;
 }

@@ -2,7 +2,7 @@ import type { Application } from '@tapwise/contract';
 import type { CampaignPlan, CreationCall, CreationKind, PlannedKeyword, PlannedNegative } from '@tapwise/domain';
 import { badKeywordsRefusal, DomainError, type KeywordEntry, type KeywordFinding } from '@tapwise/domain';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 
 /** What a checked request comes to. */
 export interface CreationPlan {
@@ -19,7 +19,7 @@ export interface CreationPlan {
 }
 
 export interface PlanContext {
-  readonly acting: Acting;
+  readonly settingsContext: SettingsContext;
   readonly target: ChangeTarget;
 }
 
@@ -43,10 +43,10 @@ export const plannedKeywords = (entries: readonly KeywordEntry[], campaign: numb
 /** Negatives without copies. */
 export const plannedNegatives = (
   entries: readonly KeywordEntry[],
-  place: Omit<PlannedNegative, 'text' | 'sent' | 'after'>,
+  scope: Omit<PlannedNegative, 'text' | 'sent' | 'after'>,
 ): PlannedNegative[] =>
   entries.flatMap(({ text, sent, copyOf }) =>
-    copyOf === undefined ? [{ text, ...(sent === text ? {} : { sent }), ...place }] : [],
+    copyOf === undefined ? [{ text, ...(sent === text ? {} : { sent }), ...scope }] : [],
   );
 
 export const copiesIn = (...lists: (readonly KeywordEntry[])[]): number =>
@@ -56,7 +56,7 @@ export const copiesIn = (...lists: (readonly KeywordEntry[])[]): number =>
 export function refuseBadKeywords(findings: readonly KeywordFinding[]): void {
   if (findings.length === 0) return;
   const { message, details } = badKeywordsRefusal(findings);
-  throw new DomainError('bad_keywords', { message, answer: { details } });
+  throw new DomainError('bad_keywords', { message, responseFields: { details } });
 }
 
 /** A plan for a campaign that is there. */

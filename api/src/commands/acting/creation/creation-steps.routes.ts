@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import { creationPaths, creationStepAnswerSchema, creationStepBodySchema } from '@tapwise/contract';
+import { creationPaths, creationStepBodySchema, creationStepResponseSchema } from '@tapwise/contract';
 import {
   type CreationEvent,
   type CreationState,
@@ -12,14 +12,14 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import { ownApplication } from '../../../access/own-application.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { creationIdOf } from './accept-creation.ts';
-import { shownCreation } from './shown-creation.ts';
+import { creationResponse } from './shown-creation.ts';
 
 type Decide = (state: CreationState, step: { creation_id: string; account_id: number; at: string }) => CreationEvent[];
 
@@ -35,21 +35,21 @@ const steps: readonly (readonly [path: string, decide: Decide])[] = [
 ];
 
 /** `POST creations/cancel` ends a creation after what is being sent; `POST creations/continue` takes it up where it ended. */
-export function creationStepRoutes(app: ApiServer, acting: Acting): void {
+export function creationStepRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   for (const [path, decide] of steps) {
     app.post(
       path,
       {
-        schema: { body: creationStepBodySchema, response: { 200: creationStepAnswerSchema } },
+        schema: { body: creationStepBodySchema, response: { 200: creationStepResponseSchema } },
         config: { right: 'act' },
       },
-      (request, reply) => takeStep(acting, decide, request.body, request, reply),
+      (request, reply) => applyStep(settingsContext, decide, request.body, request, reply),
     );
   }
 }
 
-async function takeStep(
-  { deps, creations }: Acting,
+async function applyStep(
+  { deps, creations }: SettingsContext,
   decide: Decide,
   { application_id, request_id }: z.infer<typeof creationStepBodySchema>,
   request: FastifyRequest,
@@ -67,14 +67,14 @@ async function takeStep(
     stream: creationStream(creation_id),
     decider: creationDecider,
     cause: randomUUID(),
-    context: { ...actingPerson(request), correlationId: creation_id },
+    context: { ...personContext(request), correlationId: creation_id },
     decide: (state) => decide(state, step),
   });
   const reached = () => (creations.positionOf(creation_id) ?? -1n) >= position;
   const creation = await creations.wait(creation_id, reached, stepMs);
   if (creation === undefined) throw new DomainError('unavailable');
   holdsUpTo(reply, position);
-  return { status: 'ok' as const, creation: shownCreation(creation) };
+  return { status: 'ok' as const, creation: creationResponse(creation) };
 }
 
 /** What was recorded is seen within this. */

@@ -1,7 +1,7 @@
 import {
-  type CreationAnswer,
-  creationAnswerSchema,
+  type CreationResponse,
   creationPaths,
+  creationResponseSchema,
   discoveryCampaignBodySchema,
   discoveryKeywordsBodySchema,
   filterDiscoveryBodySchema,
@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../../plugins/api-server.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { create } from './create.ts';
 import type { CreatingCall } from './creation-plan.ts';
 import { discoveryKeywordsCall, skagKeywordsCall } from './plan-added-keywords.ts';
@@ -23,16 +23,16 @@ import { discoveryCampaignCall, skagCampaignBulkCall, skagCampaignCall } from '.
 const bodyLimit = 4 * 1024 * 1024;
 
 /** Calls that create campaigns and keywords in the background. */
-export function creationRoutes(app: ApiServer, acting: Acting): void {
+export function creationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   const route = <Body>(method: 'POST' | 'PUT', url: string, body: z.ZodType<Body>, call: CreatingCall<Body>): void => {
     app.route({
       method,
       url,
       bodyLimit,
       config: { right: 'act' },
-      schema: { body, response: { 200: creationAnswerSchema } },
-      handler: (request: FastifyRequest, reply: FastifyReply): Promise<CreationAnswer> =>
-        create(acting, call, request.body as Body & Parameters<typeof create>[2], request, reply),
+      schema: { body, response: { 200: creationResponseSchema } },
+      handler: (request: FastifyRequest, reply: FastifyReply): Promise<CreationResponse> =>
+        create(settingsContext, call, request.body as Body & Parameters<typeof create>[2], request, reply),
     });
   };
   route('POST', creationPaths.skagCampaign, skagCampaignBodySchema, skagCampaignCall);

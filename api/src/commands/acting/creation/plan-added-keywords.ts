@@ -37,11 +37,11 @@ const refuse = (message: string): never => {
 
 /** The campaign a call adds to. @throws DomainError `invalid_request`, `not_found`. */
 export async function campaignOf(
-  { acting, target }: PlanContext,
-  given: number | string | null | undefined,
+  { settingsContext, target }: PlanContext,
+  campaignId: number | string | null | undefined,
 ): Promise<CampaignState & { campaign: NonNullable<CampaignState['campaign']> }> {
-  if (given == null) refuse('Campaign is required');
-  const { state } = await ownCampaign(acting, target, Number(given));
+  if (campaignId == null) refuse('Campaign is required');
+  const { state } = await ownCampaign(settingsContext, target, Number(campaignId));
   const { campaign } = state;
   if (campaign === null) throw new DomainError('not_found', { message: 'Campaign not found' });
   if (campaign.deleted) refuse('This campaign is deleted');
@@ -70,9 +70,9 @@ export function withThere(
   state: CampaignState,
   { campaign, matchType }: { campaign: number; matchType: 'EXACT' | 'BROAD' },
 ): PlannedKeyword[] {
-  const known = new Map(liveKeywords(state, matchType).map((each) => [textKey(each.text), each]));
+  const keywordsByText = new Map(liveKeywords(state, matchType).map((keyword) => [textKey(keyword.text), keyword]));
   return plannedKeywords(entries, campaign).map((keyword) => {
-    const there = keyword.copy ? undefined : known.get(keyword.text);
+    const there = keyword.copy ? undefined : keywordsByText.get(keyword.text);
     if (there === undefined) return keyword;
     const { ad_group_id, keyword_id, status } = there;
     // Broad keywords share their ad group, which is not switched for one of them.
@@ -113,7 +113,7 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
       audience: readAudience(body.audience),
     });
     refuseBadKeywords(badKeywords({ keywords, negatives, negativesForAdGroups: forAdGroups }, scopeOf(state)));
-    const places = new Map(keywords.map(({ text, copyOf }, place) => [text, copyOf ?? place]));
+    const places = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
     const tied = forAdGroups.flatMap(({ adGroupId, entries }) =>
       plannedNegatives(entries, { campaign: 0, ad_group_id: adGroupId }).map((negative) => {
         const after = places.get(negative.text);

@@ -62,12 +62,12 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     const scope = { exact, campaignNegatives: [] };
     const inDiscovery = badKeywords({ keywords: [], negatives }, scope);
     const blocks = badKeywords({ keywords: [], negatives: keywords }, scope);
-    const followUps = blocks.flatMap((each) =>
-      each.code === 'would_block' ? [{ ...each, list: 'keywords' as const }] : [],
+    const followUps = blocks.flatMap((block) =>
+      block.code === 'would_block' ? [{ ...block, list: 'keywords' as const }] : [],
     );
     refuseBadKeywords([...inSkag, ...followUps, ...inDiscovery]);
     refuseFull(discovery, [...negatives, ...keywords]);
-    const places = new Map(keywords.map(({ text, copyOf }, place) => [text, copyOf ?? place]));
+    const places = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
     const tied = plannedNegatives(keywords, { campaign: 1, ad_group_id: null }).map((negative) => {
       const after = places.get(negative.text);
       return after === undefined ? negative : { ...negative, after };
@@ -92,28 +92,30 @@ function refuse(message: string): never {
   throw new DomainError('invalid_request', { message });
 }
 
-function required<Given>(given: Given | null | undefined, message: string): Given {
-  return given ?? refuse(message);
+function required<Given>(value: Given | null | undefined, message: string): Given {
+  return value ?? refuse(message);
 }
 
 /** @throws DomainError `invalid_request` when the campaign cannot have so many more negatives. */
 function refuseFull({ negatives }: CampaignState, added: readonly KeywordEntry[]): void {
-  const live = [...negatives.values()].filter(({ deleted, ad_group_id }) => !deleted && ad_group_id === null);
-  const known = new Set(live.map(({ text }) => looseKey(text)));
-  const fresh = new Set(added.map(({ text }) => text).filter((text) => !known.has(looseKey(text))));
-  if (live.length + fresh.size > mostNegatives) refuse('This campaign has 5,000 negative keywords');
+  const campaignNegatives = [...negatives.values()].filter(
+    ({ deleted, ad_group_id }) => !deleted && ad_group_id === null,
+  );
+  const existingKeys = new Set(campaignNegatives.map(({ text }) => looseKey(text)));
+  const fresh = new Set(added.map(({ text }) => text).filter((text) => !existingKeys.has(looseKey(text))));
+  if (campaignNegatives.length + fresh.size > mostNegatives) refuse('This campaign has 5,000 negative keywords');
 }
 
 /** What is bought in other SKAG campaigns with a shared country as well; allowed, and said. */
 async function boughtElsewhere(
-  { acting, target: { application, organization } }: PlanContext,
+  { settingsContext, target: { application, organization } }: PlanContext,
   skag: CampaignState,
   keywords: readonly KeywordEntry[],
 ): Promise<string | null> {
   if (keywords.length === 0) return null;
   const scope = { orgId: organization.org_id, adamId: application.adam_id };
-  const ids = (await campaignNames(acting.deps.tables, scope, true)).map(({ id }) => id);
-  const states = [...(await presentCampaigns(acting, ids)).values()].map(({ state }) => state);
+  const ids = (await campaignNames(settingsContext.deps.tables, scope, true)).map(({ id }) => id);
+  const states = [...(await presentCampaigns(settingsContext, ids)).values()].map(({ state }) => state);
   const wanted = new Set(keywords.map(({ text }) => looseKey(text)));
   const names = campaignsBeside(skag, states, 'skag').flatMap((other) =>
     liveKeywords(other, 'EXACT').some(({ text }) => wanted.has(looseKey(text))) ? [other.campaign?.name ?? ''] : [],

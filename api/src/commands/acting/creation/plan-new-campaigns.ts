@@ -127,10 +127,10 @@ export const discoveryCampaignCall: CreatingCall<DiscoveryBody> = {
       audience: null,
       automation: body.automation_enabled ?? true,
     };
-    const own = plannedNegatives(negatives, { campaign: 0, ad_group_id: null });
-    const given = new Set(own.map(({ text }) => text));
-    const room = mostNegatives - own.length;
-    const bought = await boughtTexts(context, countries, { without: given, room });
+    const enteredNegatives = plannedNegatives(negatives, { campaign: 0, ad_group_id: null });
+    const enteredTexts = new Set(enteredNegatives.map(({ text }) => text));
+    const room = mostNegatives - enteredNegatives.length;
+    const bought = await boughtTexts(context, countries, { without: enteredTexts, room });
     const left = bought.length - room;
     const warning =
       left > 0
@@ -144,7 +144,10 @@ export const discoveryCampaignCall: CreatingCall<DiscoveryBody> = {
       invoice,
       warning,
       keywords: plannedKeywords(keywords, 0),
-      negatives: [...own, ...bought.slice(0, room).map((text) => ({ text, campaign: 0, ad_group_id: null }))],
+      negatives: [
+        ...enteredNegatives,
+        ...bought.slice(0, room).map((text) => ({ text, campaign: 0, ad_group_id: null })),
+      ],
       duplicates: copiesIn(keywords, negatives),
     };
   },
@@ -166,7 +169,7 @@ function planTemplate(
   if (Buffer.byteLength(text) > mostTemplateBytes) throw new DomainError('payload_too_large');
   const invoice = readInvoice(organization.payment_model, locInvoiceDetails);
   const unusable = (message: string): never => {
-    throw new DomainError('bad_template', { message, answer: { lines: [] } });
+    throw new DomainError('bad_template', { message, responseFields: { lines: [] } });
   };
   // What UTF-16 becomes where it is taken for another encoding.
   if (/[\0\uFFFD]/.test(text)) unusable('The template is not text in UTF-8');
@@ -179,7 +182,7 @@ function planTemplate(
     const count = new Set(read.faults.map(({ line }) => line)).size;
     throw new DomainError('bad_template', {
       message: `The template has errors in ${count} lines`,
-      answer: { lines: read.faults.slice(0, 200) },
+      responseFields: { lines: read.faults.slice(0, 200) },
     });
   }
   const { campaigns, keywords, negatives, duplicates } = read;

@@ -1,15 +1,15 @@
 import type { Creation } from '@tapwise/contract';
-import { type CreationSummary, shownCampaign } from '@tapwise/domain';
+import { type CreationSummary, displayedCampaignId } from '@tapwise/domain';
 
 /** The state that answers name; what was refused before anything was made has failed. */
-export const shownState = ({ status }: Pick<CreationSummary, 'status'>): Creation['state'] =>
+export const displayedState = ({ status }: Pick<CreationSummary, 'status'>): Creation['state'] =>
   status === 'refused' ? 'failed' : status === 'listing' ? 'queued' : status;
 
 export const hasEnded = ({ status }: Pick<CreationSummary, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled' || status === 'refused';
 
 /** A creation as lists show it. */
-export function shownCreation(creation: CreationSummary): Creation {
+export function creationResponse(creation: CreationSummary): Creation {
   const { request_id, creation_id: change_id, kind, org_id: asa_organization_id, name, offset, total } = creation;
   const { created, skipped, duplicates, error_message, started_at, ended_at } = creation;
   return {
@@ -18,10 +18,10 @@ export function shownCreation(creation: CreationSummary): Creation {
     kind,
     asa_organization_id,
     name,
-    campaign_id: shownCampaign(creation),
+    campaign_id: displayedCampaignId(creation),
     offset,
     total,
-    state: shownState(creation),
+    state: displayedState(creation),
     created,
     skipped,
     duplicates,

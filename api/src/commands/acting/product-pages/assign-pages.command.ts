@@ -1,4 +1,4 @@
-import { assignProductPagesBodySchema, changeAnswerSchema, productPagePaths } from '@tapwise/contract';
+import { assignProductPagesBodySchema, changeResponseSchema, productPagePaths } from '@tapwise/contract';
 import {
   type CampaignState,
   campaignsOf,
@@ -12,8 +12,8 @@ import type { z } from 'zod';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget, recordChange, wasAccepted } from '../accept-change.ts';
-import { type Acting, presentCampaigns } from '../acting.ts';
-import { answerChange } from '../answer-change.ts';
+import { presentCampaigns, type SettingsContext } from '../acting.ts';
+import { respondToChange } from '../answer-change.ts';
 import { checkGuardrails } from '../check-guardrails.ts';
 import { badBase } from '../read-edits.ts';
 import { ownCreatives } from './creatives.routes.ts';
@@ -21,11 +21,11 @@ import { ownCreatives } from './creatives.routes.ts';
 type Wish = z.infer<typeof assignProductPagesBodySchema>['ad_groups'][number];
 
 /** `PUT ad_groups_cpps`: the product page that each ad group shows; a change like that of any other setting. */
-export function assignPagesRoute(app: ApiServer, acting: Acting): void {
+export function assignPagesRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.put(
     productPagePaths.adGroupsCpps,
     {
-      schema: { body: assignProductPagesBodySchema, response: { 200: changeAnswerSchema } },
+      schema: { body: assignProductPagesBodySchema, response: { 200: changeResponseSchema } },
       config: { right: 'act' },
       bodyLimit: 4 * 1024 * 1024,
     },
@@ -33,15 +33,16 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
       const { body } = request;
       const session = sessionOf(request);
       const changeId = changeIdOf(request);
-      if (await wasAccepted(acting, request, changeId)) return answerChange(acting, request, reply, changeId);
-      const target = changeTarget(acting.deps, session, body);
+      if (await wasAccepted(settingsContext, request, changeId))
+        return respondToChange(settingsContext, request, reply, changeId);
+      const target = changeTarget(settingsContext.deps, session, body);
       if (body.ad_groups.length > mostRows) throw new DomainError('too_many_rows');
       const { currency, org_id: orgId } = target.organization;
-      const campaigns = await presentCampaigns(acting, campaignsOf(body.ad_groups.map(keyOf)));
+      const campaigns = await presentCampaigns(settingsContext, campaignsOf(body.ad_groups.map(keyOf)));
       const states = new Map([...campaigns].map(([id, { state }]) => [id, state]));
       const seen = seenPages(body);
       const edits = body.ad_groups.map((wish) => editOf(wish, states, seen));
-      const { creatives } = await ownCreatives(acting, target);
+      const { creatives } = await ownCreatives(settingsContext, target);
       const rows = checkChange(edits, {
         orgId,
         adamId: target.application.adam_id,
@@ -51,8 +52,8 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
       });
       requireWritable(target.application, orgId);
       const confirmed = body.confirm_guardrails ?? false;
-      const checked = await checkGuardrails(acting, rows, target, campaigns, confirmed);
-      await recordChange(acting, request, changeId, {
+      const checked = await checkGuardrails(settingsContext, rows, target, campaigns, confirmed);
+      await recordChange(settingsContext, request, changeId, {
         ...target,
         actor: { kind: 'person', account_id: session.account.account_id, source: null },
         comment: body.comment,
@@ -61,7 +62,7 @@ export function assignPagesRoute(app: ApiServer, acting: Acting): void {
         rows: checked,
         campaigns,
       });
-      return answerChange(acting, request, reply, changeId);
+      return respondToChange(settingsContext, request, reply, changeId);
     },
   );
 }

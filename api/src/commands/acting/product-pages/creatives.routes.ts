@@ -1,8 +1,8 @@
 import { handleCommand } from '@tapwise/adapters';
 import {
   type Creative,
-  creativesAnswerSchema,
   creativesQuerySchema,
+  creativesResponseSchema,
   productPagePaths,
   syncCreativesBodySchema,
 } from '@tapwise/contract';
@@ -15,20 +15,20 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { readId } from '../../../queries/reports/report-parameters.ts';
 import { type ChangeTarget, changeIdOf, changeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 
 /** What is asked for shows up in memory within this. */
 const seenMs = 5000;
 
 /** `GET` and `POST creatives`: custom product pages that ads can use, and reading them again. */
-export function creativesRoutes(app: ApiServer, acting: Acting): void {
+export function creativesRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   const shape = { config: { right: 'act' } } as const;
-  const response = { 200: creativesAnswerSchema };
+  const response = { 200: creativesResponseSchema };
   app.get(
     productPagePaths.creatives,
     { ...shape, schema: { querystring: creativesQuerySchema, response } },
@@ -38,23 +38,25 @@ export function creativesRoutes(app: ApiServer, acting: Acting): void {
         application_id: readId(query, 'application_id'),
         asa_organization_id: readId(query, 'asa_organization_id'),
       };
-      return answerOf(await ownCreatives(acting, changeTarget(acting.deps, sessionOf(request), ids)));
+      return responseOf(
+        await ownCreatives(settingsContext, changeTarget(settingsContext.deps, sessionOf(request), ids)),
+      );
     },
   );
   app.post(
     productPagePaths.creatives,
     { ...shape, schema: { body: syncCreativesBodySchema, response } },
     async (request) => {
-      const target = changeTarget(acting.deps, sessionOf(request), request.body);
+      const target = changeTarget(settingsContext.deps, sessionOf(request), request.body);
       requireWritable(target.application, target.organization.org_id);
-      return answerOf(await synced(acting, request, target));
+      return responseOf(await synced(settingsContext, request, target));
     },
   );
 }
 
 /** Pages that ads of an application can use in an organization, as they were read last. */
 export async function ownCreatives(
-  { creatives }: Acting,
+  { creatives }: SettingsContext,
   { application, organization }: ChangeTarget,
 ): Promise<CreativesState> {
   await creatives.caughtUp;
@@ -63,18 +65,18 @@ export async function ownCreatives(
 
 /** Has pages read again, and waits a moment for the end. @throws DomainError `refused` in Apple's words. */
 async function synced(
-  acting: Acting,
+  settingsContext: SettingsContext,
   request: FastifyRequest,
   { application, organization }: ChangeTarget,
 ): Promise<CreativesState> {
-  const { deps, creatives, waits } = acting;
+  const { deps, creatives, waits } = settingsContext;
   const ids = { application_id: application.application_id, org_id: organization.org_id };
   await creatives.caughtUp;
   const { state: before } = await handleCommand(deps.log, {
     stream: creativesStream(ids.application_id, ids.org_id),
     decider: creativesDecider,
     cause: `sync ${changeIdOf(request)}`,
-    context: actingPerson(request),
+    context: personContext(request),
     decide: (state) => {
       const requested_at = deps.now().toISOString();
       return requestCreativesSync(state, { ...ids, account_id: sessionOf(request).account.account_id, requested_at });
@@ -90,7 +92,7 @@ async function synced(
   return state;
 }
 
-function answerOf({ creatives }: CreativesState): { status: 'ok'; creatives: Creative[] } {
+function responseOf({ creatives }: CreativesState): { status: 'ok'; creatives: Creative[] } {
   const listed = [...creatives.values()].map(({ creative_id: id, name, valid }) => {
     return { id, name, state: valid ? ('VALID' as const) : ('INVALID' as const) };
   });

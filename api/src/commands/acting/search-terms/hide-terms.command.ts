@@ -1,5 +1,5 @@
 import { handleCommand } from '@tapwise/adapters';
-import { hideSearchTermsAnswerSchema, hideSearchTermsBodySchema, searchTermPaths } from '@tapwise/contract';
+import { hideSearchTermsBodySchema, hideSearchTermsResponseSchema, searchTermPaths } from '@tapwise/contract';
 import {
   DomainError,
   gatherTerms,
@@ -11,36 +11,36 @@ import {
 } from '@tapwise/domain';
 import { termFigures } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actingPerson } from '../../../access/acting.ts';
+import { personContext } from '../../../access/acting.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget } from '../accept-change.ts';
-import type { Acting } from '../acting.ts';
+import type { SettingsContext } from '../acting.ts';
 import { ownCampaign } from '../own-campaign.ts';
 
 /** `POST search_terms/hide`: search terms that are not to be shown for a while, unless they grow. */
-export function hideTermsRoute(app: ApiServer, acting: Acting): void {
+export function hideTermsRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     searchTermPaths.hide,
     {
-      schema: { body: hideSearchTermsBodySchema, response: { 200: hideSearchTermsAnswerSchema } },
+      schema: { body: hideSearchTermsBodySchema, response: { 200: hideSearchTermsResponseSchema } },
       config: { right: 'act' },
       bodyLimit: 4 * 1024 * 1024,
     },
     async (request, reply) => {
       const { body } = request;
-      const target = changeTarget(acting.deps, sessionOf(request), body);
+      const target = changeTarget(settingsContext.deps, sessionOf(request), body);
       if (body.texts.length > mostRows) throw new DomainError('too_many_rows');
       const campaignId = Number(body.campaign_id);
       const adGroupId = body.ad_group_id === undefined || body.ad_group_id === null ? null : Number(body.ad_group_id);
-      const { state: campaign } = await ownCampaign(acting, target, campaignId);
+      const { state: campaign } = await ownCampaign(settingsContext, target, campaignId);
       if (adGroupId !== null && !campaign.ad_groups.has(adGroupId)) {
         throw new DomainError('not_found', { message: 'Ad group not found' });
       }
       if (body.texts.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to change' });
       const ids = { application_id: target.application.application_id, org_id: target.organization.org_id };
-      const hidden = await hide(acting, request, reply, {
+      const hidden = await hide(settingsContext, request, reply, {
         ...ids,
         campaign_id: campaignId,
         orgCurrency: target.organization.currency,
@@ -64,7 +64,7 @@ interface Hiding {
 
 /** Records the terms that there are, with the impressions they have now. @returns how many these are. */
 async function hide(
-  { deps }: Acting,
+  { deps }: SettingsContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { orgCurrency, adGroupId, texts, ...ids }: Hiding,
@@ -86,7 +86,7 @@ async function hide(
     stream: termDecisionStream(campaignId),
     decider: termDecisionDecider,
     cause: `hidden ${changeIdOf(request)}`,
-    context: actingPerson(request),
+    context: personContext(request),
     decide: () => hideTerms({ ...ids, account_id, hidden_at: deps.now().toISOString(), terms }),
   });
   holdsUpTo(reply, position);

@@ -1,25 +1,25 @@
 import { uuidV5 } from '@tapwise/adapters';
 import {
   automationPaths,
-  type BacktestAnswer,
-  backtestAnswerSchema,
+  type BacktestResponse,
   backtestBodySchema,
+  backtestResponseSchema,
 } from '@tapwise/contract/automation';
 import {
   addDays,
   type Day,
   DomainError,
   decisionSpace,
+  displayedInputs,
   isDay,
   type LinkedOrganization,
-  shownInputs,
 } from '@tapwise/domain';
-import type { Acting } from '../../../commands/acting/acting.ts';
-import { amount, shownVerdict } from '../../../commands/acting/automation/shown-verdict.ts';
+import type { SettingsContext } from '../../../commands/acting/acting.ts';
+import { amount, verdictResponse } from '../../../commands/acting/automation/shown-verdict.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { todayOf } from '../../reports/report-scope.ts';
-import { type AskedRule, ruleOrDraft } from '../rule-or-draft.ts';
+import { type RequestedRule, ruleOrDraft } from '../rule-or-draft.ts';
 import { evaluateRuns, evaluateSlots } from './evaluate-past.ts';
 import type { LaterFigures } from './later-figures.ts';
 import type { EvaluatedSlot } from './past-slots.ts';
@@ -30,58 +30,58 @@ const mostDays = 90;
  * `POST /api/asa/automated_campaigns/backtest`: what a rule or a draft of one would have decided on past days, on what was known then;
  * nothing is recorded or sent. It ends when the caller goes away.
  */
-export function backtestRoute(app: ApiServer, acting: Acting): void {
+export function backtestRoute(app: ApiServer, settingsContext: SettingsContext): void {
   app.post(
     automationPaths.backtest,
-    { schema: { body: backtestBodySchema, response: { 200: backtestAnswerSchema } }, config: { right: 'act' } },
+    { schema: { body: backtestBodySchema, response: { 200: backtestResponseSchema } }, config: { right: 'act' } },
     async (request) => {
       const { from, to, as_it_ran: asItRan = false, ...body } = request.body;
       const range = readRange(from, to);
-      const asked = await ruleOrDraft(acting, sessionOf(request), body, Date.parse(from));
-      if (asItRan && asked.draft) throw refused('as_it_ran', 'A draft has not run');
-      const slots: BacktestAnswer['slots'] = [];
-      const later: BacktestAnswer['later'] = [];
-      for (const organization of organizationsOf(asked, asItRan)) {
-        requirePast(range, todayOf(acting.deps, organization.time_zone));
-        const question = { asked, organization, ...range, signal: request.signal };
-        const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(acting, question);
-        for (const each of evaluated.slots) addSlot(slots, each, asked);
-        for (const each of evaluated.later) later.push(shownLater(each));
+      const requested = await ruleOrDraft(settingsContext, sessionOf(request), body, Date.parse(from));
+      if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
+      const slots: BacktestResponse['slots'] = [];
+      const later: BacktestResponse['later'] = [];
+      for (const organization of organizationsOf(requested, asItRan)) {
+        requirePast(range, todayOf(settingsContext.deps, organization.time_zone));
+        const question = { requested, organization, ...range, signal: request.signal };
+        const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(settingsContext, question);
+        for (const slot of evaluated.slots) addSlot(slots, slot, requested);
+        for (const laterFigures of evaluated.later) later.push(laterResponse(laterFigures));
       }
       slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
-      return { status: 'ok' as const, slots, later, notes: notesOf(asked, asItRan, slots) };
+      return { status: 'ok' as const, slots, later, notes: notesOf(requested, asItRan, slots) };
     },
   );
 }
 
 /** As it ran, a rule may have had other organizations than now. */
-const organizationsOf = ({ rule, application }: AskedRule, asItRan: boolean): readonly LinkedOrganization[] =>
+const organizationsOf = ({ rule, application }: RequestedRule, asItRan: boolean): readonly LinkedOrganization[] =>
   application.organizations.filter(({ org_id }) => asItRan || (rule.apply_to[org_id] ?? []).length > 0);
 
 /** Slots of several organizations with one name are one. */
 function addSlot(
-  slots: BacktestAnswer['slots'],
-  { slot, at, asKnown, verdicts }: EvaluatedSlot,
-  { rule }: AskedRule,
+  slots: BacktestResponse['slots'],
+  { slot, at, asRecorded, verdicts }: EvaluatedSlot,
+  { rule }: RequestedRule,
 ): void {
-  const shown = verdicts.map((verdict) =>
-    shownVerdict(verdict, uuidV5(decisionSpace, `${rule.automation_id} ${slot} ${verdict.key}`), undefined),
+  const verdictResponses = verdicts.map((verdict) =>
+    verdictResponse(verdict, uuidV5(decisionSpace, `${rule.automation_id} ${slot} ${verdict.key}`), undefined),
   );
-  const same = slots.find((each) => each.slot === slot);
+  const same = slots.find((candidate) => candidate.slot === slot);
   if (same === undefined) {
-    slots.push({ slot, at: new Date(at).toISOString(), as_known: asKnown, verdicts: shown });
+    slots.push({ slot, at: new Date(at).toISOString(), as_known: asRecorded, verdicts: verdictResponses });
     return;
   }
-  same.as_known &&= asKnown;
-  same.verdicts.push(...shown);
+  same.as_known &&= asRecorded;
+  same.verdicts.push(...verdictResponses);
 }
 
-const shownLater = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: LaterFigures) => {
-  const { impression_share: _, ...inputs } = shownInputs({ ...figures, impression_share: null });
+const laterResponse = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: LaterFigures) => {
+  const { impression_share: _, ...inputs } = displayedInputs({ ...figures, impression_share: null });
   return { key, keyword, slot, raises, bid_then: amount(bidThen), bid_now: amount(bidNow), from, inputs };
 };
 
-function notesOf({ rule }: AskedRule, asItRan: boolean, slots: BacktestAnswer['slots']): string[] {
+function notesOf({ rule }: RequestedRule, asItRan: boolean, slots: BacktestResponse['slots']): string[] {
   const shares = rule.params.impression_share_cap !== null && !asItRan;
   return [
     'No response of the market is simulated: raises do not add up, and nothing is said about what would have been earned.',

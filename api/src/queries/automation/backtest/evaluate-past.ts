@@ -2,8 +2,8 @@ import {
   addDays,
   type Day,
   dayInZone,
+  type ExistingRule,
   evaluate,
-  type KnownRule,
   type LinkedOrganization,
   type OpenApplication,
   type RuleCampaign,
@@ -15,8 +15,8 @@ import {
   withoutTrail,
 } from '@tapwise/domain';
 import { readSpendRates } from '@tapwise/projections/queries';
-import type { Acting } from '../../../commands/acting/acting.ts';
-import type { AskedRule } from '../rule-or-draft.ts';
+import type { SettingsContext } from '../../../commands/acting/acting.ts';
+import type { RequestedRule } from '../rule-or-draft.ts';
 import { refuseTooMany } from './decision-limit.ts';
 import { type LaterFigures, laterFigures } from './later-figures.ts';
 import {
@@ -43,7 +43,7 @@ export interface EvaluatedPast {
 }
 
 export interface PastQuestion {
-  readonly asked: AskedRule;
+  readonly requested: RequestedRule;
   readonly organization: LinkedOrganization;
   readonly from: Day;
   readonly to: Day;
@@ -56,8 +56,8 @@ interface Instant {
   readonly at: number;
   readonly asOf: number;
   readonly pulledAt: number;
-  readonly asKnown: boolean;
-  readonly rule: KnownRule;
+  readonly asRecorded: boolean;
+  readonly rule: ExistingRule;
   readonly application: OpenApplication;
   readonly raisedBy: ReadonlyMap<string, string>;
   readonly shares: ReadonlyMap<string, number>;
@@ -71,47 +71,47 @@ interface Instant {
  * by then. What an earlier slot would have completed stays so; bids do not add up.
  * @throws DomainError `invalid_request` for more than one answer can hold.
  */
-export async function evaluateSlots(acting: Acting, question: PastQuestion): Promise<EvaluatedPast> {
-  const { asked, organization } = question;
-  const { log } = acting.deps;
-  const applicationId = asked.application.application_id;
+export async function evaluateSlots(settingsContext: SettingsContext, question: PastQuestion): Promise<EvaluatedPast> {
+  const { requested, organization } = question;
+  const { log } = settingsContext.deps;
+  const applicationId = requested.application.application_id;
   const pulls = await readPastPulls(log, applicationId, organization.org_id);
-  const { rateOf } = await readSpendRates(acting.deps.tables, organization.currency);
-  const now = acting.deps.now().getTime();
-  const everySeconds = acting.deps.settings.automation?.everySeconds;
-  const instants = slotsOfRule(asked, organization, question, { now, everySeconds }).map(({ id, at }): Instant => {
-    const asKnown = pulls.first !== undefined && pulls.first <= at;
+  const { rateOf } = await readSpendRates(settingsContext.deps.tables, organization.currency);
+  const now = settingsContext.deps.now().getTime();
+  const everySeconds = settingsContext.deps.settings.automation?.everySeconds;
+  const instants = slotsOfRule(requested, organization, question, { now, everySeconds }).map(({ id, at }): Instant => {
+    const asRecorded = pulls.first !== undefined && pulls.first <= at;
     // What was pulled as history is known in its final form only; settings begin with the first pull.
-    const settingsAt = asKnown ? at : (pulls.first ?? now);
+    const settingsAt = asRecorded ? at : (pulls.first ?? now);
     const upTo = ({ recordedAt }: { recordedAt: Date }): boolean => recordedAt.getTime() <= settingsAt;
     return {
       slot: id,
       at,
       asOf: at,
-      asKnown,
-      rule: asked.rule,
-      application: asked.application,
+      asRecorded,
+      rule: requested.rule,
+      application: requested.application,
       raisedBy: new Map(),
       shares: new Map(),
       rateOf,
       figures: upTo,
       campaign: () => upTo,
-      pulledAt: asKnown ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
+      pulledAt: asRecorded ? (pulls(({ recordedAt }) => recordedAt.getTime() <= at) ?? at) : at,
     };
   });
-  return evaluateInstants(acting, question, instants, new Map());
+  return evaluateInstants(settingsContext, question, instants, new Map());
 }
 
 /** The runs that a rule made on these days, each with its version and on exactly the data that it recorded to have had. */
-export async function evaluateRuns(acting: Acting, question: PastQuestion): Promise<EvaluatedPast> {
-  const { asked, organization, signal } = question;
-  const { deps, automations } = acting;
-  const { automation_id } = asked.rule;
+export async function evaluateRuns(settingsContext: SettingsContext, question: PastQuestion): Promise<EvaluatedPast> {
+  const { requested, organization, signal } = question;
+  const { deps, automations } = settingsContext;
+  const { automation_id } = requested.rule;
   const { org_id, time_zone: zone } = organization;
   const { after, until } = boundsOf(question, zone);
   const runs = await recordedRuns(deps.log, automations.state, { automation_id, org_id }, until);
   const rules = await readPastRule(deps.log, automation_id);
-  const applications = await readPastApplication(deps.log, asked.application);
+  const applications = await readPastApplication(deps.log, requested.application);
   const memories: UnitMemories = new Map();
   const instants: Instant[] = [];
   for (const run of runs) {
@@ -121,23 +121,27 @@ export async function evaluateRuns(acting: Acting, question: PastQuestion): Prom
     const rule = rules((event) => event.position < position);
     if (rule === undefined) continue;
     if (asOf <= after) {
-      for (const each of decisions) rememberUnit(memories, each, paramsVersionOf(rule, start.version));
+      for (const decision of decisions) rememberUnit(memories, decision, paramsVersionOf(rule, start.version));
       continue;
     }
     instants.push(
-      await instantOfRun(acting, { run, rule, application: applications((event) => event.position < position) }),
+      await instantOfRun(settingsContext, {
+        run,
+        rule,
+        application: applications((event) => event.position < position),
+      }),
     );
   }
-  return evaluateInstants(acting, question, instants, memories);
+  return evaluateInstants(settingsContext, question, instants, memories);
 }
 
 async function instantOfRun(
-  { deps, automations }: Acting,
-  { run, rule, application }: { run: RecordedRun; rule: KnownRule; application: OpenApplication },
+  { deps, automations }: SettingsContext,
+  { run, rule, application }: { run: RecordedRun; rule: ExistingRule; application: OpenApplication },
 ): Promise<Instant> {
   const { start, decisions } = run;
-  const revisions = new Map(start.campaigns.map((each) => [each.campaign_id, BigInt(each.revision)]));
-  const version = rule.versions.find((each) => each.version === start.version);
+  const revisions = new Map(start.campaigns.map((campaign) => [campaign.campaign_id, BigInt(campaign.revision)]));
+  const version = rule.versions.find((candidate) => candidate.version === start.version);
   const shares = decisions.flatMap(({ key, inputs }) =>
     inputs.impression_share === null ? [] : [[key, inputs.impression_share] as const],
   );
@@ -145,7 +149,7 @@ async function instantOfRun(
     slot: start.slot,
     at: Date.parse(start.slot_at),
     asOf: Date.parse(start.as_of),
-    asKnown: true,
+    asRecorded: true,
     application,
     rule: { ...rule, ...version },
     pulledAt: start.pulled_at === null ? 0 : Date.parse(start.pulled_at),
@@ -163,12 +167,12 @@ function recordedRates({ rates = [] }: RecordedRun['start']): SpendRate {
   return (currency, day) => known.get(`${currency} ${day}`);
 }
 
-const paramsVersionOf = ({ versions }: KnownRule, version: number): number =>
-  versions.find((each) => each.version === version)?.paramsVersion ?? version;
+const paramsVersionOf = ({ versions }: ExistingRule, version: number): number =>
+  versions.find((candidate) => candidate.version === version)?.paramsVersion ?? version;
 
 async function evaluateInstants(
-  { deps }: Acting,
-  { asked, organization, signal }: PastQuestion,
+  { deps }: SettingsContext,
+  { requested, organization, signal }: PastQuestion,
   instants: readonly Instant[],
   memories: UnitMemories,
 ): Promise<EvaluatedPast> {
@@ -186,7 +190,7 @@ async function evaluateInstants(
   const now = deps.now().getTime();
   const to = addDays(dayInZone(Math.max(last.asOf, now), zone), 1);
   const days = { from: starts.sort()[0] ?? dayInZone(first.asOf, zone), to };
-  const applicationId = asked.application.application_id;
+  const applicationId = requested.application.application_id;
   const figures = await readPastFigures(deps.log, { applicationId, orgId, campaigns: ids, currency, ...days, signal });
   const campaigns = new Map<number, Following<RuleCampaign>>();
   for (const id of ids) campaigns.set(id, await readPastCampaign(deps.log, id));
@@ -197,9 +201,9 @@ async function evaluateInstants(
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const { rule, asOf, pulledAt, application, raisedBy, shares, rateOf } = instant;
-    const own = campaignsOf(instant);
-    const settings = own.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
-    const known = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(own), rateOf);
+    const campaignIds = campaignsOf(instant);
+    const settings = campaignIds.map((id) => [id, campaigns.get(id)?.(instant.campaign(id))] as const);
+    const campaignEntries = figures(instant.figures).over(ruleDays(rule, asOf, zone), new Set(campaignIds), rateOf);
     const data = ruleData({
       asOf,
       pulledAt,
@@ -207,16 +211,16 @@ async function evaluateInstants(
       organization: { currency, time_zone: zone },
       application,
       campaigns: new Map(settings.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),
-      figures: known,
+      figures: campaignEntries,
       shares,
       raisedBy,
       resumed: rule.resumed,
     });
-    const verdicts = evaluate(rule, asked.draft ? withoutTrail(data) : data, memories);
+    const verdicts = evaluate(rule, requested.draft ? withoutTrail(data) : data, memories);
     decisions += verdicts.length;
     refuseTooMany(decisions, instant.at - first.at);
     for (const verdict of verdicts) rememberUnit(memories, verdict, rule.paramsVersion);
-    slots.push({ slot: instant.slot, at: instant.at, asKnown: instant.asKnown, verdicts });
+    slots.push({ slot: instant.slot, at: instant.at, asRecorded: instant.asRecorded, verdicts });
   }
   const { rateOf } = await readSpendRates(deps.tables, currency);
   return { slots, later: laterFigures({ slots, figures, campaigns, rateOf, zone, now }) };

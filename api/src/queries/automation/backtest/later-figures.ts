@@ -48,17 +48,17 @@ const nothing = { impressions: 0, taps: 0, installs: 0, spend: 0 };
  */
 export function laterFigures({ slots, figures, campaigns, rateOf, zone, now }: LaterSources): LaterFigures[] {
   const today = dayInZone(now, zone);
-  const present = new Map([...campaigns].map(([id, campaign]) => [id, campaign(everything)]));
+  const currentCampaigns = new Map([...campaigns].map(([id, campaign]) => [id, campaign(everything)]));
   const noFigures = { figures: new Map(), shares: new Map(), spentToday: new Map(), partialToday: new Set<number>() };
   const sources = { ...noFigures, raisedBy: new Map(), resumed: {} };
-  const bids = new Map(ruleUnits({ campaigns: present, ...sources }).map(({ key, bid }) => [key, bid]));
-  const known = figures(everything);
+  const bids = new Map(ruleUnits({ campaigns: currentCampaigns, ...sources }).map(({ key, bid }) => [key, bid]));
+  const allFigures = figures(everything);
   // In the order of their days: the sums of a range are then continued from those before instead of added up again for each keyword.
   const firsts = firstSlots(slots).sort((left, right) => left.at - right.at);
   return firsts
     .map(({ at, ...first }): LaterFigures => {
       const from = addDays(dayInZone(at, zone), 1);
-      const { keywords } = known.over({ from, today }, noCampaigns, rateOf);
+      const { keywords } = allFigures.over({ from, today }, noCampaigns, rateOf);
       const sums = keywords.get(first.key) ?? nothing;
       return { ...first, from, bidNow: bids.get(first.key) ?? null, figures: { ...sums } };
     })
@@ -69,11 +69,11 @@ function firstSlots(slots: readonly EvaluatedSlot[]): First[] {
   const firsts = new Map<string, First>();
   for (const { slot, at, verdicts } of slots) {
     for (const { key, keyword, verdict, old } of verdicts) {
-      const known = firsts.get(key);
+      const first = firsts.get(key);
       const raised = verdict === 'raised';
-      if (known === undefined || (raised && known.raises === 0))
+      if (first === undefined || (raised && first.raises === 0))
         firsts.set(key, { key, keyword, slot, at, bidThen: old, raises: raised ? 1 : 0 });
-      else if (raised) known.raises += 1;
+      else if (raised) first.raises += 1;
     }
   }
   return [...firsts.values()];

@@ -11,7 +11,7 @@ import {
   campaignStream,
   createPastFigures,
   type Day,
-  type KnownRule,
+  type ExistingRule,
   type OpenApplication,
   type PastFigures,
   type RecordedFigures,
@@ -52,9 +52,9 @@ export async function readPastFigures(log: EventLog, scope: PastScope): Promise<
     }
   }
   const figures = createPastFigures(scope.currency);
-  return follow(byPosition(events), figures, (known, next) => {
-    for (const each of next) known.take(each.figures);
-    return known;
+  return follow(byPosition(events), figures, (pastFigures, next) => {
+    for (const event of next) pastFigures.apply(event.figures);
+    return pastFigures;
   });
 }
 
@@ -70,11 +70,14 @@ export async function readPastCampaign(log: EventLog, id: number): Promise<Follo
 }
 
 /** A rule as it was; `undefined` before it was made. */
-export async function readPastRule(log: EventLog, id: number): Promise<Following<KnownRule | undefined>> {
+export async function readPastRule(log: EventLog, id: number): Promise<Following<ExistingRule | undefined>> {
   const events = await log.readStream(automationStream(id));
-  return follow<KnownRule | undefined>(events, undefined, (rule, next) => {
+  return follow<ExistingRule | undefined>(events, undefined, (rule, next) => {
     const start = rule ?? automationDecider.initialState();
-    const state = next.reduce((known, { event }) => automationDecider.evolve(known, event as AutomationEvent), start);
+    const state = next.reduce(
+      (current, { event }) => automationDecider.evolve(current, event as AutomationEvent),
+      start,
+    );
     return 'automation_id' in state ? state : undefined;
   });
 }
@@ -85,9 +88,9 @@ export async function readPastApplication(
   application: OpenApplication,
 ): Promise<Following<OpenApplication>> {
   const events = await log.readStream(applicationStream(application.application_id));
-  return follow<OpenApplication>(events, { ...application, guardrails: null }, (known, next) => {
+  return follow<OpenApplication>(events, { ...application, guardrails: null }, (current, next) => {
     const last = next.findLast(({ event }) => event.type === 'GuardrailsChanged')?.event;
-    return last?.type === 'GuardrailsChanged' ? { ...known, guardrails: last.data.guardrails } : known;
+    return last?.type === 'GuardrailsChanged' ? { ...current, guardrails: last.data.guardrails } : current;
   });
 }
 
@@ -116,11 +119,11 @@ function follow<State, Event extends RecordedEvent = RecordedEvent>(
   evolve: (state: State, next: readonly Event[]) => State,
 ): Following<State> {
   let state = first;
-  let taken = 0;
+  let consumed = 0;
   return (upTo) => {
-    const begin = taken;
-    for (let event = events[taken]; event !== undefined && upTo(event); event = events[taken]) taken += 1;
-    if (taken > begin) state = evolve(state, events.slice(begin, taken));
+    const begin = consumed;
+    for (let event = events[consumed]; event !== undefined && upTo(event); event = events[consumed]) consumed += 1;
+    if (consumed > begin) state = evolve(state, events.slice(begin, consumed));
     return state;
   };
 }

@@ -13,7 +13,7 @@ import {
   startOfDayInZone,
   type UnitVerdict,
 } from '@tapwise/domain';
-import type { AskedRule } from '../rule-or-draft.ts';
+import type { RequestedRule } from '../rule-or-draft.ts';
 import { readPastRule } from './past-log.ts';
 
 /** A slot of the past with what would have been decided at it. */
@@ -21,7 +21,7 @@ export interface EvaluatedSlot {
   readonly slot: string;
   /** Milliseconds. */
   readonly at: number;
-  readonly asKnown: boolean;
+  readonly asRecorded: boolean;
   readonly verdicts: readonly UnitVerdict[];
 }
 
@@ -43,7 +43,7 @@ export const boundsOf = ({ from, to }: { from: Day; to: Day }, zone: string): { 
 
 /** The slots that a rule has, or would have had, on these days. */
 export const slotsOfRule = (
-  { rule }: AskedRule,
+  { rule }: RequestedRule,
   { time_zone }: LinkedOrganization,
   range: { from: Day; to: Day },
   { now, everySeconds }: { now: number; everySeconds: number | undefined },
@@ -56,15 +56,15 @@ export const slotsOfRule = (
 export async function recordedRuns(
   log: EventLog,
   { runs }: Pick<Automations, 'runs'>,
-  about: { automation_id: number; org_id: number },
+  ruleScope: { automation_id: number; org_id: number },
   until: number,
 ): Promise<RecordedRun[]> {
-  const known = runs.get(ruleInOrganization(about.automation_id, about.org_id)) ?? [];
+  const summaries = runs.get(ruleInOrganization(ruleScope.automation_id, ruleScope.org_id)) ?? [];
   const recorded: RecordedRun[] = [];
-  for (const run of known) {
+  for (const run of summaries) {
     if (run.as_of === null || Date.parse(run.as_of) > until) continue;
-    const found = await recordedRun(log, automationRunStream(run));
-    if (found !== undefined) recorded.push(found);
+    const fullRun = await recordedRun(log, automationRunStream(run));
+    if (fullRun !== undefined) recorded.push(fullRun);
   }
   return recorded;
 }
@@ -97,10 +97,10 @@ export async function raisedBeside(
       automationRunStream({ automation_id, org_id: start.org_id, slot: start.slot }),
     );
     if (other === undefined || other.position > position || other.start.mode === 'shadow') continue;
-    const known = (await readPastRule(log, automation_id))((event) => event.position < position);
+    const rule = (await readPastRule(log, automation_id))((event) => event.position < position);
     for (const { key, verdict } of other.decisions) {
       if (verdict !== 'raised' || !campaigns.has(objectOfKey(key).campaignId) || raised.has(key)) continue;
-      raised.set(key, known?.name ?? '');
+      raised.set(key, rule?.name ?? '');
     }
   }
   return raised;

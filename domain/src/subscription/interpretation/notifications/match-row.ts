@@ -1,9 +1,9 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
 import { commitmentEnd } from '../transactions/commitments.ts';
 import {
+  type ClassifiedTransaction,
+  type ClassifiedTransactions,
   isTakenBack,
-  type KnownTransaction,
-  type KnownTransactions,
   newestOf,
 } from '../transactions/known-transactions.ts';
 import { isPurchased } from '../transactions/ownership.ts';
@@ -14,10 +14,10 @@ import { notificationTable } from './notification-table.ts';
 /** What the row of a message is chosen by: itself, and what was known before and with it. */
 export interface MessageFacts {
   readonly message: StoreNotification;
-  readonly before: KnownTransactions;
-  readonly after: KnownTransactions;
+  readonly before: ClassifiedTransactions;
+  readonly after: ClassifiedTransactions;
   /** The newest transaction of the message that its user bought. */
-  readonly own: KnownTransaction | undefined;
+  readonly ownTransaction: ClassifiedTransaction | undefined;
   readonly cancelSent: boolean;
 }
 
@@ -37,15 +37,16 @@ export function matchRow(facts: MessageFacts): NotificationRow {
 const conditions: Record<RowCondition, (facts: MessageFacts) => boolean> = {
   always: () => true,
   not_purchased: ({ message }) => message.transactions.length > 0 && !message.transactions.some(isPurchased),
-  free_trial: ({ own }) => own?.class === 'free_trial',
-  paid_intro: ({ own }) => own?.class === 'paid_intro',
-  paid: ({ own }) => own !== undefined && isPaid(own.class),
-  free_offer: ({ own }) => own?.class === 'free_offer',
+  free_trial: ({ ownTransaction }) => ownTransaction?.class === 'free_trial',
+  paid_intro: ({ ownTransaction }) => ownTransaction?.class === 'paid_intro',
+  paid: ({ ownTransaction }) => ownTransaction !== undefined && isPaid(ownTransaction.class),
+  free_offer: ({ ownTransaction }) => ownTransaction?.class === 'free_offer',
   in_free_trial: ({ after }) => newestOf(after)?.class === 'free_trial',
   in_paid_intro: ({ after }) => newestOf(after)?.class === 'paid_intro',
   in_commitment: ({ message, after }) => (commitmentEnd(newestOf(after)) ?? 0) > Date.parse(message.signed_at),
   was_free_trial: ({ before }) => newestOf(before)?.class === 'free_trial',
-  applies_now: ({ own, before }) => own !== undefined && isPaid(own.class) && !before.has(own.facts.transaction_id),
+  applies_now: ({ ownTransaction, before }) =>
+    ownTransaction !== undefined && isPaid(ownTransaction.class) && !before.has(ownTransaction.facts.transaction_id),
   refunded: ({ after }) => isTakenBack(after),
   cancel_sent: ({ cancelSent }) => cancelSent,
   upgraded: ({ message }) =>

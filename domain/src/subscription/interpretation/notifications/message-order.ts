@@ -15,8 +15,8 @@ export function inStoreOrder(notifications: readonly StoreNotification[]): Store
   );
   const newest = new Map<string, StoreNotification>();
   for (const message of sorted) {
-    const known = newest.get(message.notification_id);
-    if (known !== undefined && mappingOf(known) >= mappingOf(message)) continue;
+    const existing = newest.get(message.notification_id);
+    if (existing !== undefined && mappingOf(existing) >= mappingOf(message)) continue;
     newest.delete(message.notification_id);
     newest.set(message.notification_id, message);
   }
@@ -27,9 +27,9 @@ export function inStoreOrder(notifications: readonly StoreNotification[]): Store
 const mappingOf = ({ mapping = 1 }: { mapping?: number }): number => mapping;
 
 const places = new Map<string, number>();
-for (const [place, row] of notificationTable.entries()) {
+for (const [index, row] of notificationTable.entries()) {
   const key = `${row.version} ${row.type}`;
-  if (!places.has(key)) places.set(key, place);
+  if (!places.has(key)) places.set(key, index);
 }
 
 function placeInTable(notification: StoreNotification): number {

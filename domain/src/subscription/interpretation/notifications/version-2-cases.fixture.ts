@@ -26,7 +26,7 @@ const canceled = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 9, cha
 const offInTerm = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 5, committed);
 const failed = message('DID_FAIL_TO_RENEW', 30, charge);
 const refunded = message('REFUND', 5, revoked);
-const end = (subtype: string, about = charge) => message(`EXPIRED ${subtype}`, 31, about);
+const end = (subtype: string, transaction = charge) => message(`EXPIRED ${subtype}`, 31, transaction);
 const free = 'in a free trial';
 
 /** Every line for version 2 messages. */

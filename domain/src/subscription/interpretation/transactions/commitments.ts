@@ -1,13 +1,13 @@
-import type { KnownTransaction } from './known-transactions.ts';
+import type { ClassifiedTransaction } from './known-transactions.ts';
 
 /** When the term ends that the subscriber has committed to and pays month by month; `null` without one. */
-export function commitmentEnd(period: KnownTransaction | undefined): number | null {
+export function commitmentEnd(period: ClassifiedTransaction | undefined): number | null {
   const commitment = period?.class === 'charge' ? period.facts.commitment : undefined;
   return commitment === undefined ? null : Date.parse(commitment.expires_at);
 }
 
 /** Payments that are still owed after this one, whether or not the term is to be renewed. */
-export function owedPayments(period: KnownTransaction | undefined): number {
+export function owedPayments(period: ClassifiedTransaction | undefined): number {
   const end = commitmentEnd(period);
   if (period === undefined || end === null) return 0;
   const { payment, payments } = period.facts.commitment ?? { payment: null, payments: null };
@@ -18,7 +18,10 @@ export function owedPayments(period: KnownTransaction | undefined): number {
 }
 
 /** Whether a payment is a later one of the same term: it says nothing about renewal. */
-export function continuesCommitment(before: KnownTransaction | undefined, next: KnownTransaction | undefined): boolean {
+export function continuesCommitment(
+  before: ClassifiedTransaction | undefined,
+  next: ClassifiedTransaction | undefined,
+): boolean {
   const end = commitmentEnd(next);
   return end !== null && commitmentEnd(before) === end;
 }

@@ -7,13 +7,13 @@ import { charge, message, onDay, renewal, transaction } from '../store-messages.
 import { webhookEventsOf } from '../webhook-events.ts';
 
 /** The payment of a term of twelve, each thirty days, that ends on day 360. */
-const payment = (number: number, said: Partial<StoreTransaction> = {}): StoreTransaction =>
+const payment = (number: number, overrides: Partial<StoreTransaction> = {}): StoreTransaction =>
   transaction({
     transaction_id: `p${number}`,
     purchased_at: onDay((number - 1) * 30),
     expires_at: onDay(number * 30),
     commitment: { payment: number, payments: 12, expires_at: onDay(360) },
-    ...said,
+    ...overrides,
   });
 const begun = message('SUBSCRIBED INITIAL_BUY', 0, payment(1));
 const off = message('DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED', 5, payment(1), { renewal: renewal(false) });

@@ -11,7 +11,7 @@ export interface ReportedRefund {
 }
 
 /** A transaction with all that messages said about it so far. */
-export interface KnownTransaction {
+export interface ClassifiedTransaction {
   readonly facts: StoreTransaction;
   readonly class: TransactionClass;
   readonly purchased_ms: number;
@@ -27,11 +27,14 @@ export interface KnownTransaction {
   readonly is_upgrade: boolean;
 }
 
-export type KnownTransactions = ReadonlyMap<string, KnownTransaction>;
+export type ClassifiedTransactions = ReadonlyMap<string, ClassifiedTransaction>;
 
 /** Takes a later description in. What it leaves out stays as it was; a replaced transaction stays replaced. */
-export function withTransactions(known: KnownTransactions, described: readonly StoreTransaction[]): KnownTransactions {
-  const transactions = new Map(known);
+export function withTransactions(
+  existing: ClassifiedTransactions,
+  described: readonly StoreTransaction[],
+): ClassifiedTransactions {
+  const transactions = new Map(existing);
   for (const transaction of described) {
     const before = transactions.get(transaction.transaction_id);
     const facts = before === undefined ? transaction : merged(before.facts, transaction);
@@ -54,22 +57,22 @@ export function withTransactions(known: KnownTransactions, described: readonly S
  * @param refund `share` is `null` when the message does not say which part: what is known of the same refund, else the whole.
  */
 export function withRefund(
-  known: KnownTransactions,
+  existing: ClassifiedTransactions,
   transactionId: string,
   refund: { revoked_at: string | null; share: number | null; signed_at: string },
-): KnownTransactions {
-  const before = known.get(transactionId);
-  if (before === undefined) return known;
+): ClassifiedTransactions {
+  const before = existing.get(transactionId);
+  if (before === undefined) return existing;
   const { revoked_at } = refund;
   const same = before.refunds.find((other) => other.revoked_at === revoked_at);
   const share = Math.min(1, Math.max(0, refund.share ?? same?.share ?? 1));
   const others = before.refunds.filter((other) => other !== same);
   const refunds = [...others, { revoked_at, share, at: revoked_at ?? refund.signed_at }];
-  return new Map(known).set(transactionId, { ...before, ...sumOf(refunds) });
+  return new Map(existing).set(transactionId, { ...before, ...sumOf(refunds) });
 }
 
 /** Marks a transaction as not given back at all. */
-export function withoutRefunds(known: KnownTransactions, transactionId: string): KnownTransactions {
+export function withoutRefunds(known: ClassifiedTransactions, transactionId: string): ClassifiedTransactions {
   const before = known.get(transactionId);
   if (before === undefined || before.refunds.length === 0) return known;
   return new Map(known).set(transactionId, { ...before, ...sumOf([]) });
@@ -77,7 +80,7 @@ export function withoutRefunds(known: KnownTransactions, transactionId: string):
 
 function sumOf(
   refunds: readonly ReportedRefund[],
-): Pick<KnownTransaction, 'refunds' | 'refunded_share' | 'refunded_at'> {
+): Pick<ClassifiedTransaction, 'refunds' | 'refunded_share' | 'refunded_at'> {
   const sum = refunds.reduce((shares, { share }) => shares + share, 0);
   const last = refunds.map(({ at }) => at).sort((a, b) => Date.parse(a) - Date.parse(b));
   // Shares are hundred-thousandths; their sum is no more exact than they are.
@@ -85,38 +88,38 @@ function sumOf(
 }
 
 /** In the order of purchase; of two bought at once, the one that an upgrade replaced comes first. */
-export function byPurchase(known: KnownTransactions): KnownTransaction[] {
-  return [...known.values()].sort(comparePurchases);
+export function byPurchase(transactions: ClassifiedTransactions): ClassifiedTransaction[] {
+  return [...transactions.values()].sort(comparePurchases);
 }
 
 /** The transaction bought last. */
-export function newestOf(known: KnownTransactions): KnownTransaction | undefined {
-  return lastBought(known, () => true);
+export function newestOf(transactions: ClassifiedTransactions): ClassifiedTransaction | undefined {
+  return lastBought(transactions, () => true);
 }
 
 /** The last transaction that brought money in. */
-export function latestChargeOf(known: KnownTransactions): KnownTransaction | undefined {
-  return lastBought(known, (transaction) => isPaid(transaction.class));
+export function latestChargeOf(transactions: ClassifiedTransactions): ClassifiedTransaction | undefined {
+  return lastBought(transactions, (transaction) => isPaid(transaction.class));
 }
 
 /** Whether the latest charge, or the one-time purchase, is given back. */
-export function isTakenBack(known: KnownTransactions): boolean {
-  return (latestChargeOf(known)?.refunded_share ?? 0) > 0;
+export function isTakenBack(transactions: ClassifiedTransactions): boolean {
+  return (latestChargeOf(transactions)?.refunded_share ?? 0) > 0;
 }
 
 // Asked several times for each message, so it scans instead of sorting.
 function lastBought(
-  known: KnownTransactions,
-  counts: (transaction: KnownTransaction) => boolean,
-): KnownTransaction | undefined {
-  let last: KnownTransaction | undefined;
-  for (const transaction of known.values()) {
+  transactions: ClassifiedTransactions,
+  counts: (transaction: ClassifiedTransaction) => boolean,
+): ClassifiedTransaction | undefined {
+  let last: ClassifiedTransaction | undefined;
+  for (const transaction of transactions.values()) {
     if (counts(transaction) && (last === undefined || comparePurchases(last, transaction) < 0)) last = transaction;
   }
   return last;
 }
 
-function comparePurchases(a: KnownTransaction, b: KnownTransaction): number {
+function comparePurchases(a: ClassifiedTransaction, b: ClassifiedTransaction): number {
   if (a.purchased_ms !== b.purchased_ms) return a.purchased_ms - b.purchased_ms;
   if (a.facts.is_upgraded !== b.facts.is_upgraded) return a.facts.is_upgraded ? -1 : 1;
   if (a.is_upgrade !== b.is_upgrade) return a.is_upgrade ? 1 : -1;
@@ -124,7 +127,7 @@ function comparePurchases(a: KnownTransaction, b: KnownTransaction): number {
 }
 
 function merged(before: StoreTransaction, later: StoreTransaction): StoreTransaction {
-  const said = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
-  const facts: StoreTransaction = { ...before, ...Object.fromEntries(said) };
+  const definedFields = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
+  const facts: StoreTransaction = { ...before, ...Object.fromEntries(definedFields) };
   return { ...facts, is_upgraded: before.is_upgraded || later.is_upgraded };
 }

@@ -33,8 +33,8 @@ describe('a transaction that its user did not buy', () => {
     );
     fc.assert(
       fc.property(messages, ownerships, purchases, fc.boolean(), ([type, subtype, say], ownership, had, off) => {
-        const said = off ? { renewal: renewal(false) } : {};
-        const story = [say(`${type}${subtype}`, 5, { ...had, ownership }, said)];
+        const overrides = off ? { renewal: renewal(false) } : {};
+        const story = [say(`${type}${subtype}`, 5, { ...had, ownership }, overrides)];
         expect(interpretSubscription(story, [])).toBeNull();
         expect(webhookEventsOf(story)).toEqual([]);
         expect(interpretSubscription([...bought, ...story], [])).toEqual(interpretSubscription(bought, []));
@@ -45,8 +45,8 @@ describe('a transaction that its user did not buy', () => {
   });
 
   it('is not one that was purchased, said or left unsaid', () => {
-    for (const said of [{}, { ownership: 'PURCHASED' }]) {
-      const story = [message('SUBSCRIBED INITIAL_BUY', 0, { ...charge, ...said })];
+    for (const overrides of [{}, { ownership: 'PURCHASED' }]) {
+      const story = [message('SUBSCRIBED INITIAL_BUY', 0, { ...charge, ...overrides })];
       expect(interpretSubscription(story, [])?.charges).toHaveLength(1);
     }
   });
@@ -54,10 +54,10 @@ describe('a transaction that its user did not buy', () => {
 
 describe('a message of a type that is not known', () => {
   it('changes nothing, whatever transaction it holds', () => {
-    const known = new Set(notificationTable.map((row) => row.type));
+    const listedTypes = new Set(notificationTable.map((row) => row.type));
     const unknown = fc
       .string({ minLength: 1, maxLength: 20 })
-      .filter((type) => !known.has(type) && !type.includes(' '));
+      .filter((type) => !listedTypes.has(type) && !type.includes(' '));
     fc.assert(
       fc.property(unknown, fc.constantFrom(...subtypes), purchases, fc.boolean(), (type, subtype, held, old) => {
         const say = old ? oldMessage : message;

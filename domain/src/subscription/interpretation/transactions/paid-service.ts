@@ -1,4 +1,4 @@
-import type { KnownTransaction } from './known-transactions.ts';
+import type { ClassifiedTransaction } from './known-transactions.ts';
 import { isPaid } from './transaction-class.ts';
 
 const dayMs = 86_400_000;
@@ -10,16 +10,16 @@ const longestLapseDays = 60;
  * introductory days do; a pause of more than 60 days restarts the count.
  * @param periods the subscription's transactions in the order of purchase.
  */
-export function paidServiceDaysBefore(periods: readonly KnownTransaction[]): number[] {
+export function paidServiceDaysBefore(periods: readonly ClassifiedTransaction[]): number[] {
   return serviceDays(periods).before;
 }
 
 /** Days of paid service gathered by the end of the last period, when it is paid to its end. */
-export function paidServiceDaysAfter(periods: readonly KnownTransaction[]): number {
+export function paidServiceDaysAfter(periods: readonly ClassifiedTransaction[]): number {
   return serviceDays(periods).after;
 }
 
-function serviceDays(periods: readonly KnownTransaction[]): { before: number[]; after: number } {
+function serviceDays(periods: readonly ClassifiedTransaction[]): { before: number[]; after: number } {
   let gathered = 0;
   let servedUntil: number | null = null;
   const before = periods.map((period, index) => {
@@ -36,7 +36,7 @@ function serviceDays(periods: readonly KnownTransaction[]): { before: number[]; 
 }
 
 /** When the paid part of a period was over: at its end, or when it was taken back or replaced. */
-function endOfService(period: KnownTransaction, next: KnownTransaction | undefined): number | null {
+function endOfService(period: ClassifiedTransaction, next: ClassifiedTransaction | undefined): number | null {
   if (period.first_expires_at === null) return null;
   const ends = [Date.parse(period.first_expires_at)];
   if (period.refunded_at !== null && period.refunded_share === 1) ends.push(Date.parse(period.refunded_at));
@@ -45,6 +45,6 @@ function endOfService(period: KnownTransaction, next: KnownTransaction | undefin
   return Math.min(...ends);
 }
 
-function endOfAccess(period: KnownTransaction): number | null {
+function endOfAccess(period: ClassifiedTransaction): number | null {
   return period.facts.expires_at === null ? null : Date.parse(period.facts.expires_at);
 }

@@ -3,7 +3,7 @@ import type { StoreTransaction } from '../../subscription.events.ts';
 import type { NotificationRow } from '../notifications/notification-row.ts';
 import {
   byPurchase,
-  type KnownTransactions,
+  type ClassifiedTransactions,
   withoutRefunds,
   withRefund,
   withTransactions,
@@ -11,12 +11,12 @@ import {
 import { isPurchased } from './ownership.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */
-export function takeRefunds(
-  known: KnownTransactions,
+export function applyRefunds(
+  existing: ClassifiedTransactions,
   message: StoreNotification,
   row: NotificationRow,
-): KnownTransactions {
-  let transactions = known;
+): ClassifiedTransactions {
+  let transactions = existing;
   if (row.status === 'give_back') {
     for (const { transaction_id } of message.transactions) {
       transactions = withoutRefunds(transactions, transaction_id);
@@ -38,15 +38,17 @@ export function takeRefunds(
 
 /** Ids of the transactions a refund message is about: those marked as revoked, else the newest one, in order of purchase. */
 export function refundedBy(message: StoreNotification): string[] {
-  const own = ownTransactions(message);
-  const revoked = own.filter(isRevoked);
-  return (revoked.length > 0 ? revoked : own.slice(-1)).map((transaction) => transaction.transaction_id);
+  const transactions = ownTransactions(message);
+  const revoked = transactions.filter(isRevoked);
+  return (revoked.length > 0 ? revoked : transactions.slice(-1)).map((transaction) => transaction.transaction_id);
 }
 
 /** The message's transactions that its user bought, in the order of purchase. */
 export function ownTransactions(message: StoreNotification): StoreTransaction[] {
-  const own = message.transactions.filter(isPurchased);
-  return own.length < 2 ? own : byPurchase(withTransactions(new Map(), own)).map((transaction) => transaction.facts);
+  const purchased = message.transactions.filter(isPurchased);
+  return purchased.length < 2
+    ? purchased
+    : byPurchase(withTransactions(new Map(), purchased)).map((transaction) => transaction.facts);
 }
 
 // A transaction an upgrade replaced is closed by the store too, but no money was given back for it.

@@ -1,5 +1,5 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
-import type { KnownTransaction, KnownTransactions } from './known-transactions.ts';
+import type { ClassifiedTransaction, ClassifiedTransactions } from './known-transactions.ts';
 import { ownTransactions } from './refunds.ts';
 import { isPaid } from './transaction-class.ts';
 
@@ -12,11 +12,11 @@ export function upgradeIn(message: StoreNotification): string | undefined {
 }
 
 /** Marks the transaction that a message announces as an upgrade. */
-export function withUpgrade(known: KnownTransactions, message: StoreNotification): KnownTransactions {
+export function withUpgrade(existing: ClassifiedTransactions, message: StoreNotification): ClassifiedTransactions {
   const id = upgradeIn(message);
-  const upgrade = id === undefined ? undefined : known.get(id);
-  if (upgrade === undefined || upgrade.is_upgrade) return known;
-  return new Map(known).set(upgrade.facts.transaction_id, { ...upgrade, is_upgrade: true });
+  const upgrade = id === undefined ? undefined : existing.get(id);
+  if (upgrade === undefined || upgrade.is_upgrade) return existing;
+  return new Map(existing).set(upgrade.facts.transaction_id, { ...upgrade, is_upgrade: true });
 }
 
 /**
@@ -24,7 +24,7 @@ export function withUpgrade(known: KnownTransactions, message: StoreNotification
  * price of that part back without a message.
  * @param periods the subscription's transactions in the order of purchase.
  */
-export function unusedShares(periods: readonly KnownTransaction[]): number[] {
+export function unusedShares(periods: readonly ClassifiedTransaction[]): number[] {
   return periods.map((period, index) => {
     const next = periods[index + 1];
     if (next === undefined || !isPaid(period.class)) return 0;
@@ -32,7 +32,7 @@ export function unusedShares(periods: readonly KnownTransaction[]): number[] {
   });
 }
 
-function unusedShare({ facts, purchased_ms }: KnownTransaction, interruptedAt: number): number {
+function unusedShare({ facts, purchased_ms }: ClassifiedTransaction, interruptedAt: number): number {
   if (facts.expires_at === null) return 0;
   const expires = Date.parse(facts.expires_at);
   if (expires <= purchased_ms) return 0;

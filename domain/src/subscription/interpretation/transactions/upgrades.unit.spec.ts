@@ -22,7 +22,7 @@ const refunded = (day: number, share: number | null = null, of = charge) =>
   message('REFUND', day, { ...of, revoked_at: onDay(day), revocation_share: share });
 
 /** What was given back of each payment, `~` where it is estimated. */
-function givenBack(story: readonly StoreNotification[]): Record<string, string> {
+function refundShares(story: readonly StoreNotification[]): Record<string, string> {
   const charges = interpretSubscription(story, [])?.charges ?? [];
   return Object.fromEntries(
     charges.map(({ transaction_id, refunded_share, is_refund_estimated }) => [
@@ -34,7 +34,7 @@ function givenBack(story: readonly StoreNotification[]): Record<string, string> 
 
 describe('an upgrade in mid-period', () => {
   it('takes the unused share of the interrupted charge back, by instants', () => {
-    expect(givenBack([bought, upgraded])).toEqual({ t1: `~${Math.round((20 / 30) * 1e9) / 1e9}`, up: '0' });
+    expect(refundShares([bought, upgraded])).toEqual({ t1: `~${Math.round((20 / 30) * 1e9) / 1e9}`, up: '0' });
     const at = (minutes: number) => new Date(Date.parse(onDay(10)) + minutes * 60_000).toISOString();
     const later = message('DID_CHANGE_RENEWAL_PREF UPGRADE', 11, { ...upgrade, purchased_at: at(7) });
     const share = interpretSubscription([bought, later], [])?.charges[0]?.refunded_share;
@@ -44,11 +44,11 @@ describe('an upgrade in mid-period', () => {
   it('does so of a paid introduction too, and of a charge after a trial, but not of what was free', () => {
     const intro = message('SUBSCRIBED INITIAL_BUY', 0, paidIntro);
     const soon = message('DID_CHANGE_RENEWAL_PREF UPGRADE', 5, { ...upgrade, purchased_at: onDay(3.5) });
-    expect(givenBack([intro, soon])).toEqual({ intro: '~0.5', up: '0' });
+    expect(refundShares([intro, soon])).toEqual({ intro: '~0.5', up: '0' });
     const trial = message('SUBSCRIBED INITIAL_BUY', 0, freeTrial);
-    expect(givenBack([trial, soon])).toEqual({ up: '0' });
+    expect(refundShares([trial, soon])).toEqual({ up: '0' });
     const converted = [trial, message('DID_RENEW', 7, afterTrial), upgraded];
-    expect(givenBack(converted)).toEqual({ t2: '~0.9', up: '0' });
+    expect(refundShares(converted)).toEqual({ t2: '~0.9', up: '0' });
   });
 
   it('leaves status, conversions, refunds and the one customer as they are', () => {
@@ -71,17 +71,17 @@ describe('an upgrade in mid-period', () => {
   it('is known by OFFER_REDEEMED too, whatever the new product costs, and by nothing but an upgrade', () => {
     for (const price_micros of [59_990_000, 0, null]) {
       const offered = { ...upgrade, price_micros, offer_type: 2, offer_discount_type: 'ONE_TIME' };
-      expect(givenBack([bought, message('OFFER_REDEEMED UPGRADE', 10, offered)]).t1).toMatch(/^~0\.6/);
+      expect(refundShares([bought, message('OFFER_REDEEMED UPGRADE', 10, offered)]).t1).toMatch(/^~0\.6/);
     }
     for (const other of ['DID_CHANGE_RENEWAL_PREF DOWNGRADE', 'DID_RENEW', 'OFFER_REDEEMED', 'SUBSCRIBED RESUBSCRIBE'])
-      expect(givenBack([bought, message(other, 10, upgrade)]).t1).toBe('0');
+      expect(refundShares([bought, message(other, 10, upgrade)]).t1).toBe('0');
   });
 
   it('is known by the mark of the replaced transaction where no message announced it', () => {
     const replaced = { ...charge, is_upgraded: true };
-    expect(givenBack([bought, message('DID_RENEW', 375, [replaced, upgrade])]).t1).toMatch(/^~0\.6/);
+    expect(refundShares([bought, message('DID_RENEW', 375, [replaced, upgrade])]).t1).toMatch(/^~0\.6/);
     const old = [oldMessage('INITIAL_BUY', 0, charge), oldMessage('CANCEL', 10, [replaced, upgrade])];
-    expect(givenBack(old).t1).toMatch(/^~0\.6/);
+    expect(refundShares(old).t1).toMatch(/^~0\.6/);
     // Version 1 announces no upgrade, so that its messages post none.
     expect(webhookEventsOf(old).map(({ event }) => event)).toEqual(['subscription_charge']);
   });
@@ -95,12 +95,12 @@ describe('an upgrade in mid-period', () => {
       price_micros: 90_000_000,
     });
     const twice = [bought, upgraded, message('DID_CHANGE_RENEWAL_PREF UPGRADE', 83, second)];
-    expect(givenBack(twice)).toEqual({ t1: '~0.666666667', up: '~0.8', up2: '0' });
+    expect(refundShares(twice)).toEqual({ t1: '~0.666666667', up: '~0.8', up2: '0' });
   });
 
   it('takes nothing of a period that is over, all of one that has just begun, and never more', () => {
     const at = (day: number) =>
-      givenBack([
+      refundShares([
         bought,
         message('DID_CHANGE_RENEWAL_PREF UPGRADE', 31, {
           ...upgrade,
@@ -110,9 +110,9 @@ describe('an upgrade in mid-period', () => {
       ]).t1;
     expect([at(30), at(45), at(0)]).toEqual(['0', '0', '~1']);
     const endless = message('SUBSCRIBED INITIAL_BUY', 0, { ...charge, expires_at: null });
-    expect(givenBack([endless, upgraded]).t1).toBe('0');
+    expect(refundShares([endless, upgraded]).t1).toBe('0');
     const backwards = message('SUBSCRIBED INITIAL_BUY', 0, { ...charge, expires_at: onDay(-1) });
-    expect(givenBack([backwards, upgraded]).t1).toBe('0');
+    expect(refundShares([backwards, upgraded]).t1).toBe('0');
   });
 
   it('gives way to a refund that the store reports, before or after it, and is there again when that is reversed', () => {
@@ -120,24 +120,24 @@ describe('an upgrade in mid-period', () => {
       [bought, upgraded, refunded(12)],
       [bought, refunded(8), upgraded],
     ])
-      expect(givenBack(story).t1).toBe('1');
-    expect(givenBack([bought, upgraded, refunded(12, 0.25)]).t1).toBe('0.25');
-    expect(givenBack([bought, upgraded, refunded(12, 0)]).t1).toBe('0');
+      expect(refundShares(story).t1).toBe('1');
+    expect(refundShares([bought, upgraded, refunded(12, 0.25)]).t1).toBe('0.25');
+    expect(refundShares([bought, upgraded, refunded(12, 0)]).t1).toBe('0');
     const reversed = [bought, upgraded, refunded(12), message('REFUND_REVERSED', 13, charge)];
-    expect(givenBack(reversed).t1).toMatch(/^~0\.6/);
+    expect(refundShares(reversed).t1).toMatch(/^~0\.6/);
     expect(interpretSubscription(reversed, [])?.refunded).toBe(false);
   });
 
   it('does not shield the upgrade itself from a refund', () => {
     const story = [bought, upgraded, refunded(12, null, upgrade)];
-    expect(givenBack(story)).toEqual({ t1: '~0.666666667', up: '1' });
+    expect(refundShares(story)).toEqual({ t1: '~0.666666667', up: '1' });
     expect(interpretSubscription(story, [])).toMatchObject({ status: 'refunded', refunded: true });
   });
 
   it('of a relative or of an assigned seat interrupts nothing', () => {
     for (const had of [{ family_shared: true }, { ownership: 'ASSIGNED' }]) {
       const other = message('DID_CHANGE_RENEWAL_PREF UPGRADE', 10, { ...upgrade, ...had });
-      expect(givenBack([bought, other])).toEqual({ t1: '0' });
+      expect(refundShares([bought, other])).toEqual({ t1: '0' });
     }
   });
 
@@ -151,18 +151,18 @@ describe('an upgrade in mid-period', () => {
         const messages = [
           bought,
           message('DID_RENEW', 30, secondMonth),
-          ...days.map((day, place) =>
+          ...days.map((day, index) =>
             message('DID_CHANGE_RENEWAL_PREF UPGRADE', day, {
               ...upgrade,
-              transaction_id: `up${place}`,
-              product_id: `p${place}`,
+              transaction_id: `up${index}`,
+              product_id: `p${index}`,
               purchased_at: onDay(day),
             }),
           ),
           ...(refund === null ? [] : [refunded(refund)]),
         ];
         const expected = interpretSubscription(messages, []);
-        const keys = new Map(messages.map((each) => [each, shuffle.next().value as number]));
+        const keys = new Map(messages.map((notification) => [notification, shuffle.next().value as number]));
         const shuffled = messages.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
         expect(interpretSubscription(shuffled, [])).toEqual(expected);
         const shares = expected?.charges.map(({ refunded_share }) => refunded_share) ?? [];

@@ -1,12 +1,12 @@
 import { Agent, request } from 'undici';
 import { OutsideCallError } from '../../http/outside-call-error.ts';
 import { readBounded } from '../../http/read-bounded.ts';
-import { answerFromRecord, type RecordAnswer } from './mapping.ts';
+import { type RecordResponse, responseFromRecord } from './mapping.ts';
 import { attributionRecordWire } from './schemas.ts';
 
 /** Outcome of a token. Only after `no_record_yet` and `unavailable` can asking again help. */
-export type AdServicesAnswer =
-  | RecordAnswer
+export type AdServicesResponse =
+  | RecordResponse
   | { kind: 'token_rejected' }
   | { kind: 'no_record_yet' }
   | { kind: 'unavailable'; cause: unknown };
@@ -16,12 +16,12 @@ export interface AdServicesClient {
    * Exchanges the token of an install. Never throws: whatever goes wrong on the way is `unavailable`.
    * @param options.timeoutMs For this call alone, connection and answer together.
    */
-  exchange(token: string, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<AdServicesAnswer>;
+  exchange(token: string, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<AdServicesResponse>;
   close(): Promise<void>;
 }
 
 /** Real records are under 1 kB. */
-const maxAnswerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 /**
  * Opens the attribution service.
@@ -60,7 +60,7 @@ export function createAdServicesClient(options: {
 
 const tooLate = (): Error => new DOMException('The attribution service has not answered in time', 'TimeoutError');
 
-async function exchange(url: string, token: string, agent: Agent, signal: AbortSignal): Promise<AdServicesAnswer> {
+async function exchange(url: string, token: string, agent: Agent, signal: AbortSignal): Promise<AdServicesResponse> {
   const { statusCode, body } = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -69,10 +69,10 @@ async function exchange(url: string, token: string, agent: Agent, signal: AbortS
     signal,
   });
   if (statusCode === 200) {
-    const text = (await readBounded(body, maxAnswerBytes)).toString('utf8');
-    return answerFromRecord(attributionRecordWire.parse(JSON.parse(text)));
+    const text = (await readBounded(body, maxResponseBytes)).toString('utf8');
+    return responseFromRecord(attributionRecordWire.parse(JSON.parse(text)));
   }
-  await body.dump({ limit: maxAnswerBytes, signal });
+  await body.dump({ limit: maxResponseBytes, signal });
   if (statusCode === 400) return { kind: 'token_rejected' };
   if (statusCode === 404) return { kind: 'no_record_yet' };
   const message = `The attribution service answered ${statusCode}`;

@@ -42,7 +42,7 @@ const answering = (status: number, body: unknown) =>
 describe('the attribution service', () => {
   it('is sent the bare token as text', async () => {
     const seen: unknown[] = [];
-    const asked = await serve((request, response) => {
+    const service = await serve((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += chunk));
       request.on('end', () => {
@@ -50,7 +50,7 @@ describe('the attribution service', () => {
         response.end(JSON.stringify({ attribution: false }));
       });
     });
-    expect(await asked.exchange('dG9rZW4=')).toEqual({ kind: 'not_attributed' });
+    expect(await service.exchange('dG9rZW4=')).toEqual({ kind: 'not_attributed' });
     expect(seen).toEqual(['POST', 'text/plain', 'dG9rZW4=']);
   });
 
@@ -72,8 +72,8 @@ describe('the attribution service', () => {
 
   it('counts a record without claim type as a tap and without keyword as automatic', async () => {
     const { claimType: _, keywordId: __, adId: ___, ...old } = record;
-    const answer = await (await answering(200, old)).exchange('t');
-    expect(answer).toMatchObject({ record: { claim_type: 'click', keyword_id: null, ad_id: null } });
+    const response = await (await answering(200, old)).exchange('t');
+    expect(response).toMatchObject({ record: { claim_type: 'click', keyword_id: null, ad_id: null } });
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('the attribution service', () => {
     [404, { kind: 'no_record_yet' }],
     [500, { kind: 'unavailable', cause: { message: 'The attribution service answered 500', status: 500 } }],
     [429, { kind: 'unavailable', cause: { message: 'The attribution service answered 429', status: 429 } }],
-  ])('reads status %i', async (status, answer) => {
-    expect(await (await answering(status, '')).exchange('t')).toMatchObject(answer);
+  ])('reads status %i', async (status, expected) => {
+    expect(await (await answering(status, '')).exchange('t')).toMatchObject(expected);
   });
 
   it.each([

@@ -15,7 +15,7 @@ export interface AttributionRecord {
   conversion_type: string | null;
 }
 
-export type RecordAnswer =
+export type RecordResponse =
   | { kind: 'attributed'; record: AttributionRecord }
   | { kind: 'not_attributed' }
   | { kind: 'test_record' };
@@ -24,7 +24,7 @@ export type RecordAnswer =
  * Translates a record as far as it goes.
  * @throws Error when an attributed record names no campaign.
  */
-export function answerFromRecord(wire: AttributionRecordWire): RecordAnswer {
+export function responseFromRecord(wire: AttributionRecordWire): RecordResponse {
   if (!wire.attribution) return { kind: 'not_attributed' };
   const campaign_id = idOrNull(wire.campaignId);
   if (campaign_id === null) throw new Error('The attribution record names no campaign');

@@ -18,51 +18,51 @@ export interface AppLookup {
   find(adamId: number): Promise<LookedUpApp | undefined>;
 }
 
-const answerSchema = z.object({
+const lookupResponseSchema = z.object({
   resultCount: z.number(),
   results: z.array(z.object({ trackId: z.number(), bundleId: z.string(), trackName: z.string() }).partial()),
 });
 
 /**
  * @param baseUrl Address before `/lookup`.
- * @param onAsked Takes how each question to the store ended; answers that are remembered ask nothing.
+ * @param onLookup Takes how each question to the store ended; answers that are remembered ask nothing.
  */
-export function createAppLookup(baseUrl: string, onAsked: (fault?: unknown) => void = () => undefined): AppLookup {
-  const known = new Map<number, Promise<LookedUpApp | undefined>>();
+export function createAppLookup(baseUrl: string, onLookup: (fault?: unknown) => void = () => undefined): AppLookup {
+  const lookups = new Map<number, Promise<LookedUpApp | undefined>>();
   return {
     find: (adamId) => {
-      const cached = known.get(adamId);
+      const cached = lookups.get(adamId);
       if (cached !== undefined) return cached;
-      const asked = ask(baseUrl, adamId);
-      known.set(adamId, asked);
+      const lookup = ask(baseUrl, adamId);
+      lookups.set(adamId, lookup);
       // Only an answer is remembered; an outage and an app not yet published are asked about again.
-      asked.then(
+      lookup.then(
         (app) => {
-          onAsked();
-          if (app === undefined) known.delete(adamId);
+          onLookup();
+          if (app === undefined) lookups.delete(adamId);
         },
         (error: unknown) => {
-          onAsked(error instanceof Error ? error.cause : error);
-          known.delete(adamId);
+          onLookup(error instanceof Error ? error.cause : error);
+          lookups.delete(adamId);
         },
       );
-      return asked;
+      return lookup;
     },
   };
 }
 
 async function ask(baseUrl: string, adamId: number): Promise<LookedUpApp | undefined> {
   try {
-    const answer = await request(`${baseUrl}/lookup?id=${adamId}`, {
+    const response = await request(`${baseUrl}/lookup?id=${adamId}`, {
       headersTimeout: 3000,
       bodyTimeout: 3000,
     });
-    const text = await answer.body.text();
-    const { statusCode: status } = answer;
+    const text = await response.body.text();
+    const { statusCode: status } = response;
     if (status !== 200) throw new OutsideCallError(`The look-up answered ${status}`, { status });
-    const found = answerSchema.parse(JSON.parse(text)).results.find((result) => result.trackId === adamId);
-    if (found?.bundleId === undefined) return undefined;
-    return { bundleId: found.bundleId, name: found.trackName ?? found.bundleId };
+    const app = lookupResponseSchema.parse(JSON.parse(text)).results.find((result) => result.trackId === adamId);
+    if (app?.bundleId === undefined) return undefined;
+    return { bundleId: app.bundleId, name: app.trackName ?? app.bundleId };
   } catch (cause) {
     throw new DomainError('unavailable', { cause });
   }

@@ -22,7 +22,7 @@ let client: StoreReportsClient;
 beforeEach(async () => {
   store = await startStandInStoreReports();
   client = createStoreReportsClient({ url: store.url, timeoutMs: 2000, maxFileBytes: 200_000, maxTextBytes });
-  store.answers.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
+  store.responses.set(`SALES ${day}`, { table: salesTable([appRow(day, adamId), renewalRow(day, adamId)]) });
 });
 
 afterEach(async () => {
@@ -56,7 +56,7 @@ describe('the client of the store reports', () => {
   it('gives the state of the subscriptions of one app', async () => {
     const offers = { 'Free Trial Promotional Offer Subscriptions': 2, 'Billing Retry': 3 };
     const table = subscriptionTable([subscriptionRow(adamId, offers), subscriptionRow(adamId + 1)]);
-    store.answers.set(`SUBSCRIPTION ${day}`, { table });
+    store.responses.set(`SUBSCRIPTION ${day}`, { table });
     const row = {
       country: 'US',
       device: 'iPhone',
@@ -84,7 +84,7 @@ describe('the client of the store reports', () => {
     ['unknown_country', { Country: 'Everywhere' }],
   ])('sets a row of subscriptions aside as %s: %o', async (reason, fields) => {
     const table = subscriptionTable([subscriptionRow(adamId, fields), subscriptionRow(adamId)]);
-    store.answers.set(`SUBSCRIPTION ${day}`, { table });
+    store.responses.set(`SUBSCRIPTION ${day}`, { table });
     const report = await client.subscriptionReport(store.key, { day, adamId });
     expect(report).toMatchObject({ content: { rows: [{ active: 40 }], set_aside: [{ reason, rows: 1 }] } });
   });
@@ -181,7 +181,7 @@ describe('a report of another form', () => {
 
   it('is so for reports of subscriptions', async () => {
     const table = subscriptionTable([subscriptionRow(adamId)]).replace('Subscription Apple ID', 'Subscription ID');
-    store.answers.set(`SUBSCRIPTION ${day}`, { table });
+    store.responses.set(`SUBSCRIPTION ${day}`, { table });
     await expect(client.subscriptionReport(store.key, { day, adamId })).rejects.toMatchObject({
       kind: 'unreadable',
       missingColumns: ['Subscription Apple ID'],

@@ -47,7 +47,7 @@ export interface StoreReportsClientOptions {
 export const storeZone = 'America/Los_Angeles';
 
 type ReportType = 'SALES' | 'SUBSCRIPTION';
-type Asked =
+type ReportResponse =
   | { kind: 'file'; file: Buffer }
   | { kind: 'no_sales' | 'not_available' | 'unclear' }
   | { kind: 'other_version'; version: string };
@@ -66,20 +66,20 @@ export function createStoreReportsClient(options: StoreReportsClientOptions): St
   // The store raises versions now and then, and says the newest one when it refuses an old one.
   const versions: Record<ReportType, string> = { SALES: '1_0', SUBSCRIPTION: '1_3' };
   const ask = async (key: StoreReportsKey, type: ReportType, day: Day, signal?: AbortSignal) => {
-    const asked = await askOnce(store, { key, type, day, version: versions[type] }, signal);
-    if (asked.kind !== 'other_version') return asked;
-    versions[type] = asked.version;
-    return askOnce(store, { key, type, day, version: asked.version }, signal);
+    const response = await askOnce(store, { key, type, day, version: versions[type] }, signal);
+    if (response.kind !== 'other_version') return response;
+    versions[type] = response.version;
+    return askOnce(store, { key, type, day, version: response.version }, signal);
   };
   const report = async <Content>(
     question: { key: StoreReportsKey; type: ReportType; day: Day; signal?: AbortSignal | undefined },
     read: (text: Buffer) => Content,
   ): Promise<StoreReport<Content>> => {
-    const asked = await ask(question.key, question.type, question.day, question.signal);
-    if (asked.kind === 'other_version')
+    const response = await ask(question.key, question.type, question.day, question.signal);
+    if (response.kind === 'other_version')
       throw new StoreReportsError('rejected', 'The store takes no version of its report');
-    if (asked.kind !== 'file') return asked;
-    const text = await inflate(asked.file, options.maxTextBytes ?? largestTextBytes);
+    if (response.kind !== 'file') return response;
+    const text = await inflate(response.file, options.maxTextBytes ?? largestTextBytes);
     return { kind: 'report', content: readText(text, read) };
   };
   return {
@@ -135,7 +135,7 @@ async function askOnce(
   { dispatcher, tokenOf, ...options }: Store,
   { key, type, day, version }: { key: StoreReportsKey; type: ReportType; day: Day; version: string },
   signal?: AbortSignal,
-): Promise<Asked> {
+): Promise<ReportResponse> {
   const query = new URLSearchParams({
     'filter[frequency]': 'DAILY',
     'filter[reportType]': type,
@@ -147,15 +147,15 @@ async function askOnce(
   const authorization = `Bearer ${await tokenOf(key)}`;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000);
   try {
-    const answer = await request(`${options.url}/v1/salesReports?${query.toString()}`, {
+    const response = await request(`${options.url}/v1/salesReports?${query.toString()}`, {
       headers: { authorization, accept: 'application/a-gzip' },
       dispatcher,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const body = await readBounded(answer.body, options.maxFileBytes ?? largestFileBytes);
-    if (answer.statusCode === 200) return { kind: 'file', file: body };
-    if (answer.statusCode === 404) return { kind: whyNone(wordsOf(faultsOf(body.toString('utf8')))) };
-    return refusal(answer.statusCode, body.toString('utf8'), version, answer.headers['retry-after']);
+    const body = await readBounded(response.body, options.maxFileBytes ?? largestFileBytes);
+    if (response.statusCode === 200) return { kind: 'file', file: body };
+    if (response.statusCode === 404) return { kind: whyNone(wordsOf(faultsOf(body.toString('utf8')))) };
+    return refusal(response.statusCode, body.toString('utf8'), version, response.headers['retry-after']);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof StoreReportsError) throw error;
@@ -171,12 +171,12 @@ function whyNone(words: string): 'no_sales' | 'not_available' | 'unclear' {
   return /\bno sales\b/i.test(words) ? 'no_sales' : 'unclear';
 }
 
-function refusal(status: number, text: string, version: string, retryAfter: unknown): Asked {
+function refusal(status: number, text: string, version: string, retryAfter: unknown): ReportResponse {
   const faults = faultsOf(text);
-  const said = wordsOf(faults);
-  const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(said)?.[1];
+  const faultText = wordsOf(faults);
+  const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(faultText)?.[1];
   if (status === 400 && newest !== undefined && newest !== version) return { kind: 'other_version', version: newest };
-  const message = `The store's reports answered ${status}${said === '' ? '' : `: ${said.slice(0, 300)}`}`;
+  const message = `The store's reports answered ${status}${faultText === '' ? '' : `: ${faultText.slice(0, 300)}`}`;
   if (status === 401 || status === 403) {
     throw new StoreReportsError('refused', message, { status, code: faults[0]?.code ?? null });
   }

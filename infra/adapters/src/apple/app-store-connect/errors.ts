@@ -17,7 +17,7 @@ export class StoreReportsError extends Error {
   constructor(
     kind: StoreReportsError['kind'],
     message: string,
-    about: {
+    details: {
       status?: number;
       code?: string | null;
       retryAfterMs?: number | null;
@@ -25,11 +25,11 @@ export class StoreReportsError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.kind = kind;
-    this.status = about.status ?? null;
-    this.code = about.code ?? null;
-    this.retryAfterMs = about.retryAfterMs ?? null;
-    this.missingColumns = about.missingColumns ?? [];
+    this.status = details.status ?? null;
+    this.code = details.code ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.missingColumns = details.missingColumns ?? [];
   }
 }

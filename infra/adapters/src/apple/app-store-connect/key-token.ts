@@ -23,12 +23,12 @@ const usedForMs = 5 * 60_000;
  * @throws StoreReportsError `refused` when the private key is none.
  */
 export function createKeyTokens(now: () => number = Date.now): (key: StoreReportsKey) => Promise<string> {
-  const known = new WeakMap<StoreReportsKey, { token: Promise<string>; until: number }>();
+  const tokens = new WeakMap<StoreReportsKey, { token: Promise<string>; until: number }>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined && now() < found.until) return found.token;
+    const cached = tokens.get(key);
+    if (cached !== undefined && now() < cached.until) return cached.token;
     const token = signed(key);
-    known.set(key, { token, until: now() + usedForMs });
+    tokens.set(key, { token, until: now() + usedForMs });
     return token;
   };
 }

@@ -170,9 +170,9 @@ function contentOf(
 
 /** Amounts are per unit, and on refunds some reports make them negative beside the negative units: the units' sign counts. */
 function totalMicros(amount: string, units: number | null): number | null {
-  const each = microsFromReportAmount(amount);
-  if (units === null || each === null) return null;
-  const total = Math.abs(each) * units;
+  const unitMicros = microsFromReportAmount(amount);
+  if (units === null || unitMicros === null) return null;
+  const total = Math.abs(unitMicros) * units;
   return Number.isSafeInteger(total) ? total + 0 : null;
 }
 

@@ -6,9 +6,9 @@ export class NotATableError extends Error {
   /** Headers that the table lacks; none when it is not a table for another reason. */
   readonly missing: readonly string[];
 
-  constructor(message: string, about: { missing?: readonly string[]; cause?: unknown } = {}) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause });
-    this.missing = about.missing ?? [];
+  constructor(message: string, details: { missing?: readonly string[]; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.missing = details.missing ?? [];
   }
 }
 
@@ -34,7 +34,7 @@ const longestRow = 64 * 1024;
 export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: Cells) => void): void {
   let places: ReadonlyMap<string, number> | undefined;
   let count = 0;
-  const take = (cells: string[]): void => {
+  const readRow = (cells: string[]): void => {
     if (places === undefined) {
       places = placesOf(cells, form.required);
       return;
@@ -42,8 +42,8 @@ export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: 
     if (cells.length === 1 && cells[0]?.trim() === '') return;
     count += 1;
     if (count > form.maxRows) throw new NotATableError(`The table has more than ${form.maxRows} rows`);
-    const known = places;
-    onRow((column) => cells[known.get(column) ?? -1]?.trim() ?? '');
+    const columnIndexes = places;
+    onRow((column) => cells[columnIndexes.get(column) ?? -1]?.trim() ?? '');
   };
   try {
     parse(body, {
@@ -56,7 +56,7 @@ export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: 
       max_record_size: longestRow,
       // Nothing is kept, so that a large table does not lie in memory as text.
       on_record: (cells: string[]) => {
-        take(cells);
+        readRow(cells);
         return null;
       },
     });

@@ -26,7 +26,7 @@ const audience = 'https://appleid.apple.com';
 const scope = 'searchadsorg';
 /** A token is replaced this long before it ends, so that none ends on the way. */
 const marginMs = 60_000;
-const maxAnswerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 /** Callers that need a token at the same time share one request. */
 export function createAccessTokens(options: {
@@ -38,9 +38,9 @@ export function createAccessTokens(options: {
   let current: { token: string; until: number } | undefined;
   let coming: Promise<string> | undefined;
   const fetchToken = async (): Promise<string> => {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const { access_token, expires_in } = await requestToken(options);
-    current = { token: access_token, until: askedAt + expires_in * 1000 - marginMs };
+    current = { token: access_token, until: requestedAt + expires_in * 1000 - marginMs };
     return access_token;
   };
   return {
@@ -74,7 +74,7 @@ async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
       dispatcher: options.dispatcher,
       signal: AbortSignal.timeout(options.timeoutMs),
     });
-    const text = (await readBounded(body, maxAnswerBytes)).toString('utf8');
+    const text = (await readBounded(body, maxResponseBytes)).toString('utf8');
     if (statusCode === 200) return tokenWire.parse(JSON.parse(text));
     const retryAfter = headers['retry-after'];
     throw errorFromStatus(operation, statusCode, {

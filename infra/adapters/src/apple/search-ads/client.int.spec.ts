@@ -21,8 +21,8 @@ beforeEach(async () => {
     ...service,
     firstRetryMs: 1,
     timeoutMs: 2000,
-    maxAnswerBytes: 2_000_000,
-    onUnreadable: (about) => unreadable.push(about),
+    maxResponseBytes: 2_000_000,
+    onUnreadable: (details) => unreadable.push(details),
   });
 });
 
@@ -59,8 +59,8 @@ describe('the ad service client', () => {
       1,
       Array.from({ length: 2345 }, (_, id) => keyword(id)),
     );
-    const found = await client.findKeywords(scope, 1);
-    expect(new Set(found.items.map((each) => each.keyword_id)).size).toBe(2345);
+    const keywords = await client.findKeywords(scope, 1);
+    expect(new Set(keywords.items.map((item) => item.keyword_id)).size).toBe(2345);
     expect(service.calls).toHaveLength(3);
     expect(service.calls[0]?.body.conditions).toEqual([
       { field: 'deleted', operator: 'IN', values: ['true', 'false'] },

@@ -1,4 +1,4 @@
-import { isUntrustedAnswer, type ReadingProblem, type ReadingReason } from '@tapwise/domain';
+import { isUntrustedResponse, type ReadingProblem, type ReadingReason } from '@tapwise/domain';
 
 /** A line of the ad service's own explanation. Codes are for people: nothing decides by them. */
 export interface SearchAdsProblem {
@@ -26,7 +26,7 @@ export class SearchAdsError extends Error {
 
   constructor(
     message: string,
-    about: {
+    details: {
       retryable: boolean;
       reason?: ReadingReason;
       operation?: string;
@@ -37,14 +37,14 @@ export class SearchAdsError extends Error {
       cause?: unknown;
     },
   ) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause });
-    this.retryable = about.retryable;
-    this.status = about.status ?? null;
-    this.retryAfterMs = about.retryAfterMs ?? null;
-    this.problems = about.problems ?? [];
-    this.ofAccess = about.ofAccess ?? false;
-    this.reason = about.reason ?? reasonOfStatus(this.status);
-    this.operation = about.operation ?? '';
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.retryable = details.retryable;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.problems = details.problems ?? [];
+    this.ofAccess = details.ofAccess ?? false;
+    this.reason = details.reason ?? reasonOfStatus(this.status);
+    this.operation = details.operation ?? '';
   }
 }
 
@@ -68,7 +68,7 @@ export const shortened = (operation: string, detail: string): { operation: strin
 });
 
 /** Whether an answer came and proves nothing: an error inside a success, no data, something else than an answer. */
-export const isUntrusted = (error: SearchAdsError): boolean => isUntrustedAnswer(error.reason);
+export const isUntrusted = (error: SearchAdsError): boolean => isUntrustedResponse(error.reason);
 
 const reasonsByStatus = new Map<number | null, ReadingReason>([
   ...([301, 302, 307, 308] as const).map((status): [number, ReadingReason] => [status, 'moved']),
@@ -89,7 +89,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503,
 export function errorFromStatus(
   operation: string,
   status: number,
-  about: {
+  details: {
     retryAfter?: string | undefined;
     problems: readonly SearchAdsProblem[];
     ofAccess?: boolean;
@@ -97,15 +97,15 @@ export function errorFromStatus(
     reason?: ReadingReason;
   },
 ): SearchAdsError {
-  const said = about.problems.map((problem) => problem.message).join('; ');
-  return new SearchAdsError(`${operation} answered ${status}${said === '' ? '' : `: ${said}`}`, {
+  const problemText = details.problems.map((problem) => problem.message).join('; ');
+  return new SearchAdsError(`${operation} answered ${status}${problemText === '' ? '' : `: ${problemText}`}`, {
     retryable: retryableStatuses.has(status),
     operation,
     status,
-    retryAfterMs: retryAfterMs(about.retryAfter),
-    problems: about.problems,
-    ofAccess: about.ofAccess ?? false,
-    ...(about.reason === undefined ? {} : { reason: about.reason }),
+    retryAfterMs: retryAfterMs(details.retryAfter),
+    problems: details.problems,
+    ofAccess: details.ofAccess ?? false,
+    ...(details.reason === undefined ? {} : { reason: details.reason }),
   });
 }
 

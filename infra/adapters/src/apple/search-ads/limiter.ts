@@ -9,7 +9,7 @@ export interface Limiter {
   run<Result>(key: string, priority: CallPriority, task: () => Promise<Result>): Promise<Result>;
 }
 
-interface Lane {
+interface CallQueue {
   readonly turn: LimitFunction;
   /** Tasks that wait, by priority. */
   readonly waiting: readonly (() => Promise<void>)[][];
@@ -17,31 +17,31 @@ interface Lane {
 }
 
 export function createLimiter(limit: number): Limiter {
-  const lanes = new Map<string, Lane>();
-  const laneOf = (key: string): Lane => {
-    const lane = lanes.get(key) ?? { turn: pLimit(limit), waiting: callPriorities.map(() => []), tasks: 0 };
-    lanes.set(key, lane);
-    return lane;
+  const queues = new Map<string, CallQueue>();
+  const queueOf = (key: string): CallQueue => {
+    const queue = queues.get(key) ?? { turn: pLimit(limit), waiting: callPriorities.map(() => []), tasks: 0 };
+    queues.set(key, queue);
+    return queue;
   };
   return {
     run: async (key, priority, task) => {
-      const lane = laneOf(key);
-      lane.tasks += 1;
+      const queue = queueOf(key);
+      queue.tasks += 1;
       try {
         return await new Promise((resolve, reject) => {
-          lane.waiting[callPriorities.indexOf(priority)]?.push(() => task().then(resolve, reject));
+          queue.waiting[callPriorities.indexOf(priority)]?.push(() => task().then(resolve, reject));
           // A turn belongs to no task: whichever comes first when the turn is there takes it.
-          void lane.turn(() => firstOf(lane)());
+          void queue.turn(() => firstOf(queue)());
         });
       } finally {
-        lane.tasks -= 1;
-        if (lane.tasks === 0) lanes.delete(key);
+        queue.tasks -= 1;
+        if (queue.tasks === 0) queues.delete(key);
       }
     },
   };
 }
 
-function firstOf({ waiting }: Lane): () => Promise<void> {
+function firstOf({ waiting }: CallQueue): () => Promise<void> {
   const next = waiting.find((line) => line.length > 0)?.shift();
   if (next === undefined) throw new Error('A turn without a task');
   return next;

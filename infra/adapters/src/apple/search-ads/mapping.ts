@@ -155,7 +155,8 @@ export function switchOf(status: string): 'ENABLED' | 'PAUSED' {
   return status === 'ENABLED' || status === 'ACTIVE' ? 'ENABLED' : 'PAUSED';
 }
 
-export const isSameCurrency = (one: string, other: string): boolean => isoCurrency(one) === isoCurrency(other);
+export const isSameCurrency = (currency: string, other: string): boolean =>
+  isoCurrency(currency) === isoCurrency(other);
 
 /** The service's own spelling of the organization's currency. */
 function spellingOf({ dailyBudgetAmount: daily, budgetAmount: total }: CampaignWire, currency: string): string {

@@ -4,14 +4,14 @@ import { adFromWire, adGroupFromWire, campaignFromWire, keywordFromWire, organiz
 import { adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
 
 /** One object read in an organization of some currency. */
-const readCampaign = (found: object, currency: string) =>
-  readItems([found], { schema: campaignWire, translate: (wire, notes) => campaignFromWire(wire, currency, notes) });
-const readAdGroup = (found: object) =>
-  readItems([found], { schema: adGroupWire, translate: (wire, notes) => adGroupFromWire(wire, 'USD', notes) });
-const readKeyword = (found: object) =>
-  readItems([found], { schema: keywordWire, translate: (wire, notes) => keywordFromWire(wire, 'USD', notes) });
-const readAd = (found: object, pageNames: ReadonlyMap<number, string>) =>
-  readItems([found], { schema: adWire, translate: (wire, notes) => adFromWire(wire, pageNames, notes) });
+const readCampaign = (object: object, currency: string) =>
+  readItems([object], { schema: campaignWire, translate: (wire, notes) => campaignFromWire(wire, currency, notes) });
+const readAdGroup = (object: object) =>
+  readItems([object], { schema: adGroupWire, translate: (wire, notes) => adGroupFromWire(wire, 'USD', notes) });
+const readKeyword = (object: object) =>
+  readItems([object], { schema: keywordWire, translate: (wire, notes) => keywordFromWire(wire, 'USD', notes) });
+const readAd = (object: object, pageNames: ReadonlyMap<number, string>) =>
+  readItems([object], { schema: adWire, translate: (wire, notes) => adFromWire(wire, pageNames, notes) });
 const unreadOf = <Item>({
   items: [item],
   unread,

@@ -16,7 +16,7 @@ export interface SearchAdsTransportOptions {
   readonly timeoutMs?: number;
   /** Pause before the first repetition, in milliseconds; each further one doubles it. */
   readonly firstRetryMs?: number;
-  readonly maxAnswerBytes?: number;
+  readonly maxResponseBytes?: number;
 }
 
 export interface SearchAdsCall {
@@ -54,7 +54,7 @@ const repetitions = 5;
 /** The service answers at once, and wrongly: what the next round brings counts more than insisting. */
 const untrustedRepetitions = 2;
 const longestPauseMs = 60_000;
-const largestAnswerBytes = 64 * 1024 * 1024;
+const largestResponseBytes = 64 * 1024 * 1024;
 
 /** Opens the ad service. Calls that only read are repeated when they fail. */
 export function createSearchAdsTransport(options: SearchAdsTransportOptions): SearchAdsTransport {
@@ -87,13 +87,13 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
       dispatcher: agent,
       signal: timed,
     });
-    const answer = await readBounded(body, options.maxAnswerBytes ?? largestAnswerBytes);
-    if (statusCode >= 200 && statusCode < 300) return answer;
+    const response = await readBounded(body, options.maxResponseBytes ?? largestResponseBytes);
+    if (statusCode >= 200 && statusCode < 300) return response;
     if (statusCode === 401) tokens.forget(token);
     const retryAfter = headers['retry-after'];
     throw errorFromStatus(call.operation, statusCode, {
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
-      problems: problemsOf(answer.toString('utf8')),
+      problems: problemsOf(response.toString('utf8')),
     });
   };
 

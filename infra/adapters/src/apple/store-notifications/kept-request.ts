@@ -57,8 +57,8 @@ export async function openRequest(vault: KeyVault, kept: KeptRequest): Promise<B
   });
   if (packed === undefined) return undefined;
   const bytes = unpacked(kept.packing, packed);
-  const [expected, found] = [kept.digest, digestOf(vault, kept, bytes)].map((text) => Buffer.from(text, 'utf8'));
-  if (expected?.length !== found?.length || !timingSafeEqual(expected ?? Buffer.of(0), found ?? Buffer.of(1)))
+  const [expected, actual] = [kept.digest, digestOf(vault, kept, bytes)].map((text) => Buffer.from(text, 'utf8'));
+  if (expected?.length !== actual?.length || !timingSafeEqual(expected ?? Buffer.of(0), actual ?? Buffer.of(1)))
     throw altered();
   return bytes;
 }

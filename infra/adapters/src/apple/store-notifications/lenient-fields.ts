@@ -34,9 +34,9 @@ export function readField<T>(field: LenientField<T>, value: unknown, odd: string
 /** The object of a field; `null` where there is none. */
 export function readObject(value: unknown, odd: string[], path: string): Readonly<Record<string, unknown>> | null {
   if (value === undefined || value === null) return null;
-  const found = z.record(z.string(), z.unknown()).safeParse(value);
-  if (!found.success) odd.push(path);
-  return found.data ?? null;
+  const parsed = z.record(z.string(), z.unknown()).safeParse(value);
+  if (!parsed.success) odd.push(path);
+  return parsed.data ?? null;
 }
 
 const numeric = z

@@ -27,13 +27,13 @@ export function notificationFromV1(wire: NotificationV1Wire, receivedAt: string)
   if (latest === undefined) return undefined;
   const named = entries.find((entry) => entry.original_transaction_id === wire.original_transaction_id);
   const originalTransactionId = (named ?? latest).original_transaction_id;
-  const own = entries.filter((entry) => entry.original_transaction_id === originalTransactionId);
+  const matchingEntries = entries.filter((entry) => entry.original_transaction_id === originalTransactionId);
   return {
-    notificationId: `v1-${createHash('sha256').update(identity(wire, own)).digest('hex').slice(0, 40)}`,
+    notificationId: `v1-${createHash('sha256').update(identity(wire, matchingEntries)).digest('hex').slice(0, 40)}`,
     type: typeOf(wire),
-    signedAt: signedAt(wire, own, receivedAt),
+    signedAt: signedAt(wire, matchingEntries, receivedAt),
     originalTransactionId,
-    transactions: own.map(transactionFromV1),
+    transactions: matchingEntries.map(transactionFromV1),
     renewal: renewalFromV1(wire, originalTransactionId),
   };
 }
@@ -44,16 +44,16 @@ const isTrue = (text: string | null): boolean => text?.toLowerCase() === 'true' 
 
 const purchasedAt = (entry: ReceiptEntryWire): number => Number(entry.purchase_date_ms);
 
-function identity(wire: NotificationV1Wire, own: readonly ReceiptEntryWire[]): string {
+function identity(wire: NotificationV1Wire, entries: readonly ReceiptEntryWire[]): string {
   const { notification_type, auto_renew_status, auto_renew_status_change_date_ms } = wire;
-  const transactions = own.map((entry) => [entry.transaction_id, entry.cancellation_date_ms ?? '']).sort();
+  const transactions = entries.map((entry) => [entry.transaction_id, entry.cancellation_date_ms ?? '']).sort();
   return JSON.stringify([notification_type, auto_renew_status, auto_renew_status_change_date_ms, transactions]);
 }
 
 /** The newest date the body knows of: a change of the renewal switch, a cancellation, or the latest purchase. */
-function signedAt(wire: NotificationV1Wire, own: readonly ReceiptEntryWire[], receivedAt: string): string {
+function signedAt(wire: NotificationV1Wire, entries: readonly ReceiptEntryWire[], receivedAt: string): string {
   if (typeOf(wire) === 'DID_FAIL_TO_RENEW') return receivedAt;
-  const dates = own.flatMap((entry) => [purchasedAt(entry), Number(entry.cancellation_date_ms ?? 0)]);
+  const dates = entries.flatMap((entry) => [purchasedAt(entry), Number(entry.cancellation_date_ms ?? 0)]);
   if (typeOf(wire).startsWith('DID_CHANGE_RENEWAL')) dates.push(Number(wire.auto_renew_status_change_date_ms ?? 0));
   return new Date(Math.max(...dates)).toISOString();
 }

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, StoreTransaction['kind']>> = {
 };
 
 /** Whether the store's word for a kind of product is one that is documented. */
-export const isKnownKind = (type: string | null): boolean => type === null || Object.hasOwn(kinds, type);
+export const isDocumentedKind = (type: string | null): boolean => type === null || Object.hasOwn(kinds, type);
 
 /** What a transaction must say, so that it can be kept as one. */
 const needed = ['transactionId', 'originalTransactionId', 'productId', 'purchaseDate'] as const;

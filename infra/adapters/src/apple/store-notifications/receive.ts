@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type StoreRenewal, type StoreTransaction } from '@tapwise/domain';
 import { millisField, readField, readFields, readObject } from './lenient-fields.ts';
-import { isKnownKind, missingIn, renewalFromV2, transactionFromV2 } from './mapping-v2.ts';
-import { isKnownOwnership } from './ownership.ts';
+import { isDocumentedKind, missingIn, renewalFromV2, transactionFromV2 } from './mapping-v2.ts';
+import { isDocumentedOwnership } from './ownership.ts';
 import type { StoreSignature } from './signature.ts';
 import {
   aboutFields,
@@ -70,11 +70,11 @@ export async function receiveV2(signedPayload: string, verification: Verificatio
   const data = readObject(payload.data, odd, 'data');
   const summary = readObject(payload.summary, odd, 'summary');
   const appData = readObject(payload.appData, odd, 'appData');
-  const about = data ?? summary ?? appData;
+  const subject = data ?? summary ?? appData;
   const token = readObject(payload.externalPurchaseToken, odd, 'externalPurchaseToken');
   if (notificationType === null) odd.push('notificationType');
-  if (about == null && token === null) return unknown;
-  const environment = about == null ? 'Production' : environmentOf(about, { isSale: data !== null, app, odd });
+  if (subject == null && token === null) return unknown;
+  const environment = subject == null ? 'Production' : environmentOf(subject, { isSale: data !== null, app, odd });
   if (environment === null || notificationType === null) return unknown;
   const named = { notificationId, odd, type: notificationType, subtype, environment };
   const { signedTransactionInfo, signedRenewalInfo } = data ?? {};
@@ -97,16 +97,16 @@ const unsigned: ReadonlySet<string> = new Set(['Xcode', 'LocalTesting']);
  * @returns `null` where it cannot be read whether it is, or where the environment is one never seen.
  */
 function environmentOf(
-  about: Payload,
+  subject: Payload,
   { isSale, app, odd }: { isSale: boolean; app: ExpectedApp; odd: string[] },
 ): string | null {
   const path = isSale ? 'data.' : '';
-  const { bundleId, appAppleId, environment: named } = readFields(aboutFields, about, odd, path);
-  const environment = named ?? (about.environment == null ? 'Production' : null);
+  const { bundleId, appAppleId, environment: named } = readFields(aboutFields, subject, odd, path);
+  const environment = named ?? (subject.environment == null ? 'Production' : null);
   if (environment !== null && unsigned.has(environment)) refuse('environment');
-  if (bundleId === null ? about.bundleId === undefined : bundleId !== app.bundleId) refuse('bundle');
+  if (bundleId === null ? subject.bundleId === undefined : bundleId !== app.bundleId) refuse('bundle');
   const isProduction = environment === 'Production';
-  if (isSale && isProduction && (appAppleId === null ? about.appAppleId === undefined : appAppleId !== app.adamId))
+  if (isSale && isProduction && (appAppleId === null ? subject.appAppleId === undefined : appAppleId !== app.adamId))
     refuse('app');
   if (environment !== null && !environments.has(environment)) odd.push(`${path}environment`);
   const isUnclear = bundleId === null || (isSale && isProduction && appAppleId === null);
@@ -131,8 +131,8 @@ async function openTransaction(signed: unknown, inner: Inner): Promise<StoreTran
   const commitment = committed && readFields(commitmentFields, committed, odd, `${path}commitmentInfo.`);
   const wire = { ...readFields(transactionFields, payload, odd, path), commitment };
   odd.push(...missingIn(wire).map((name) => path + name));
-  if (!isKnownOwnership(wire.inAppOwnershipType)) odd.push(`${path}inAppOwnershipType`);
-  if (!isKnownKind(wire.type)) odd.push(`${path}type`);
+  if (!isDocumentedOwnership(wire.inAppOwnershipType)) odd.push(`${path}inAppOwnershipType`);
+  if (!isDocumentedKind(wire.type)) odd.push(`${path}type`);
   return transactionFromV2(wire);
 }
 
@@ -161,8 +161,8 @@ async function openInner(
     return null;
   }
   const payload = await verification.signature.open(signed, Date.parse(verification.receivedAt));
-  const said = readField(aboutFields.environment, payload.environment, odd, `${name}.environment`);
-  if (said !== null && said !== environment) refuse('inner environment');
+  const innerEnvironment = readField(aboutFields.environment, payload.environment, odd, `${name}.environment`);
+  if (innerEnvironment !== null && innerEnvironment !== environment) refuse('inner environment');
   return payload;
 }
 

@@ -13,7 +13,7 @@ const shippedRoots = fileURLToPath(new URL('./apple-root-ca-g3.pem', import.meta
  */
 export async function readTrustedRoots(file: string | undefined): Promise<Buffer[]> {
   const text = await readFile(file ?? shippedRoots, 'utf8');
-  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  if (found.length === 0) throw new Error(`${file ?? shippedRoots} holds no certificate`);
-  return found.map((pem) => new X509Certificate(pem).raw);
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length === 0) throw new Error(`${file ?? shippedRoots} holds no certificate`);
+  return certificates.map((pem) => new X509Certificate(pem).raw);
 }

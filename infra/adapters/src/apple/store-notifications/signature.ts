@@ -72,8 +72,8 @@ export class StoreSignature extends SignedDataVerifier {
   }
 
   async #keyOf(header: string, signedDate: number): Promise<KeyObject> {
-    const known = this.#chains.get(header);
-    if (known && signedDate >= known.from && signedDate <= known.to) return known.key;
+    const cachedChain = this.#chains.get(header);
+    if (cachedChain && signedDate >= cachedChain.from && signedDate <= cachedChain.to) return cachedChain.key;
     const [leafText, intermediateText] = headerSchema.parse(decoded(header)).x5c;
     const leaf = new X509Certificate(Buffer.from(leafText, 'base64'));
     const intermediate = new X509Certificate(Buffer.from(intermediateText, 'base64'));

@@ -9,7 +9,7 @@ import {
   wordField,
   writtenField,
 } from './lenient-fields.ts';
-import { isKnownOwnership } from './ownership.ts';
+import { isDocumentedOwnership } from './ownership.ts';
 
 const text = textField(512);
 /** Milliseconds, documented as text. */
@@ -99,7 +99,7 @@ export function readNotificationV1(body: Readonly<Record<string, unknown>>): Not
       const read = readFields(receiptFields, entry, odd, 'latest_receipt_info.');
       const missing = neededOfReceipt.filter((name) => read[name] === null);
       odd.push(...missing.map((name) => `latest_receipt_info.${name}`));
-      if (!isKnownOwnership(read.in_app_ownership_type)) odd.push('latest_receipt_info.in_app_ownership_type');
+      if (!isDocumentedOwnership(read.in_app_ownership_type)) odd.push('latest_receipt_info.in_app_ownership_type');
       return missing.length === 0 ? [read as ReceiptEntryWire] : [];
     }),
     pending: pending.map((entry) => readFields(pendingFields, entry, odd, 'pending_renewal_info.')),

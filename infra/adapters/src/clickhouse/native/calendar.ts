@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 const DAY_MS = 86_400_000;
 
 /** The same few days come again and again in one batch. */
-const knownDays = new LRUCache<string, number>({ max: 2000 });
+const cachedDays = new LRUCache<string, number>({ max: 2000 });
 
 /** Days since 1970 of a calendar day that exists, in the form `2026-02-28`; NaN for every other text. */
 export function parseDay(text: string): number {
-  const known = knownDays.get(text);
-  if (known !== undefined) return known;
+  const cached = cachedDays.get(text);
+  if (cached !== undefined) return cached;
   const instant = Date.parse(`${text}T00:00:00Z`);
   // The runtime takes the 31st of February for the 3rd of March.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text)) return Number.NaN;
-  knownDays.set(text, instant / DAY_MS);
+  cachedDays.set(text, instant / DAY_MS);
   return instant / DAY_MS;
 }
 

@@ -79,9 +79,9 @@ const DAY_MS = 86_400_000;
 const dayTexts = new Map<number, string>();
 
 function dayText(day: number): string {
-  const known = dayTexts.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, '2026-02-28'.length);
-  dayTexts.set(day, known);
-  return known;
+  const text = dayTexts.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, '2026-02-28'.length);
+  dayTexts.set(day, text);
+  return text;
 }
 
 function enumeration(parameters: readonly string[]): ColumnDecoder {
@@ -105,10 +105,10 @@ function nullable(inner: ColumnDecoder): ColumnDecoder {
 function tuple(inner: readonly ColumnDecoder[]): ColumnDecoder {
   return {
     begin: (reader) => {
-      for (const one of inner) one.begin(reader);
+      for (const decoder of inner) decoder.begin(reader);
     },
     read(reader, count) {
-      const columns = inner.map((one) => one.read(reader, count));
+      const columns = inner.map((decoder) => decoder.read(reader, count));
       return Array.from({ length: count }, (_, index) => columns.map((column) => column[index]));
     },
   };

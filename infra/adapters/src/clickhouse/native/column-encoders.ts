@@ -40,13 +40,14 @@ const wholeNumber = /^-?\d{1,20}$/;
 
 function integer64(type: string, lowest: bigint, highest: bigint): ValueWriter {
   return (value, writer) => {
-    const given = value ?? 0;
-    if (typeof given === 'number' && Number.isSafeInteger(given) && (given >= 0 || lowest < 0n))
-      return writer.int64(given);
-    if (typeof given === 'string' ? !wholeNumber.test(given) : typeof given !== 'bigint') refuse(value, type);
-    if (typeof given === 'string' && given.length <= SAFE_DIGITS && given[0] !== '-')
-      return writer.int64(Number(given));
-    const exact = BigInt(given as string | bigint);
+    const wholeValue = value ?? 0;
+    if (typeof wholeValue === 'number' && Number.isSafeInteger(wholeValue) && (wholeValue >= 0 || lowest < 0n))
+      return writer.int64(wholeValue);
+    if (typeof wholeValue === 'string' ? !wholeNumber.test(wholeValue) : typeof wholeValue !== 'bigint')
+      refuse(value, type);
+    if (typeof wholeValue === 'string' && wholeValue.length <= SAFE_DIGITS && wholeValue[0] !== '-')
+      return writer.int64(Number(wholeValue));
+    const exact = BigInt(wholeValue as string | bigint);
     if (exact < lowest || exact > highest) refuse(value, type);
     writer.int64(exact);
   };
@@ -104,14 +105,16 @@ export function encoderOf(type: ColumnType): ColumnEncoder {
   const { name, parameters } = type;
   const whole = parameters.length === 0 ? name : `${name}(${parameters.join(', ')})`;
   const scalar = scalars[name];
-  if (scalar !== undefined) return each(whole, scalar);
+  if (scalar !== undefined) return perValue(whole, scalar);
   switch (name) {
     case 'LowCardinality':
       return encoderOf(innerType(type));
     case 'Enum8':
-      return each(whole, enumeration(type, whole));
+      return perValue(whole, enumeration(type, whole));
     case 'DateTime64':
-      return each(whole, (value, writer) => writer.int64(sinceEpoch(value, whole, 10 ** (Number(parameters[0]) - 3))));
+      return perValue(whole, (value, writer) =>
+        writer.int64(sinceEpoch(value, whole, 10 ** (Number(parameters[0]) - 3))),
+      );
     case 'Nullable':
       return nullable(encoderOf(innerType(type)));
     case 'Array':
@@ -123,7 +126,7 @@ export function encoderOf(type: ColumnType): ColumnEncoder {
   }
 }
 
-const each = (wireType: string, write: ValueWriter): ColumnEncoder => ({
+const perValue = (wireType: string, write: ValueWriter): ColumnEncoder => ({
   wireType,
   write(values, writer) {
     for (const value of values) write(value, writer);

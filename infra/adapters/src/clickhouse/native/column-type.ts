@@ -8,9 +8,9 @@ export interface ColumnType {
 
 /** @throws RangeError for a text that is no type. */
 export function parseColumnType(text: string): ColumnType {
-  const found = /^(\w+)(?:\((.*)\))?$/s.exec(text.trim());
-  if (found === null) throw new RangeError(`Not a column type: ${text}`);
-  const [, name = '', inside] = found;
+  const match = /^(\w+)(?:\((.*)\))?$/s.exec(text.trim());
+  if (match === null) throw new RangeError(`Not a column type: ${text}`);
+  const [, name = '', inside] = match;
   return { name, parameters: inside === undefined ? [] : splitParameters(inside) };
 }
 
@@ -19,9 +19,9 @@ export const innerType = (type: ColumnType, index = 0): ColumnType => parseColum
 
 /** Name and number of one element of an enumeration: `'it\\'s' = -3`. */
 export function enumElement(parameter: string): [string, number] {
-  const found = /^'((?:[^'\\]|\\.)*)'\s*=\s*(-?\d+)$/s.exec(parameter);
-  if (found === null) throw new RangeError(`Not an element of an enumeration: ${parameter}`);
-  return [(found[1] ?? '').replaceAll(/\\(.)/gs, '$1'), Number(found[2])];
+  const match = /^'((?:[^'\\]|\\.)*)'\s*=\s*(-?\d+)$/s.exec(parameter);
+  if (match === null) throw new RangeError(`Not an element of an enumeration: ${parameter}`);
+  return [(match[1] ?? '').replaceAll(/\\(.)/gs, '$1'), Number(match[2])];
 }
 
 function splitParameters(inside: string): string[] {

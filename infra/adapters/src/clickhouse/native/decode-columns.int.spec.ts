@@ -26,12 +26,12 @@ async function asBlocks(query: string): Promise<Buffer> {
 }
 
 async function asText(query: string): Promise<object> {
-  const answer = await client.query({
+  const resultSet = await client.query({
     query,
     format: 'JSONColumnsWithMetadata',
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   });
-  return await answer.json();
+  return await resultSet.json();
 }
 
 /** Expressions over `number`, 0 to 4. */

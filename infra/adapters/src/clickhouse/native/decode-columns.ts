@@ -2,7 +2,7 @@ import { type ColumnDecoder, decoderOfText } from './column-decoders.ts';
 import { createNativeReader } from './native-reader.ts';
 
 /** An answer, column by column. */
-export interface AnswerColumns {
+export interface ResultColumns {
   readonly rows: number;
   readonly data: Readonly<Record<string, unknown[]>>;
 }
@@ -10,17 +10,17 @@ export interface AnswerColumns {
 /** A few hundred different ones: those of our questions. */
 const decoders = new Map<string, ColumnDecoder>();
 
-function knownDecoder(type: string): ColumnDecoder {
-  const known = decoders.get(type) ?? decoderOfText(type);
-  decoders.set(type, known);
-  return known;
+function cachedDecoder(type: string): ColumnDecoder {
+  const decoder = decoders.get(type) ?? decoderOfText(type);
+  decoders.set(type, decoder);
+  return decoder;
 }
 
 /**
  * Reads blocks of ClickHouse's Native format and puts their columns together.
  * @throws RangeError for bytes that are no such blocks, and for a type that is not read.
  */
-export function decodeColumns(bytes: Buffer): AnswerColumns {
+export function decodeColumns(bytes: Buffer): ResultColumns {
   const reader = createNativeReader(bytes);
   const data: Record<string, unknown[]> = {};
   let rows = 0;
@@ -29,12 +29,12 @@ export function decodeColumns(bytes: Buffer): AnswerColumns {
     const count = reader.varUint();
     for (let index = 0; index < columns; index += 1) {
       const name = reader.text();
-      const decoder = knownDecoder(reader.text());
+      const decoder = cachedDecoder(reader.text());
       if (count === 0) continue;
       decoder.begin(reader);
       const values = decoder.read(reader, count);
-      const known = data[name];
-      data[name] = known === undefined ? values : known.concat(values);
+      const earlierValues = data[name];
+      data[name] = earlierValues === undefined ? values : earlierValues.concat(values);
     }
     rows += count;
   }

@@ -42,42 +42,42 @@ const bytesOf: Readonly<Record<NumberKind, number>> = {
 
 /** Answers have millions of numbers, so each kind has a loop of its own. Whole numbers of 64 bits become doubles, as in JSON. */
 function readNumbers(view: DataView, kind: NumberKind, from: number, count: number): number[] {
-  const found = new Array<number>(count);
+  const numbers = new Array<number>(count);
   switch (kind) {
     case 'uint8':
-      for (let index = 0; index < count; index += 1) found[index] = view.getUint8(from + index);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getUint8(from + index);
+      return numbers;
     case 'int8':
-      for (let index = 0; index < count; index += 1) found[index] = view.getInt8(from + index);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getInt8(from + index);
+      return numbers;
     case 'uint16':
-      for (let index = 0; index < count; index += 1) found[index] = view.getUint16(from + index * 2, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getUint16(from + index * 2, true);
+      return numbers;
     case 'int16':
-      for (let index = 0; index < count; index += 1) found[index] = view.getInt16(from + index * 2, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getInt16(from + index * 2, true);
+      return numbers;
     case 'uint32':
-      for (let index = 0; index < count; index += 1) found[index] = view.getUint32(from + index * 4, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getUint32(from + index * 4, true);
+      return numbers;
     case 'int32':
-      for (let index = 0; index < count; index += 1) found[index] = view.getInt32(from + index * 4, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getInt32(from + index * 4, true);
+      return numbers;
     case 'float32':
-      for (let index = 0; index < count; index += 1) found[index] = view.getFloat32(from + index * 4, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getFloat32(from + index * 4, true);
+      return numbers;
     case 'float64':
-      for (let index = 0; index < count; index += 1) found[index] = view.getFloat64(from + index * 8, true);
-      return found;
+      for (let index = 0; index < count; index += 1) numbers[index] = view.getFloat64(from + index * 8, true);
+      return numbers;
     case 'uint64':
       for (let index = 0, at = from; index < count; index += 1, at += 8) {
-        found[index] = view.getUint32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true);
+        numbers[index] = view.getUint32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true);
       }
-      return found;
+      return numbers;
     case 'int64':
       for (let index = 0, at = from; index < count; index += 1, at += 8) {
-        found[index] = view.getInt32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true);
+        numbers[index] = view.getInt32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true);
       }
-      return found;
+      return numbers;
   }
 }
 
@@ -86,7 +86,7 @@ export function createNativeReader(buffer: Buffer): NativeReader {
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   const shortTexts = new Map<number, string>();
   let at = 0;
-  const take = (bytes: number): number => {
+  const advance = (bytes: number): number => {
     const from = at;
     at += bytes;
     if (at > buffer.length) throw new RangeError('The answer of the tables ends too early');
@@ -95,7 +95,7 @@ export function createNativeReader(buffer: Buffer): NativeReader {
   const varUint = (): number => {
     let value = 0;
     for (let factor = 1; ; factor *= 0x80) {
-      const byte = view.getUint8(take(1));
+      const byte = view.getUint8(advance(1));
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
     }
@@ -103,9 +103,9 @@ export function createNativeReader(buffer: Buffer): NativeReader {
   const shortText = (from: number, length: number): string => {
     let key = length;
     for (let index = 0; index < length; index += 1) key = key * 0x100 + view.getUint8(from + index);
-    const known = shortTexts.get(key) ?? buffer.toString('utf8', from, from + length);
-    shortTexts.set(key, known);
-    return known;
+    const text = shortTexts.get(key) ?? buffer.toString('utf8', from, from + length);
+    shortTexts.set(key, text);
+    return text;
   };
   return {
     get isAtEnd() {
@@ -114,10 +114,10 @@ export function createNativeReader(buffer: Buffer): NativeReader {
     varUint,
     text() {
       const length = varUint();
-      const from = take(length);
+      const from = advance(length);
       return length <= SHORT_TEXT ? shortText(from, length) : buffer.toString('utf8', from, from + length);
     },
-    uint8: () => view.getUint8(take(1)),
-    numbers: (kind, count) => readNumbers(view, kind, take(bytesOf[kind] * count), count),
+    uint8: () => view.getUint8(advance(1)),
+    numbers: (kind, count) => readNumbers(view, kind, advance(bytesOf[kind] * count), count),
   };
 }

@@ -71,8 +71,8 @@ async function start(streamPrefix: string, snapshot: SnapshotOptions) {
         if (event.type !== 'SessionClosed') return;
         const { account_id } = event.data;
         evolved.push(account_id);
-        const known = accounts.byId.get(account_id) ?? { closed: 0, tags: new Set(['seen']) };
-        accounts.byId.set(account_id, { ...known, closed: known.closed + 1 });
+        const account = accounts.byId.get(account_id) ?? { closed: 0, tags: new Set(['seen']) };
+        accounts.byId.set(account_id, { ...account, closed: account.closed + 1 });
         accounts.position = position;
       },
       streamPrefixes: [streamPrefix],

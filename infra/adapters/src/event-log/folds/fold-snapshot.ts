@@ -64,12 +64,12 @@ export async function writeSnapshot(log: EventLog, options: SnapshotOptions, sna
   const state = JSON.stringify(snapshot.state, replaceCollections);
   const event = await log.eventAt(snapshot.position);
   if (event === undefined) return false;
-  const about = {
+  const header = {
     version: options.version,
     position: snapshot.position.toString(),
     event: { id: event.id, recorded_at: event.recordedAt.toISOString() },
   };
-  const plain = `${JSON.stringify(about).slice(0, -1)},"state":${state}}`;
+  const plain = `${JSON.stringify(header).slice(0, -1)},"state":${state}}`;
   await replaceFile(fileOf(options), await options.vault.encrypt(subject, plain));
   return true;
 }
@@ -84,8 +84,8 @@ export function restoreInto(state: unknown, saved: unknown): void {
     for (const value of saved) state.add(value);
   } else if (isObject(state) && isObject(saved)) {
     for (const [name, value] of Object.entries(saved)) {
-      const present = state[name];
-      if (present instanceof Map || present instanceof Set) restoreInto(present, value);
+      const current = state[name];
+      if (current instanceof Map || current instanceof Set) restoreInto(current, value);
       else state[name] = value;
     }
   } else {

@@ -11,11 +11,11 @@ let digest: string | undefined;
 /**
  * The version of a fold: its own number and a digest of the whole domain's code, which it is made with. So a snapshot is used only
  * by the code that wrote it, and no change of a decider or a schema can be forgotten; each change costs one reading of the log.
- * @param own Raised when the fold changes outside the domain.
+ * @param version Raised when the fold changes outside the domain.
  */
-export function foldVersion(own: number): string {
+export function foldVersion(version: number): string {
   digest ??= typeof bundledDomainDigest === 'string' ? bundledDomainDigest : domainDigest();
-  return `${own}.${digest}`;
+  return `${version}.${digest}`;
 }
 
 /** Digest of the domain's sources as they are now. */

@@ -122,13 +122,13 @@ async function restore<State>(log: EventLog, { state, snapshot, onFault }: LiveF
 async function keepSnapshots<State>(
   log: EventLog,
   { state, snapshot, signal, onFault }: LiveFoldOptions<State>,
-  present: () => bigint | undefined,
+  currentPosition: () => bigint | undefined,
   restored: bigint | undefined,
 ): Promise<void> {
   let written = restored;
   let pauseMs = snapshotPause();
   while (snapshot !== undefined && !signal.aborted) {
-    const position = present();
+    const position = currentPosition();
     try {
       if (position !== undefined && position !== written) {
         if (await writeSnapshot(log, snapshot, { position, state })) written = position;
@@ -143,11 +143,11 @@ async function keepSnapshots<State>(
 
 async function waitFor(
   waiters: Set<{ position: bigint; resolve: () => void }>,
-  present: () => bigint | undefined,
+  currentPosition: () => bigint | undefined,
   wanted: bigint,
   timeoutMs: number,
 ): Promise<void> {
-  if (wanted <= (present() ?? 0n)) return;
+  if (wanted <= (currentPosition() ?? 0n)) return;
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
       () => finish(new Error(`Position ${wanted} was not reached in ${timeoutMs} ms`)),

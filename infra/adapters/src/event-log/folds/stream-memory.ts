@@ -18,7 +18,7 @@ interface Folded<State> {
 export interface StreamMemory<State, E extends DomainEvent> {
   state(stream: string): Promise<State>;
   /** The state with everything that was appended so far, and the revision it includes; `undefined` for no stream. */
-  present(stream: string): Promise<{ readonly state: State; readonly revision: bigint | undefined }>;
+  current(stream: string): Promise<{ readonly state: State; readonly revision: bigint | undefined }>;
   /**
    * Reads what others appended since the stream was last used here.
    * @returns how many events that were; 0 for a stream that was not remembered.
@@ -52,10 +52,10 @@ export function createStreamMemory<State, E extends DomainEvent>(
   decider: StreamDecider<State, E>,
   { keep, context }: { keep: number; context: CommandContext },
 ): StreamMemory<State, E> {
-  const known = new LRUCache<string, Folded<State>>({ max: keep });
+  const cache = new LRUCache<string, Folded<State>>({ max: keep });
   const load = async (stream: string): Promise<Folded<State>> => {
-    const folded = known.get(stream) ?? (await readFolded(log, stream, decider));
-    known.set(stream, folded);
+    const folded = cache.get(stream) ?? (await readFolded(log, stream, decider));
+    cache.set(stream, folded);
     return folded;
   };
   const append = async (
@@ -72,23 +72,23 @@ export function createStreamMemory<State, E extends DomainEvent>(
       cause: `${cause} ${part}`,
       // One run changes many streams for the same cause.
       context: { ...context, correlationId: correlationId ?? context.correlationId ?? eventIdFrom(cause) },
-      decide: (present) => fitting(present === state ? wanted : decide(present)),
+      decide: (currentState) => fitting(currentState === state ? wanted : decide(currentState)),
       ...(revision === undefined ? { assume: 'new' as const } : { since: { state, revision } }),
     });
-    known.set(stream, { state: result.state, revision: result.revision });
+    cache.set(stream, { state: result.state, revision: result.revision });
     return result.events.length;
   };
   return {
     state: async (stream) => (await load(stream)).state,
-    present: async (stream) => {
-      const now = await readFolded(log, stream, decider, known.get(stream));
-      known.set(stream, now);
+    current: async (stream) => {
+      const now = await readFolded(log, stream, decider, cache.get(stream));
+      cache.set(stream, now);
       return now;
     },
     refresh: async (stream) => {
-      const before = known.get(stream);
+      const before = cache.get(stream);
       const now = await readFolded(log, stream, decider, before);
-      known.set(stream, now);
+      cache.set(stream, now);
       return before === undefined ? 0 : Number((now.revision ?? -1n) - (before.revision ?? -1n));
     },
     change: async (stream, cause, decide, correlationId) => {
@@ -100,7 +100,7 @@ export function createStreamMemory<State, E extends DomainEvent>(
           appended += count;
         }
       } catch (error) {
-        known.delete(stream);
+        cache.delete(stream);
         throw error;
       }
     },

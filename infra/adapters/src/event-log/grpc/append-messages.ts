@@ -118,7 +118,7 @@ function writeEvent(writer: ProtoWriter, sized: SizedEvent): void {
 }
 
 /** The server's answer to one append. */
-export interface AppendAnswer {
+export interface AppendResponse {
   /** `undefined` when it is none of ours. */
   correlation: number | undefined;
   /** Present on success: of the last event; a position may be missing for a repeated append. */
@@ -138,18 +138,18 @@ export interface AppendRefusal {
  * BatchAppendResp: correlation_id 1, error 2 {code 1, message 2, details 3 {type_url 1, value 2}},
  * success 3 {revision 1 | no_stream 2, position 3 {commit 1, prepare 2} | no_position 4}, stream 4.
  */
-export function readAppendAnswer(bytes: Buffer, start: number, end: number): AppendAnswer {
+export function readAppendResponse(bytes: Buffer, start: number, end: number): AppendResponse {
   const reader = new ProtoReader(bytes, start);
-  const answer: AppendAnswer = { correlation: undefined, written: undefined, refusal: undefined };
+  const response: AppendResponse = { correlation: undefined, written: undefined, refusal: undefined };
   while (reader.offset < end) {
     const tag = reader.varint();
-    if (tag === 0x0a) answer.correlation = readCorrelation(reader);
-    else if (tag === 0x12) answer.refusal = readRefusal(reader);
-    else if (tag === 0x1a) answer.written = readSuccess(reader);
+    if (tag === 0x0a) response.correlation = readCorrelation(reader);
+    else if (tag === 0x12) response.refusal = readRefusal(reader);
+    else if (tag === 0x1a) response.written = readSuccess(reader);
     else reader.skip(tag);
   }
   if (reader.offset !== end) throw new MalformedMessageError('An answer to an append is cut off');
-  return answer;
+  return response;
 }
 
 /** Ours have 1 in the upper half and the number in the lower; servers give them back in either of their two forms. */

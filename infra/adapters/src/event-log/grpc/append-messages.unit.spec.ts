@@ -1,7 +1,7 @@
 import { AllStreamPosition, Empty, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import { type ExpectedRevision, readAppendAnswer, sizeAppend, writeAppend } from './append-messages.ts';
+import { type ExpectedRevision, readAppendResponse, sizeAppend, writeAppend } from './append-messages.ts';
 import { ProtoWriter } from './proto-writer.ts';
 
 const id = '01234567-89ab-4def-8123-456789abcdef';
@@ -66,7 +66,7 @@ const structured = (high: string, low: string): UUID => {
 };
 const read = (response: BatchAppendResp) => {
   const bytes = Buffer.concat([Buffer.from('before'), response.serializeBinary(), Buffer.from('after')]);
-  return readAppendAnswer(bytes, 6, bytes.length - 5);
+  return readAppendResponse(bytes, 6, bytes.length - 5);
 };
 
 describe('an answer', () => {
@@ -105,6 +105,6 @@ describe('an answer', () => {
     const response = new BatchAppendResp();
     response.setCorrelationId(structured('1', '9'));
     const bytes = Buffer.from(response.serializeBinary());
-    expect(() => readAppendAnswer(bytes.subarray(0, -1), 0, bytes.length - 1)).toThrow();
+    expect(() => readAppendResponse(bytes.subarray(0, -1), 0, bytes.length - 1)).toThrow();
   });
 });

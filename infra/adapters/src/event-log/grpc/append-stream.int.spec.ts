@@ -48,8 +48,8 @@ describe('appends over one call', () => {
       onAppend: (received) => {
         held.push(received);
         if (held.length < 100) return;
-        for (const each of held.toReversed()) {
-          each.succeed({ revision: 0, position: Number(each.stream.replace('stream-', '')) });
+        for (const heldAppend of held.toReversed()) {
+          heldAppend.succeed({ revision: 0, position: Number(heldAppend.stream.replace('stream-', '')) });
         }
       },
     });

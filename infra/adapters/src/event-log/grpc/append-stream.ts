@@ -1,5 +1,5 @@
 import { DeadlineExceededError, UnavailableError } from '@eventstore/db-client';
-import { readAppendAnswer, type SizedAppend, writeAppend } from './append-messages.ts';
+import { readAppendResponse, type SizedAppend, writeAppend } from './append-messages.ts';
 import type { GrpcCall } from './grpc-call.ts';
 import type { GrpcConnection } from './grpc-connection.ts';
 import { faultOf, type GrpcEnd, grpcStatus, refusalOf, unavailable } from './grpc-fault.ts';
@@ -127,7 +127,7 @@ export class AppendStream {
 
   #begin(): GrpcCall {
     const call: GrpcCall = this.#connection.call(path, {
-      onMessage: (bytes, start, end) => this.#answer(readAppendAnswer(bytes, start, end)),
+      onMessage: (bytes, start, end) => this.#answer(readAppendResponse(bytes, start, end)),
       onDrain: () => {
         if (this.#call !== call) return;
         this.#blocked = false;
@@ -140,7 +140,7 @@ export class AppendStream {
     return call;
   }
 
-  #answer({ correlation, written, refusal }: ReturnType<typeof readAppendAnswer>): void {
+  #answer({ correlation, written, refusal }: ReturnType<typeof readAppendResponse>): void {
     const pending = correlation === undefined ? undefined : this.#pending.get(correlation);
     // An answer that came after its append had failed here.
     if (pending === undefined) return;

@@ -69,7 +69,7 @@ export function readConnectionString(text: string): LogAddress | undefined {
 /** Names without regard to case and dashes, values decoded; `undefined` when one is not known here or not of its form. */
 function readOptions(query: string): Map<string, string> | undefined {
   const options = new Map<string, string>();
-  for (const pair of query.split('&').filter((each) => each !== '')) {
+  for (const pair of query.split('&').filter((part) => part !== '')) {
     const [, rawName, rawValue] = /^([^=]+)=([^&?]+)$/.exec(pair) ?? [];
     if (rawName === undefined || rawValue === undefined) return undefined;
     const name = rawName.trim().toLowerCase().replace(/[_-]/g, '');

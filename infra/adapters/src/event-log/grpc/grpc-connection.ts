@@ -75,8 +75,8 @@ export class GrpcConnection {
 
   #current() {
     if (this.#closed) return undefined;
-    const known = this.#open?.session;
-    if (known === undefined || known.closed || known.destroyed) {
+    const session = this.#open?.session;
+    if (session === undefined || session.closed || session.destroyed) {
       this.#generation += 1;
       this.#open = { session: openSession(this.#authority, this.#address), calls: 0 };
     }

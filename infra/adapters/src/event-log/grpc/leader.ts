@@ -70,8 +70,8 @@ export class Leader {
     this.#looking = false;
     if (this.#closed) return;
     this.#take(leader);
-    const isKnown = this.#leader !== undefined;
-    this.#timer = setTimeout(() => void this.#look(), isKnown ? times.known : times.unknown).unref();
+    const hasLeader = this.#leader !== undefined;
+    this.#timer = setTimeout(() => void this.#look(), hasLeader ? times.known : times.unknown).unref();
   }
 
   #take(leader: string | undefined): void {
@@ -93,18 +93,18 @@ export class Leader {
   /** @returns the node that most name and that answers itself, as soon as that is certain. */
   #ask(): Promise<string | undefined> {
     const authorities = this.#authorities;
-    const answers = new Map<string, Gossip>();
+    const responses = new Map<string, Gossip>();
     return new Promise((resolve) => {
       let open = authorities.length;
       for (const authority of authorities) {
         void askGossip(this.#address, authority, times.answer).then((gossip) => {
           open -= 1;
-          if (gossip !== undefined) answers.set(authority, gossip);
-          const named = mostNamed(answers);
-          const isCertain = named !== undefined && named.votes > authorities.length / 2 && answers.has(named.leader);
+          if (gossip !== undefined) responses.set(authority, gossip);
+          const named = mostNamed(responses);
+          const isCertain = named !== undefined && named.votes > authorities.length / 2 && responses.has(named.leader);
           if (!isCertain && open > 0) return;
-          this.#learn(answers);
-          resolve(named && this.#confirmed(named.leader, authorities, answers));
+          this.#learn(responses);
+          resolve(named && this.#confirmed(named.leader, authorities, responses));
         });
       }
     });
@@ -113,24 +113,25 @@ export class Leader {
   /** @returns the node when it answers itself. */
   async #confirmed(
     leader: string,
-    asked: readonly string[],
-    answers: ReadonlyMap<string, Gossip>,
+    authorities: readonly string[],
+    responses: ReadonlyMap<string, Gossip>,
   ): Promise<string | undefined> {
-    if (asked.includes(leader)) return answers.has(leader) ? leader : undefined;
+    if (authorities.includes(leader)) return responses.has(leader) ? leader : undefined;
     // The cluster calls it by another address than the connection string does.
     return (await askGossip(this.#address, leader, times.answer)) === undefined ? undefined : leader;
   }
 
   /** Nodes that the cluster names are asked as well from now on. */
-  #learn(answers: ReadonlyMap<string, Gossip>): void {
-    const named = [...answers.values()].flatMap(({ members }) => members);
+  #learn(responses: ReadonlyMap<string, Gossip>): void {
+    const named = [...responses.values()].flatMap(({ members }) => members);
     if (named.length > 0) this.#authorities = [...new Set([...this.#address.seeds, ...named])];
   }
 }
 
-function mostNamed(answers: ReadonlyMap<string, Gossip>): { leader: string; votes: number } | undefined {
+function mostNamed(responses: ReadonlyMap<string, Gossip>): { leader: string; votes: number } | undefined {
   const votes = new Map<string, number>();
-  for (const { leader } of answers.values()) if (leader !== undefined) votes.set(leader, (votes.get(leader) ?? 0) + 1);
-  const [first] = [...votes].toSorted((one, other) => other[1] - one[1]);
+  for (const { leader } of responses.values())
+    if (leader !== undefined) votes.set(leader, (votes.get(leader) ?? 0) + 1);
+  const [first] = [...votes].toSorted((entry, other) => other[1] - entry[1]);
   return first && { leader: first[0], votes: first[1] };
 }

@@ -26,15 +26,15 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
           onNone: () => connection.leave(),
         });
   const appends = new AppendStream(connection, { deadlineMs: address.defaultDeadline });
-  const offersBatches = askedOnce(connection, address.defaultDeadline);
+  const offersBatches = createBatchAppendCheck(connection, address.defaultDeadline);
   const doubting = (error: unknown): void => {
     if (isRetryableLogFault(error)) leader?.doubt();
   };
   return {
     append: async (stream, expected, events) => {
       const append = sizeAppend(stream, expected, events);
-      const found = leader?.known();
-      if (found !== undefined) await found;
+      const leaderLookup = leader?.known();
+      if (leaderLookup !== undefined) await leaderLookup;
       try {
         const offered = offersBatches();
         if (append.size > largestAppend || !(offered === true || (await offered))) {
@@ -67,19 +67,19 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
 }
 
 /** Whether the server takes batches of appends, asked once for each connection. */
-function askedOnce(connection: GrpcConnection, timeoutMs: number): () => Promise<boolean> | boolean {
-  let known: { generation: number; offers: Promise<boolean>; answer?: boolean } | undefined;
+function createBatchAppendCheck(connection: GrpcConnection, timeoutMs: number): () => Promise<boolean> | boolean {
+  let cached: { generation: number; offers: Promise<boolean>; result?: boolean } | undefined;
   return () => {
-    if (known?.generation === connection.generation) return known.answer ?? known.offers;
+    if (cached?.generation === connection.generation) return cached.result ?? cached.offers;
     const offers = offersBatchAppend(connection, timeoutMs);
-    const asked: NonNullable<typeof known> = { generation: connection.generation, offers };
-    known = asked;
+    const check: NonNullable<typeof cached> = { generation: connection.generation, offers };
+    cached = check;
     offers.then(
-      (answer) => {
-        asked.answer = answer;
+      (result) => {
+        check.result = result;
       },
       () => {
-        if (known === asked) known = undefined;
+        if (cached === check) cached = undefined;
       },
     );
     return offers;

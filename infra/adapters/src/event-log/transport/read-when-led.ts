@@ -2,18 +2,18 @@ import type { LogReading, ReadListener } from './log-transport.ts';
 
 /**
  * A read that begins when the log has a leader.
- * @param found `undefined` when there is one already. Its failure is the end of the read.
+ * @param leaderLookup `undefined` when there is one already. Its failure is the end of the read.
  */
 export function readWhenLed(
-  found: Promise<void> | undefined,
+  leaderLookup: Promise<void> | undefined,
   begin: (listener: ReadListener) => LogReading,
   listener: ReadListener,
 ): LogReading {
-  if (found === undefined) return begin(listener);
+  if (leaderLookup === undefined) return begin(listener);
   let reading: LogReading | undefined;
   let paused = false;
   let cancelled = false;
-  found.then(
+  leaderLookup.then(
     () => {
       if (cancelled) return;
       reading = begin(listener);

@@ -129,7 +129,7 @@ let securePort = false;
 let receiver: ReturnType<typeof createServer>;
 let receiverPort = 0;
 let location = { status: 302, to: '' };
-const asked = new Map<string, number>();
+const lookupCounts = new Map<string, number>();
 let client: OutboundClient;
 
 /** @returns the port; `undefined` when this user may not listen there. */
@@ -165,10 +165,10 @@ beforeAll(async () => {
     totalMs: 2000,
     resolve: async (host) => {
       const turns = names[host] ?? [];
-      const turn = asked.get(host) ?? 0;
-      asked.set(host, turn + 1);
-      const found = turns[Math.min(turn, turns.length - 1)] ?? [];
-      return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      const turn = lookupCounts.get(host) ?? 0;
+      lookupCounts.set(host, turn + 1);
+      const resolved = turns[Math.min(turn, turns.length - 1)] ?? [];
+      return resolved.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
 });
@@ -198,7 +198,7 @@ describe('attempts to have us call what is not public', () => {
     }
     expect(forbidden(named)).toEqual([]);
     // Each attempt looks the name up again, once.
-    expect(Object.keys(names).map((host) => asked.get(host))).toEqual(
+    expect(Object.keys(names).map((host) => lookupCounts.get(host))).toEqual(
       Object.values(names).map((turns) => turns.length + 1),
     );
     let redirected = 0;

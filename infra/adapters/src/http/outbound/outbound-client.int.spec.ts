@@ -11,7 +11,7 @@ let receiver: Server;
 let reached = 0;
 let port = 0;
 let forbiddenPort = 0;
-let answers: (path: string) => { status: number; headers?: Record<string, string>; body?: string } = () => ({
+let respond: (path: string) => { status: number; headers?: Record<string, string>; body?: string } = () => ({
   status: 200,
 });
 const bodies: Buffer[] = [];
@@ -64,7 +64,7 @@ beforeAll(async () => {
         more();
         return;
       }
-      const { status, headers, body } = answers(request.url ?? '');
+      const { status, headers, body } = respond(request.url ?? '');
       response.writeHead(status, headers).end(body);
     });
   });
@@ -96,16 +96,16 @@ describe('a post', () => {
   const post = (path: string) => client.post(`http://127.0.0.1:${port}${path}`, Buffer.from('{"a": 1}\n'), {});
 
   it('sends the very bytes and keeps the beginning of the answer', async () => {
-    answers = () => ({ status: 503, headers: { 'retry-after': '7' }, body: 'x'.repeat(9000) });
+    respond = () => ({ status: 503, headers: { 'retry-after': '7' }, body: 'x'.repeat(9000) });
     const result = await post('/');
     expect(result).toMatchObject({ status: 503, retryAfter: '7', error: null });
-    expect(result.answer).toHaveLength(4096);
+    expect(result.responseBody).toHaveLength(4096);
     expect(bodies.map(String)).toEqual(['{"a": 1}\n']);
   });
 
   it('does not go where it is redirected to', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
-      answers = () => ({ status, headers: { location: `http://127.0.0.1:${forbiddenPort}/` } });
+      respond = () => ({ status, headers: { location: `http://127.0.0.1:${forbiddenPort}/` } });
       expect(await post('/')).toMatchObject({ status, error: null });
     }
     expect(bodies).toHaveLength(5);
@@ -120,7 +120,7 @@ describe('a post', () => {
   it('reads an endless answer for 64 kB and ends the connection', async () => {
     const result = await post('/endless');
     expect(result).toMatchObject({ status: 200, error: null });
-    expect(result.answer.length).toBeLessThanOrEqual(4096);
+    expect(result.responseBody.length).toBeLessThanOrEqual(4096);
     await endlessEnded;
     expect(sent).toBeLessThan(1000);
   });
@@ -151,7 +151,7 @@ describe('a post', () => {
   it('reads 64 kB of an answer of 10 GB', async () => {
     const result = await post('/huge');
     expect(result).toMatchObject({ status: 200, error: null });
-    expect(result.answer).toHaveLength(4096);
+    expect(result.responseBody).toHaveLength(4096);
   });
 
   it.each([
@@ -169,9 +169,9 @@ describe('a post', () => {
       socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1')));
     });
     const at = `127.0.0.1:${await listen(server as unknown as Server)}`;
-    const own = createOutboundClient({ targets: new Set([at]), totalMs: 2000 });
-    expect(await own.post(`http://${at}/`, Buffer.of(1), {})).toMatchObject({ error: 'connection_failed' });
-    await own.close();
+    const localClient = createOutboundClient({ targets: new Set([at]), totalMs: 2000 });
+    expect(await localClient.post(`http://${at}/`, Buffer.of(1), {})).toMatchObject({ error: 'connection_failed' });
+    await localClient.close();
     server.close();
   });
 });

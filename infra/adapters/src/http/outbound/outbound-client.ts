@@ -17,7 +17,7 @@ export interface OutboundResult {
   /** `retry-after` as it came. */
   readonly retryAfter: string | null;
   /** Beginning of the answer's body. */
-  readonly answer: string;
+  readonly responseBody: string;
 }
 
 export interface OutboundClient {
@@ -53,10 +53,10 @@ class ForbiddenAddressError extends Error {
 export function createOutboundClient(options: OutboundOptions): OutboundClient {
   const { targets, totalMs = defaultTotalMs } = options;
   const open = new Agent({ connect: guardedConnector(options), connections: connectionsPerOrigin, pipelining: 1 });
-  const known = new LRUCache<string, URL>({ max: addressesKept });
+  const addresses = new LRUCache<string, URL>({ max: addressesKept });
   const addressOf = (url: string): URL | undefined => {
-    const address = known.get(url) ?? readOutboundAddress(url, targets);
-    if (address !== undefined) known.set(url, address);
+    const address = addresses.get(url) ?? readOutboundAddress(url, targets);
+    if (address !== undefined) addresses.set(url, address);
     return address;
   };
   return {
@@ -64,12 +64,12 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
       const began = performance.now();
       const ended = (result: Partial<OutboundResult>): OutboundResult => {
         const ms = Math.round(performance.now() - began);
-        return { status: null, error: null, retryAfter: null, answer: '', ...result, ms };
+        return { status: null, error: null, retryAfter: null, responseBody: '', ...result, ms };
       };
       const address = addressOf(url);
       if (address === undefined) return Promise.resolve(ended({ error: 'forbidden_address' }));
       return new Promise((resolve) => {
-        const answered = new AnswerReader(totalMs, (result) => resolve(ended(result)));
+        const answered = new ResponseReader(totalMs, (result) => resolve(ended(result)));
         const { origin, pathname, search } = address;
         open.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', body, headers }, answered);
       });
@@ -82,7 +82,7 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
  * Reads an answer up to a limit and lets go of the rest, so that an endless one costs a connection and nothing else. What takes longer
  * in all than it may is given up, whatever it does meanwhile.
  */
-class AnswerReader implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #end: (result: Partial<OutboundResult>) => void;
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
@@ -123,8 +123,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   #answer(): Partial<OutboundResult> {
-    const answer = Buffer.concat(this.#chunks).subarray(0, keptBytes).toString('utf8');
-    return { status: this.#status, retryAfter: this.#retryAfter, answer };
+    const responseBody = Buffer.concat(this.#chunks).subarray(0, keptBytes).toString('utf8');
+    return { status: this.#status, retryAfter: this.#retryAfter, responseBody };
   }
 
   #giveUp(result: Partial<OutboundResult>): void {
@@ -151,11 +151,11 @@ function faultOf(error: unknown): OutboundResult['error'] {
 function guardedConnector({ targets, resolve = resolveBySystem, connectMs = defaultConnectMs }: OutboundOptions) {
   const lookup: LookupFunction = (host, { all }, done) => {
     resolve(host).then(
-      (found) => {
-        const [first] = found;
-        const refused = first === undefined || !found.every(({ address }) => isPublicAddress(address));
+      (addresses) => {
+        const [first] = addresses;
+        const refused = first === undefined || !addresses.every(({ address }) => isPublicAddress(address));
         if (refused) done(new ForbiddenAddressError(`${host} is not public`), '', 0);
-        else if (all) done(null, [...found]);
+        else if (all) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => done(error, '', 0),
@@ -186,6 +186,6 @@ function guardedConnector({ targets, resolve = resolveBySystem, connectMs = defa
 
 function resolveBySystem(host: string): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
-    systemLookup(host, { all: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
+    systemLookup(host, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
   });
 }

@@ -53,24 +53,24 @@ export class FormatCatalogue {
   readonly #byName: ReadonlyMap<string, OutputFormat>;
   readonly #known: ReadonlySet<string>;
 
-  private constructor(byName: ReadonlyMap<string, OutputFormat>, known: ReadonlySet<string>) {
+  private constructor(byName: ReadonlyMap<string, OutputFormat>, formatNames: ReadonlySet<string>) {
     this.#byName = byName;
-    this.#known = known;
+    this.#known = formatNames;
   }
 
   /** Reads `name, content_type, is_output` of `system.formats` as TabSeparated. */
   static parse(rows: string): FormatCatalogue {
     const byName = new Map<string, OutputFormat>();
-    const known = new Set<string>();
+    const formatNames = new Set<string>();
     for (const line of rows.split('\n')) {
       const [name, contentType, isOutput] = line.split('\t');
       if (name === undefined || name === '') continue;
-      known.add(name.toLowerCase());
+      formatNames.add(name.toLowerCase());
       if (isOutput !== '1') continue;
       const joining = JOININGS.get(name) ?? 'whole';
       byName.set(name.toLowerCase(), { name, contentType: contentType || FALLBACK_CONTENT_TYPE, joining });
     }
-    return new FormatCatalogue(byName, known);
+    return new FormatCatalogue(byName, formatNames);
   }
 
   /** True for input and output formats alike. */

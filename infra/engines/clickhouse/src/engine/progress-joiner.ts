@@ -48,8 +48,8 @@ export class ProgressJoiner {
 
 /** Start of the next line, from a line's start on, that is no row; the chunk's length when there is none. */
 function nextReport(chunk: Buffer, from: number): number {
-  const found = [META, PROGRESS].map((mark) => lineStartingWith(chunk, from, mark));
-  return Math.min(...found);
+  const positions = [META, PROGRESS].map((mark) => lineStartingWith(chunk, from, mark));
+  return Math.min(...positions);
 }
 
 /** Line feeds inside values are escaped, so one in front of the mark is the end of a line. */

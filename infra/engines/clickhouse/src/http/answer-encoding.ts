@@ -9,7 +9,7 @@ export interface Encoder {
   end(): Promise<Buffer>;
 }
 
-export interface AnswerEncoding {
+export interface ResponseEncoding {
   /** Value of `Content-Encoding`, absent for none. */
   readonly name?: string;
   readonly encoder: Encoder;
@@ -30,7 +30,7 @@ const BROTLI_QUALITY = 4;
 export function chooseEncoding(
   headers: IncomingHttpHeaders,
   options: { readonly ownBlocks: boolean; readonly allowed: boolean; readonly level: number },
-): AnswerEncoding {
+): ResponseEncoding {
   const name = options.allowed ? preferred(headers['accept-encoding']) : undefined;
   const outer = name === undefined ? undefined : contentEncoder(name, options.level);
   const inner: Encoder | undefined = options.ownBlocks ? OWN_BLOCKS : undefined;
@@ -83,7 +83,7 @@ function contentEncoder(name: ContentEncoding, level: number): Encoder {
         : createDeflate({ level });
   const produced: Buffer[] = [];
   stream.on('data', (bytes: Buffer) => produced.push(bytes));
-  const taken = (): Buffer => Buffer.concat(produced.splice(0));
+  const drain = (): Buffer => Buffer.concat(produced.splice(0));
   return {
     part: (bytes) =>
       new Promise((resolve, reject) => {
@@ -92,13 +92,13 @@ function contentEncoder(name: ContentEncoding, level: number): Encoder {
         stream.write(bytes);
         stream.flush(flush, () => {
           stream.removeListener('error', reject);
-          resolve(taken());
+          resolve(drain());
         });
       }),
     end: () =>
       new Promise((resolve, reject) => {
         stream.once('error', reject);
-        stream.once('end', () => resolve(taken()));
+        stream.once('end', () => resolve(drain()));
         stream.end();
       }),
   };

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseError, renderError } from '../engine/clickhouse-error.ts';
 import { DISPLAY_NAME } from '../query/driver-hello.ts';
-import type { AnswerSink, QueryFigures } from '../query/query-job.ts';
-import type { AnswerEncoding } from './answer-encoding.ts';
+import type { QueryFigures, ResponseSink } from '../query/query-job.ts';
+import type { ResponseEncoding } from './answer-encoding.ts';
 import { headerValue } from './header-value.ts';
 import { statusOf } from './status.ts';
 
@@ -16,10 +16,10 @@ const LARGEST_TRAILER_BYTES = 16 * 1024;
  */
 const TRAILER_READING_MS = 1_000;
 
-export interface AnswerOptions {
-  readonly encoding: AnswerEncoding;
+export interface ResponseOptions {
+  readonly encoding: ResponseEncoding;
   /** Bytes to hold back before headers are sent; Infinity for all. */
-  readonly holdBytes: number;
+  readonly bufferBytes: number;
   readonly version: string;
   readonly timezone: string;
   /** Time zone the request asks for, named once the engine has accepted it. */
@@ -28,16 +28,16 @@ export interface AnswerOptions {
 }
 
 /** Sends the answer to one query: headers when its first part is due, parts packed, an error wherever it comes. */
-export class Answer implements AnswerSink {
+export class QueryResponse implements ResponseSink {
   readonly #response: ServerResponse;
-  readonly #options: AnswerOptions;
+  readonly #options: ResponseOptions;
   readonly #tag = randomTag();
   readonly #held: Buffer[] = [];
   #heldBytes = 0;
   #figures: QueryFigures | undefined;
   #gone = false;
 
-  constructor(response: ServerResponse, options: AnswerOptions) {
+  constructor(response: ServerResponse, options: ResponseOptions) {
     this.#response = response;
     this.#options = options;
     const names =
@@ -62,16 +62,16 @@ export class Answer implements AnswerSink {
     else this.#response.once('close', () => !this.#response.writableFinished && listener());
   }
 
-  begin(answer: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void {
-    this.#response.setHeader('Content-Type', answer.contentType);
+  begin(head: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void {
+    this.#response.setHeader('Content-Type', head.contentType);
     this.#response.setHeader('X-ClickHouse-Timezone', headerValue(this.#options.sessionTimezone));
-    if (answer.format !== undefined) this.#response.setHeader('X-ClickHouse-Format', headerValue(answer.format));
-    this.#figures = answer.figures;
+    if (head.format !== undefined) this.#response.setHeader('X-ClickHouse-Format', headerValue(head.format));
+    this.#figures = head.figures;
   }
 
   async write(part: Buffer): Promise<void> {
     if (this.#gone) return;
-    if (!this.#response.headersSent && this.#heldBytes + part.length <= this.#options.holdBytes) {
+    if (!this.#response.headersSent && this.#heldBytes + part.length <= this.#options.bufferBytes) {
       this.#held.push(part);
       this.#heldBytes += part.length;
       return;

@@ -18,7 +18,7 @@ export interface QueryParameters {
   /** `client_protocol_version`: the form of Native the client reads; 0 for the plain one. */
   readonly protocolVersion: number;
   /** Bytes of the answer to hold back; Infinity for all of it. */
-  readonly holdBytes: number;
+  readonly bufferBytes: number;
 }
 
 /** Names that are no settings. Those this node has no use for are accepted and ignored. */
@@ -66,7 +66,7 @@ export function readParameters(
     ownBlocksOut: flag(named.get('compress')),
     ownBlocksIn: flag(named.get('decompress')),
     protocolVersion: readProtocolVersion(named.get('client_protocol_version')),
-    holdBytes: readHold(named, settings),
+    bufferBytes: readBufferBytes(named, settings),
     ...(database === undefined ? {} : { database }),
     ...(session === undefined ? {} : { session }),
   };
@@ -77,8 +77,8 @@ export function readParameters(
  * sent back in a header. Undefined when nothing is left.
  */
 export function readQueryId(address: URLSearchParams, headers: IncomingHttpHeaders): string | undefined {
-  const given = nonEmpty(address.get('query_id') ?? undefined) ?? header(headers, 'x-clickhouse-query-id');
-  return given === undefined ? undefined : nonEmpty(withoutControlCharacters(given));
+  const requestedId = nonEmpty(address.get('query_id') ?? undefined) ?? header(headers, 'x-clickhouse-query-id');
+  return requestedId === undefined ? undefined : nonEmpty(withoutControlCharacters(requestedId));
 }
 
 /** True for `1` and `true`. */
@@ -91,13 +91,13 @@ function readSession(named: ReadonlyMap<string, string>): SessionRequest | undef
   if (id === undefined) return undefined;
   if (id === '')
     throw new ClickHouseError(36, 'BAD_ARGUMENTS', 'Session id query parameter was provided, but it was empty');
-  const given = named.get('session_timeout');
-  const timeoutSeconds = given === undefined ? DEFAULT_SESSION_SECONDS : Number(given);
-  const readable = given === undefined || /^\d+$/.test(given);
+  const requestedTimeout = named.get('session_timeout');
+  const timeoutSeconds = requestedTimeout === undefined ? DEFAULT_SESSION_SECONDS : Number(requestedTimeout);
+  const readable = requestedTimeout === undefined || /^\d+$/.test(requestedTimeout);
   if (!readable || timeoutSeconds > LONGEST_SESSION_SECONDS) {
     const message = readable
-      ? `Session timeout '${given}' is larger than max_session_timeout: ${LONGEST_SESSION_SECONDS}`
-      : `Invalid session timeout: '${given}'`;
+      ? `Session timeout '${requestedTimeout}' is larger than max_session_timeout: ${LONGEST_SESSION_SECONDS}`
+      : `Invalid session timeout: '${requestedTimeout}'`;
     throw new ClickHouseError(374, 'INVALID_SESSION_TIMEOUT', message);
   }
   return {
@@ -108,11 +108,11 @@ function readSession(named: ReadonlyMap<string, string>): SessionRequest | undef
   };
 }
 
-function readProtocolVersion(given: string | undefined): number {
-  return given !== undefined && /^\d{1,9}$/.test(given) ? Number(given) : 0;
+function readProtocolVersion(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-function readHold(named: ReadonlyMap<string, string>, settings: ReadonlyMap<string, string>): number {
+function readBufferBytes(named: ReadonlyMap<string, string>, settings: ReadonlyMap<string, string>): number {
   if (flag(named.get('wait_end_of_query') ?? settings.get('http_wait_end_of_query'))) return Number.POSITIVE_INFINITY;
   const size = Number(named.get('buffer_size') ?? settings.get('http_response_buffer_size') ?? 0);
   return Number.isFinite(size) ? size : 0;

@@ -9,7 +9,7 @@ import type { ExternalTable, QueryJob } from '../query/query-job.ts';
 import type { QueryRunner } from '../query/query-runner.ts';
 import type { Scopes } from '../scopes/scopes.ts';
 import { natureOf } from '../sql/statement-nature.ts';
-import { Answer } from './answer.ts';
+import { QueryResponse } from './answer.ts';
 import { chooseEncoding } from './answer-encoding.ts';
 import { type AssembledRequest, assembleFromPackedBody, assembleStatement } from './assemble-statement.ts';
 import { readBodyEncoding, unpacked, unpackWithEngine } from './body-decoding.ts';
@@ -26,7 +26,7 @@ export interface EndpointDependencies {
   /** Users who are served from processes of their own; none in such a process. */
   readonly scopes?: Scopes;
   /** What of an error's sentence is shown; all of it when absent. */
-  readonly shownMessage?: (message: string) => string;
+  readonly publicMessage?: (message: string) => string;
 }
 
 /** What one request asks for, once its body is in. */
@@ -51,25 +51,25 @@ export class QueryEndpoint {
     this.#requests += 1;
     const number = this.#requests;
     const queryId = readQueryId(address.searchParams, request.headers) ?? randomUUID();
-    let answer = this.#answerTo(request, response, queryId, undefined);
+    let queryResponse = this.#answerTo(request, response, queryId, undefined);
     try {
       const { scopes } = this.#use;
       const user = authenticate(request.headers, address.searchParams, this.#use.users, scopes);
       refuseUnmeasuredPost(request);
       if (scopes?.passwordHash(user) !== undefined) return await scopes.forward(user, request, response, address);
       const parameters = readParameters([...address.searchParams], request.headers);
-      answer = this.#answerTo(request, response, queryId, parameters);
+      queryResponse = this.#answerTo(request, response, queryId, parameters);
       const understood = await this.#understand(request, parameters, address);
       const declared = request.method === 'POST' && (await scopes?.declare(understood.statement));
-      if (declared === true) return await answer.endEmpty();
-      await this.#use.runner.run(this.#job(request, number, queryId, user, understood), answer);
+      if (declared === true) return await queryResponse.endEmpty();
+      await this.#use.runner.run(this.#job(request, number, queryId, user, understood), queryResponse);
       scopes?.ran(understood.statement);
-      await answer.end();
+      await queryResponse.end();
     } catch (error) {
       await consume(request);
       const failure = parseEngineError(error);
-      failure.message = this.#use.shownMessage?.(failure.message) ?? failure.message;
-      await answer.fail(failure);
+      failure.message = this.#use.publicMessage?.(failure.message) ?? failure.message;
+      await queryResponse.fail(failure);
     }
   }
 
@@ -78,7 +78,7 @@ export class QueryEndpoint {
     response: ServerResponse,
     queryId: string,
     parameters: QueryParameters | undefined,
-  ): Answer {
+  ): QueryResponse {
     const settings = parameters?.settings ?? new Map<string, string>();
     const encoding = chooseEncoding(request.headers, {
       ownBlocks: parameters?.ownBlocksOut ?? false,
@@ -89,9 +89,9 @@ export class QueryEndpoint {
       response.setHeader('Access-Control-Allow-Origin', '*');
     }
     const { engine } = this.#use;
-    return new Answer(response, {
+    return new QueryResponse(response, {
       encoding,
-      holdBytes: parameters?.holdBytes ?? 0,
+      bufferBytes: parameters?.bufferBytes ?? 0,
       version: engine.version,
       timezone: engine.timezone,
       sessionTimezone: settings.get('session_timezone') || engine.timezone,
@@ -131,7 +131,7 @@ export class QueryEndpoint {
       externalTables,
       defaultFormat: parameters.defaultFormat,
       protocolVersion: parameters.protocolVersion,
-      wantsWholeAnswer: parameters.holdBytes === Number.POSITIVE_INFINITY,
+      wantsWholeResponse: parameters.bufferBytes === Number.POSITIVE_INFINITY,
       ...(data === undefined ? {} : { data }),
       ...(parameters.database === undefined ? {} : { database: parameters.database }),
       ...(parameters.session === undefined ? {} : { session: parameters.session }),

@@ -49,7 +49,7 @@ export interface QueryJob {
   /** The form of Native the client reads; 0 for the plain one. */
   readonly protocolVersion: number;
   /** The whole answer is held back until the query ends. */
-  readonly wantsWholeAnswer: boolean;
+  readonly wantsWholeResponse: boolean;
 }
 
 /** Figures about one query, as clients get them in `X-ClickHouse-Summary`. */
@@ -64,9 +64,9 @@ export interface QueryFigures {
 }
 
 /** Receives an answer part by part. */
-export interface AnswerSink {
+export interface ResponseSink {
   /** Called once, before any part. `format` is absent when the statement returns no rows. */
-  begin(answer: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void;
+  begin(head: { readonly format?: string; readonly contentType: string; readonly figures: QueryFigures }): void;
   /** Resolves when more may follow. */
   write(part: Buffer): Promise<void>;
   /** True once the caller is gone. */

@@ -9,10 +9,10 @@ import type { BodyFiles } from './body-files.ts';
 import { driverHello, isDriverHello } from './driver-hello.ts';
 import { loadExternalTables } from './external-tables.ts';
 import { isSet, prelude } from './prelude.ts';
-import type { AnswerSink, QueryFigures, QueryJob } from './query-job.ts';
+import type { QueryFigures, QueryJob, ResponseSink } from './query-job.ts';
 import type { RunningQueries } from './running-queries.ts';
 import type { SessionRegistry } from './session-registry.ts';
-import { rememberSettings, sessionNeedsWholeAnswers } from './session-settings.ts';
+import { rememberSettings, sessionNeedsWholeResponses } from './session-settings.ts';
 
 const NO_ROWS_CONTENT_TYPE = 'text/plain; charset=UTF-8';
 
@@ -34,7 +34,7 @@ export class QueryRunner {
   }
 
   /** Runs one query to its end. When it returns, connection and session are free again and no file is left. */
-  async run(job: QueryJob, sink: AnswerSink): Promise<void> {
+  async run(job: QueryJob, sink: ResponseSink): Promise<void> {
     try {
       refuseForbidden(job.statement);
       this.#running.add(job.number, job.queryId);
@@ -55,20 +55,20 @@ export class QueryRunner {
     }
   }
 
-  async #runInSession(connection: EngineConnection, job: QueryJob, sink: AnswerSink): Promise<void> {
+  async #runInSession(connection: EngineConnection, job: QueryJob, sink: ResponseSink): Promise<void> {
     if ((job.readOnly || isSet(job.settings.get('readonly'))) && !job.nature.isReadOnly) {
       throw new ClickHouseError(164, 'READONLY', 'Cannot execute query in readonly mode');
     }
     const restore = rememberSettings(connection, job);
     try {
       connection.runNow(prelude(job, false));
-      await this.#runOn(connection, job, sink, job.nature.isSelect && sessionNeedsWholeAnswers(connection));
+      await this.#runOn(connection, job, sink, job.nature.isSelect && sessionNeedsWholeResponses(connection));
     } finally {
       restore();
     }
   }
 
-  async #runOn(connection: EngineConnection, job: QueryJob, sink: AnswerSink, whole: boolean): Promise<void> {
+  async #runOn(connection: EngineConnection, job: QueryJob, sink: ResponseSink, whole: boolean): Promise<void> {
     const stopWatching = this.#endWhenGone(connection, job, sink);
     try {
       await loadExternalTables(connection, job.externalTables, this.#bodies);
@@ -79,7 +79,7 @@ export class QueryRunner {
     }
   }
 
-  async #insert(connection: EngineConnection, job: QueryJob, sink: AnswerSink): Promise<void> {
+  async #insert(connection: EngineConnection, job: QueryJob, sink: ResponseSink): Promise<void> {
     const data = job.data ?? { bytes: Buffer.alloc(0) };
     const small = 'bytes' in data ? this.#bodies.writeNow(data.bytes) : undefined;
     const path = 'file' in data ? data.file.path : (small?.path ?? '');
@@ -99,7 +99,7 @@ export class QueryRunner {
     }
   }
 
-  async #ask(connection: EngineConnection, job: QueryJob, sink: AnswerSink, whole: boolean): Promise<void> {
+  async #ask(connection: EngineConnection, job: QueryJob, sink: ResponseSink, whole: boolean): Promise<void> {
     const { nature } = job;
     const format = this.#engine.formats.output(nature.format ?? job.defaultFormat);
     if (job.protocolVersion > 0 && format.name === 'Native' && isDriverHello(job.statement)) {
@@ -107,7 +107,7 @@ export class QueryRunner {
     }
     const sql = statementText(job.statement, this.#running.translateIds(job.statement));
     const inChunks = nature.isSelect && !nature.mustBeWhole && !whole && format.joining !== 'whole';
-    if (inChunks && !job.wantsWholeAnswer) return this.#askInChunks(connection, sql, format, sink);
+    if (inChunks && !job.wantsWholeResponse) return this.#askInChunks(connection, sql, format, sink);
     const result = await connection.run(sql, format.name, { urgent: job.statement.verb === 'KILL' });
     const figures = noFigures();
     figures.readRows = result.rowsRead;
@@ -116,7 +116,7 @@ export class QueryRunner {
     figures.resultBytes = result.bytes.length;
     figures.elapsedNs = Math.round(result.elapsed * 1e9);
     const hasRows = nature.returnsRows || result.bytes.length > 0;
-    sink.begin(hasRows ? answerHead(format, figures) : { contentType: NO_ROWS_CONTENT_TYPE, figures });
+    sink.begin(hasRows ? responseHead(format, figures) : { contentType: NO_ROWS_CONTENT_TYPE, figures });
     if (result.bytes.length > 0) await sink.write(result.bytes);
   }
 
@@ -124,17 +124,22 @@ export class QueryRunner {
     connection: EngineConnection,
     job: QueryJob,
     format: OutputFormat,
-    sink: AnswerSink,
+    sink: ResponseSink,
   ): Promise<void> {
     const { bytes } = await connection.run('SELECT timezone()', 'TabSeparatedRaw');
     const hello = driverHello(job.protocolVersion, this.#engine.version, bytes.toString('utf8').trim());
     const figures = { ...noFigures(), readRows: 1, resultRows: 1, resultBytes: hello.length };
-    sink.begin(answerHead(format, figures));
+    sink.begin(responseHead(format, figures));
     await sink.write(hello);
   }
 
   /** The answer begins with its first chunk, since most queries that fail do so before it. */
-  async #askInChunks(connection: EngineConnection, sql: string, format: OutputFormat, sink: AnswerSink): Promise<void> {
+  async #askInChunks(
+    connection: EngineConnection,
+    sql: string,
+    format: OutputFormat,
+    sink: ResponseSink,
+  ): Promise<void> {
     const joiner = chunkJoiner(format.joining);
     const figures = noFigures();
     const startedAt = process.hrtime.bigint();
@@ -146,15 +151,15 @@ export class QueryRunner {
       figures.resultRows += chunk.numRows;
       figures.resultBytes += part.length;
       figures.elapsedNs = Number(process.hrtime.bigint() - startedAt);
-      if (!begun) sink.begin(answerHead(format, figures));
+      if (!begun) sink.begin(responseHead(format, figures));
       begun = true;
       if (part.length > 0) await sink.write(part);
     }
-    if (!begun) sink.begin(answerHead(format, figures));
+    if (!begun) sink.begin(responseHead(format, figures));
   }
 
   /** Ends a SELECT whose caller went away. An INSERT that arrived in full may finish. */
-  #endWhenGone(connection: EngineConnection, job: QueryJob, sink: AnswerSink): () => void {
+  #endWhenGone(connection: EngineConnection, job: QueryJob, sink: ResponseSink): () => void {
     let timer: NodeJS.Timeout | undefined;
     let over = false;
     const kill = (): void => {
@@ -170,7 +175,7 @@ export class QueryRunner {
   }
 }
 
-function answerHead(
+function responseHead(
   format: OutputFormat,
   figures: QueryFigures,
 ): { readonly format: string; readonly contentType: string; readonly figures: QueryFigures } {

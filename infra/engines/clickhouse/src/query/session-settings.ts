@@ -30,11 +30,11 @@ export function rememberSettings(connection: EngineConnection, job: QueryJob): R
 }
 
 /** True when settings made earlier in the session forbid putting a streamed answer together from its chunks. */
-export function sessionNeedsWholeAnswers(connection: EngineConnection): boolean {
-  const answer = connection.runNow(
+export function sessionNeedsWholeResponses(connection: EngineConnection): boolean {
+  const result = connection.runNow(
     "SELECT getSetting('extremes') OR getSetting('output_format_json_array_of_rows') FORMAT TabSeparated",
   );
-  return !/^(0|false)$/.test(answer.trim());
+  return !/^(0|false)$/.test(result.trim());
 }
 
 function fromBase64(text: string): string {

@@ -23,7 +23,7 @@ export interface Scope {
 /** Of a table that was granted without a filter no row is shown. */
 const NO_ROW = '0';
 
-interface Known {
+interface DeclaredStatement {
   readonly statement: AccessStatement;
   readonly sql: string;
 }
@@ -33,7 +33,7 @@ interface Known {
  */
 export class AccessRegister {
   readonly #file: string;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, DeclaredStatement>();
 
   /** @param file where the statements are kept; read if it is there. */
   constructor(file: string) {
@@ -49,37 +49,45 @@ export class AccessRegister {
     if (this.#known.get(identity(statement))?.sql === sql) return;
     this.#apply(statement, sql);
     const draft = `${this.#file}.draft`;
-    writeFileSync(draft, JSON.stringify([...this.#known.values()].map((known) => known.sql)), { mode: 0o600 });
+    writeFileSync(draft, JSON.stringify([...this.#known.values()].map((entry) => entry.sql)), { mode: 0o600 });
     renameSync(draft, this.#file);
   }
 
   /** SHA-256 of the user's password in hexadecimal digits; undefined for a user this node does not serve from a child. */
   passwordHash(user: string): string | undefined {
-    const known = this.#known.get(`user ${user}`)?.statement;
-    return known?.kind === 'user' ? known.passwordHash : undefined;
+    const statement = this.#known.get(`user ${user}`)?.statement;
+    return statement?.kind === 'user' ? statement.passwordHash : undefined;
   }
 
   /** @returns undefined for a user without views. */
   scopeOf(user: string): Scope | undefined {
     const statements = [...this.#known.values()].map(({ statement }) => statement);
-    const grant = statements.find((one) => one.kind === 'grant' && one.to === user && one.table === '*');
-    const views = statements.flatMap((one) =>
-      one.kind === 'view' && grant?.kind === 'grant' && one.database === grant.database ? [one] : [],
+    const grant = statements.find(
+      (statement) => statement.kind === 'grant' && statement.to === user && statement.table === '*',
+    );
+    const views = statements.flatMap((statement) =>
+      statement.kind === 'view' && grant?.kind === 'grant' && statement.database === grant.database ? [statement] : [],
     );
     const reader = views.find(({ definer }) => definer === `${user}_reader`)?.definer;
     if (grant?.kind !== 'grant' || reader === undefined) return undefined;
-    const policies = statements.flatMap((one) => (one.kind === 'policy' && one.to === reader ? [one] : []));
+    const policies = statements.flatMap((statement) =>
+      statement.kind === 'policy' && statement.to === reader ? [statement] : [],
+    );
     return {
       user,
       database: grant.database,
       reader,
-      sources: statements.flatMap((one) => {
-        if (one.kind !== 'grant' || one.to !== reader || one.table === '*') return [];
-        const policy = policies.find(({ database, table }) => database === one.database && table === one.table);
-        return [{ database: one.database, table: one.table, filter: policy?.using ?? NO_ROW }];
+      sources: statements.flatMap((statement) => {
+        if (statement.kind !== 'grant' || statement.to !== reader || statement.table === '*') return [];
+        const policy = policies.find(
+          ({ database, table }) => database === statement.database && table === statement.table,
+        );
+        return [{ database: statement.database, table: statement.table, filter: policy?.using ?? NO_ROW }];
       }),
       views: views.flatMap(({ definer, sql }) => (definer === reader ? [sql] : [])),
-      profile: statements.flatMap((one) => (one.kind === 'profile' && one.to === user ? one.settings : [])),
+      profile: statements.flatMap((statement) =>
+        statement.kind === 'profile' && statement.to === user ? statement.settings : [],
+      ),
     };
   }
 
@@ -88,8 +96,8 @@ export class AccessRegister {
       this.#known.set(identity(statement), { statement, sql });
       return;
     }
-    for (const [key, { statement: known }] of this.#known)
-      if (ownerOf(known) === statement.name) this.#known.delete(key);
+    for (const [key, { statement: existing }] of this.#known)
+      if (ownerOf(existing) === statement.name) this.#known.delete(key);
   }
 }
 

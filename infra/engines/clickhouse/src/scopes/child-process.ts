@@ -105,9 +105,9 @@ export class ScopeProcess {
       this.#watch = undefined;
     };
     try {
-      const answer = await this.#send(request);
-      answer.once('close', finish);
-      return answer;
+      const response = await this.#send(request);
+      response.once('close', finish);
+      return response;
     } catch (error) {
       finish();
       if (request.signal.aborted) throw error;

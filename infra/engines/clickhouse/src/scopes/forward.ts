@@ -38,7 +38,7 @@ export async function forwardToScope(
   const search = new URLSearchParams(address.searchParams);
   search.delete('user');
   search.delete('password');
-  const answer = await children.ask(user, {
+  const scopeResponse = await children.ask(user, {
     method: request.method ?? 'POST',
     path: `/?${search}`,
     headers: { ...passedOn(request.headers), 'content-length': String(body.length) },
@@ -46,14 +46,17 @@ export async function forwardToScope(
     timeoutMs: allowedSeconds(search) * 1000 + GRACE_MS,
     signal: gone.signal,
   });
-  response.writeHead(answer.statusCode ?? 500, passedOn(answer.headers, ['content-length', 'transfer-encoding']));
+  response.writeHead(
+    scopeResponse.statusCode ?? 500,
+    passedOn(scopeResponse.headers, ['content-length', 'transfer-encoding']),
+  );
   // A broken answer must stay a broken one.
-  await pipeline(answer, response).catch(() => response.destroy());
+  await pipeline(scopeResponse, response).catch(() => response.destroy());
 }
 
 function allowedSeconds(search: URLSearchParams): number {
-  const asked = Number(search.get('max_execution_time') ?? LONGEST_SECONDS);
-  return asked > 0 && asked <= LONGEST_SECONDS ? asked : LONGEST_SECONDS;
+  const requestedSeconds = Number(search.get('max_execution_time') ?? LONGEST_SECONDS);
+  return requestedSeconds > 0 && requestedSeconds <= LONGEST_SECONDS ? requestedSeconds : LONGEST_SECONDS;
 }
 
 function passedOn(headers: IncomingHttpHeaders, also: readonly string[] = []): Record<string, string | string[]> {

@@ -73,14 +73,14 @@ export class ScopeChildren {
   async #childOf(user: string): Promise<ScopeProcess> {
     const starting = this.#starting.get(user);
     if (starting !== undefined) return await starting;
-    const known = this.#children.get(user);
-    if (known?.process.alive === true && known.checkedAt === this.#definitions) return known.process;
-    const started = this.#start(user, known).finally(() => this.#starting.delete(user));
+    const existing = this.#children.get(user);
+    if (existing?.process.alive === true && existing.checkedAt === this.#definitions) return existing.process;
+    const started = this.#start(user, existing).finally(() => this.#starting.delete(user));
     this.#starting.set(user, started);
     return await started;
   }
 
-  async #start(user: string, known: Child | undefined): Promise<ScopeProcess> {
+  async #start(user: string, existing: Child | undefined): Promise<ScopeProcess> {
     const checkedAt = this.#definitions;
     const scope = this.#register.scopeOf(user);
     if (scope === undefined) throw new ClickHouseError(81, 'UNKNOWN_DATABASE', 'There is no database for this user');
@@ -88,11 +88,11 @@ export class ScopeChildren {
     const digest = createHash('sha256')
       .update(JSON.stringify([scope, tables]))
       .digest('hex');
-    if (known?.process.alive === true && known.digest === digest) {
-      known.checkedAt = checkedAt;
-      return known.process;
+    if (existing?.process.alive === true && existing.digest === digest) {
+      existing.checkedAt = checkedAt;
+      return existing.process;
     }
-    if (known !== undefined) await this.end(user);
+    if (existing !== undefined) await this.end(user);
     await this.#makeRoom(scope);
     const process = startProcess(scopeFiles(scope, tables));
     this.#children.set(user, { process, digest, checkedAt });

@@ -101,8 +101,8 @@ function usersConfig(scope: Scope, profile: string, rights: string): string {
     '<password></password><networks><ip>::1</ip><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota>';
   const grants = scope.sources.map(({ database, table }) => grant(`${database}.${table}`)).join('');
   const databases = [...new Set(scope.sources.map(({ database }) => database))].map((database) => {
-    const own = scope.sources.filter((source) => source.database === database);
-    const filters = own.map(({ table, filter }) => `<${table}><filter>${xml(filter)}</filter></${table}>`);
+    const databaseSources = scope.sources.filter((source) => source.database === database);
+    const filters = databaseSources.map(({ table, filter }) => `<${table}><filter>${xml(filter)}</filter></${table}>`);
     return `<${database}>${filters.join('')}</${database}>`;
   });
   return `<clickhouse>

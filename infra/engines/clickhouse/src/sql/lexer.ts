@@ -88,8 +88,8 @@ function delimited(
   marks: { readonly open: string; readonly close: string },
   kind: 'string' | 'quoted' | 'comment',
 ): Scanned {
-  const found = text.indexOf(marks.close, at + marks.open.length);
-  return found < 0 ? { kind: 'broken', end: text.length } : { kind, end: found + marks.close.length };
+  const closeIndex = text.indexOf(marks.close, at + marks.open.length);
+  return closeIndex < 0 ? { kind: 'broken', end: text.length } : { kind, end: closeIndex + marks.close.length };
 }
 
 /** `--` and `//` to the end of the line, `#` only before a space or `!`, and blocks, which do not nest. */
@@ -105,8 +105,8 @@ function scanHeredoc(text: string, at: number): Scanned | undefined {
   const end = skip(HEREDOC, text, at);
   if (end === at) return undefined;
   const mark = text.slice(at, end);
-  const found = text.indexOf(mark, end);
-  return found < 0 ? undefined : { kind: 'string', end: found + mark.length };
+  const markIndex = text.indexOf(mark, end);
+  return markIndex < 0 ? undefined : { kind: 'string', end: markIndex + mark.length };
 }
 
 function skip(pattern: RegExp, text: string, at: number): number {

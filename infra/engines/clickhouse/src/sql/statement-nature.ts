@@ -60,8 +60,8 @@ function formatOf({ text, tokens, verb, insert }: Statement, formats: FormatCata
     const [word, name, after] = tokens.slice(index, index + 3);
     if (word?.word !== 'FORMAT' || word.depth > 0 || (name?.kind !== 'word' && name?.kind !== 'quoted')) continue;
     if (beginsExpression(tokens[index - 1])) continue;
-    const found = text.slice(name.start, name.end).replace(/^[`"]|[`"]$/g, '');
-    if (after === undefined || after.word === 'SETTINGS' || formats.isKnown(found)) return found;
+    const formatName = text.slice(name.start, name.end).replace(/^[`"]|[`"]$/g, '');
+    if (after === undefined || after.word === 'SETTINGS' || formats.isKnown(formatName)) return formatName;
   }
   return undefined;
 }

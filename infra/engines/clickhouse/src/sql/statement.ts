@@ -76,9 +76,11 @@ function readToEnd(text: string, tokens: Token[], stream: Generator<Token, void,
 }
 
 function unexpectedStart(text: string, token: Token): ClickHouseError {
-  const found = excerpt(text, token.start);
+  const unexpected = excerpt(text, token.start);
   const expected = [...VERBS].join(', ');
-  return syntaxError(`Syntax error: failed at position ${token.start + 1} (${found}). Expected one of: ${expected}`);
+  return syntaxError(
+    `Syntax error: failed at position ${token.start + 1} (${unexpected}). Expected one of: ${expected}`,
+  );
 }
 
 function excerpt(text: string, start: number): string {

@@ -53,9 +53,9 @@ export function parseFaultSwitches(text: string): FaultSwitches {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('The switches are no object.');
-  for (const [name, each] of Object.entries(value)) {
+  for (const [name, switchValue] of Object.entries(value)) {
     const isOfForm = name in forms ? forms[name as keyof FaultSwitches] : undefined;
-    if (isOfForm?.(each) !== true) throw new Error(`"${name}" is no switch, or has another form.`);
+    if (isOfForm?.(switchValue) !== true) throw new Error(`"${name}" is no switch, or has another form.`);
   }
   return value;
 }

@@ -124,7 +124,9 @@ describe('faults of a node, as they were seen on real servers', () => {
     const limited = EventStoreDBClient.connectionString(`${server.url}&keepAliveInterval=20000`);
     const open = Array.from({ length: 3 }, () => limited.subscribeToAll());
     for (const subscription of open) subscription.on('data', () => undefined);
-    await Promise.all(open.map((each) => new Promise<void>((resolve) => each.once('confirmation', () => resolve()))));
+    await Promise.all(
+      open.map((subscription) => new Promise<void>((resolve) => subscription.once('confirmation', () => resolve()))),
+    );
     let read = false;
     const reading = collect(limited.readAll({ maxCount: 1 })).then(() => {
       read = true;
@@ -133,7 +135,7 @@ describe('faults of a node, as they were seen on real servers', () => {
     expect(read).toBe(false);
     await open[0]?.unsubscribe();
     await reading;
-    await Promise.all(open.slice(1).map((each) => each.unsubscribe()));
+    await Promise.all(open.slice(1).map((subscription) => subscription.unsubscribe()));
     await limited.dispose();
   });
 

@@ -29,7 +29,7 @@ export class MemberGate {
     this.#state = state;
     for (const [outer, inner] of this.#pairs) {
       if (state === 'dead') outer.destroy();
-      else if (state === 'frozen') hold(outer, inner);
+      else if (state === 'frozen') suspend(outer, inner);
       else connect(outer, inner);
     }
   }
@@ -59,7 +59,7 @@ export class MemberGate {
 
 const connect = (outer: Socket, inner: Socket): void => void outer.pipe(inner).pipe(outer);
 
-function hold(outer: Socket, inner: Socket): void {
+function suspend(outer: Socket, inner: Socket): void {
   outer.unpipe(inner).pause();
   inner.unpipe(outer).pause();
 }

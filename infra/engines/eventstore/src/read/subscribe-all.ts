@@ -37,10 +37,10 @@ export async function subscribeToAll(
   // A subscription from the end has nothing to catch up with, and no checkpoint to give before its first event.
   let checkpointed = subscription.from === 'end' ? cursor : 0;
   let considered = 0;
-  let live = false;
+  let isCaughtUp = false;
   output.confirmation(subscription.subscriptionId);
   while (!call.done) {
-    if (live && faults.isTooSlow(log.lastPosition - cursor)) throw tooSlow();
+    if (isCaughtUp && faults.isTooSlow(log.lastPosition - cursor)) throw tooSlow();
     while (cursor < log.lastPosition && !call.done) {
       cursor += 1;
       // A link is resolved by reading again.
@@ -54,11 +54,11 @@ export async function subscribeToAll(
       const pause = output.paced();
       if (pause !== undefined) await pause;
     }
-    if (!live) {
+    if (!isCaughtUp) {
       if (filter !== undefined && checkpointed !== cursor && faults.switches.no_final_checkpoint !== true)
         output.checkpoint(cursor);
       output.caughtUp();
-      live = true;
+      isCaughtUp = true;
     }
     await output.flush();
     if (cursor === log.lastPosition) await waiter.next();

@@ -29,15 +29,15 @@ export async function subscribeToStream(
   const waiter = new CommitWaiter(log.notifier, streamName, call);
   let state = log.stream(streamName);
   let cursor = startCursor(state, subscription.from);
-  let live = false;
+  let isCaughtUp = false;
   output.confirmation(subscription.subscriptionId);
   while (!call.done) {
     // What is hidden by metadata is left out only while catching up; live events are delivered as they are written.
-    if (!live) cursor = skipTruncated(streamName, state, cursor);
+    if (!isCaughtUp) cursor = skipTruncated(streamName, state, cursor);
     while (state !== undefined && cursor < state.last && !call.done) {
       cursor += 1;
       const record = log.eventAt(state, cursor);
-      if (live || !isExpired(state, record, Date.now())) output.event(resolveEvent(log, record, resolveLinks));
+      if (isCaughtUp || !isExpired(state, record, Date.now())) output.event(resolveEvent(log, record, resolveLinks));
       const pause = output.paced();
       if (pause !== undefined) await pause;
     }
@@ -51,9 +51,9 @@ export async function subscribeToStream(
     const atEnd = (current?.last ?? NO_STREAM) <= cursor && current?.tombstoned !== true;
     // Of a stream that does not exist yet nothing is said, as by servers up to 23.10.
     const exists = (current?.last ?? NO_STREAM) !== NO_STREAM || subscription.from === 'end';
-    if (atEnd && exists && !live) {
+    if (atEnd && exists && !isCaughtUp) {
       output.caughtUp();
-      live = true;
+      isCaughtUp = true;
     }
     await output.flush();
     if (atEnd) await waiter.next();

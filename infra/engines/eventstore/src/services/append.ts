@@ -49,7 +49,7 @@ export function handleAppend(log: EventLog, faults: Faults, maxAppendBytes: numb
       if (faults.refusal !== undefined) throw new GrpcError(GrpcStatus.unavailable, faults.refusal);
       submitted = true;
       faults.submit(log, { kind: 'append', streamName, expected, events }, (outcome) => {
-        answer(call, streamName, expected, outcome);
+        sendOutcome(call, streamName, expected, outcome);
       });
     },
   });
@@ -72,7 +72,7 @@ function readEvent(reader: ProtoReader): ProposedEvent {
   }
 }
 
-function answer(call: GrpcCall, streamName: string, expected: ExpectedVersion, outcome: WriteOutcome): void {
+function sendOutcome(call: GrpcCall, streamName: string, expected: ExpectedVersion, outcome: WriteOutcome): void {
   if (outcome.kind === 'stream-deleted') call.fail(streamDeleted(streamName));
   else if (outcome.kind === 'failed') call.fail(writeFailed(outcome.error));
   else if (outcome.kind === 'timed-out') call.fail(new GrpcError(GrpcStatus.aborted, 'The write timed out.'));

@@ -20,7 +20,7 @@ export function handleRead(log: EventLog, faults: Faults, call: GrpcCall): void 
     },
     onEnd() {
       if (request === undefined) throw invalidArgument('The call holds no request.');
-      void answer({ log, faults }, request, call);
+      void serveRead({ log, faults }, request, call);
     },
   });
 }
@@ -30,7 +30,7 @@ interface ReadSource {
   readonly faults: Faults;
 }
 
-async function answer(source: ReadSource, request: ReadRequest, call: GrpcCall): Promise<void> {
+async function serveRead(source: ReadSource, request: ReadRequest, call: GrpcCall): Promise<void> {
   try {
     await dispatch(source, request, call, new ReadOutput(call, request.structuredIds));
     call.finish();

@@ -11,7 +11,7 @@ export function frameOf(message: Buffer): Buffer {
 export function unary(respond: (request: Buffer) => Promise<Buffer> | Buffer): GrpcHandler {
   return (call) => {
     let request: Buffer = Buffer.alloc(0);
-    const answer = async () => {
+    const sendResponse = async () => {
       try {
         call.send(frameOf(await respond(request)));
         call.finish();
@@ -20,17 +20,17 @@ export function unary(respond: (request: Buffer) => Promise<Buffer> | Buffer): G
       }
     };
     // A write that was asked for is answered even while the node stops; `answer` ends the call.
-    let asked = false;
+    let isRequested = false;
     call.onShutdown(() => {
-      if (!asked) call.fail(new GrpcError(GrpcStatus.unavailable, 'The node is stopping.'));
+      if (!isRequested) call.fail(new GrpcError(GrpcStatus.unavailable, 'The node is stopping.'));
     });
     call.receive({
       onMessage(message) {
         request = message;
       },
       onEnd() {
-        asked = true;
-        void answer();
+        isRequested = true;
+        void sendResponse();
       },
     });
   };

@@ -53,14 +53,14 @@ export class CommitGroup {
   recordAt(streamId: number, revision: number): StoredRecord | undefined {
     const position = this.positionAt(streamId, revision);
     if (position === undefined) return undefined;
-    const own = this.records[position - this.#firstPosition];
-    return own === undefined ? this.#tables.record(position) : new StoredRecord(position, own.bytes);
+    const groupRecord = this.records[position - this.#firstPosition];
+    return groupRecord === undefined ? this.#tables.record(position) : new StoredRecord(position, groupRecord.bytes);
   }
 
   positionAt(streamId: number, revision: number): number | undefined {
     const change = this.#changesById.get(streamId);
-    const own = change?.positions[revision - change.before.last - 1];
-    return own ?? this.#index.positionOf(streamId, revision);
+    const groupPosition = change?.positions[revision - change.before.last - 1];
+    return groupPosition ?? this.#index.positionOf(streamId, revision);
   }
 
   /** Adds events at the end of a stream, whatever its state, and returns its new state. */
@@ -105,8 +105,8 @@ export class CommitGroup {
   }
 
   #changeOf(streamName: string, oldestPosition = this.lastPosition + 1): StreamChange {
-    const known = this.changes.get(streamName);
-    if (known !== undefined) return known;
+    const existing = this.changes.get(streamName);
+    if (existing !== undefined) return existing;
     let before = this.#stateBefore(streamName);
     if (before === undefined) {
       this.lastStreamId += 1;
@@ -128,9 +128,9 @@ export class CommitGroup {
   /** Lowest revision under which the stream holds an event with this id. */
   revisionOf(streamId: number, eventId: string): number | undefined {
     const change = this.#changesById.get(streamId);
-    const own = change?.ids.get(eventId);
+    const groupRevision = change?.ids.get(eventId);
     // A stream that had no events before this group has none in the index either.
-    if (own !== undefined || change?.before.last === NO_STREAM) return own;
+    if (groupRevision !== undefined || change?.before.last === NO_STREAM) return groupRevision;
     return this.#index.revisionOf(streamId, eventId);
   }
 }

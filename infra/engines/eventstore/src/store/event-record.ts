@@ -65,18 +65,18 @@ function createdEntryOf(createdMs: number): Buffer {
 }
 
 /** Encodes an event for the log. */
-export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
-  const nameLength = Buffer.byteLength(place.streamName);
+export function encodeRecord(location: RecordPlace, event: ProposedEvent): Buffer {
+  const nameLength = Buffer.byteLength(location.streamName);
   const typeLength = Buffer.byteLength(event.type);
   const contentType = event.isJson ? JSON_ENTRY : BINARY_ENTRY;
-  const created = createdEntryOf(place.createdMs);
+  const created = createdEntryOf(location.createdMs);
   const typeEntry = TYPE_KEY.length + fieldSize(typeLength);
   const size =
     HEADER_BYTES +
     ID_FIELD_BYTES +
     fieldSize(fieldSize(nameLength)) +
-    (place.revision === 'tombstone' ? 1 + TOMBSTONE_REVISION.length : uintField(place.revision)) +
-    2 * uintField(place.position) +
+    (location.revision === 'tombstone' ? 1 + TOMBSTONE_REVISION.length : uintField(location.revision)) +
+    2 * uintField(location.position) +
     fieldSize(typeEntry) +
     contentType.length +
     created.length +
@@ -87,10 +87,10 @@ export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
   at = putVarint(record, putTag(record, at, 2, 2), fieldSize(nameLength));
   at = putVarint(record, putTag(record, at, 3, 2), nameLength);
   putSpan(record, NAME_SPAN, at, nameLength);
-  at += putText(record, at, place.streamName, nameLength);
-  at = putRevision(record, putTag(record, at, 3, 0), place.revision);
-  at = putVarint(record, putTag(record, at, 4, 0), place.position);
-  at = putVarint(record, putTag(record, at, 5, 0), place.position);
+  at += putText(record, at, location.streamName, nameLength);
+  at = putRevision(record, putTag(record, at, 3, 0), location.revision);
+  at = putVarint(record, putTag(record, at, 4, 0), location.position);
+  at = putVarint(record, putTag(record, at, 5, 0), location.position);
   at = putVarint(record, putTag(record, at, 6, 2), typeEntry);
   at += TYPE_KEY.copy(record, at);
   at = putVarint(record, putTag(record, at, 2, 2), typeLength);
@@ -101,8 +101,8 @@ export function encodeRecord(place: RecordPlace, event: ProposedEvent): Buffer {
   at = putBytes(record, at, 7, event.customMetadata);
   at = putBytes(record, at, 8, event.data);
   putSpan(record, DATA_SPAN, at - event.data.length, event.data.length);
-  record.writeDoubleBE(place.createdMs, 0);
-  record.writeBigUInt64BE(place.revision === 'tombstone' ? DELETED_STREAM : BigInt(place.revision), 8);
+  record.writeDoubleBE(location.createdMs, 0);
+  record.writeBigUInt64BE(location.revision === 'tombstone' ? DELETED_STREAM : BigInt(location.revision), 8);
   record[40] = event.isJson ? 1 : 0;
   return record;
 }

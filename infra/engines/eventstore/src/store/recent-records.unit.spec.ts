@@ -7,10 +7,10 @@ import type { EncodedRecord } from './tables.ts';
 function records(from: number, count: number): EncodedRecord[] {
   return Array.from({ length: count }, (_, index) => {
     const position = from + index;
-    const place = { streamName: `stream-${position}`, revision: 0, position, createdMs: 1000 };
+    const location = { streamName: `stream-${position}`, revision: 0, position, createdMs: 1000 };
     const nothing = Buffer.alloc(0);
     const event = { id: randomUUID(), type: 'Tested', isJson: true, data: Buffer.alloc(900), customMetadata: nothing };
-    return { position, bytes: encodeRecord(place, event) };
+    return { position, bytes: encodeRecord(location, event) };
   });
 }
 
@@ -19,12 +19,16 @@ describe('the newest records', () => {
     const recent = new RecentRecords(20_000);
     expect(recent.at(5)).toBeUndefined();
     for (let from = 5; from < 205; from += 10) recent.add(records(from, 10));
-    const found = Array.from({ length: 220 }, (_, position) => recent.at(position)).flatMap((record) => record ?? []);
-    for (const record of found) expect(record.streamName).toBe(`stream-${record.position}`);
-    expect(found.at(-1)?.position).toBe(204);
-    expect(found.length).toBeGreaterThan(5);
-    expect(found.length).toBeLessThan(20);
-    expect(found.map(({ position }) => position)).toEqual(found.map((_, index) => 205 - found.length + index));
+    const remaining = Array.from({ length: 220 }, (_, position) => recent.at(position)).flatMap(
+      (record) => record ?? [],
+    );
+    for (const record of remaining) expect(record.streamName).toBe(`stream-${record.position}`);
+    expect(remaining.at(-1)?.position).toBe(204);
+    expect(remaining.length).toBeGreaterThan(5);
+    expect(remaining.length).toBeLessThan(20);
+    expect(remaining.map(({ position }) => position)).toEqual(
+      remaining.map((_, index) => 205 - remaining.length + index),
+    );
   });
 
   it('are none when one is larger than all that is kept', () => {

@@ -162,9 +162,10 @@ export class StreamIndex {
   /** A stream's entries are moved in order, so a record up to the last revision in the tables is indexed there already. */
   #replay(record: StoredRecord): void {
     const { streamName } = record;
-    const known = this.state(streamName);
+    const existing = this.state(streamName);
     if (isMetastream(streamName) && !record.isTombstone) this.#replayMetadata(describedStream(streamName), record);
-    if (record.isTombstone ? known?.tombstoned === true : known !== undefined && record.revision <= known.last) return;
+    if (record.isTombstone ? existing?.tombstoned === true : existing !== undefined && record.revision <= existing.last)
+      return;
     const recent = this.#recentFor(streamName, record.position);
     if (record.isTombstone) {
       recent.state = { ...recent.state, tombstoned: true };
@@ -186,9 +187,9 @@ export class StreamIndex {
   #recentFor(streamName: string, position: number): RecentStream {
     const recent = this.#recent.get(streamName);
     if (recent !== undefined) return recent;
-    const known = this.#tables.stream(streamName);
-    if (known === undefined) this.lastStreamId += 1;
-    return this.#addRecent(streamName, known ?? unwrittenStream(this.lastStreamId), position);
+    const existing = this.#tables.stream(streamName);
+    if (existing === undefined) this.lastStreamId += 1;
+    return this.#addRecent(streamName, existing ?? unwrittenStream(this.lastStreamId), position);
   }
 }
 

@@ -78,10 +78,10 @@ export class Tables {
       ...TABLE,
     });
     const node = root.openDB({ name: 'node', ...TABLE });
-    const found = node.get(IDENTITY_KEY)?.toString();
-    const [format, instanceId] = found?.split(' ') ?? [FORMAT, randomUUID()];
+    const identity = node.get(IDENTITY_KEY)?.toString();
+    const [format, instanceId] = identity?.split(' ') ?? [FORMAT, randomUUID()];
     if (format !== FORMAT || instanceId === undefined) throw new Error(`The log has format ${format}, not ${FORMAT}.`);
-    if (found === undefined) await node.put(IDENTITY_KEY, Buffer.from(`${format} ${instanceId}`));
+    if (identity === undefined) await node.put(IDENTITY_KEY, Buffer.from(`${format} ${instanceId}`));
     return new Tables(root, node, instanceId);
   }
 

@@ -44,10 +44,10 @@ export class ProtoWriter {
 
   /** A copy of the bytes written so far; the writer begins anew and keeps its room, unless that is more than `keptBytes`. */
   take(keptBytes: number): Buffer {
-    const taken = Buffer.from(this.finish());
+    const bytes = Buffer.from(this.finish());
     this.#length = 0;
     if (this.#buffer.length > keptBytes) this.#buffer = Buffer.allocUnsafe(INITIAL_BYTES);
-    return taken;
+    return bytes;
   }
 
   /** The five bytes in front of a gRPC message of `messageLength` bytes: not compressed, then the length. */

@@ -178,9 +178,9 @@ export class AppCrowd {
     if (this.launches.get(person.key) !== person.launchedAt) return false;
     this.launches.delete(person.key);
     const { world, activity } = this.site;
-    const { source, place } = placeOfKey(person.key);
+    const { source, ordinal } = placeOfKey(person.key);
     if (source.kind === 'organic' || world.written.countUntil(source.index, source.day) === 0) return true;
-    return personAt(world, activity, source, place)?.launchedAt === person.launchedAt;
+    return personAt(world, activity, source, ordinal)?.launchedAt === person.launchedAt;
   }
 
   private async launch(person: Person): Promise<void> {

@@ -79,14 +79,14 @@ export class AppHistory {
   /** A day's last people and the next day's first ones are under way together. */
   private async postEach(numbers: readonly DayNumber[]): Promise<void> {
     const people = this.people(numbers);
-    const lane = async () => {
+    const worker = async () => {
       for (let next = await people.next(); next.done !== true; next = await people.next()) {
         const { day, person } = next.value;
         await this.postPerson(person);
         this.close(day);
       }
     };
-    await Promise.all(Array.from({ length: MOST }, lane));
+    await Promise.all(Array.from({ length: MOST }, worker));
   }
 
   private async *people(numbers: readonly DayNumber[]): AsyncGenerator<{ day: Day; person: Person }> {

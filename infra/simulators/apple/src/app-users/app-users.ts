@@ -100,9 +100,9 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
   let mustConnect = true;
 
   const join = (connection: ConnectedApp) => {
-    const known = members.get(connection.app);
-    if (known !== undefined) {
-      known.connection = connection;
+    const member = members.get(connection.app);
+    if (member !== undefined) {
+      member.connection = connection;
       return;
     }
     if (clients === null) return;
@@ -124,7 +124,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
     saveProgress(site.folder, now, counts);
   };
   const ticking = setInterval(() => {
-    for (const index of site.world.written.takeTouched()) {
+    for (const index of site.world.written.drainTouched()) {
       const app = site.world.campaigns[index]?.app;
       if (app !== undefined) members.get(app)?.crowd.reload(index);
     }
@@ -150,7 +150,7 @@ export function startAppUsers(site: AppUsersSite, product: ProductAddresses | nu
       clearInterval(saving);
       if (members.size > 0) save();
       stopping.abort();
-      await Promise.all([api?.close(), clients?.present.close(), clients?.history.close(), connecting]);
+      await Promise.all([api?.close(), clients?.current.close(), clients?.history.close(), connecting]);
     },
   };
 }
@@ -164,7 +164,7 @@ function createSenders(
   const historyTools = { ...tools, client: clients.history };
   const { importSecret: secret } = tools;
   return {
-    courier: createCourier(connection, { ...tools, client: clients.present }),
+    courier: createCourier(connection, { ...tools, client: clients.current }),
     historyCourier: createCourier(connection, historyTools),
     importer: secret === null ? null : createUserImporter(connection, { ...historyTools, secret }),
   };
@@ -222,14 +222,14 @@ function historyStatus(members: readonly Member[], { apps, anchorDay, peopleFrom
 }
 
 interface IngestClients {
-  readonly present: ProductClient;
+  readonly current: ProductClient;
   readonly history: ProductClient;
 }
 
 /** Two sets of connections, so that the present never waits behind the past. */
 function ingestClients(url: string, window: HistoryWindow): IngestClients {
   return {
-    present: createProductClient(url, PRESENT_LANES),
+    current: createProductClient(url, PRESENT_LANES),
     history: createProductClient(url, MOST, (waitMs) => window.slowDown(waitMs)),
   };
 }

@@ -11,7 +11,7 @@ import { storefrontOf } from '../market/world/storefronts.ts';
 import type { NotificationSigner } from '../signing/notification-signer.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
 import type { ConnectedApp } from './demo-session.ts';
-import type { ProductAnswer, ProductClient } from './product-client.ts';
+import type { ProductClient, ProductResponse } from './product-client.ts';
 
 /** Numbers of deliveries since the simulator's world began. */
 export interface DeliveryCounts {
@@ -76,17 +76,17 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
     async install(person) {
       const token = mintToken({ person: person.key, mintedAt: clock.now() });
       const body = (apiKey: string) => installBody(person, apiKey, token);
-      const answer = await send('/sdk/v1/attribution', body);
-      if (answer.status === 200 || answer.status === 202) counts.installs += 1;
-      if (answer.status === 200) acknowledgements.installDelivered(person);
-      if (answer.status !== 202) return deliveryOf(answer);
+      const response = await send('/sdk/v1/attribution', body);
+      if (response.status === 200 || response.status === 202) counts.installs += 1;
+      if (response.status === 200) acknowledgements.installDelivered(person);
+      if (response.status !== 202) return deliveryOf(response);
       acknowledgements.installPending(person);
       awaiting.add(person.key);
-      void askAgain(tools, () => send('/sdk/v1/attribution', body), answer).then((known) => {
-        if (known) acknowledgements.installDelivered(person);
+      void askAgain(tools, () => send('/sdk/v1/attribution', body), response).then((isDelivered) => {
+        if (isDelivered) acknowledgements.installDelivered(person);
         if (!tools.signal.aborted) awaiting.delete(person.key);
       });
-      return { acknowledged: true, logPosition: answer.logPosition };
+      return { acknowledged: true, logPosition: response.logPosition };
     },
     async purchase(person, tagged, event) {
       const delivery = await (event.kind === 'link'
@@ -116,7 +116,7 @@ export function createCourier(connection: () => ConnectedApp, tools: CourierTool
   };
 }
 
-const deliveryOf = ({ status, logPosition }: ProductAnswer): Delivery => ({
+const deliveryOf = ({ status, logPosition }: ProductResponse): Delivery => ({
   acknowledged: status === 200,
   logPosition,
 });
@@ -141,7 +141,7 @@ type Sender = (
   path: string,
   body: (apiKey: string) => string,
   headers?: Readonly<Record<string, string>>,
-) => Promise<ProductAnswer>;
+) => Promise<ProductResponse>;
 
 /** Sends under the app's present key; a refused key is asked for again, since the product may have made another. */
 export function createSender(
@@ -151,10 +151,10 @@ export function createSender(
   return async (path, body, headers) => {
     for (;;) {
       const { apiKey } = connection();
-      const answer = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey), headers);
-      if (answer.status !== 401) {
-        if (answer.status >= 400) counts.refused += 1;
-        return answer;
+      const response = await client.postUntilAnswered(path.replace('{api_key}', apiKey), body(apiKey), headers);
+      if (response.status !== 401) {
+        if (response.status >= 400) counts.refused += 1;
+        return response;
       }
       keyRefused();
       await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
@@ -165,20 +165,20 @@ export function createSender(
 /** Asks until the product has Apple's answer; true when it came. */
 async function askAgain(
   { signal }: CourierTools,
-  ask: () => Promise<ProductAnswer>,
-  first: ProductAnswer,
+  ask: () => Promise<ProductResponse>,
+  first: ProductResponse,
 ): Promise<boolean> {
-  let answer = first;
-  while (answer.status === 202) {
-    await sleep(waitOf(answer), undefined, { signal, ref: false }).catch(() => undefined);
+  let response = first;
+  while (response.status === 202) {
+    await sleep(waitOf(response), undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return false;
-    answer = await ask();
+    response = await ask();
   }
-  return answer.status === 200;
+  return response.status === 200;
 }
 
-function waitOf(answer: ProductAnswer): number {
-  const { body } = answer;
+function waitOf(response: ProductResponse): number {
+  const { body } = response;
   const wished =
     typeof body === 'object' && body !== null && 'retry_after' in body ? Number(body.retry_after) : Number.NaN;
   return Number.isFinite(wished) ? Math.max(200, wished * 1000) : AGAIN_MS;

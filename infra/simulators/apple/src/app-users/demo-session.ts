@@ -26,14 +26,14 @@ const session = z.object({ applications: z.array(z.unknown()) });
  * @returns an empty list while the product is not ready or its demo account has no apps yet
  */
 export async function readDemoSession(client: ProductClient): Promise<readonly ConnectedApp[]> {
-  const answer = await client.post('/api/session', JSON.stringify({ demo: true })).catch(() => null);
-  const parsed = session.safeParse(answer?.body);
-  if (answer?.status !== 200 || !parsed.success) return [];
+  const response = await client.post('/api/session', JSON.stringify({ demo: true })).catch(() => null);
+  const parsed = session.safeParse(response?.body);
+  if (response?.status !== 200 || !parsed.success) return [];
   return parsed.data.applications.flatMap((entry) => {
-    const found = application.safeParse(entry);
-    const app = found.success ? appOf(adamIdOf(found.data)) : null;
-    return found.success && app !== null
-      ? [{ app, apiKey: found.data.api_key, currency: found.data.currency ?? app.currency }]
+    const parsedEntry = application.safeParse(entry);
+    const app = parsedEntry.success ? appOf(adamIdOf(parsedEntry.data)) : null;
+    return parsedEntry.success && app !== null
+      ? [{ app, apiKey: parsedEntry.data.api_key, currency: parsedEntry.data.currency ?? app.currency }]
       : [];
   });
 }

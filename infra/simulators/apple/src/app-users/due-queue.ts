@@ -24,16 +24,16 @@ export class DueQueue {
 
   push(job: DueJob): void {
     const { heap } = this;
-    let place = heap.length;
+    let index = heap.length;
     heap.push(job);
-    while (place > 0) {
-      const parent = (place - 1) >>> 1;
+    while (index > 0) {
+      const parent = (index - 1) >>> 1;
       const above = heap[parent] as DueJob;
       if (above.due <= job.due) break;
-      heap[place] = above;
-      place = parent;
+      heap[index] = above;
+      index = parent;
     }
-    heap[place] = job;
+    heap[index] = job;
   }
 
   pop(): DueJob | undefined {
@@ -46,16 +46,16 @@ export class DueQueue {
 
   private sink(job: DueJob): void {
     const { heap } = this;
-    let place = 0;
+    let index = 0;
     for (;;) {
-      let child = place * 2 + 1;
+      let child = index * 2 + 1;
       if (child >= heap.length) break;
       if (child + 1 < heap.length && (heap[child + 1] as DueJob).due < (heap[child] as DueJob).due) child += 1;
       const below = heap[child] as DueJob;
       if (below.due >= job.due) break;
-      heap[place] = below;
-      place = child;
+      heap[index] = below;
+      index = child;
     }
-    heap[place] = job;
+    heap[index] = job;
   }
 }

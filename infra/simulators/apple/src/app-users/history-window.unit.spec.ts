@@ -13,37 +13,37 @@ function crowded(isPresentLate: () => boolean = () => false) {
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
   };
-  const answer = async (count: number) => {
+  const release = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
       open.shift()?.();
       await settle();
     }
   };
-  return { window, open, settle, answer };
+  return { window, open, settle, answer: release };
 }
 
 describe('history window', () => {
   it('lets in one more whenever all it had room for were answered, up to its limit', async () => {
-    const { window, open, settle, answer } = crowded();
+    const { window, open, settle, answer: release } = crowded();
     await settle();
     expect(open.length).toBe(window.size);
     const first = window.size;
-    await answer(first);
+    await release(first);
     expect([window.size, open.length]).toEqual([first + 1, first + 1]);
-    for (let round = 0; round < 6; round += 1) await answer(window.size);
+    for (let round = 0; round < 6; round += 1) await release(window.size);
     expect(window.size).toBeGreaterThan(first + 5);
     expect(window.size).toBeLessThanOrEqual(MOST);
     expect(open.length).toBe(window.size);
   });
 
   it('halves once for refusals that come together, and begins nothing before the pause is over', async () => {
-    const { window, open, settle, answer } = crowded();
+    const { window, open, settle, answer: release } = crowded();
     await settle();
     const before = window.size;
     for (let refusal = 0; refusal < 5; refusal += 1) window.slowDown(60_000);
     expect(window.size).toBe(Math.floor(before / 2));
     const underWay = open.length;
-    await answer(underWay);
+    await release(underWay);
     expect(open.length).toBe(0);
   });
 

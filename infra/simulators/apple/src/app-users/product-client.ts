@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 /** What the product said to a post. `retryAfterMs` is its own wish, if it has one. */
-export interface ProductAnswer {
+export interface ProductResponse {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfterMs: number | null;
@@ -14,9 +14,9 @@ export interface ProductAnswer {
 /** Posts JSON to one address of the product over kept-alive connections. */
 export interface ProductClient {
   /** One attempt. @throws when the connection fails or no answer comes within 20 s */
-  post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductAnswer>;
+  post(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductResponse>;
   /** Posts until the product has an opinion: repeats after connection errors, 5xx and 429. Ends early on close. */
-  postUntilAnswered(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductAnswer>;
+  postUntilAnswered(path: string, body: string, headers?: Readonly<Record<string, string>>): Promise<ProductResponse>;
   close(): Promise<void>;
 }
 
@@ -38,28 +38,28 @@ export function createProductClient(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const post: ProductClient['post'] = async (path, body, headers = {}) => {
-    const answer = await pool.request({
+    const response = await pool.request({
       path: `${prefix}${path}`,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-    const text = await answer.body.text();
+    const text = await response.body.text();
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       body: readJson(text),
-      retryAfterMs: secondsHeader(answer.headers['retry-after']),
-      logPosition: first(answer.headers['x-log-position']) ?? null,
+      retryAfterMs: secondsHeader(response.headers['retry-after']),
+      logPosition: first(response.headers['x-log-position']) ?? null,
     };
   };
   return {
     post,
     async postUntilAnswered(path, body, headers) {
       for (let pause = FIRST_PAUSE_MS; !closing.signal.aborted; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
-        const answer = await post(path, body, headers).catch(() => null);
-        if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
-        const wait = answer?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
-        if (answer?.status === 429 || answer?.status === 503) onRefusal(wait);
+        const response = await post(path, body, headers).catch(() => null);
+        if (response !== null && response.status < 500 && response.status !== 429) return response;
+        const wait = response?.retryAfterMs ?? pause * (0.75 + Math.random() / 2);
+        if (response?.status === 429 || response?.status === 503) onRefusal(wait);
         await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       }
       return { status: CLOSED, body: null, retryAfterMs: null, logPosition: null };

@@ -24,16 +24,16 @@ export interface Progress {
 }
 
 export function loadProgress(folder: StateFolder): Progress {
-  const known = folder.read(FILE, stored);
-  if (known === null) return { runs: new Map(), counts: { installs: 0, notifications: 0, links: 0, refused: 0 } };
-  const runs = known.apps.map(
+  const saved = folder.read(FILE, stored);
+  if (saved === null) return { runs: new Map(), counts: { installs: 0, notifications: 0, links: 0, refused: 0 } };
+  const runs = saved.apps.map(
     (entry) =>
       [
         entry.app,
         { postedDays: new Set(entry.posted_days), watermark: entry.watermark, awaiting: new Set(entry.awaiting) },
       ] as const,
   );
-  return { runs: new Map(runs), counts: known.counts };
+  return { runs: new Map(runs), counts: saved.counts };
 }
 
 export function saveProgress(folder: StateFolder, runs: ReadonlyMap<number, EarlierRun>, counts: DeliveryCounts): void {

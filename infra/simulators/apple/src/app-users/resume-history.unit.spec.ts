@@ -31,10 +31,10 @@ async function newProduct(): Promise<RecordingProduct> {
   return product;
 }
 
-/** @param own A slow rate lets a stop fall into the middle of the past. */
-async function start(dataDir: string, product: RecordingProduct, own: Partial<SimulatorOptions>): Promise<void> {
+/** @param overrides A slow rate lets a stop fall into the middle of the past. */
+async function start(dataDir: string, product: RecordingProduct, overrides: Partial<SimulatorOptions>): Promise<void> {
   const addresses = { apiUrl: product.url, ingestUrl: product.url };
-  const world = { scale: 0.1, historyMonths: 1, movement: 'off', ...own } as const;
+  const world = { scale: 0.1, historyMonths: 1, movement: 'off', ...overrides } as const;
   simulator = await startSimulator({ ...world, startAt, dataDir, product: addresses });
   product.askAt(`${simulator.url}/api/v1/`);
 }
@@ -70,7 +70,8 @@ describe('a restart in the middle of the past', () => {
 
     const both = new Set([...before.installs.keys(), ...after.installs.keys()]);
     expect([...both].sort()).toEqual([...whole.installs.keys()].sort());
-    const events = (product: RecordingProduct) => product.notifications.map((each) => each.notificationUUID);
+    const events = (product: RecordingProduct) =>
+      product.notifications.map((notification) => notification.notificationUUID);
     expect([...new Set([...events(before), ...events(after)])].sort()).toEqual([...new Set(events(whole))].sort());
     // The newest day was complete long before the stop, so none of its people may come again.
     const newest = dayOf(Math.max(...before.launches));
@@ -81,9 +82,9 @@ describe('a restart in the middle of the past', () => {
 describe('a past that is imported', () => {
   const importSecret = 'of the operator';
   const facts = ({ installs, notifications, links }: RecordingProduct) => ({
-    installs: [...installs].sort(([one], [other]) => one.localeCompare(other)),
+    installs: [...installs].sort(([left], [other]) => left.localeCompare(other)),
     notifications: notifications.map(({ notificationUUID }) => notificationUUID).sort(),
-    links: [...links].sort(([one], [other]) => one.localeCompare(other)),
+    links: [...links].sort(([left], [other]) => left.localeCompare(other)),
   });
 
   it('is the past that is posted one by one, in a fraction of the posts, and is said to be complete', async () => {
@@ -101,11 +102,11 @@ describe('a past that is imported', () => {
     expect(new Set(imported.imports.map(({ authorization }) => authorization))).toEqual(
       new Set([`Bearer ${importSecret}`]),
     );
-    const users = imported.imports.reduce((sum, each) => sum + each.users, 0);
+    const users = imported.imports.reduce((sum, batch) => sum + batch.users, 0);
     expect(users).toBeGreaterThan(posted.installs.size / 2);
     expect(imported.imports.length).toBeLessThan(users / 2);
     // One for each app, after its last users.
-    expect(imported.imports.filter((each) => each.complete)).toHaveLength(2);
+    expect(imported.imports.filter((batch) => batch.complete)).toHaveLength(2);
     const truth = await (await fetch(`${simulator.url}/truth/status`)).json();
     expect(truth).toMatchObject({ posted_installs: posted.installs.size });
   });

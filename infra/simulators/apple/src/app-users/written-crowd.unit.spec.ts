@@ -25,15 +25,15 @@ it('posts exactly the installs that happen under what was written, each once', a
   let now = startedAt;
   const clock = { now: () => now, revealed: () => now, paused: false, pause: () => {} };
   const posted: Person[] = [];
-  const taken: Delivery = { acknowledged: true, logPosition: null };
+  const accepted: Delivery = { acknowledged: true, logPosition: null };
   const courier: Courier = {
     awaiting: new Set(),
     install: async (person) => {
       posted.push(person);
-      return taken;
+      return accepted;
     },
-    purchase: async () => taken,
-    testNotification: async () => taken,
+    purchase: async () => accepted,
+    testNotification: async () => accepted,
     unknownNotification: async () => {},
     repeatLast: async () => {},
   };
@@ -63,12 +63,12 @@ it('posts exactly the installs that happen under what was written, each once', a
   };
   const writeNow = (effects: Effect[]): void => {
     write(world, now, effects);
-    for (const index of world.written.takeTouched()) crowd.reload(index);
+    for (const index of world.written.drainTouched()) crowd.reload(index);
   };
   const named = (name: string) => {
-    const found = world.campaigns.find((campaign) => campaign.name === name);
-    if (found === undefined) throw new Error(name);
-    return found;
+    const match = world.campaigns.find((campaign) => campaign.name === name);
+    if (match === undefined) throw new Error(name);
+    return match;
   };
   const stopped = named('US | Brand | Exact');
   const raised = named('US | Category | Exact');
@@ -88,16 +88,16 @@ it('posts exactly the installs that happen under what was written, each once', a
     people.map(({ installId, launchedAt }) => `${launchedAt} ${installId}`).sort();
   expect(namesOf(posted)).toEqual(namesOf(happened));
   expect(new Set(posted.map(({ installId }) => installId)).size).toBe(posted.length);
-  const shownLater = posted.filter(({ origin }) => (origin?.shownAt ?? 0) > startedAt + HOUR_MS);
-  expect(shownLater.filter(({ origin }) => origin?.campaign === stopped)).toEqual([]);
+  const laterPeople = posted.filter(({ origin }) => (origin?.impressionAt ?? 0) > startedAt + HOUR_MS);
+  expect(laterPeople.filter(({ origin }) => origin?.campaign === stopped)).toEqual([]);
   const before = createWorld({ seed: 3, scale: 6, anchorDay, historyMonths: 0 });
   const usual = peopleOf(before, createActivityStore(before), {
     kind: 'campaign',
     index: raised.index,
     day: anchorDay,
   });
-  const known = new Set(usual.map(({ installId }) => installId));
+  const usualIds = new Set(usual.map(({ installId }) => installId));
   expect(
-    posted.filter(({ origin, installId }) => origin?.campaign === raised && !known.has(installId)).length,
+    posted.filter(({ origin, installId }) => origin?.campaign === raised && !usualIds.has(installId)).length,
   ).toBeGreaterThan(3);
 });

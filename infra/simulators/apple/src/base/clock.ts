@@ -7,7 +7,7 @@ export interface SimulatorClock {
   revealed(): number;
   readonly paused: boolean;
   /** Holds the world at this moment, or lets it go on; what happened meanwhile is then revealed at once. */
-  pause(hold: boolean): void;
+  pause(isPaused: boolean): void;
 }
 
 /** @param startAt the instant the clock starts at; without it the machine's clock is the simulator's clock */
@@ -21,8 +21,8 @@ export function createClock(startAt: number | null): SimulatorClock {
     get paused() {
       return heldAt !== null;
     },
-    pause(hold) {
-      heldAt = hold ? (heldAt ?? now()) : null;
+    pause(isPaused) {
+      heldAt = isPaused ? (heldAt ?? now()) : null;
     },
   };
 }

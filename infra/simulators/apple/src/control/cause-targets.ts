@@ -34,14 +34,14 @@ export function adPlaceOf(world: World, wanted: WantedPlace): AdPlace | null {
     if (campaignId !== undefined && campaign.id !== campaignId) continue;
     if (app !== undefined && campaign.app.adamId !== app) continue;
     const target = campaign.targets.find(
-      (one) =>
-        (adGroupId === undefined || one.adGroup.id === adGroupId) &&
-        (keyword === undefined ? one.quietFrom === null : one.keyword?.id === keyword),
+      (candidate) =>
+        (adGroupId === undefined || candidate.adGroup.id === adGroupId) &&
+        (keyword === undefined ? candidate.quietFrom === null : candidate.keyword?.id === keyword),
     );
     if (target === undefined) continue;
-    const place = country === undefined ? 0 : campaign.countries.indexOf(country);
-    if (place < 0) throw new CauseError(`Campaign ${campaign.id} is not shown in ${country}`);
-    return { campaign, target, cell: cellOf(campaign, target.index, place, device === 'ipad' ? 1 : 0) };
+    const countryIndex = country === undefined ? 0 : campaign.countries.indexOf(country);
+    if (countryIndex < 0) throw new CauseError(`Campaign ${campaign.id} is not shown in ${country}`);
+    return { campaign, target, cell: cellOf(campaign, target.index, countryIndex, device === 'ipad' ? 1 : 0) };
   }
   throw new CauseError('There is no such campaign, ad group or keyword with traffic');
 }

@@ -16,7 +16,7 @@ import type { World } from '../market/world/world.ts';
 import { type AdPlace, adPlaceOf, CauseError, causedSetting } from './cause-targets.ts';
 
 /** Where traffic comes from: a keyword, an ad group, a campaign, or (with `app` alone) no ad at all. */
-const place = {
+const trafficSource = {
   app: z.number().int().optional(),
   campaign: z.number().int().optional(),
   ad_group: z.number().int().optional(),
@@ -29,18 +29,23 @@ const count = z.number().int().min(1).max(1_000).default(1);
 
 /** What a test may make happen now. */
 export const causeSchema = z.discriminatedUnion('cause', [
-  z.strictObject({ cause: z.literal('install'), ...place, claim: z.enum(['click', 'view']).default('click'), count }),
+  z.strictObject({
+    cause: z.literal('install'),
+    ...trafficSource,
+    claim: z.enum(['click', 'view']).default('click'),
+    count,
+  }),
   z.strictObject({
     cause: z.literal('taps'),
-    ...place,
+    ...trafficSource,
     count,
     /** Of one tap, in units of the organization's currency; without it 80 % of the bid. */
     spend: z.number().min(0).max(10_000).optional(),
   }),
-  z.strictObject({ cause: z.literal('impressions'), ...place, count }),
+  z.strictObject({ cause: z.literal('impressions'), ...trafficSource, count }),
   z.strictObject({
     cause: z.enum(PURCHASE_CAUSES),
-    ...place,
+    ...trafficSource,
     /** Buyer; without it a user installs the app first, at the place given. */
     install_id: z.string().optional(),
     product: z.string().optional(),
@@ -112,12 +117,17 @@ function causeTraffic(
   at: number,
   cause: Extract<Cause, { cause: 'taps' | 'impressions' }>,
 ): object {
-  const found = adPlaceOf(world, cause);
-  if (found === null) throw new CauseError('campaign, ad_group or keyword is needed');
-  const price = cause.cause === 'taps' ? (cause.spend ?? found.target.bid * 0.8) : null;
+  const adPlace = adPlaceOf(world, cause);
+  if (adPlace === null) throw new CauseError('campaign, ad_group or keyword is needed');
+  const price = cause.cause === 'taps' ? (cause.spend ?? adPlace.target.bid * 0.8) : null;
   const spend = price === null ? null : Math.round(price * 10_000);
-  for (let index = 0; index < cause.count; index += 1) world.caused.add(adEvent(found, at, { spend, install: null }));
-  return { at, ...idsOf(found), spend: ((spend ?? 0) * cause.count) / 10_000, currency: found.campaign.org.currency };
+  for (let index = 0; index < cause.count; index += 1) world.caused.add(adEvent(adPlace, at, { spend, install: null }));
+  return {
+    at,
+    ...idsOf(adPlace),
+    spend: ((spend ?? 0) * cause.count) / 10_000,
+    currency: adPlace.campaign.org.currency,
+  };
 }
 
 /** Installs the app and opens it. Not posted yet. */
@@ -127,9 +137,9 @@ function installed(
   cause: Placed & { claim?: 'click' | 'view' },
 ): Person {
   const { world, activity } = site;
-  const found = adPlaceOf(world, cause);
+  const adPlace = adPlaceOf(world, cause);
   const { source, event } =
-    found === null ? organicInstall(world, at, cause) : adInstall(found, at, cause.claim ?? 'click');
+    adPlace === null ? organicInstall(world, at, cause) : adInstall(adPlace, at, cause.claim ?? 'click');
   world.caused.add(event);
   const person = personAt(world, activity, source, lastPlace(site, source));
   if (person === null) throw new CauseError('The install did not happen');
@@ -141,9 +151,9 @@ interface Install {
   readonly event: CausedEvent;
 }
 
-function adInstall(found: AdPlace, at: number, claim: 'click' | 'view'): Install {
-  const spend = claim === 'click' ? Math.round(found.target.bid * 8_000) : null;
-  const event = adEvent(found, at, { spend, install: claim });
+function adInstall(adPlace: AdPlace, at: number, claim: 'click' | 'view'): Install {
+  const spend = claim === 'click' ? Math.round(adPlace.target.bid * 8_000) : null;
+  const event = adEvent(adPlace, at, { spend, install: claim });
   return { source: { kind: 'campaign', index: event.campaign, day: event.day }, event };
 }
 

@@ -45,12 +45,12 @@ afterAll(async () => {
 });
 
 const cause = async (wanted: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-  const answer = await fetch(`${simulator.url}/control`, {
+  const response = await fetch(`${simulator.url}/control`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(wanted),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 /** The first campaign, and its first keyword with traffic. */
 function first() {
@@ -68,8 +68,8 @@ interface Row {
   claims: { total: Record<string, number> };
 }
 const truthRow = async (): Promise<Row> => {
-  const answer = await fetch(`${simulator.url}/truth?app=${APP}&org=${ORG}&day=${DAY}`);
-  const { rows } = (await answer.json()) as { rows: Row[] };
+  const response = await fetch(`${simulator.url}/truth?app=${APP}&org=${ORG}&day=${DAY}`);
+  const { rows } = (await response.json()) as { rows: Row[] };
   const row = rows.find(({ id }) => id === first().campaign.id);
   if (row === undefined) throw new Error('the campaign has no row');
   return row;
@@ -85,8 +85,8 @@ const reported = async () => {
       };
     }
   ).reportingDataResponse;
-  const found = row.find(({ metadata }) => metadata.campaignId === first().campaign.id)?.total;
-  return { taps: found?.taps, impressions: found?.impressions, spend: Number(found?.localSpend.amount) };
+  const reportRow = row.find(({ metadata }) => metadata.campaignId === first().campaign.id)?.total;
+  return { taps: reportRow?.taps, impressions: reportRow?.impressions, spend: Number(reportRow?.localSpend.amount) };
 };
 
 describe('causes', () => {
@@ -97,8 +97,8 @@ describe('causes', () => {
     const report = await reported();
     // Days later nothing more has happened or been restated, though a moving world would have gone on.
     const later = await startSimulator({ startAt: startAt + 5 * 86_400_000, dataDir: folder });
-    const answer = await fetch(`${later.url}/truth?app=${APP}&org=${ORG}&from=${DAY}&to=2026-11-25&people=all`);
-    const { rows } = (await answer.json()) as { rows: Row[] };
+    const response = await fetch(`${later.url}/truth?app=${APP}&org=${ORG}&from=${DAY}&to=2026-11-25&people=all`);
+    const { rows } = (await response.json()) as { rows: Row[] };
     await later.stop();
     const { claims: _, ...figures } = before;
     expect(rows.find(({ id }) => id === before.id)).toMatchObject(figures);
@@ -161,8 +161,14 @@ describe('causes', () => {
     const refunded = (await truthRow()).claims.total;
     expect(refunded.refunded).toBe((before.refunded ?? 0) + 1);
     expect(refunded.current_income).toBeCloseTo(before.current_income ?? 0, 6);
-    const own = product.notifications.filter(({ transaction }) => transaction?.appAccountToken === install_id);
-    expect(own.map(({ notificationType }) => notificationType)).toEqual(['SUBSCRIBED', 'DID_RENEW', 'REFUND']);
+    const buyerNotifications = product.notifications.filter(
+      ({ transaction }) => transaction?.appAccountToken === install_id,
+    );
+    expect(buyerNotifications.map(({ notificationType }) => notificationType)).toEqual([
+      'SUBSCRIBED',
+      'DID_RENEW',
+      'REFUND',
+    ]);
   });
 
   it('install an app without an ad and sell it something', async () => {
@@ -175,8 +181,8 @@ describe('causes', () => {
     const { campaign, keyword } = first();
     await cause({ cause: 'setting', campaign: campaign.id, status: 'PAUSED', daily_budget: 321 });
     await cause({ cause: 'setting', keyword: keyword.id, bid: 4.56 });
-    const shown = (await call(`/campaigns/${campaign.id}`, ORG)).body.data;
-    expect(shown).toMatchObject({ displayStatus: 'PAUSED', dailyBudgetAmount: { amount: '321' } });
+    const campaignView = (await call(`/campaigns/${campaign.id}`, ORG)).body.data;
+    expect(campaignView).toMatchObject({ displayStatus: 'PAUSED', dailyBudgetAmount: { amount: '321' } });
     const path = `/campaigns/${campaign.id}/adgroups/${keyword.adGroupId}/targetingkeywords/${keyword.id}`;
     expect((await call(path, ORG)).body.data).toMatchObject({ bidAmount: { amount: '4.56' } });
     await cause({ cause: 'setting', campaign: campaign.id, status: 'ENABLED' });

@@ -60,8 +60,8 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
       return refuse(reply, 'app, org and day (or from and to) must be known ones');
     const asOf = clock.revealed();
     const delivered = parsed.data.people === 'all' ? everythingUntil(asOf) : users.acknowledgements;
-    const answer = await truthReport({ ...site.truth, delivered }, { ...question, asOf });
-    return { now: clock.now(), as_of: asOf, ...described(question), ...answer };
+    const report = await truthReport({ ...site.truth, delivered }, { ...question, asOf });
+    return { now: clock.now(), as_of: asOf, ...described(question), ...report };
   });
   server.get('/truth/sales', async (request, reply) => {
     const parsed = salesQuery.safeParse(request.query);
@@ -71,8 +71,8 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
     if (app === null || from === null || to === null || to < from)
       return refuse(reply, 'app, from and to must be known ones');
     const asOf = clock.revealed();
-    const answer = await salesTruth(site.truth, { app, from, to, asOf });
-    return { as_of: asOf, app: app.adamId, from: formatDay(from), to: formatDay(to), time_zone: STORE_ZONE, ...answer };
+    const report = await salesTruth(site.truth, { app, from, to, asOf });
+    return { as_of: asOf, app: app.adamId, from: formatDay(from), to: formatDay(to), time_zone: STORE_ZONE, ...report };
   });
   server.get('/truth/status', () => ({
     now: clock.now(),

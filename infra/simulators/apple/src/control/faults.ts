@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LastingAnswers, lastingAnswers } from './lasting-answers.ts';
+import { type LastingResponses, lastingResponses } from './lasting-answers.ts';
 import { type ReadingFault, readingFault } from './reading-faults.ts';
 
 const count = z.number().int().min(0).optional();
@@ -67,7 +67,7 @@ export const faultSwitches = z.strictObject({
   /** What published rates are multiplied with, by day and currency. */
   rates_jumps: z.record(day, z.record(z.string(), z.number().positive())).optional(),
   /** Services that answer every call with one status, as when an API has moved, is gone or refuses us. */
-  lasting_answers: lastingAnswers.optional(),
+  lasting_answers: lastingResponses.optional(),
   /** Replaces the faults of writes that are still to come. */
   write_faults: z.array(writeFault).max(1_000).optional(),
   /** Replaces the faults of readings that are still to come. */
@@ -116,7 +116,7 @@ export interface Faults extends Record<FaultCounter, number> {
   slowMs: number;
   unknownFirstCallShare: number | null;
   adServicesDown: boolean;
-  lastingAnswers: LastingAnswers;
+  lastingResponses: LastingResponses;
   connectLateDays: readonly string[];
   connectMissingColumns: readonly string[];
   connectCorrectedDays: readonly string[];
@@ -134,7 +134,7 @@ export const noFaults = (): Faults => ({
   slowMs: 0,
   unknownFirstCallShare: null,
   adServicesDown: false,
-  lastingAnswers: {},
+  lastingResponses: {},
   connectLateDays: [],
   connectMissingColumns: [],
   connectCorrectedDays: [],
@@ -148,7 +148,7 @@ export const noFaults = (): Faults => ({
 });
 
 /** The fault that hits a write, if one does; it counts down. */
-export function takeWriteFault(faults: Faults, method: string, path: string): WriteFault | null {
+export function consumeWriteFault(faults: Faults, method: string, path: string): WriteFault | null {
   const hit = faults.writeFaults.find(
     (fault) => (fault.method ?? method) === method && path.includes(fault.path ?? ''),
   );
@@ -160,7 +160,7 @@ export function takeWriteFault(faults: Faults, method: string, path: string): Wr
 }
 
 /** Whether the fault hits this call; if so it counts down. */
-export function takeFault(faults: Faults, counter: FaultCounter): boolean {
+export function consumeFault(faults: Faults, counter: FaultCounter): boolean {
   if (faults[counter] === 0) return false;
   faults[counter] -= 1;
   return true;
@@ -170,7 +170,7 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   for (const name of counterNames) faults[name] = switches[COUNTERS[name]] ?? faults[name];
   faults.slowMs = switches.slow_ms ?? faults.slowMs;
   faults.adServicesDown = switches.adservices_down ?? faults.adServicesDown;
-  faults.lastingAnswers = { ...faults.lastingAnswers, ...switches.lasting_answers };
+  faults.lastingResponses = { ...faults.lastingResponses, ...switches.lasting_answers };
   faults.connectLateDays = switches.connect_late_days ?? faults.connectLateDays;
   faults.connectMissingColumns = switches.connect_missing_columns ?? faults.connectMissingColumns;
   faults.connectCorrectedDays = switches.connect_corrected_days ?? faults.connectCorrectedDays;

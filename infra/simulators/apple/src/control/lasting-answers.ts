@@ -15,7 +15,7 @@ type Service = keyof typeof services;
 const status = z.number().int().min(300).max(599).nullable().optional();
 
 /** The status with which a service answers every call until it is `null`; absent ones stay as they are. */
-export const lastingAnswers = z.strictObject({
+export const lastingResponses = z.strictObject({
   token: status,
   ads: status,
   attribution: status,
@@ -24,32 +24,37 @@ export const lastingAnswers = z.strictObject({
   rates: status,
 });
 
-export type LastingAnswers = Readonly<Partial<Record<Service, number | null>>>;
+export type LastingResponses = Readonly<Partial<Record<Service, number | null>>>;
 
 /** Answers for services that were told to refuse everything. */
-export function registerLastingAnswers(server: FastifyInstance, faults: { lastingAnswers: LastingAnswers }): void {
+export function registerLastingResponses(
+  server: FastifyInstance,
+  faults: { lastingResponses: LastingResponses },
+): void {
   server.addHook('onRequest', async (request, reply) => {
     const hit = Object.entries(services).find(([, path]) => request.url.startsWith(path))?.[0] as Service | undefined;
-    const answer = hit === undefined ? null : (faults.lastingAnswers[hit] ?? null);
-    if (hit === undefined || answer === null) return;
+    const responseStatus = hit === undefined ? null : (faults.lastingResponses[hit] ?? null);
+    if (hit === undefined || responseStatus === null) return;
     // Away, where nobody of a test goes.
-    if (answer < 400) void reply.header('location', 'http://127.0.0.1:9/moved');
-    await reply.code(answer).type('application/json').send(bodies[hit](answer));
+    if (responseStatus < 400) void reply.header('location', 'http://127.0.0.1:9/moved');
+    await reply.code(responseStatus).type('application/json').send(bodies[hit](responseStatus));
   });
 }
 
-const adsBody = (answer: number) => ({
+const adsBody = (responseStatus: number) => ({
   data: null,
   pagination: null,
-  error: { errors: [{ messageCode: String(answer), message: 'The API cannot be used', field: '' }] },
+  error: { errors: [{ messageCode: String(responseStatus), message: 'The API cannot be used', field: '' }] },
 });
 
 /** Bodies of refusals, in each service's own form. */
-const bodies: Readonly<Record<Service, (answer: number) => object>> = {
+const bodies: Readonly<Record<Service, (responseStatus: number) => object>> = {
   token: () => ({ error: 'invalid_client' }),
   ads: adsBody,
   attribution: () => ({}),
   lookup: () => ({}),
-  connect: (answer) => ({ errors: [{ status: String(answer), code: 'REFUSED', title: 'The API cannot be used' }] }),
+  connect: (responseStatus) => ({
+    errors: [{ status: String(responseStatus), code: 'REFUSED', title: 'The API cannot be used' }],
+  }),
   rates: () => ({}),
 };

@@ -44,7 +44,7 @@ beforeAll(() => {
     for (const campaign of world.campaigns) {
       const { installs, taps } = activity.campaignDay(campaign, day);
       month.installs += installs.time.length;
-      const spend = taps.spend.reduce((sum, each) => sum + each / 10_000 / unitsPerUsd(campaign.org.currency), 0);
+      const spend = taps.spend.reduce((sum, amount) => sum + amount / 10_000 / unitsPerUsd(campaign.org.currency), 0);
       month.spend += spend;
       earnedOf(campaign.name).spend += spend;
     }
@@ -139,7 +139,7 @@ describe('fourteen months of the market', () => {
         const passed = now - startOfDay(org.timeZone, today);
         return seenOf(org, today - back, startOfDay(org.timeZone, today - back) + passed);
       });
-      return (name: keyof ReturnType<typeof seenOf>) => seen.reduce((sum, each) => sum + each[name], 0);
+      return (name: keyof ReturnType<typeof seenOf>) => seen.reduce((sum, orgTotals) => sum + orgTotals[name], 0);
     };
     for (const name of ['taps', 'spend', 'installs'] as const) {
       const usual = [1, 2, 3, 4, 5, 6, 7].reduce((sum, back) => sum + soFar(back)(name), 0) / 7;

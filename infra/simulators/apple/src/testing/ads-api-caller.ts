@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { Simulator } from '../simulator.ts';
 
 /** An answer of the ads API as a caller sees it. */
-export interface AdsApiAnswer {
+export interface AdsApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: {
@@ -49,10 +49,10 @@ export async function requestToken(
 /** Calls the ads API with a valid token: GET without a body and POST with one, unless the method is given. */
 export async function createCaller(
   simulator: Simulator,
-): Promise<(path: string, orgId?: number, body?: unknown, method?: string) => Promise<AdsApiAnswer>> {
+): Promise<(path: string, orgId?: number, body?: unknown, method?: string) => Promise<AdsApiResponse>> {
   const { access_token: token } = (await (await requestToken(simulator)).json()) as { access_token: string };
   return async (path, orgId, body, method) => {
-    const answer = await fetch(`${simulator.url}/api/v5${path}`, {
+    const response = await fetch(`${simulator.url}/api/v5${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Bearer ${token}`,
@@ -61,6 +61,10 @@ export async function createCaller(
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as AdsApiAnswer['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as AdsApiResponse['body'],
+    };
   };
 }

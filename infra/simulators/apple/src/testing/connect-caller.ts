@@ -63,8 +63,8 @@ export function salesPath(simulator: Simulator, reportDate: string, changes: Rec
 export type TsvRow = Readonly<Record<string, string>>;
 
 /** The rows of a file by header name. @throws when the file cannot be inflated */
-export async function rowsOf(answer: Response): Promise<readonly TsvRow[]> {
-  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('utf8');
+export async function rowsOf(response: Response): Promise<readonly TsvRow[]> {
+  const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString('utf8');
   const [header = '', ...lines] = text.slice(0, -1).split('\n');
   const names = header.split('\t');
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, index) => [names[index] ?? '', value])));

@@ -33,7 +33,7 @@ export interface DecodedNotification {
 export async function startRecordingProduct(): Promise<RecordingProduct> {
   const posts = createPostRecords();
   const state = { fail: 0 };
-  const answerTo: Answerer = async (path, body, authorization) => {
+  const respondTo: Answerer = async (path, body, authorization) => {
     if (path === '/api/session') return [200, SESSION];
     if (state.fail > 0) {
       state.fail -= 1;
@@ -43,7 +43,7 @@ export async function startRecordingProduct(): Promise<RecordingProduct> {
     if (path === '/sdk/v1/users') return posts.importUsers(authorization, body);
     return path === '/sdk/v1/transactions' ? posts.link(body) : posts.notification(path.split('/').at(-1) ?? '', body);
   };
-  const server = createServer((request, reply) => void serve(request, reply, answerTo));
+  const server = createServer((request, reply) => void serve(request, reply, respondTo));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { kept } = posts;
   return {
@@ -86,12 +86,12 @@ function createPostRecords() {
     const id = String(body.install_id);
     launches.push(Date.parse(String(body.first_launch_at)));
     const token = body.attribution_token;
-    const answer =
+    const response =
       typeof token === 'string'
         ? await fetch(kept.adServicesUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: token })
         : null;
-    if (answer?.status === 404) return [202, { status: 'pending', retry_after: 0.3 }];
-    const record = answer === null ? null : ((await answer.json()) as Record<string, unknown>);
+    if (response?.status === 404) return [202, { status: 'pending', retry_after: 0.3 }];
+    const record = response === null ? null : ((await response.json()) as Record<string, unknown>);
     installs.set(id, record?.attribution === true ? record : null);
     return [200, { status: 'ok' }];
   };
@@ -122,7 +122,7 @@ function createPostRecords() {
       launches.push(Date.parse(user.first_launch_at));
       installs.set(user.install_id, user.attribution?.attribution === true ? user.attribution : null);
       if (user.transactions.length > 0) link({ ...user });
-      for (const each of user.notifications) notification(String(body.api_key), each);
+      for (const message of user.notifications) notification(String(body.api_key), message);
     }
     return [200, { status: 'ok', users: users.length }];
   };
@@ -154,9 +154,9 @@ const SESSION = {
   ],
 };
 
-async function serve(request: IncomingMessage, reply: ServerResponse, answerTo: Answerer): Promise<void> {
+async function serve(request: IncomingMessage, reply: ServerResponse, respondTo: Answerer): Promise<void> {
   const [status, body] = await readBody(request)
-    .then((given) => answerTo(request.url ?? '', given, request.headers.authorization ?? ''))
+    .then((requestBody) => respondTo(request.url ?? '', requestBody, request.headers.authorization ?? ''))
     .catch((): [number, object] => [500, {}]);
   send(reply, status, body);
 }

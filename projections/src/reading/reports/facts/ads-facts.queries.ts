@@ -2,7 +2,7 @@ import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
 import { converted } from '../../money/conversion.queries.ts';
 import { moneyParams } from '../../money/money-params.ts';
-import { bucketOfDay, countryAsked, objectOf, ofParent } from './fact-conditions.queries.ts';
+import { bucketOfDay, countryCondition, objectOf, ofParent } from './fact-conditions.queries.ts';
 import { type FactParams, factParams } from './fact-params.ts';
 
 const adsParams = z.object({
@@ -54,8 +54,8 @@ export const adsFacts = defineQuery({
   name: 'report-ads',
   sql: (params) => {
     const withToday = params.of === 'campaign' && params.bucket === null;
-    const asked = `(day BETWEEN {from:Date} AND {to:Date} ${countryAsked(params)})`;
-    const isAsked = withToday ? asked : 'true';
+    const inRange = `(day BETWEEN {from:Date} AND {to:Date} ${countryCondition(params)})`;
+    const isInRange = withToday ? inRange : 'true';
     const months = params.whole_months.length === 0 ? '' : 'AND toStartOfMonth(day) NOT IN {whole_months:Array(Date)}';
     return `SELECT toString(${objectOf(params)}) AS object, toString(${bucketOfDay(params)}) AS bucket, any(campaign_id) AS parent_campaign, any(ad_group_id) AS parent_group,
         ${numbers.map((name) => sumOf(name, withToday)).join(', ')},
@@ -66,10 +66,10 @@ export const adsFacts = defineQuery({
         groupBitOrIf(lost, is_asked) AS unread, groupBitAndIf(lost, is_asked) AS never_read
       FROM (
         SELECT campaign_id, ad_group_id, keyword_id, country, day, currency, spend_micros, unread AS lost, ${numbers.join(', ')},
-          ${isAsked} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
+          ${isInRange} AS is_asked, if(is_asked, ${converted('spend_micros', 'day', 'currency')}, NULL) AS amount
         FROM ads_performance_per_day_v1 FINAL
         WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND level = {level:String} ${ofParent(params)}
-          AND ${withToday ? `(${asked} OR day = {today:Date})` : asked} ${months}
+          AND ${withToday ? `(${inRange} OR day = {today:Date})` : inRange} ${months}
       )
       GROUP BY object, bucket`;
   },
@@ -96,7 +96,7 @@ export const adsMonthFacts = defineQuery({
       SELECT campaign_id, country, month, currency, spend_micros, unread AS lost, ${numbers.join(', ')}, ${converted('spend_micros', 'month', 'currency')} AS amount
       FROM ads_performance_per_month_v1 FINAL
       WHERE application_id = {application_id:UInt64} AND org_id = {org_id:UInt64} AND month BETWEEN {from:Date} AND {to:Date}
-        ${countryAsked(params)}
+        ${countryCondition(params)}
     )
     GROUP BY object, bucket`,
   params: monthParams,

@@ -4,19 +4,19 @@ import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
 import { type AdsFact, adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
-import { createAnswerMemory } from './answer-memory.ts';
+import { createResultMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
-import type { FactAnswers } from './gather-facts.ts';
+import type { FactResults } from './gather-facts.ts';
 import { matchFacts, type ShareFact, shareFacts, shareWeek } from './share-facts.queries.ts';
 import { readStructure } from './structure-facts.queries.ts';
 
 /** What the ad service showed, as far as a question needs it. */
-export interface AdsSide extends Pick<FactAnswers, 'structure' | 'ads' | 'parentAds' | 'shares' | 'matches'> {
+export interface AdsSide extends Pick<FactResults, 'structure' | 'ads' | 'parentAds' | 'shares' | 'matches'> {
   /** Months whose figures are known as a whole, by their first day. */
   readonly wholeMonths: readonly string[];
 }
 
-const remember = createAnswerMemory<AdsSide>(
+const remember = createResultMemory<AdsSide>(
   ({ structure, ads, parentAds, shares, matches }) =>
     structure.objects.length + ads.length + parentAds.length + shares.length + matches.length,
 );
@@ -45,7 +45,7 @@ export function readAdsSide(context: MoneyContext, grain: Grain, params: FactPar
     params.countries,
     params.every_country,
     state.asOf.impression_share === null,
-    state.searchTermsKnown,
+    state.searchTermsPulled,
   ];
   return remember(client, state.adsPosition === null ? null : key, () => askAdsSide(context, grain, params));
 }
@@ -60,19 +60,19 @@ async function askAdsSide(context: MoneyContext, grain: Grain, params: FactParam
   const org_currency = isoCurrency(context.scope.orgCurrency);
   const [structure, ads, ofMonths, parentAds, shares, matches] = await Promise.all([
     readStructure(client, params, signal),
-    askInOneCurrency(context, params, (given) =>
-      adsFacts(client, { ...params, ...given, level: adsLevelOf(params), whole_months, org_currency }, signal),
+    askInOneCurrency(context, params, (moneyParams) =>
+      adsFacts(client, { ...params, ...moneyParams, level: adsLevelOf(params), whole_months, org_currency }, signal),
     ),
     months.length === 0
       ? noRows
-      : askInOneCurrency(context, params, (given) =>
-          adsMonthFacts(client, { ...params, ...given, org_currency }, signal),
+      : askInOneCurrency(context, params, (moneyParams) =>
+          adsMonthFacts(client, { ...params, ...moneyParams, org_currency }, signal),
         ),
     shows.parents
-      ? askInOneCurrency(context, params, (given) => {
+      ? askInOneCurrency(context, params, (moneyParams) => {
           const ofGroups = {
             ...params,
-            ...given,
+            ...moneyParams,
             of: 'ad_group',
             level: 'ad_group',
             whole_months,
@@ -84,8 +84,8 @@ async function askAdsSide(context: MoneyContext, grain: Grain, params: FactParam
     shows.shares ? askShares(client, params, signal) : noRows,
     shows.matches ? matchFacts(client, params, signal) : noRows,
   ]);
-  const known = [...ads, ...ofMonths].map((fact) => withForeignToday(fact, context, params.today));
-  return { structure, ads: known, parentAds, shares, matches, wholeMonths: whole_months };
+  const adsWithToday = [...ads, ...ofMonths].map((fact) => withForeignToday(fact, context, params.today));
+  return { structure, ads: adsWithToday, parentAds, shares, matches, wholeMonths: whole_months };
 }
 
 const dayMs = 86_400_000;
@@ -108,7 +108,7 @@ function sectionsOf(grain: Grain, state: ReportState) {
   return {
     parents: ofKeywords,
     shares: state.asOf.impression_share !== null && (ofKeywords || inSeries),
-    matches: state.searchTermsKnown && ofKeywords,
+    matches: state.searchTermsPulled && ofKeywords,
   };
 }
 

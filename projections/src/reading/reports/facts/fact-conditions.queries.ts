@@ -5,7 +5,7 @@ type Shape = Pick<FactParams, 'of' | 'within' | 'bucket'>;
 // What a question does not restrict is left out of its statements: the engine plans each expression for every statement.
 
 /** Which countries are asked for; begins with AND, or is empty. */
-export const countryAsked = ({ every_country: every }: Pick<FactParams, 'every_country'>): string =>
+export const countryCondition = ({ every_country: every }: Pick<FactParams, 'every_country'>): string =>
   every ? '' : 'AND country IN {countries:Array(String)}';
 const instantInRange = (column: string): string =>
   `${column} >= fromUnixTimestamp64Milli({from_ms:Int64}, 'UTC') AND ${column} < fromUnixTimestamp64Milli({to_ms:Int64}, 'UTC')`;
@@ -74,15 +74,15 @@ export const onDayOfLaunch = ({ days_ms: days }: Pick<FactParams, 'days_ms'>, pu
 const notBeforeLaunch = (instant: string): string => `greatest(first_launch_at, ${instant})`;
 const dayOf = (instant: string): string => `roundDown(toUnixTimestamp64Milli(${instant}), {days_ms:Array(Int64)})`;
 
-type UsersAsked = Shape & Pick<FactParams, 'claim_types' | 'every_country' | 'with_unattributed'>;
+type UserConditionParams = Shape & Pick<FactParams, 'claim_types' | 'every_country' | 'with_unattributed'>;
 
 /**
  * Where users asked for came from, whenever they installed. Only attributed ones have an ad organization.
  * @param state Column that says where a user came from.
  */
-export function sourcesAsked(shape: UsersAsked, state: string): string {
+export function sourceCondition(shape: UserConditionParams, state: string): string {
   const claims = shape.claim_types.length > 1 ? '' : 'AND claim_type IN {claim_types:Array(String)}';
-  const attributed = `org_id = {org_id:UInt64} ${ofParent(shape)} ${claims} ${countryAsked(shape)}`;
+  const attributed = `org_id = {org_id:UInt64} ${ofParent(shape)} ${claims} ${countryCondition(shape)}`;
   const withOthers = shape.of === 'campaign' && shape.bucket === null && shape.with_unattributed;
   return withOthers ? `(${attributed} OR ${state} IN ('organic', 'pending'))` : attributed;
 }
@@ -90,5 +90,5 @@ export function sourcesAsked(shape: UsersAsked, state: string): string {
 export const ofApplication = 'application_id = {application_id:UInt64}';
 
 /** Users asked for, who installed in the range. @param state Column that says where a user came from. */
-export const usersAsked = (shape: UsersAsked, state: string): string =>
-  `${ofApplication} AND ${launchedInRange} AND ${sourcesAsked(shape, state)}`;
+export const userCondition = (shape: UserConditionParams, state: string): string =>
+  `${ofApplication} AND ${launchedInRange} AND ${sourceCondition(shape, state)}`;

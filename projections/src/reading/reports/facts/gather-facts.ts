@@ -22,7 +22,7 @@ export interface ObjectFacts {
 }
 
 /** What the statements of one question answered. */
-export interface FactAnswers {
+export interface FactResults {
   readonly structure: Structure;
   readonly ads: readonly AdsFact[];
   /** Figures of ad groups, when the question is about their keywords. */
@@ -49,9 +49,9 @@ export interface GatheredFacts {
 }
 
 /** Puts facts together by bucket and object. */
-export function gatherFacts(answers: FactAnswers): GatheredFacts {
+export function gatherFacts(results: FactResults): GatheredFacts {
   const buckets = new Map<string, Map<string, ObjectFacts>>();
-  const structures = new Map(answers.structure.objects.map((one) => [String(one.id), one]));
+  const structures = new Map(results.structure.objects.map((object) => [String(object.id), object]));
   const factsOf = (fact: {
     object: string;
     bucket: string;
@@ -63,29 +63,29 @@ export function gatherFacts(answers: FactAnswers): GatheredFacts {
       bucket = new Map<string, ObjectFacts>();
       buckets.set(fact.bucket, bucket);
     }
-    let known = bucket.get(fact.object);
-    if (known === undefined) {
-      known = noFacts(fact.object, structures.get(fact.object), fact);
-      bucket.set(fact.object, known);
+    let facts = bucket.get(fact.object);
+    if (facts === undefined) {
+      facts = noFacts(fact.object, structures.get(fact.object), fact);
+      bucket.set(fact.object, facts);
     }
-    return known;
+    return facts;
   };
-  for (const fact of answers.ads) {
+  for (const fact of results.ads) {
     if (fact.days > 0 || fact.today_micros !== 0) factsOf(fact).ads = fact;
   }
-  for (const fact of answers.people) if (fact.object !== inNoRow.unlinkedUsers) factsOf(fact).people = fact;
-  for (const fact of answers.subscriptions) factsOf(fact).subscriptions.push(fact);
-  for (const fact of answers.income) if (fact.object !== inNoRow.unknownSales) factsOf(fact).income.push(fact);
-  for (const fact of answers.shares) factsOf(fact).share = fact;
-  for (const { object, matched } of answers.matches) factsOf({ object, bucket: '' }).matched = matched;
+  for (const fact of results.people) if (fact.object !== inNoRow.unlinkedUsers) factsOf(fact).people = fact;
+  for (const fact of results.subscriptions) factsOf(fact).subscriptions.push(fact);
+  for (const fact of results.income) if (fact.object !== inNoRow.unknownSales) factsOf(fact).income.push(fact);
+  for (const fact of results.shares) factsOf(fact).share = fact;
+  for (const { object, matched } of results.matches) factsOf({ object, bucket: '' }).matched = matched;
   return {
     buckets,
     structures,
-    parents: { structures: answers.structure.adGroups, ads: answers.parentAds },
-    adGroups: new Map(answers.structure.adGroups.map((one) => [one.id, one])),
-    campaigns: new Map(answers.structure.campaigns.map((one) => [one.id, one])),
-    unknownSales: answers.income.filter(({ object }) => object === inNoRow.unknownSales),
-    unlinkedUsers: answers.people.find(({ object }) => object === inNoRow.unlinkedUsers)?.first_launches ?? 0,
+    parents: { structures: results.structure.adGroups, ads: results.parentAds },
+    adGroups: new Map(results.structure.adGroups.map((adGroup) => [adGroup.id, adGroup])),
+    campaigns: new Map(results.structure.campaigns.map((campaign) => [campaign.id, campaign])),
+    unknownSales: results.income.filter(({ object }) => object === inNoRow.unknownSales),
+    unlinkedUsers: results.people.find(({ object }) => object === inNoRow.unlinkedUsers)?.first_launches ?? 0,
   };
 }
 

@@ -11,8 +11,8 @@ import {
   onDayOfLaunch,
   parentsOf,
   purchasedInRange,
-  sourcesAsked,
-  usersAsked,
+  sourceCondition,
+  userCondition,
 } from './fact-conditions.queries.ts';
 import { type FactParams, factParams } from './fact-params.ts';
 
@@ -59,17 +59,17 @@ const keptOf = ({ small_business: small }: FactParams): string => (small ? 'kept
 function charges(params: FactParams, condition: string): string {
   const warns = params.of === 'campaign' && params.bucket === null;
   const object = objectOfUser(params, 'install_state');
-  const asked = warns
-    ? `${ofApplication} AND ((${launchedInRange} AND ${sourcesAsked(params, 'install_state')})
+  const usersCondition = warns
+    ? `${ofApplication} AND ((${launchedInRange} AND ${sourceCondition(params, 'install_state')})
           OR (${launchUnknown} AND ${unknown} AND ${purchasedInRange}))`
-    : usersAsked(params, 'install_state');
+    : userCondition(params, 'install_state');
   return `
       SELECT ${warns ? `if(${unknown}, ${inNoRow.unknownSales}, ${object})` : object} AS object_key,
         ${bucketOfPurchase(params, 'purchased_at')} AS bucket_key, campaign_id, ad_group_id, product_id,
         toDate(purchased_at) AS day, currency, is_priced, storefront AS sale_storefront, kind AS sale_kind,
         ${netOf(params)} AS net, ${keptOf(params)} AS kept,
         is_priced AND NOT is_vat_known AS is_untaxed
-      FROM cohort_charge_v1 FINAL WHERE NOT is_removed AND ${condition} AND ${asked} ${onDayOfLaunch(params, 'purchased_at')}`;
+      FROM cohort_charge_v1 FINAL WHERE NOT is_removed AND ${condition} AND ${usersCondition} ${onDayOfLaunch(params, 'purchased_at')}`;
 }
 
 const summed = (params: FactParams, rows: string): string => `

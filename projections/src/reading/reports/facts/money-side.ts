@@ -1,12 +1,12 @@
 import { askIncome, askSubscriptions, type MoneyContext } from '../values/ask-money.ts';
-import { createAnswerMemory } from './answer-memory.ts';
+import { createResultMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
-import type { FactAnswers } from './gather-facts.ts';
+import type { FactResults } from './gather-facts.ts';
 
 /** What users bought: states and values of their subscriptions, and what they brought in. */
-export type MoneySide = Pick<FactAnswers, 'subscriptions' | 'income'>;
+export type MoneySide = Pick<FactResults, 'subscriptions' | 'income'>;
 
-const remember = createAnswerMemory<MoneySide>(({ subscriptions, income }) => subscriptions.length + income.length);
+const remember = createResultMemory<MoneySide>(({ subscriptions, income }) => subscriptions.length + income.length);
 
 /**
  * What users bought changes with sales, rates and fits, and with the minute for which states and values are computed. Most of what

@@ -7,8 +7,8 @@ import {
   objectOfUser,
   ofApplication,
   parentsOf,
-  sourcesAsked,
-  usersAsked,
+  sourceCondition,
+  userCondition,
 } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
@@ -29,16 +29,16 @@ export const peopleFacts = defineQuery({
   sql: (params) => {
     const warns = params.of === 'campaign' && params.bucket === null;
     const isForeign = "state = 'attributed' AND org_id NOT IN {linked_org_ids:Array(UInt64)}";
-    const asked = warns
-      ? `${ofApplication} AND ${launchedInRange} AND (${sourcesAsked(params, 'state')} OR ${isForeign})`
-      : usersAsked(params, 'state');
+    const usersCondition = warns
+      ? `${ofApplication} AND ${launchedInRange} AND (${sourceCondition(params, 'state')} OR ${isForeign})`
+      : userCondition(params, 'state');
     const object = objectOfUser(params, 'state');
     const age = `least(30, greatest(0, intDiv({now_ms:Int64} - toUnixTimestamp64Milli(first_launch_at), 86400000)))`;
     const matured = params.maturity.length === 0 ? 'toFloat64(0)' : `sum({maturity:Array(Float64)}[${age} + 1])`;
     const group = warns ? `if(${isForeign}, ${inNoRow.unlinkedUsers}, ${object})` : object;
     return `SELECT toString(${group}) AS object, ${params.bucket === null ? "''" : `toString(${bucketOfInstant(params, 'first_launch_at')})`} AS bucket, ${parentsOf(params)},
         count() AS first_launches, ${matured} AS maturity
-      FROM cohort_install_v1 FINAL WHERE ${asked}
+      FROM cohort_install_v1 FINAL WHERE ${usersCondition}
       GROUP BY object${params.bucket === null ? '' : ', bucket'}`;
   },
   /** `maturity`: shares at ages of 0 … 30 days; none when the application's history says too little. */

@@ -8,7 +8,7 @@ import type { MoneyContext } from '../values/ask-money.ts';
 import { readAdsSide } from './ads-side.ts';
 import { edgesOf, factParamsOf } from './fact-params.ts';
 import type { FactQuestion } from './fact-question.ts';
-import { type FactAnswers, type GatheredFacts, gatherFacts } from './gather-facts.ts';
+import { type FactResults, type GatheredFacts, gatherFacts } from './gather-facts.ts';
 import { readMoneySide } from './money-side.ts';
 import { peopleFacts } from './people-facts.queries.ts';
 
@@ -32,12 +32,12 @@ export async function readFacts(
   client: ClickHouseClient,
   grain: Grain,
   question: FactQuestion,
-  options: { known?: ReportState | undefined; signal?: AbortSignal | undefined } = {},
+  options: { state?: ReportState | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<ReadFacts> {
   const { scope, now } = question;
   const { signal } = options;
   const params = factParamsOf(grain, question);
-  const state = options.known ?? (await readReportState(client, [scope.applicationId], [scope.orgId], signal));
+  const state = options.state ?? (await readReportState(client, [scope.applicationId], [scope.orgId], signal));
   const rates = await exchangeRates(client, state.ratesPosition, signal);
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const maturing = maturesUsers(grain) ? maturityShares(client, scope, now, rates) : Promise.resolve([]);
@@ -49,8 +49,8 @@ export async function readFacts(
   ]);
   const name = bucketNamer(grain, question);
   for (const rows of [people, subscriptions, income]) name(rows);
-  const answers: FactAnswers = { ...adsSide, people, subscriptions, income };
-  const facts = gatherFacts(answers);
+  const results: FactResults = { ...adsSide, people, subscriptions, income };
+  const facts = gatherFacts(results);
   return { state, facts, maturity: await maturing, wholeMonths: adsSide.wholeMonths, coverage };
 }
 

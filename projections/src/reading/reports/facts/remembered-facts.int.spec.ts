@@ -36,8 +36,8 @@ const question: ReportQuestion = {
   adGroupId: 10,
 };
 
-async function answers(client: ClickHouseClient): Promise<object> {
-  const found = {
+async function readReports(client: ClickHouseClient): Promise<object> {
+  const reports = {
     campaigns: await campaignReport(client, question),
     keywords: await keywordReport(client, question),
     series: await keywordSeries(client, { ...question, granularity: 'day' }),
@@ -53,16 +53,16 @@ async function answers(client: ClickHouseClient): Promise<object> {
   // The usual course of income is remembered for an hour, whatever comes.
   const without = (name: string, value: unknown): unknown =>
     name === 'maturity' ? undefined : typeof value === 'bigint' ? String(value) : value;
-  return JSON.parse(JSON.stringify(found, without)) as object;
+  return JSON.parse(JSON.stringify(reports, without)) as object;
 }
 
 /** The names of a client's statements, in their order. */
 function namesOf(client: ClickHouseClient): string[] {
   const names: string[] = [];
   const exec = client.exec.bind(client);
-  client.exec = ((asked: Parameters<typeof exec>[0]) => {
-    names.push(String(asked.clickhouse_settings?.log_comment));
-    return exec(asked);
+  client.exec = ((execParameters: Parameters<typeof exec>[0]) => {
+    names.push(String(execParameters.clickhouse_settings?.log_comment));
+    return exec(execParameters);
   }) as typeof client.exec;
   return names;
 }
@@ -71,7 +71,7 @@ const isRates = ({ event }: StreamEvent): boolean => event.type === 'ExchangeRat
 const isOfInstalls = ({ event }: StreamEvent): boolean => (installEventTypes as readonly string[]).includes(event.type);
 
 /** Writes steps one after the other; after each, answers are those of a client that remembers nothing. */
-async function expectPresentAnswers(client: ClickHouseClient, steps: readonly (readonly StreamEvent[])[]) {
+async function expectCurrentReports(client: ClickHouseClient, steps: readonly (readonly StreamEvent[])[]) {
   const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
   const [{ name }] = (await named.json<{ name: string }>()) as [{ name: string }];
   const address = new URL(tables.url);
@@ -82,7 +82,7 @@ async function expectPresentAnswers(client: ClickHouseClient, steps: readonly (r
     await writeInBatches(client, recorded.slice(written, written + length), [length]);
     written += length;
     const forgetful = openClickHouse(address.toString());
-    expect(await answers(client)).toEqual(await answers(forgetful));
+    expect(await readReports(client)).toEqual(await readReports(forgetful));
     await forgetful.close();
   }
 }
@@ -91,19 +91,19 @@ it('remembers what the ad service showed and what users bought until any of it c
   const client = await tables.emptyTables();
   const { events } = randomWorld(11);
   // Rates first, since new ones make everything be read again; then a quarter of each kind of event at a time.
-  const others = events.filter((one) => !isRates(one));
+  const others = events.filter((event) => !isRates(event));
   const [first = [], ...later] = [0, 1, 2, 3].map((quarter) => others.filter((_, index) => index % 4 === quarter));
-  await expectPresentAnswers(client, [[...events.filter(isRates), ...first], ...later]);
-  const asked = namesOf(client);
+  await expectCurrentReports(client, [[...events.filter(isRates), ...first], ...later]);
+  const statements = namesOf(client);
   await campaignReport(client, question);
   await keywordReport(client, question);
-  expect(asked).toContain('report-people');
+  expect(statements).toContain('report-people');
   const remembered = /report-(ads|campaigns|ad-groups|keywords|match|impression|income|subscriptions)/;
-  expect(asked.filter((statement) => remembered.test(statement))).toEqual([]);
+  expect(statements.filter((statement) => remembered.test(statement))).toEqual([]);
 });
 
 it('forgets what users bought when it is found out which ad brought them', async () => {
   const { events } = randomWorld(11);
-  const steps = [events.filter((one) => !isOfInstalls(one)), events.filter(isOfInstalls)];
-  await expectPresentAnswers(await tables.emptyTables(), steps);
+  const steps = [events.filter((event) => !isOfInstalls(event)), events.filter(isOfInstalls)];
+  await expectCurrentReports(await tables.emptyTables(), steps);
 });

@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { bucketOfDay, countryAsked, objectOf, ofParent } from './fact-conditions.queries.ts';
+import { bucketOfDay, countryCondition, objectOf, ofParent } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
 const shareRow = z.object({
@@ -44,7 +44,7 @@ const shareParams = z.object({
 export const shareFacts = defineQuery({
   name: 'report-impression-share',
   sql: (params) => {
-    const asked = `${ofOrganization} ${ofParent(params)} ${countryAsked(params)} AND ${settled}
+    const condition = `${ofOrganization} ${ofParent(params)} ${countryCondition(params)} AND ${settled}
           AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})`;
     const exact = (columns: string): string => `SELECT ${columns} FROM keyword_current_v1 FINAL
           WHERE org_id = {org_id:UInt64} ${ofParent(params)} AND match_type = 'EXACT'`;
@@ -58,15 +58,15 @@ export const shareFacts = defineQuery({
         FROM (
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, k.term AS term, impressions
           FROM ads_performance_per_day_v1 AS a FINAL INNER JOIN (${exact('keyword_id, lowerUTF8(text) AS term')}) AS k ON a.keyword_id = k.keyword_id
-          WHERE level = 'keyword' AND ${asked}
+          WHERE level = 'keyword' AND ${condition}
           UNION ALL
           SELECT campaign_id, ad_group_id, keyword_id, toString(country) AS country, day, lowerUTF8(text) AS term, impressions
           FROM search_term_per_day_v1 FINAL
-          WHERE keyword_id > 0 AND ${asked} AND keyword_id NOT IN (${exact('keyword_id')})
+          WHERE keyword_id > 0 AND ${condition} AND keyword_id NOT IN (${exact('keyword_id')})
         ) AS seen
         INNER JOIN (
           SELECT toString(country) AS country, search_term, day, (low_share + high_share) / 2 AS share, rank
-          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryAsked(params)} AND ${settled} AND high_share > 0
+          FROM impression_share_per_day_v1 FINAL WHERE ${ofOrganization} ${countryCondition(params)} AND ${settled} AND high_share > 0
             AND (day BETWEEN {from:Date} AND {to:Date} OR ${inWeek})
         ) AS s ON seen.country = s.country AND seen.term = s.search_term AND seen.day = s.day
       )
@@ -84,7 +84,7 @@ export const matchFacts = defineQuery({
     INNER JOIN (
       SELECT keyword_id, lowerUTF8(text) AS term FROM keyword_current_v1 FINAL WHERE org_id = {org_id:UInt64} ${ofParent(params)}
     ) AS k ON t.keyword_id = k.keyword_id
-    WHERE ${ofOrganization} ${ofParent(params)} ${countryAsked(params)} AND day BETWEEN {from:Date} AND {to:Date} AND t.keyword_id > 0
+    WHERE ${ofOrganization} ${ofParent(params)} ${countryCondition(params)} AND day BETWEEN {from:Date} AND {to:Date} AND t.keyword_id > 0
     GROUP BY object`,
   params: factParams,
   row: z.object({ object: z.string(), matched: z.number() }),

@@ -86,11 +86,11 @@ export async function readStructure(
     params.within === 'campaigns' ? campaigns(client, params, signal) : [],
   ]);
   const groups = new Map(parents.map((parent) => [parent.id, parent]));
-  const shown = objects.map((keyword) => {
+  const withStatus = objects.map((keyword) => {
     const display_status = keywordDisplayStatus(keyword, groups.get(keyword.ad_group_id));
     return { ...keyword, display_status, is_deleted: display_status === 'DELETED' };
   });
-  return { objects: shown.sort(byName), adGroups: parents, campaigns: above };
+  return { objects: withStatus.sort(byName), adGroups: parents, campaigns: above };
 }
 
 const nameRows = defineQuery({

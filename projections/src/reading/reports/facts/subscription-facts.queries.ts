@@ -1,7 +1,7 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
 import { isLive, statusNumber, statusOfNumber } from '../../subscriptions/live-subscription.queries.ts';
-import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, usersAsked } from './fact-conditions.queries.ts';
+import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, userCondition } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
 /** The row of a statement made by `subscriptionGroups`: subscriptions of one product and state, and each live one of them. */
@@ -75,7 +75,7 @@ export const subscriptionFacts = defineQuery({
         parents: parentsOf(params),
       },
       `cohort_subscription_v1 FINAL
-        WHERE NOT is_removed AND ${usersAsked(params, 'install_state')} ${onDayOfLaunch(params, 'started_at')}`,
+        WHERE NOT is_removed AND ${userCondition(params, 'install_state')} ${onDayOfLaunch(params, 'started_at')}`,
     ),
   params: factParams,
   row: subscriptionGroup,

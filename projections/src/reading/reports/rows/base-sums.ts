@@ -24,7 +24,7 @@ function ofAds(ads: AdsFact | undefined): BaseSums {
 /** Figures of which nothing could be read are not known. @param bits In the order of their names. */
 function withUnread(base: BaseSums, bits: number): BaseSums {
   if (bits === 0) return base;
-  for (const [place, name] of figureNames.entries()) if ((bits & (1 << place)) !== 0) base[name] = null;
+  for (const [bit, name] of figureNames.entries()) if ((bits & (1 << bit)) !== 0) base[name] = null;
   return base;
 }
 
@@ -35,12 +35,12 @@ function withPeople(base: BaseSums, facts: ObjectFacts): BaseSums {
   let conversions = 0;
   let refunded = 0;
   let remaining = 0;
-  for (const one of facts.subscriptions) {
-    trials += one.trials;
-    trialConversions += one.trial_conversions;
-    conversions += one.conversions;
-    refunded += one.refunded_conversions;
-    remaining += one.remaining;
+  for (const subscription of facts.subscriptions) {
+    trials += subscription.trials;
+    trialConversions += subscription.trial_conversions;
+    conversions += subscription.conversions;
+    refunded += subscription.refunded_conversions;
+    remaining += subscription.remaining;
   }
   const income = incomeOf(facts);
   base.first_launches = facts.people?.first_launches ?? 0;
@@ -67,34 +67,34 @@ function withShare(base: BaseSums, { share, matched }: ObjectFacts): BaseSums {
 
 // Sales whose price or rate is not known are counted by the warning.
 function incomeOf({ income }: ObjectFacts): number {
-  let known = 0;
-  for (const { micros } of income) known += micros ?? 0;
-  return known;
+  let sum = 0;
+  for (const { micros } of income) sum += micros ?? 0;
+  return sum;
 }
 
 /**
  * The traffic of ad groups that came without a keyword: what each had beyond its keywords. The service restates the two levels
  * at different moments, so a difference is never taken below nothing. What could not be read of a keyword, or of an ad group, is no
  * difference: it is not known.
- * @param own Users without a keyword.
+ * @param searchMatch Users without a keyword.
  */
 export function searchMatchBase(
-  own: ObjectFacts,
+  searchMatch: ObjectFacts,
   parents: readonly AdsFact[],
   keywords: readonly ObjectFacts[],
 ): BaseSums {
   const byParent = new Map<number, ObjectFacts[]>();
   for (const keyword of keywords) {
-    const known = byParent.get(keyword.adGroupId);
-    if (known === undefined) byParent.set(keyword.adGroupId, [keyword]);
-    else known.push(keyword);
+    const existing = byParent.get(keyword.adGroupId);
+    if (existing === undefined) byParent.set(keyword.adGroupId, [keyword]);
+    else existing.push(keyword);
   }
   const beyond = parents.map((parent) => beyondKeywords(parent, byParent.get(parent.parent_group) ?? []));
   let unread = 0;
   for (const { ads } of keywords) unread |= ads?.unread ?? 0;
   for (const parent of parents) unread |= parent.unread;
   const { impressions, taps, tap_installs, view_installs, spend_micros } = withUnread(sumBase(beyond), unread);
-  return Object.assign(baseOf(own), { impressions, taps, tap_installs, view_installs, spend_micros });
+  return Object.assign(baseOf(searchMatch), { impressions, taps, tap_installs, view_installs, spend_micros });
 }
 
 function beyondKeywords(parent: AdsFact, keywords: readonly ObjectFacts[]): BaseSums {

@@ -82,8 +82,8 @@ const countOf = (members: readonly Member[], cell: string): number => new Set(me
 
 /** The mean over all their users. */
 function maturityOf(members: readonly Member[]): number | null {
-  const known = members.filter(({ row }) => typeof row.maturity === 'number');
+  const rated = members.filter(({ row }) => typeof row.maturity === 'number');
   const users = (member: Member): number => member.draft.facts.people?.first_launches ?? 0;
-  const all = known.reduce((sum, member) => sum + users(member), 0);
-  return all === 0 ? null : known.reduce((sum, member) => sum + Number(member.row.maturity) * users(member), 0) / all;
+  const all = rated.reduce((sum, member) => sum + users(member), 0);
+  return all === 0 ? null : rated.reduce((sum, member) => sum + Number(member.row.maturity) * users(member), 0) / all;
 }

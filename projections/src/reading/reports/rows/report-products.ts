@@ -31,20 +31,20 @@ export function sumProducts(rows: readonly Record<string, ProductCounts>[]): Rec
   const sums: Record<string, ProductCounts> = {};
   for (const row of rows) {
     for (const [id, product] of Object.entries(row)) {
-      const known = sums[id];
-      if (known === undefined) {
+      const existing = sums[id];
+      if (existing === undefined) {
         sums[id] = { ...product };
         continue;
       }
-      for (const column of counts) known[column] += product[column];
-      known.current_income = sumKnown(known.current_income, product.current_income);
-      known.predicted_income = sumKnown(known.predicted_income, product.predicted_income);
+      for (const column of counts) existing[column] += product[column];
+      existing.current_income = sumOrNull(existing.current_income, product.current_income);
+      existing.predicted_income = sumOrNull(existing.predicted_income, product.predicted_income);
     }
   }
   return sums;
 }
 
-function sumKnown(a: number | null, b: number | null): number | null {
+function sumOrNull(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return a + b;
 }

@@ -26,10 +26,10 @@ export function passesStatus(structure: StructureFact | undefined, filter: Statu
 }
 
 /** Settings that charts draw too, in the currency of the organization. */
-export function chartSettings(level: AdsLevel, known: StructureFact | undefined): Record<string, number | null> {
-  if (level === 'campaign') return { daily_cap: settingUnits(known?.daily_budget_micros) };
-  const cpt_bid = settingUnits(known?.bid_micros);
-  return level === 'keyword' ? { cpt_bid } : { cpt_bid, cpa_goal: settingUnits(known?.goal_micros) };
+export function chartSettings(level: AdsLevel, structure: StructureFact | undefined): Record<string, number | null> {
+  if (level === 'campaign') return { daily_cap: settingUnits(structure?.daily_budget_micros) };
+  const cpt_bid = settingUnits(structure?.bid_micros);
+  return level === 'keyword' ? { cpt_bid } : { cpt_bid, cpa_goal: settingUnits(structure?.goal_micros) };
 }
 
 /** How an object is set. */
@@ -38,17 +38,17 @@ export function objectSettings(
   facts: Pick<ObjectFacts, 'structure' | 'ads'>,
   settings_currency: string,
 ): Record<string, string | number | boolean | null> {
-  const known = facts.structure;
-  const drawn = chartSettings(level, known);
+  const structure = facts.structure;
+  const drawn = chartSettings(level, structure);
   if (level === 'campaign') {
     const daily_spend = settingUnits(facts.ads?.today_micros ?? 0);
-    return { budget: settingUnits(known?.budget_micros), ...drawn, daily_spend, settings_currency };
+    return { budget: settingUnits(structure?.budget_micros), ...drawn, daily_spend, settings_currency };
   }
   if (level === 'keyword') return { ...drawn, settings_currency };
-  const modified = known?.modified_ms;
+  const modified = structure?.modified_ms;
   return {
     ...drawn,
-    search_match: known?.search_match ?? null,
+    search_match: structure?.search_match ?? null,
     modification_time: modified === null || modified === undefined ? null : new Date(modified).toISOString(),
     settings_currency,
   };

@@ -30,11 +30,11 @@ describe('windows', () => {
   it.each(['spend', 'cpt', 'name'])('one after the other are all rows, by %s', (sort) => {
     const all = drafts.map((draft) => ({ identity: identityOf(draft), ...draft, counts: true }));
     const { rows } = reportRows(all, options, range);
-    const known = rows.filter((row) => row[sort] !== null);
+    const nonNull = rows.filter((row) => row[sort] !== null);
     const unknown = rows.filter((row) => row[sort] === null).map(({ id }) => id);
     const compare = (a: unknown, b: unknown) => ((a as number) < (b as number) ? -1 : a === b ? 0 : 1);
-    const rising = [...known].sort((a, b) => compare(a[sort], b[sort])).map(({ id }) => id);
-    const falling = [...known].sort((a, b) => compare(b[sort], a[sort])).map(({ id }) => id);
+    const rising = [...nonNull].sort((a, b) => compare(a[sort], b[sort])).map(({ id }) => id);
+    const falling = [...nonNull].sort((a, b) => compare(b[sort], a[sort])).map(({ id }) => id);
     expect(windowed(sort, false)).toEqual([...rising, ...unknown]);
     expect(windowed(sort, true)).toEqual([...falling, ...unknown]);
   });

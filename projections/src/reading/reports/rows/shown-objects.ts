@@ -15,28 +15,28 @@ export interface DraftRow {
 const wholeRange = '';
 
 /** The objects of ads to show, by name: those that are running or paused, and those with data. */
-export function shownObjects(facts: GatheredFacts, status: StatusFilter): ObjectFacts[] {
+export function displayedObjects(facts: GatheredFacts, status: StatusFilter): ObjectFacts[] {
   // In the order of the structure, which is that of names, so that there is hardly anything left to sort.
-  const found = new Map<string, ObjectFacts[]>();
-  for (const object of facts.structures.keys()) found.set(object, []);
+  const factsByObject = new Map<string, ObjectFacts[]>();
+  for (const object of facts.structures.keys()) factsByObject.set(object, []);
   for (const objects of facts.buckets.values()) {
-    for (const one of objects.values()) {
-      if (!(Number(one.object) > 0)) continue;
-      const known = found.get(one.object);
-      if (known === undefined) found.set(one.object, [one]);
-      else known.push(one);
+    for (const objectFacts of objects.values()) {
+      if (!(Number(objectFacts.object) > 0)) continue;
+      const existing = factsByObject.get(objectFacts.object);
+      if (existing === undefined) factsByObject.set(objectFacts.object, [objectFacts]);
+      else existing.push(objectFacts);
     }
   }
   for (const [object, structure] of facts.structures) {
-    const ofBuckets = found.get(object);
+    const ofBuckets = factsByObject.get(object);
     if (ofBuckets?.length === 0) ofBuckets.push(noFacts(object, structure));
   }
-  const shown = [...found.values()].filter((ofBuckets) => {
+  const displayed = [...factsByObject.values()].filter((ofBuckets) => {
     const structure = ofBuckets[0]?.structure;
     if (!passesStatus(structure, status)) return false;
     return (structure !== undefined && !structure.is_deleted) || ofBuckets.some(hasData);
   });
-  return shown
+  return displayed
     .flatMap(([first]) => first ?? [])
     .sort(
       (a, b) => compareNames(a.structure?.name ?? '', b.structure?.name ?? '') || Number(a.object) - Number(b.object),
@@ -52,41 +52,43 @@ export function draftRows(
 ): DraftRow[] {
   const whole = facts.buckets.get(wholeRange) ?? new Map<string, ObjectFacts>();
   // Before the first pull, and for an object the service has not shown, ad figures are not known; that is not zero.
-  const adsArePulled = pulledOnce || [...whole.values()].some((one) => one.ads !== undefined);
-  const baseFor = (one: ObjectFacts) =>
-    adsArePulled && (one.structure !== undefined || one.ads !== undefined) ? baseOf(one) : baseWithoutAds(one);
-  const shown = shownObjects(facts, question.status).map((one) => {
-    const own = whole.get(one.object) ?? one;
-    return { id: Number(one.object), facts: own, base: baseFor(own) };
+  const adsArePulled = pulledOnce || [...whole.values()].some((objectFacts) => objectFacts.ads !== undefined);
+  const baseFor = (objectFacts: ObjectFacts) =>
+    adsArePulled && (objectFacts.structure !== undefined || objectFacts.ads !== undefined)
+      ? baseOf(objectFacts)
+      : baseWithoutAds(objectFacts);
+  const displayed = displayedObjects(facts, question.status).map((objectFacts) => {
+    const wholeFacts = whole.get(objectFacts.object) ?? objectFacts;
+    return { id: Number(objectFacts.object), facts: wholeFacts, base: baseFor(wholeFacts) };
   });
   const factsOf = (id: number): ObjectFacts => whole.get(String(id)) ?? noFacts(String(id), undefined);
   if (countsUnattributed(grain)) {
-    if (question.countries !== null || question.status !== 'all') return shown;
-    return [...shown, ...[0, -1].map((id) => ({ id, facts: factsOf(id), base: baseWithoutAds(factsOf(id)) }))];
+    if (question.countries !== null || question.status !== 'all') return displayed;
+    return [...displayed, ...[0, -1].map((id) => ({ id, facts: factsOf(id), base: baseWithoutAds(factsOf(id)) }))];
   }
-  if (grain.of !== 'keyword' || question.status !== 'all') return shown;
-  const searchMatch = searchMatchRow(facts, factsOf(0), shown, adsArePulled);
-  return searchMatch === undefined ? shown : [...shown, searchMatch];
+  if (grain.of !== 'keyword' || question.status !== 'all') return displayed;
+  const searchMatch = searchMatchRow(facts, factsOf(0), displayed, adsArePulled);
+  return searchMatch === undefined ? displayed : [...displayed, searchMatch];
 }
 
 function searchMatchRow(
   { parents }: GatheredFacts,
-  own: ObjectFacts,
+  searchMatch: ObjectFacts,
   keywords: readonly DraftRow[],
   adsArePulled: boolean,
 ): DraftRow | undefined {
-  const parentIsKnown = parents.structures.length > 0 || parents.ads.length > 0;
+  const hasParents = parents.structures.length > 0 || parents.ads.length > 0;
   const base =
-    adsArePulled && parentIsKnown
+    adsArePulled && hasParents
       ? searchMatchBase(
-          own,
+          searchMatch,
           parents.ads,
           keywords.map((row) => row.facts),
         )
-      : baseWithoutAds(own);
+      : baseWithoutAds(searchMatch);
   const matches = parents.structures.some((group) => group.search_match === true && !group.is_deleted);
   const counted = Object.values(base).some((value) => value !== null && value !== 0);
-  return matches || counted ? { id: 0, facts: own, base } : undefined;
+  return matches || counted ? { id: 0, facts: searchMatch, base } : undefined;
 }
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -23,7 +23,7 @@ const firstPull = defineQuery({
 });
 
 // The first pull goes back 90 days, so younger ranges are known whole once there was one.
-const alwaysKnownDays = 85;
+const alwaysCoveredDays = 85;
 
 interface Remembered {
   readonly position: bigint;
@@ -38,12 +38,12 @@ export async function readCoverage(
   { scope, from, now }: Pick<FactQuestion, 'scope' | 'from' | 'now'>,
   signal?: AbortSignal,
 ): Promise<Coverage> {
-  if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysKnownDays)) return { ads: null, months: true };
+  if (from >= addDays(dayInZone(now.getTime(), scope.timeZone), -alwaysCoveredDays)) return { ads: null, months: true };
   const ofForm = remembered.get(tablesForm(client)) ?? new Map<string, Remembered>();
   remembered.set(tablesForm(client), ofForm);
   const key = `${scope.applicationId} ${scope.orgId}`;
-  const known = ofForm.get(key);
-  if (known !== undefined && known.position === position) return known.coverage;
+  const cached = ofForm.get(key);
+  if (cached !== undefined && cached.position === position) return cached.coverage;
   const [row] = await firstPull(client, { application_id: scope.applicationId, org_id: scope.orgId }, signal);
   const coverage = { ads: row === undefined || row.pulls === 0 ? null : row.ads, months: (row?.months ?? 0) > 0 };
   // No pull of days follows when the months come in.

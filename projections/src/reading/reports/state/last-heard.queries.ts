@@ -30,8 +30,8 @@ export async function lastHeardOf(
     { application_ids: [...applicationIds] },
     signal,
   )) {
-    const known = heard.get(application_id) ?? { sdk: null, store: null };
-    heard.set(application_id, { ...known, [source]: new Date(heard_ms).toISOString() });
+    const existing = heard.get(application_id) ?? { sdk: null, store: null };
+    heard.set(application_id, { ...existing, [source]: new Date(heard_ms).toISOString() });
   }
   return heard;
 }

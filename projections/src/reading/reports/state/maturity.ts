@@ -32,12 +32,12 @@ export async function maturityShares(
   remembered.set(tablesForm(client), ofClient);
   const key = `${scope.applicationId} ${scope.smallBusiness}`;
   const hour = Math.floor(now.getTime() / hourMs);
-  const known = ofClient.get(key);
-  if (known?.hour === hour) return await known.shares;
+  const cached = ofClient.get(key);
+  if (cached?.hour === hour) return await cached.shares;
   const reading = readShares(client, scope, now, rates);
   ofClient.set(key, { hour, shares: reading });
   reading.catch(() => ofClient.delete(key));
-  return known !== undefined && known.hour === hour - 1 ? await known.shares.catch(() => reading) : await reading;
+  return cached !== undefined && cached.hour === hour - 1 ? await cached.shares.catch(() => reading) : await reading;
 }
 
 async function readShares(
@@ -48,8 +48,8 @@ async function readShares(
 ): Promise<readonly number[]> {
   // Shares hardly depend on a day's rate, so the present one serves for all days.
   const today = Math.floor(now.getTime() / dayMs);
-  const asked = { currencies: rates.currencies.keys(), firstDay: today, lastDay: today };
-  const [money] = moneyParamsFor(rates, currency, asked);
+  const needed = { currencies: rates.currencies.keys(), firstDay: today, lastDay: today };
+  const [money] = moneyParamsFor(rates, currency, needed);
   if (money === undefined) return [];
   const mature_ms = now.getTime() - matureAfterDays * dayMs;
   const params = { ...money, application_id: applicationId, small_business: smallBusiness, mature_ms };

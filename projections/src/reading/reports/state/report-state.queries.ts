@@ -66,7 +66,7 @@ export interface ReportState {
   /** Position of the newest change of what users bought; `null` while it is not known to be in the tables whole. */
   readonly salesPosition: bigint | null;
   /** Whether search terms have ever been pulled. */
-  readonly searchTermsKnown: boolean;
+  readonly searchTermsPulled: boolean;
   /** What keeps each subject of the ad service from being brought up to date, of several organizations the oldest. */
   readonly adsProblems: readonly AdsProblem[];
 }
@@ -90,7 +90,9 @@ export async function readReportState(
     return id === undefined ? [] : [{ ...id, position: BigInt(position) }];
   });
   // Of several versions the newest is the one whose rows are in the tables.
-  const newest = new Map(checkpoints.sort((a, b) => a.version - b.version).map((one) => [one.name, one]));
+  const newest = new Map(
+    checkpoints.sort((a, b) => a.version - b.version).map((checkpoint) => [checkpoint.name, checkpoint]),
+  );
   const freshness = (source: Source): string | null => {
     const row = rowOf(source);
     return row === undefined ? null : new Date(row.fresh_ms).toISOString();
@@ -115,7 +117,7 @@ export async function readReportState(
     ratesPosition: positionOf('rates'),
     storePosition,
     fitsPosition: positionOf('predictions'),
-    searchTermsKnown: rowOf('search_terms') !== undefined,
+    searchTermsPulled: rowOf('search_terms') !== undefined,
     adsProblems: oldestProblems(rows.flatMap(problemIn)),
   };
 }

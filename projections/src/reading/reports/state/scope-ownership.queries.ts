@@ -9,10 +9,10 @@ const ids = z.object({
   campaign_id: z.number(),
   ad_group_id: z.number(),
 });
-const answer = z.object({ found: z.union([z.boolean(), z.number()]).transform(Boolean) });
+const existsRow = z.object({ found: z.union([z.boolean(), z.number()]).transform(Boolean) });
 
 // A campaign the ad service does not show yet is known by its users or its figures.
-const campaignFound = `(
+const campaignExists = `(
     EXISTS (SELECT 1 FROM campaign_current_v1 FINAL
       WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64} AND adam_id = {adam_id:UInt64})
     OR (
@@ -27,7 +27,7 @@ const campaignFound = `(
     )
   )`;
 
-const adGroupFound = `(
+const adGroupExists = `(
     EXISTS (SELECT 1 FROM ad_group_current_v1 WHERE org_id = {org_id:UInt64} AND campaign_id = {campaign_id:UInt64}
       AND ad_group_id = {ad_group_id:UInt64})
     OR EXISTS (SELECT 1 FROM install_current_v1 FINAL WHERE application_id = {application_id:UInt64}
@@ -40,15 +40,15 @@ const adGroupFound = `(
 
 const campaignQuery = defineQuery({
   name: 'campaign-of-scope',
-  sql: `SELECT ${campaignFound} AS found`,
+  sql: `SELECT ${campaignExists} AS found`,
   params: ids,
-  row: answer,
+  row: existsRow,
 });
 const adGroupQuery = defineQuery({
   name: 'ad-group-of-scope',
-  sql: `SELECT ${campaignFound} AND ${adGroupFound} AS found`,
+  sql: `SELECT ${campaignExists} AND ${adGroupExists} AS found`,
   params: ids,
-  row: answer,
+  row: existsRow,
 });
 
 /** Whether the campaign is one of the scope's application and organization; also one that only its users name. */

@@ -20,11 +20,11 @@ const remembered = new WeakMap<TablesForm, Map<number, ApplicationNeeds>>();
 export function needsOf(client: ClickHouseClient, applicationId: number): ApplicationNeeds {
   const ofClient = remembered.get(tablesForm(client)) ?? new Map<number, ApplicationNeeds>();
   remembered.set(tablesForm(client), ofClient);
-  const known = ofClient.get(applicationId) ?? {
+  const needs = ofClient.get(applicationId) ?? {
     currencies: new Set<string>(),
     daysBefore: 1,
     unpricedSales: false,
   };
-  ofClient.set(applicationId, known);
-  return known;
+  ofClient.set(applicationId, needs);
+  return needs;
 }

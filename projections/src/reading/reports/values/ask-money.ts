@@ -42,20 +42,20 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
   const { client, rates, scope, now, signal } = context;
   const needs = needsOf(client, scope.applicationId);
   for (;;) {
-    const given = new Set(needs.currencies);
+    const currencies = new Set(needs.currencies);
     const firstDay = dayNumber(params.from) - needs.daysBefore;
-    const asked = { currencies: given, firstDay, lastDay: Math.max(firstDay, dayOfInstant(now.getTime())) };
-    const parts = moneyParamsFor(rates, targetOf(context), asked);
+    const needed = { currencies, firstDay, lastDay: Math.max(firstDay, dayOfInstant(now.getTime())) };
+    const parts = moneyParamsFor(rates, targetOf(context), needed);
     const unpriced = needs.unpricedSales;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       parts.flatMap((money, part) => {
         const later = parts.slice(1).flatMap((other) => other.currencies);
         const of = { ...params, ...money, part, other_currencies: part === 0 ? later : [], priced_only: unpriced };
         return [incomeFacts(client, of, signal), ...(unpriced ? [unpricedIncomeFacts(client, of, signal)] : [])];
       }),
     );
-    const rows = answers.flat();
-    const others = unexpected(rates, given, rows);
+    const rows = results.flat();
+    const others = unexpected(rates, currencies, rows);
     for (const name of others) needs.currencies.add(name);
     const oldest = rows.reduce((first, { oldest_day }) => Math.min(first, oldest_day), firstDay);
     needs.daysBefore = Math.max(needs.daysBefore, dayNumber(params.from) - oldest);
@@ -69,6 +69,6 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
 export async function askSubscriptions(context: MoneyContext, params: FactParams): Promise<SubscriptionFact[]> {
   const { client, rates, scope, state, now, signal } = context;
   const { applicationId, smallBusiness } = scope;
-  const asked = { applicationId, currency: targetOf(context), smallBusiness, now, nowMs: params.now_ms };
-  return await valueGroups(client, subscriptionFacts(client, params, signal), { ...asked, rates, state });
+  const valueQuestion = { applicationId, currency: targetOf(context), smallBusiness, now, nowMs: params.now_ms };
+  return await valueGroups(client, subscriptionFacts(client, params, signal), { ...valueQuestion, rates, state });
 }

@@ -27,18 +27,18 @@ export interface ValueQuestion {
  */
 export async function valueGroups(
   client: ClickHouseClient,
-  asked: Promise<readonly SubscriptionGroup[]>,
+  pendingGroups: Promise<readonly SubscriptionGroup[]>,
   question: ValueQuestion,
 ): Promise<SubscriptionFact[]> {
   const { applicationId, currency, smallBusiness, now, nowMs, rates, state } = question;
   const models = applicationModels(client, applicationId);
-  const [groups, fitted] = await Promise.all([asked, models.fittedModels(state.fitsPosition, now)]);
+  const [groups, fitted] = await Promise.all([pendingGroups, models.fittedModels(state.fitsPosition, now)]);
   const { names, factors } = latestFactors(rates, currency, Math.floor(now.getTime() / dayMs));
   const latest = new Map(names.map((name, index) => [name, factors[index] ?? 0]));
-  const live = groups.filter((group) => group.charges.length > 0);
-  const unfitted = [...new Set(live.map(({ product }) => product))].filter((product) => !fitted.has(product));
+  const chargedGroups = groups.filter((group) => group.charges.length > 0);
+  const unfitted = [...new Set(chargedGroups.map(({ product }) => product))].filter((product) => !fitted.has(product));
   const [priceOf, ...builtIn] = await Promise.all([
-    live.some(needsPrices) ? models.presentPrices(state.storePosition) : () => undefined,
+    chargedGroups.some(needsPrices) ? models.presentPrices(state.storePosition) : () => undefined,
     ...unfitted.map((product) => models.builtInModel(product, state.storePosition)),
   ]);
   const ofProduct = new Map<string, ValuedModel | undefined>(fitted);

@@ -13,7 +13,7 @@ export interface SubscriptionFact
   readonly conversions: number;
   readonly refunded_conversions: number;
   /** How many of them may still bring money. */
-  live: number;
+  liveCount: number;
   /** In micros of the answer's currency. */
   remaining: number;
   /** How many live ones are left out, because no price of theirs is known. */
@@ -56,13 +56,13 @@ export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): Subscri
     trial_conversions: group.trial_conversions,
     conversions: group.conversions,
     refunded_conversions: group.refunded_conversions,
-    live: group.charges.length,
+    liveCount: group.charges.length,
     remaining: 0,
     unvalued: 0,
     unrated: noCurrencies,
     grade: model?.model.curves[0]?.grade ?? 'low',
   };
-  if (model !== undefined && fact.live > 0) addValues(fact, group, { ...terms, model });
+  if (model !== undefined && fact.liveCount > 0) addValues(fact, group, { ...terms, model });
   return fact;
 }
 
@@ -72,7 +72,7 @@ function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ..
   const { storefronts, charges, service_days: days, prices_micros: prices, price_currencies: currencies } = group;
   const status = group.status as ValuedSlot['status'];
   // Hundreds of thousands go through here for one report, so one object serves for all of them.
-  const live: ValuedSlot = {
+  const slot: ValuedSlot = {
     status,
     country: '',
     charges: 0,
@@ -84,16 +84,16 @@ function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ..
     ends_after_owed: false,
   };
   for (let index = 0; index < charges.length; index += 1) {
-    live.country = storefronts[index] ?? '';
-    live.charges = charges[index] ?? 0;
-    live.paid_service_days = days[index] ?? 0;
-    live.owed_payments = group.owed[index] ?? 0;
-    live.ends_after_owed = group.ends_after_owed[index] === 1;
-    setGone(live, terms.nowMs - (group.began_ms[index] ?? 0), group.lasts_ms[index] ?? 0);
-    const value = model.remainingPerPrice(live, terms.smallBusiness);
+    slot.country = storefronts[index] ?? '';
+    slot.charges = charges[index] ?? 0;
+    slot.paid_service_days = days[index] ?? 0;
+    slot.owed_payments = group.owed[index] ?? 0;
+    slot.ends_after_owed = group.ends_after_owed[index] === 1;
+    setGone(slot, terms.nowMs - (group.began_ms[index] ?? 0), group.lasts_ms[index] ?? 0);
+    const value = model.remainingPerPrice(slot, terms.smallBusiness);
     if (value === 0) continue;
     const named = prices[index] ?? 0;
-    const unnamed = named === 0 ? terms.priceOf(group.product, live.country) : undefined;
+    const unnamed = named === 0 ? terms.priceOf(group.product, slot.country) : undefined;
     const currency = named === 0 ? unnamed?.currency : currencies[index];
     const factor = currency === undefined ? undefined : terms.latest.get(currency);
     if (currency === undefined) fact.unvalued += 1;

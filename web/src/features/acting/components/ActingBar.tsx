@@ -4,13 +4,13 @@ import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import { focusGrid } from '../../../shared/grid/focus-grid.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
-import type { ShownRows } from '../../../shared/report/index.ts';
-import { actingMessages as words } from '../messages.ts';
+import type { DisplayedRows } from '../../../shared/report/index.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 import styles from './acting.module.css';
-import type { ActingScope } from './acting-scope.ts';
-import { openChanges, showDone, takeLater } from './preview/send-edits.ts';
+import type { SettingsChangeScope } from './acting-scope.ts';
+import { applyLaterResponse, openChanges, showDone } from './preview/send-edits.ts';
 import { useOpenChanges } from './use-open-changes.ts';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
@@ -19,23 +19,23 @@ const AddToSetDialog = lazyPart(async () => (await import('./sets/AddToSetDialog
 const BulkDialog = lazyPart(async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog);
 
 interface Props {
-  scope: ActingScope;
+  scope: SettingsChangeScope;
   table: EditingTable;
   selection: SelectionStore;
   selecting: boolean;
-  shown: ShownRows;
+  displayed: DisplayedRows;
 }
 
 /** The edits that are not sent: how many, what they come to, and what to do with them. */
-export function ActingBar({ scope, table, selection, selecting, shown }: Props) {
+export function SettingsChangeBar({ scope, table, selection, selecting, displayed }: Props) {
   const { pending, currency, level } = table;
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
   const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);
   const bar = useRef<HTMLFieldSetElement>(null);
   const client = useQueryClient();
   // The preview asks for itself while it is open.
-  useOpenChanges(scope.application.id, dialog === 'preview' ? [] : openChanges(null, edits), (answer) => {
-    const done = takeLater(pending, answer);
+  useOpenChanges(scope.application.id, dialog === 'preview' ? [] : openChanges(null, edits), (response) => {
+    const done = applyLaterResponse(pending, response);
     if (done.length > 0) void showDone(client, pending, done);
   });
   const goBack = () => requestAnimationFrame(() => focusBack(bar.current));
@@ -90,7 +90,7 @@ export function ActingBar({ scope, table, selection, selecting, shown }: Props) 
       <Suspense fallback={null}>
         {dialog === 'bulk' && (
           <BulkDialog
-            {...{ table, shown, selected: selection.get() }}
+            {...{ table, displayed, selected: selection.get() }}
             onClose={close}
             onPreview={() => setDialog('preview')}
           />

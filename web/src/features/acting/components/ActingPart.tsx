@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import type { TableActing } from '../../../shared/report/index.ts';
-import type { ActingScope } from './acting-scope.ts';
-import { useTableActing } from './use-table-acting.tsx';
+import type { TableEditing } from '../../../shared/report/index.ts';
+import type { SettingsChangeScope } from './acting-scope.ts';
+import { useTableEditing } from './use-table-acting.tsx';
 
 interface Props {
-  scope: ActingScope;
+  scope: SettingsChangeScope;
   /** Gets what can be changed in the table, and again whenever that is another. */
-  onActing: (acting: TableActing | undefined) => void;
+  onTableEditing: (tableEditing: TableEditing | undefined) => void;
 }
 
 /** Draws nothing: it makes a table editable once the code for that has come, and until it is taken away. */
-export function ActingPart({ scope, onActing }: Props) {
-  const acting = useTableActing(scope);
-  useEffect(() => onActing(acting), [acting, onActing]);
-  useEffect(() => () => onActing(undefined), [onActing]);
+export function TableEditingPart({ scope, onTableEditing }: Props) {
+  const tableEditing = useTableEditing(scope);
+  useEffect(() => onTableEditing(tableEditing), [tableEditing, onTableEditing]);
+  useEffect(() => () => onTableEditing(undefined), [onTableEditing]);
   return null;
 }

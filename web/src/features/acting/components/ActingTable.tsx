@@ -2,12 +2,12 @@ import { Button } from '@fluentui/react-components';
 import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
-import { ReportTable, type ReportTableProps, type TableActing } from '../../../shared/report/index.ts';
+import { ReportTable, type ReportTableProps, type TableEditing } from '../../../shared/report/index.ts';
 
 /** Fetched beside the rows: a table can be read before it can be changed. */
-const ActingPart = lazyPart(async () => (await import('./ActingPart.tsx')).ActingPart);
+const TableEditingPart = lazyPart(async () => (await import('./ActingPart.tsx')).TableEditingPart);
 
-interface Props extends Omit<ReportTableProps, 'acting'> {
+interface Props extends Omit<ReportTableProps, 'tableEditing'> {
   accountId: number;
   campaignId: number | null;
   adGroupId: number | null;
@@ -19,18 +19,25 @@ interface Props extends Omit<ReportTableProps, 'acting'> {
 }
 
 /** A report's table in which settings are changed. */
-export function ActingTable(props: Props) {
+export function SettingsChangeTable(props: Props) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
-  const [acting, setActing] = useState<TableActing | undefined>();
+  const [tableEditing, setTableEditing] = useState<TableEditing | undefined>();
   const across = props.across === true;
   const scope = { accountId, application, organization, level, campaignId, adGroupId, path, question, rows, across };
   return (
     <>
       {/* Before the table: what it draws is made from the same rows as the table is. */}
       <Suspense fallback={null}>
-        <ActingPart scope={{ ...scope, alwaysSelecting: props.selecting === true }} onActing={setActing} />
+        <TableEditingPart
+          scope={{ ...scope, alwaysSelecting: props.selecting === true }}
+          onTableEditing={setTableEditing}
+        />
       </Suspense>
-      <ReportTable {...props} acting={acting} actingPlace={<Place selecting={props.selecting === true} />} />
+      <ReportTable
+        {...props}
+        tableEditing={tableEditing}
+        tableEditingPlaceholder={<Place selecting={props.selecting === true} />}
+      />
     </>
   );
 }

@@ -3,25 +3,25 @@ import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-che
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { SelectionStore } from '../../../shared/grid/editing/selection-store.ts';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
-import type { ShownRows } from '../../../shared/report/index.ts';
-import { actingMessages as words } from '../messages.ts';
+import type { DisplayedRows } from '../../../shared/report/index.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import styles from './acting.module.css';
-import type { ActingScope } from './acting-scope.ts';
+import type { SettingsChangeScope } from './acting-scope.ts';
 import { useStatusWrites } from './use-status-writes.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes/DeleteDialog.tsx')).DeleteDialog);
 
 interface Props {
-  scope: ActingScope;
+  scope: SettingsChangeScope;
   selection: SelectionStore;
   selecting: boolean;
-  shown: ShownRows;
+  displayed: DisplayedRows;
   onBegin: () => void;
   onLeave: () => void;
 }
 
 /** Begins the selection of rows, and does something to those selected. */
-export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLeave }: Props) {
+export function SelectionBar({ scope, selection, selecting, displayed, onBegin, onLeave }: Props) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.get);
   const { send, busy } = useStatusWrites(scope);
   const [deleting, setDeleting] = useState(false);
@@ -44,7 +44,7 @@ export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLe
     );
   }
   const ids = [...chosen];
-  const visible = new Set(shown.shown);
+  const visible = new Set(displayed.displayed);
   const off = ids.length === 0 || busy;
   const title = ids.length === 0 ? words.selectFirst : undefined;
   const act = (status: 'ENABLED' | 'PAUSED') => void send(ids, status);
@@ -79,7 +79,7 @@ export function SelectionBar({ scope, selection, selecting, shown, onBegin, onLe
       {deleting && (
         <Suspense fallback={null}>
           <DeleteDialog
-            names={ids.map((id) => shown.rowOf(id)?.name ?? String(id))}
+            names={ids.map((id) => displayed.rowOf(id)?.name ?? String(id))}
             onClose={() => setDeleting(false)}
             onDelete={() => {
               setDeleting(false);

@@ -5,21 +5,21 @@ import { followChanges } from '../../../shared/live/live-connection.ts';
 /** Where the socket reports nothing, changes with open rows are asked about this often, in milliseconds. */
 const checkEveryMs = 30_000;
 
-type Answer = Awaited<ReturnType<typeof readChange>> & { change_id: string };
+type ChangeStateResponse = Awaited<ReturnType<typeof readChange>> & { change_id: string };
 
 /**
  * Asks for the outcomes of changes with rows that are not settled: at once, when the socket reports one of them, and now and
  * then in any case. A question that fails is asked again at the next occasion.
- * @param onAnswer gets each answer
+ * @param onResponse gets each answer
  * @returns asks now; rejects with what failed
  */
 export function useOpenChanges(
   applicationId: number,
   changeIds: readonly string[],
-  onAnswer: (answer: Answer) => void,
+  onResponse: (response: ChangeStateResponse) => void,
 ): () => Promise<void> {
-  const latest = useRef(onAnswer);
-  latest.current = onAnswer;
+  const latest = useRef(onResponse);
+  latest.current = onResponse;
   const ids = changeIds.join();
   const ask = async (change_id: string): Promise<void> =>
     latest.current({ ...(await readChange(applicationId, change_id)), change_id });

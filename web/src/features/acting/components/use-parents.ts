@@ -5,11 +5,11 @@ import { microsOf } from '../model/pending-edit.ts';
 
 /** The bid that keywords without one of their own follow, in micros; asked for only where there are such keywords. */
 export function useFollowedBid(question: ReportQuestion | null, rows: ReportRows): number | null {
-  const followed = rows.report?.answer.rows.some(({ id, cpt_bid }) => id > 0 && cpt_bid === null) ?? false;
-  const asked = question !== null && followed ? above(question, 'adgroups') : null;
-  const report = useReport(asked).data;
+  const followed = rows.report?.response.rows.some(({ id, cpt_bid }) => id > 0 && cpt_bid === null) ?? false;
+  const parentQuestion = question !== null && followed ? above(question, 'adgroups') : null;
+  const report = useReport(parentQuestion).data;
   const id = question?.params.ad_group_id;
-  return microsOf(report?.answer.rows.find((row) => row.id === id)?.cpt_bid);
+  return microsOf(report?.response.rows.find((row) => row.id === id)?.cpt_bid);
 }
 
 /** The report of the level above, of the same days. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Change, ChangesAnswer, Organization } from '@tapwise/contract';
+import type { Change, ChangesResponse, Organization } from '@tapwise/contract';
 import { useNavigate } from 'react-router-dom';
 import { addDays, dayInZone } from '../../../shared/calendar/days.ts';
 import { formatAge } from '../../../shared/format/ages.ts';
 import { request } from '../../../shared/http/request.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { isDecision, lastChangeOf } from '../model/last-change.ts';
 import type { EditingTable } from '../model/table-editing.ts';
 
@@ -30,7 +30,7 @@ export function useSettingOrigin(
           queryKey: ['changes', 'last', query],
           staleTime: freshMs,
           queryFn: async ({ signal }) =>
-            (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
+            (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
         })
         .then((changes) => {
           const last = lastChangeOf(changes, field);
@@ -39,8 +39,8 @@ export function useSettingOrigin(
         .catch(() => words.openHistory);
     },
     openHistory: (key, field) => {
-      const known = client.getQueryData<Change[]>(['changes', 'last', queryOf(key)]) ?? [];
-      if (isDecision(known, key, field)) {
+      const changes = client.getQueryData<Change[]>(['changes', 'last', queryOf(key)]) ?? [];
+      if (isDecision(changes, key, field)) {
         const why = new URLSearchParams({ app: String(application_id), panel: 'why', key });
         void navigate({ pathname: '/client/automation', search: why.toString() });
         return;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChangeAnswer } from '@tapwise/contract';
+import type { ChangeResponse } from '@tapwise/contract';
 import { useState } from 'react';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
 import { changeIdsOf, isDone, isFailed, isOpen } from '../../../shared/changes/outcomes.ts';
@@ -8,8 +8,8 @@ import { sendWrite } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { actingMessages as words } from '../messages.ts';
-import type { ActingScope } from './acting-scope.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
+import type { SettingsChangeScope } from './acting-scope.ts';
 import { useUndo } from './use-undo.ts';
 
 type Status = 'ENABLED' | 'PAUSED' | 'DELETED';
@@ -21,7 +21,7 @@ const calls = {
 } as const;
 
 /** Activates, pauses or deletes the rows of a table; what went wrong is said in a toast. */
-export function useStatusWrites(scope: ActingScope) {
+export function useStatusWrites(scope: SettingsChangeScope) {
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const undo = useUndo(scope.application.id);
@@ -31,11 +31,11 @@ export function useStatusWrites(scope: ActingScope) {
   async function send(ids: readonly number[], status: Status): Promise<number[]> {
     setBusy(true);
     try {
-      const answers: ChangeAnswer[] = [];
-      for (const call of statusCalls(scope, ids, status)) answers.push(await sendWrite(call));
-      if (status === 'DELETED') scope.rows.store?.markDeleted(answers.flatMap(doneIds));
-      report(scope, answers, status, () => void undo(answers.flatMap(changeIdsOf)));
-      return answers.flatMap(doneIds);
+      const responses: ChangeResponse[] = [];
+      for (const call of statusCalls(scope, ids, status)) responses.push(await sendWrite(call));
+      if (status === 'DELETED') scope.rows.store?.markDeleted(responses.flatMap(doneIds));
+      report(scope, responses, status, () => void undo(responses.flatMap(changeIdsOf)));
+      return responses.flatMap(doneIds);
     } catch (error) {
       showToast({ intent: 'error', text: messageOf(error) });
       return [];
@@ -49,11 +49,11 @@ export function useStatusWrites(scope: ActingScope) {
 }
 
 /** Ids of the rows that are as they were wished for. */
-const doneIds = ({ results }: ChangeAnswer): number[] =>
+const doneIds = ({ results }: ChangeResponse): number[] =>
   results.flatMap(({ key, outcome }) => (isDone(outcome) ? [Number(key.split(':').at(-1))] : []));
 
 /** One call, or one for each ad group where the rows are in several. */
-function statusCalls(scope: ActingScope, ids: readonly number[], status: Status) {
+function statusCalls(scope: SettingsChangeScope, ids: readonly number[], status: Status) {
   if (!scope.across) return [statusCall(scope, ids, status)];
   const groups = new Map<string, { campaignId: number; adGroupId: number; ids: number[] }>();
   for (const id of ids) {
@@ -69,7 +69,7 @@ function statusCalls(scope: ActingScope, ids: readonly number[], status: Status)
 }
 
 function statusCall(
-  { level, application, organization, campaignId, adGroupId }: ActingScope,
+  { level, application, organization, campaignId, adGroupId }: SettingsChangeScope,
   ids: readonly number[],
   status: Status,
 ) {
@@ -86,8 +86,13 @@ function statusCall(
     : { method: 'PUT' as const, path: `/api/asa/${path}_status`, body: { ...body, status } };
 }
 
-function report(scope: ActingScope, answers: readonly ChangeAnswer[], status: Status, undo: () => void): void {
-  const results = answers.flatMap((answer) => answer.results);
+function report(
+  scope: SettingsChangeScope,
+  responses: readonly ChangeResponse[],
+  status: Status,
+  undo: () => void,
+): void {
+  const results = responses.flatMap((response) => response.results);
   const failed = results.filter(({ outcome }) => isFailed(outcome));
   const open = results.filter(({ outcome }) => isOpen(outcome)).length;
   if (failed.length === 0) {
@@ -98,6 +103,7 @@ function report(scope: ActingScope, answers: readonly ChangeAnswer[], status: St
     return;
   }
   const reasons = new Set(failed.map(({ outcome, message }) => message ?? outcomeWords[outcome]));
-  const text = answers.find(({ error_message }) => error_message !== undefined)?.error_message ?? [...reasons][0] ?? '';
+  const text =
+    responses.find(({ error_message }) => error_message !== undefined)?.error_message ?? [...reasons][0] ?? '';
   showToast({ intent: 'error', text, details: [...reasons].slice(0, 3).filter((reason) => reason !== text) });
 }

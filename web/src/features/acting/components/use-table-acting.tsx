@@ -7,26 +7,26 @@ import {
   selectingOf,
 } from '../../../shared/grid/editing/selection-store.ts';
 import type { GridSelecting } from '../../../shared/grid/index.ts';
-import type { ShownRows, TableActing } from '../../../shared/report/index.ts';
+import type { DisplayedRows, TableEditing } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
 import { createRowMarks } from '../model/row-marks.ts';
-import { type ActingLevel, createEditing, type EditingTable, editableField } from '../model/table-editing.ts';
-import { ActingBar } from './ActingBar.tsx';
-import type { ActingScope } from './acting-scope.ts';
+import { createEditing, type EditingTable, editableField, type SettingsChangeLevel } from '../model/table-editing.ts';
+import { SettingsChangeBar } from './ActingBar.tsx';
+import type { SettingsChangeScope } from './acting-scope.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
 
-const columnsOf: Record<ActingLevel, ReadonlySet<string>> = {
+const columnsOf: Record<SettingsChangeLevel, ReadonlySet<string>> = {
   campaign: new Set(['budget', 'daily_cap']),
   ad_group: new Set(['cpt_bid', 'cpa_goal', 'search_match']),
   keyword: new Set(['cpt_bid']),
 };
 
 /** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
-export function useTableActing(scope: ActingScope): TableActing {
+export function useTableEditing(scope: SettingsChangeScope): TableEditing {
   const { accountId, application, organization, level, path, question, rows, across } = scope;
   const applicationId = application.id;
   const organizationId = organization.organization_id;
@@ -34,9 +34,9 @@ export function useTableActing(scope: ActingScope): TableActing {
     () => pendingStoreOf({ accountId, applicationId, organizationId }),
     [accountId, applicationId, organizationId],
   );
-  const place = [applicationId, organizationId, level, placeOf(scope)].join(':');
+  const tableKey = [applicationId, organizationId, level, placeOf(scope)].join(':');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each table has a selection of its own.
-  const selection = useMemo(createSelectionStore, [place]);
+  const selection = useMemo(createSelectionStore, [tableKey]);
   const [selectingAt, setSelectingAt] = useState<string | null>(null);
   const follows = useFollowedBid(level === 'keyword' && !across ? question : null, rows);
   const table = useRef<EditingTable | null>(null);
@@ -61,15 +61,15 @@ export function useTableActing(scope: ActingScope): TableActing {
     () => ({
       editing: { Editor: CellEditor, ...createEditing(() => table.current as EditingTable) },
       marks: createRowMarks(pending, selection, keyOf, organization.currency),
-      editable: (row: Parameters<TableActing['editable']>[0], column: string) =>
+      editable: (row: Parameters<TableEditing['editable']>[0], column: string) =>
         editableField(level, row, column) !== null,
       editableColumns: columnsOf[level],
     }),
     [pending, selection, keyOf, organization.currency, level],
   );
-  const selecting = scope.alwaysSelecting || selectingAt === place;
+  const selecting = scope.alwaysSelecting || selectingAt === tableKey;
   const select = useMemo(
-    () => (selecting ? (shown: ShownRows) => selectableRows(selection, shown) : null),
+    () => (selecting ? (displayed: DisplayedRows) => selectableRows(selection, displayed) : null),
     [selecting, selection],
   );
   const latest = useRef({ scope, table: now });
@@ -82,24 +82,26 @@ export function useTableActing(scope: ActingScope): TableActing {
     return {
       ...parts,
       selecting: select,
-      start: (shown: ShownRows) => (
+      start: (displayed: DisplayedRows) => (
         <SelectionBar
-          {...{ scope: latest.current.scope, selection, selecting, shown }}
-          onBegin={() => setSelectingAt(place)}
+          {...{ scope: latest.current.scope, selection, selecting, displayed }}
+          onBegin={() => setSelectingAt(tableKey)}
           onLeave={leave}
         />
       ),
-      end: (shown: ShownRows) => <ActingBar {...latest.current} {...{ selection, selecting, shown }} />,
+      end: (displayed: DisplayedRows) => (
+        <SettingsChangeBar {...latest.current} {...{ selection, selecting, displayed }} />
+      ),
     };
-  }, [parts, select, selection, selecting, place]);
+  }, [parts, select, selection, selecting, tableKey]);
 }
 
 /** What distinguishes the table from others of its level. */
-const placeOf = ({ campaignId, adGroupId, across, question }: ActingScope): string =>
+const placeOf = ({ campaignId, adGroupId, across, question }: SettingsChangeScope): string =>
   across ? (question?.params.campaign_ids ?? '') : `${campaignId}:${adGroupId}`;
 
 /** Keys of the table's rows: by what they all are in, or by what each of them says. */
-function useKeys({ campaignId, adGroupId, across, rows: { store } }: ActingScope): (id: number) => string {
+function useKeys({ campaignId, adGroupId, across, rows: { store } }: SettingsChangeScope): (id: number) => string {
   const above = [campaignId, adGroupId].filter((id) => id !== null).join(':');
   return useMemo(
     () => (id) => (across ? keyOfRow(store?.row(id)?.row, id) : above === '' ? String(id) : `${above}:${id}`),
@@ -115,7 +117,7 @@ const pathOf = ({ campaign_name, ad_group_name }: ReportRow): string[] =>
   [campaign_name, ad_group_name].filter((name): name is string => typeof name === 'string');
 
 /** Rows that are not of the ad service have no box. */
-function selectableRows(selection: SelectionStore, { shown, rowOf }: ShownRows): GridSelecting {
-  const order = shown.filter((id) => id > 0 && rowOf(id) !== undefined);
+function selectableRows(selection: SelectionStore, { displayed, rowOf }: DisplayedRows): GridSelecting {
+  const order = displayed.filter((id) => id > 0 && rowOf(id) !== undefined);
   return selectingOf(selection, order, words.selectAll(order.length));
 }

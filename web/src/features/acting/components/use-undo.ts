@@ -5,7 +5,7 @@ import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { undoChange } from '../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 
 /** Takes changes back, the latest first, where nothing is in the way; says how many rows have their old value again. */
 export function useUndo(applicationId: number): (changeIds: readonly string[]) => Promise<void> {

@@ -40,7 +40,7 @@ function bulkRow(table: BulkTable, row: ReportRow, field: BulkField): BulkRow {
   const entered = table.pending.of(table.keyOf(row.id))?.[field]?.value;
   const figure = (value: unknown) => (typeof value === 'number' ? value : null);
   return {
-    own: microsOf(row[field]),
+    ownBid: microsOf(row[field]),
     inherited: table.level === 'keyword' ? table.follows : null,
     pending: typeof entered === 'boolean' ? undefined : entered,
     installs: figure(row.installs),

@@ -1,4 +1,4 @@
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { baseOf, editText, type PendingEdit } from './pending-edit.ts';
 
 /** What the bar says of the edits: how many of what, and what they come to. */

@@ -11,14 +11,14 @@ import { settleEdits, withMine } from './write-answer.ts';
 import { writeRequests } from './write-requests.ts';
 
 const scope = { accountId: 1, applicationId: 2, organizationId: 3 };
-const edit = (key: string, own: Partial<PendingEdit> = {}): PendingEdit => ({
+const edit = (key: string, overrides: Partial<PendingEdit> = {}): PendingEdit => ({
   key,
   field: 'cpt_bid',
   value: 1_200_000,
   base: 1_000_000,
   name: key,
   path: [],
-  ...own,
+  ...overrides,
 });
 
 describe('what is typed into a cell', () => {
@@ -143,15 +143,17 @@ describe('the preview', () => {
       currency: 'USD',
       ownBids: () => 0,
       updateKeywords: false,
-      shownNow: () => undefined,
+      displayedValue: () => undefined,
       dailyBudget: () => 4_000_000,
       guardrails: {
         bid_step: { people: 'warn', rules: 'off', factor: 3, plus: 1 },
         budget_step: { people: 'off', factor: 3 },
       } as const,
     };
-    const notes = (own: Partial<PendingEdit>) =>
-      previewRows([edit('1:2:3', own)], facts).flatMap((row) => row.notes.map(({ tone, text }) => `${tone}: ${text}`));
+    const notes = (overrides: Partial<PendingEdit>) =>
+      previewRows([edit('1:2:3', overrides)], facts).flatMap((row) =>
+        row.notes.map(({ tone, text }) => `${tone}: ${text}`),
+      );
     expect(notes({ value: 3_000_000 })).toEqual([]);
     expect(notes({ value: 3_010_000 })).toEqual(['warning: Guardrail: over 3 times the old value, limit 3.00']);
     expect(notes({ base: 100_000, value: 1_100_000 })).toEqual([]);

@@ -1,7 +1,7 @@
-import type { ChangeResult, GuardrailsAnswer } from '@tapwise/contract';
+import type { ChangeResult, GuardrailsResponse } from '@tapwise/contract';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
 import type { Outcome } from '../../../shared/changes/outcomes.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { baseOf, type EditValue, editId, editText, microsOf, type PendingEdit } from './pending-edit.ts';
 
 export interface PreviewNote {
@@ -34,9 +34,9 @@ export interface PreviewFacts {
   ownBids: (adGroup: string) => number | null;
   updateKeywords: boolean;
   /** The team's limits; `null` while not known. */
-  guardrails: Pick<GuardrailsAnswer['guardrails'], 'bid_step' | 'budget_step'> | null;
+  guardrails: Pick<GuardrailsResponse['guardrails'], 'bid_step' | 'budget_step'> | null;
   /** What a cell of the table shows now; `undefined` where the row is not on the screen. */
-  shownNow: (edit: PendingEdit) => EditValue | undefined;
+  displayedValue: (edit: PendingEdit) => EditValue | undefined;
 }
 
 /** Rows of edits that are to be sent. */
@@ -119,9 +119,9 @@ function ownNotes(edit: PendingEdit, facts: PreviewFacts): PreviewNote[] {
   if (parts.length === 3 && edit.base === null)
     notes.push(plain(words.ownFromNow(editText(edit.follows, facts.currency))));
   if (parts.length === 2 && edit.field === 'cpt_bid') notes.push(...keywordNotes(edit.key, facts));
-  const shown = facts.shownNow(edit);
-  if (edit.trouble === undefined && shown !== undefined && shown !== edit.base) {
-    notes.push(warning(words.movedMeanwhile(editText(shown, facts.currency))));
+  const displayed = facts.displayedValue(edit);
+  if (edit.trouble === undefined && displayed !== undefined && displayed !== edit.base) {
+    notes.push(warning(words.movedMeanwhile(editText(displayed, facts.currency))));
   }
   return notes;
 }
@@ -148,13 +148,13 @@ function limitNotes({ key, field, value, ...edit }: PendingEdit, facts: PreviewF
 }
 
 function resultNotes(row: ChangeResult, edit: PendingEdit | undefined, currency: string): PreviewNote[] {
-  const said = row.note == null ? [] : [row.outcome === 'changed' ? warning(row.note) : plain(row.note)];
-  if (row.outcome === 'changed') return [plain(words.confirmed), ...said];
-  if (row.outcome === 'unchanged') return [plain(words.alreadySo), ...said];
+  const notes = row.note == null ? [] : [row.outcome === 'changed' ? warning(row.note) : plain(row.note)];
+  if (row.outcome === 'changed') return [plain(words.confirmed), ...notes];
+  if (row.outcome === 'unchanged') return [plain(words.alreadySo), ...notes];
   if (row.outcome === 'conflict' && edit?.trouble !== undefined)
-    return [warning(conflictText(edit.trouble, currency)), ...said];
-  if (row.outcome === 'unknown') return [unknownNote(edit?.trouble), ...said];
-  if (row.outcome === 'pending') return [plain(outcomeWords.pending), ...said];
-  if (row.outcome === 'queued') return [plain(words.queuedNote), ...said];
-  return [fault(row.message ?? outcomeWords[row.outcome]), ...said];
+    return [warning(conflictText(edit.trouble, currency)), ...notes];
+  if (row.outcome === 'unknown') return [unknownNote(edit?.trouble), ...notes];
+  if (row.outcome === 'pending') return [plain(outcomeWords.pending), ...notes];
+  if (row.outcome === 'queued') return [plain(words.queuedNote), ...notes];
+  return [fault(row.message ?? outcomeWords[row.outcome]), ...notes];
 }

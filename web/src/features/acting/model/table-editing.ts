@@ -1,21 +1,21 @@
 import type { ReportRow } from '@tapwise/contract';
 import type { GridEditing } from '../../../shared/grid/index.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import { baseOf, type EditField, editText, microsOf, type PendingEdit } from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
 import { type AmountField, readTyped } from './typed-value.ts';
 
-export type ActingLevel = 'campaign' | 'ad_group' | 'keyword';
+export type SettingsChangeLevel = 'campaign' | 'ad_group' | 'keyword';
 
 /** Which columns are edited at each level. */
-const editedFields: Record<ActingLevel, readonly EditField[]> = {
+const editedFields: Record<SettingsChangeLevel, readonly EditField[]> = {
   campaign: ['budget', 'daily_cap'],
   ad_group: ['cpt_bid', 'cpa_goal', 'search_match'],
   keyword: ['cpt_bid'],
 };
 
 /** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
-export function editableField(level: ActingLevel, row: ReportRow, column: string): EditField | null {
+export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {
   const field = editedFields[level].find((name) => name === column);
   if (field === undefined || row.id <= 0 || row.status === 'DELETED') return null;
   if (field === 'budget') return typeof row.budget === 'number' ? field : null;
@@ -24,7 +24,7 @@ export function editableField(level: ActingLevel, row: ReportRow, column: string
 
 /** What the cells of a table are entered into. */
 export interface EditingTable {
-  level: ActingLevel;
+  level: SettingsChangeLevel;
   currency: string;
   pending: PendingStore;
   keyOf: (row: number) => string;
@@ -122,7 +122,7 @@ export function createEditing(table: () => EditingTable): Omit<GridEditing, 'Edi
     },
     fill(rows, column, lines) {
       if (rows.every((id) => cellOf(id, column) === null)) return false;
-      const refusals = rows.filter((id, place) => commit(id, column, lines[place] ?? '') !== null);
+      const refusals = rows.filter((id, index) => commit(id, column, lines[index] ?? '') !== null);
       table().say(words.filled(rows.length - refusals.length, refusals.length));
       return true;
     },

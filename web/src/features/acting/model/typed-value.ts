@@ -1,6 +1,6 @@
 import { readAmount } from '@tapwise/contract';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
-import { actingMessages as words } from '../messages.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
 import type { EditField } from './pending-edit.ts';
 
 /** What was typed into a cell: nothing, an amount in micros, or why it is no amount. */

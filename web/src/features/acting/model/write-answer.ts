@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import type { ChangeResponse, ChangeResult } from '@tapwise/contract';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { type EditValue, editId, microsOf, type PendingEdit, type Trouble } from './pending-edit.ts';
 
@@ -13,9 +13,9 @@ const wireValue = (value: WireValue | undefined): EditValue =>
  */
 export function settleEdits(
   sent: readonly PendingEdit[],
-  answer: Pick<ChangeAnswer, 'change_id' | 'results'> & { readonly done?: boolean },
+  response: Pick<ChangeResponse, 'change_id' | 'results'> & { readonly done?: boolean },
 ): { done: PendingEdit[]; kept: PendingEdit[] } {
-  const rows = new Map(answer.results.map((row) => [editId(row as Pick<PendingEdit, 'key' | 'field'>), row]));
+  const rows = new Map(response.results.map((row) => [editId(row as Pick<PendingEdit, 'key' | 'field'>), row]));
   const done: PendingEdit[] = [];
   const kept: PendingEdit[] = [];
   for (const edit of sent) {
@@ -23,7 +23,7 @@ export function settleEdits(
     // An answer that does not speak of an edit changes nothing about it.
     if (row === undefined) continue;
     if (isDone(row.outcome)) done.push(edit);
-    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, answer) });
+    else kept.push({ ...edit, trouble: troubleOf(row, row.outcome, response) });
   }
   return { done, kept };
 }

@@ -19,7 +19,7 @@ const mostRows = 5_000;
 /** Amounts as calls take them; `null` clears a goal, and as a base says that nothing was set. */
 const wire = (value: PendingEdit['value']) => (typeof value === 'number' ? unitsOf(value) : value);
 
-const partOf = (key: string, place: number): number => Number(key.split(':')[place]);
+const partOf = (key: string, index: number): number => Number(key.split(':')[index]);
 
 /**
  * The calls that send edits: budgets in one, bids of ad groups in one for each campaign, each switch in its own, bids of
@@ -51,11 +51,11 @@ function chunksOf(edits: readonly PendingEdit[]): PendingEdit[][] {
 }
 
 /** `{id: {name: value}}` for all edits, once of what is wished and once of what it is based on. */
-function nested(edits: readonly PendingEdit[], place: number, names: Partial<Record<PendingEdit['field'], string>>) {
+function nested(edits: readonly PendingEdit[], index: number, names: Partial<Record<PendingEdit['field'], string>>) {
   const wished: Record<string, Record<string, unknown>> = {};
   const basedOn: Record<string, Record<string, unknown>> = {};
   for (const { key, field, value, base } of edits) {
-    const id = String(partOf(key, place));
+    const id = String(partOf(key, index));
     const name = names[field] ?? field;
     wished[id] = { ...wished[id], [name]: wire(value) };
     basedOn[id] = { ...basedOn[id], [name]: wire(base) };

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
-  AutomationsAnswer,
-  BacktestAnswer,
-  CampaignGroupsAnswer,
-  DryRunAnswer,
-  VerdictsAnswer,
+  AutomationsResponse,
+  BacktestResponse,
+  CampaignGroupsResponse,
+  DryRunResponse,
+  VerdictsResponse,
 } from '@tapwise/contract/automation';
 import { request } from '../../../shared/http/request.ts';
 import type {
@@ -34,7 +34,7 @@ export const rulesOptions = (applicationId: number | null) =>
     enabled: applicationId !== null,
     queryFn: async ({ signal }): Promise<Rule[]> => {
       const query = { application_id: applicationId ?? 0 };
-      const { body } = await request<AutomationsAnswer>({ method: 'GET', path, query, signal });
+      const { body } = await request<AutomationsResponse>({ method: 'GET', path, query, signal });
       return body.automated_campaigns;
     },
   });
@@ -48,7 +48,7 @@ export const campaignGroupsOptions = (applicationId: number | null) =>
     queryFn: async ({ signal }): Promise<CampaignGroup[]> => {
       const query = { application_id: applicationId ?? 0 };
       const call = { method: 'GET', path: '/api/asa/campaign_groups', query, signal } as const;
-      return (await request<CampaignGroupsAnswer>(call)).body.campaign_groups;
+      return (await request<CampaignGroupsResponse>(call)).body.campaign_groups;
     },
   });
 
@@ -65,14 +65,14 @@ interface VerdictsQuestion {
 export const verdictsOptions = ({ applicationId, id, runId, key = null }: VerdictsQuestion) =>
   queryOptions({
     queryKey: [...automationKey(applicationId), 'verdicts', id, runId, key],
-    queryFn: async ({ signal }): Promise<VerdictsAnswer> => {
+    queryFn: async ({ signal }): Promise<VerdictsResponse> => {
       const query = {
         application_id: applicationId,
         id,
         ...(runId === null ? {} : { run_id: runId }),
         ...(key === null ? {} : { key }),
       };
-      return (await request<VerdictsAnswer>({ method: 'GET', path: `${path}/verdicts`, query, signal })).body;
+      return (await request<VerdictsResponse>({ method: 'GET', path: `${path}/verdicts`, query, signal })).body;
     },
   });
 
@@ -102,7 +102,7 @@ export interface RuleDraft {
 /** A rule as it is saved, or not yet saved. */
 export type RuleSubject = { id: number } | RuleDraft;
 
-export type DryRun = DryRunAnswer;
+export type DryRun = DryRunResponse;
 
 /** What a rule would do now; nothing is recorded or sent. */
 export const dryRunOptions = (applicationId: number, subject: RuleSubject | null) =>
@@ -120,7 +120,7 @@ export const dryRunOptions = (applicationId: number, subject: RuleSubject | null
     },
   });
 
-export type Backtest = BacktestAnswer;
+export type Backtest = BacktestResponse;
 
 export interface BacktestQuestion {
   subject: RuleSubject;

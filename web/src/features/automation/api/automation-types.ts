@@ -1,4 +1,4 @@
-import type { Automation, CampaignGroupsAnswer, VerdictsAnswer } from '@tapwise/contract/automation';
+import type { Automation, CampaignGroupsResponse, VerdictsResponse } from '@tapwise/contract/automation';
 
 /** A rule, its parts, and what its runs came to, as the contract answers them. */
 export type Rule = Automation;
@@ -9,6 +9,6 @@ export type RuleWindow = Rule['window'];
 export type RuleParams = Rule['automation_params'];
 /** Campaigns by ad organization. */
 export type ApplyTo = Readonly<Record<string, readonly number[]>>;
-export type RuleRun = NonNullable<VerdictsAnswer['run']>;
-export type CampaignGroup = CampaignGroupsAnswer['campaign_groups'][number];
+export type RuleRun = NonNullable<VerdictsResponse['run']>;
+export type CampaignGroup = CampaignGroupsResponse['campaign_groups'][number];
 export type { AutomationLogRow as RuleLog, AutomationVerdict as RuleVerdict } from '@tapwise/contract/automation';

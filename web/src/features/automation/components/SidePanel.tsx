@@ -6,7 +6,7 @@ import styles from './panel.module.css';
 
 interface Props {
   title: string;
-  about?: ReactNode;
+  description?: ReactNode;
   /** For forms and logs; explanations are narrow. */
   wide?: boolean;
   /** Buttons that stay visible under what scrolls. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Something beside a table. It takes the focus when it opens and goes with Escape. */
-export function SidePanel({ title, about, wide = false, foot, onClose, children }: Props) {
+export function SidePanel({ title, description, wide = false, foot, onClose, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -38,7 +38,7 @@ export function SidePanel({ title, about, wide = false, foot, onClose, children 
           aria-label={words.close}
           onClick={onClose}
         />
-        {about !== undefined && <p>{about}</p>}
+        {description !== undefined && <p>{description}</p>}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section className={styles.body} tabIndex={0} aria-label={title}>

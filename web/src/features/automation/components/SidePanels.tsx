@@ -21,9 +21,9 @@ interface Props {
 const types: readonly string[] = ['raise_bids', 'filter_skag', 'filter_discovery'] satisfies RuleType[];
 
 /** What the address shows beside the rules. */
-export function SidePanels({ application, url, rules, rule: own }: Props) {
+export function SidePanels({ application, url, rules, rule: currentRule }: Props) {
   const { panel, id, type, key } = url.place;
-  const rule = own ?? rules.find((one) => one.id === id) ?? null;
+  const rule = currentRule ?? rules.find((candidate) => candidate.id === id) ?? null;
   if (panel === null) return null;
   const waiting = <aside className={styles.panel} aria-busy />;
   if (panel === 'why') {

@@ -35,7 +35,7 @@ export function useAutomationUrl(applications: readonly Application[]) {
   const application = applications.find(({ id }) => id === scope.application) ?? null;
   const panel = params.get('panel');
   const id = params.get('id');
-  const place: Place = {
+  const view: Place = {
     panel: panel !== null && panelNames.includes(panel) ? (panel as PanelName) : null,
     id: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null,
     run: params.get('run'),
@@ -54,16 +54,16 @@ export function useAutomationUrl(applications: readonly Application[]) {
   );
   return {
     application,
-    place,
+    place: view,
     /** Shows something else of the same screen; what is not named stays. */
     change(part: Partial<Place>): void {
       if (part.panel != null || part.key != null) opener.current = pressed();
-      setParams(searchOf({ ...place, ...part }));
+      setParams(searchOf({ ...view, ...part }));
     },
     /** Nothing beside the rules any more: what opened it has the focus again. */
     closePanel(): void {
       opener.current?.focus();
-      setParams(searchOf({ run: place.run }), { replace: true });
+      setParams(searchOf({ run: view.run }), { replace: true });
     },
     chooseApplication(next: number | null): void {
       const account = completeAccountScope({ application: next, organization: null }, applications, rememberedAccount, {

@@ -30,7 +30,9 @@ export function useRuleActions(applicationId: number) {
   const update = (rule: Rule, updates: RuleUpdates, done: string) =>
     attempt(rule, async () => {
       const { automated_campaign: next } = await updateRule(applicationId, rule.id, updates);
-      client.setQueryData(queryKey, (rules) => rules?.map((one) => (one.id === rule.id ? next : one)));
+      client.setQueryData(queryKey, (rules) =>
+        rules?.map((candidate) => (candidate.id === rule.id ? next : candidate)),
+      );
       return done;
     });
 

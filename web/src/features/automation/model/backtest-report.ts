@@ -22,7 +22,7 @@ export const firstRange = (today: string) => ({ from: addDays(today, -29), to: t
 
 export interface SlotLine extends RunCounts {
   slot: string;
-  asKnown: boolean;
+  asRecorded: boolean;
 }
 
 export interface BacktestReport {
@@ -36,7 +36,11 @@ export interface BacktestReport {
 export function backtestReport({ slots }: Pick<Backtest, 'slots'>): BacktestReport {
   const raised = slots.flatMap(({ verdicts }) => verdicts.filter(({ verdict }) => verdict === 'raised'));
   return {
-    slots: slots.map(({ slot, as_known: asKnown, verdicts }) => ({ slot, asKnown, ...countVerdicts(verdicts) })),
+    slots: slots.map(({ slot, as_known: asRecorded, verdicts }) => ({
+      slot,
+      asRecorded,
+      ...countVerdicts(verdicts),
+    })),
     raises: raised.length,
     keywords: new Set(raised.map(({ key }) => key)).size,
   };

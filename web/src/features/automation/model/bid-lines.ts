@@ -49,12 +49,12 @@ export function linePoints({ steps }: BidLine, from: number, now: number): [numb
 
 /** Every instant at which one of the lines changes, each once, in order. */
 export function stepInstants(lines: readonly BidLine[]): number[] {
-  return [...new Set(lines.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((one, two) => one - two);
+  return [...new Set(lines.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((first, two) => first - two);
 }
 
 /** The bid a line has at an instant; `null` before anything is known of it. */
 export function bidAt({ steps }: BidLine, at: number): number | null {
-  const step = steps.findLast((one) => one.at <= at);
+  const step = steps.findLast((candidate) => candidate.at <= at);
   return step?.bid ?? steps[0]?.old ?? null;
 }
 
@@ -75,20 +75,23 @@ const mostDecided = 24;
 /** The log row of each step a rule made: of the same unit, the nearest in time, unless it is nearer to another step. */
 export function decidedSteps(lines: readonly BidLine[], logs: readonly RuleLog[]): DecidedStep[] {
   const rows = logs.filter(({ decision_id: decision, run_id: run }) => decision !== null && run !== null);
-  const found = lines.flatMap(({ key, steps }) => {
-    const own = rows.filter((row) => row.key === key);
+  const decisions = lines.flatMap(({ key, steps }) => {
+    const keyRows = rows.filter((row) => row.key === key);
     const made = steps.filter(({ byRule }) => byRule);
     return made.flatMap(({ at }) => {
-      const near = nearest(own, (row) => Math.abs(Date.parse(row.date) - at));
+      const near = nearest(keyRows, (row) => Math.abs(Date.parse(row.date) - at));
       if (near === undefined || near.run_id === null) return [];
       const logged = Date.parse(near.date);
-      const step = nearest(made, (one) => Math.abs(one.at - logged));
+      const step = nearest(made, (candidate) => Math.abs(candidate.at - logged));
       if (step?.at !== at || Math.abs(logged - at) > closeMs) return [];
       return [{ key, at, runId: near.run_id, verdict: null }];
     });
   });
-  return found.sort((one, two) => two.at - one.at).slice(0, mostDecided);
+  return decisions.sort((first, two) => two.at - first.at).slice(0, mostDecided);
 }
 
-const nearest = <One>(all: readonly One[], apart: (one: One) => number): One | undefined =>
-  all.reduce<One | undefined>((best, one) => (best === undefined || apart(one) < apart(best) ? one : best), undefined);
+const nearest = <One>(all: readonly One[], apart: (element: One) => number): One | undefined =>
+  all.reduce<One | undefined>(
+    (best, element) => (best === undefined || apart(element) < apart(best) ? element : best),
+    undefined,
+  );

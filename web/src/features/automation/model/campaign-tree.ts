@@ -18,7 +18,7 @@ export function campaignTree(groups: readonly CampaignGroup[], applyTo: ApplyTo,
     .map(({ id, name, campaigns }) => {
       const chosen = new Set(applyTo[String(id)] ?? []);
       const count = campaigns.filter((campaign) => chosen.has(campaign.id)).length;
-      const shown = campaigns.filter(
+      const matching = campaigns.filter(
         (campaign) => name.toLowerCase().includes(wanted) || campaign.name.toLowerCase().includes(wanted),
       );
       return {
@@ -27,7 +27,7 @@ export function campaignTree(groups: readonly CampaignGroup[], applyTo: ApplyTo,
         chosen: count,
         total: campaigns.length,
         checked: count === 0 ? false : count === campaigns.length ? true : ('mixed' as const),
-        campaigns: shown.map((campaign) => ({ ...campaign, checked: chosen.has(campaign.id) })),
+        campaigns: matching.map((campaign) => ({ ...campaign, checked: chosen.has(campaign.id) })),
       };
     })
     .filter(({ campaigns }) => wanted === '' || campaigns.length > 0);
@@ -41,7 +41,7 @@ export function withCampaign(applyTo: ApplyTo, groupId: number, id: number, on: 
 
 /** All campaigns of an organization that are shown, chosen or not; those that are not shown stay as they are. */
 export function withGroup(applyTo: ApplyTo, group: TreeGroup, on: boolean): ApplyTo {
-  const shown = group.campaigns.map(({ id }) => id);
-  const others = (applyTo[String(group.id)] ?? []).filter((id) => !shown.includes(id));
-  return { ...applyTo, [String(group.id)]: on ? [...others, ...shown] : others };
+  const groupIds = group.campaigns.map(({ id }) => id);
+  const others = (applyTo[String(group.id)] ?? []).filter((id) => !groupIds.includes(id));
+  return { ...applyTo, [String(group.id)]: on ? [...others, ...groupIds] : others };
 }

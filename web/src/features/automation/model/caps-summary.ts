@@ -22,8 +22,8 @@ export function capLines(params: RuleParams, verdicts: readonly RuleVerdict[], c
     const { [cap]: limit } = params;
     if (limit == null) return [];
     const units = verdicts.flatMap((verdict) => {
-      const own = capsOf(verdict).find((one) => one.cap === cap);
-      return own === undefined ? [] : [{ keyword: verdict.keyword, ...own }];
+      const verdictCap = capsOf(verdict).find((candidate) => candidate.cap === cap);
+      return verdictCap === undefined ? [] : [{ keyword: verdict.keyword, ...verdictCap }];
     });
     const reached = units.filter((unit) => unit.reached).length;
     const next = units

@@ -88,22 +88,22 @@ export const chosenCount = (applyTo: ApplyTo): number =>
  * @param currencies of the ad organizations it is applied to
  */
 export function checkRule(values: RuleValues, currencies: readonly string[]): RuleErrors {
-  const found: RuleErrors = {};
-  if (values.type === null) found.type = errors.type;
+  const ruleErrors: RuleErrors = {};
+  if (values.type === null) ruleErrors.type = errors.type;
   const name = values.name.trim();
-  if (name.length < 1 || name.length > 100) found.name = errors.name;
+  if (name.length < 1 || name.length > 100) ruleErrors.name = errors.name;
   const [currency = 'USD', ...others] = currencies;
-  if (others.some((other) => other !== currency)) found.applyTo = errors.currency;
-  if (chosenCount(values.applyTo) > mostCampaigns) found.applyTo = errors.tooMany;
-  if (values.type !== 'raise_bids') return found;
+  if (others.some((other) => other !== currency)) ruleErrors.applyTo = errors.currency;
+  if (chosenCount(values.applyTo) > mostCampaigns) ruleErrors.applyTo = errors.tooMany;
+  if (values.type !== 'raise_bids') return ruleErrors;
   const step = values.step === 'default' ? null : paramFault('step_value', values.stepValue, values.step, currency);
-  if (step !== null) found.stepValue = step;
+  if (step !== null) ruleErrors.stepValue = step;
   for (const cap of capNames) {
     if (values.caps[cap].trim() === '') continue;
     const fault = paramFault(cap, values.caps[cap], values.step, currency);
-    if (fault !== null) found[cap] = fault;
+    if (fault !== null) ruleErrors[cap] = fault;
   }
-  return found;
+  return ruleErrors;
 }
 
 export const hasCap = ({ caps }: Pick<RuleValues, 'caps'>): boolean => capNames.some((cap) => caps[cap].trim() !== '');

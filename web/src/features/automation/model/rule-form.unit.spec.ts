@@ -3,8 +3,12 @@ import { rule } from '../../../testing/fixtures/automation-fixtures.ts';
 import { campaignTree, withCampaign, withGroup } from './campaign-tree.ts';
 import { checkRule, emptyRule, overlapping, paramsOf, type RuleValues, valuesOf } from './rule-form.ts';
 
-const values = (own: Partial<RuleValues> = {}): RuleValues => ({ ...emptyRule('raise_bids'), name: 'Core', ...own });
-const caps = (own: Partial<RuleValues['caps']>) => ({ caps: { ...emptyRule('raise_bids').caps, ...own } });
+const values = (overrides: Partial<RuleValues> = {}): RuleValues => ({
+  ...emptyRule('raise_bids'),
+  name: 'Core',
+  ...overrides,
+});
+const caps = (overrides: Partial<RuleValues['caps']>) => ({ caps: { ...emptyRule('raise_bids').caps, ...overrides } });
 
 describe('a rule that is typed', () => {
   it('is sent as numbers, a share as a fraction, without what limits nothing', () => {

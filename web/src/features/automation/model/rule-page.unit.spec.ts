@@ -53,7 +53,7 @@ describe('a run', () => {
 });
 
 describe('bids over time', () => {
-  const change = (at: string, old: number | null, bid: number, own: Partial<Change> = {}): Change => ({
+  const change = (at: string, old: number | null, bid: number, overrides: Partial<Change> = {}): Change => ({
     id: at,
     at,
     seen_at: at,
@@ -77,7 +77,7 @@ describe('bids over time', () => {
     field: 'cpt_bid',
     old,
     new: bid,
-    ...own,
+    ...overrides,
   });
   const line = bidLine('501:601:701', 'sleep', [
     change('2026-11-21T15:00:00Z', 1.2, 1.4),

@@ -24,6 +24,6 @@ export function unitsOf(application: Application, { apply_to: applyTo }: { apply
 /** The ad organization of a unit, by the campaign it is in; `null` where the rule does not cover it any more. */
 export function groupOfKey(applyTo: ApplyTo, key: string): number | null {
   const campaign = Number(key.split(':')[0]);
-  const found = Object.entries(applyTo).find(([, ids]) => ids.includes(campaign));
-  return found === undefined ? null : Number(found[0]);
+  const entry = Object.entries(applyTo).find(([, ids]) => ids.includes(campaign));
+  return entry === undefined ? null : Number(entry[0]);
 }

@@ -36,12 +36,12 @@ export function ruleChanges(
   actor: (change: Change) => boolean,
   campaigns: ReadonlySet<number>,
 ) {
-  const own = changes.filter(
+  const keywordChanges = changes.filter(
     (change) =>
       change.outcome === 'changed' && change.level === 'keyword' && campaigns.has(change.campaign_id) && actor(change),
   );
-  const keywords = new Set(own.map(({ keyword_id: id }) => id));
-  return { began: own.at(-1)?.day ?? null, raises: own.length, keywords: keywords.size };
+  const keywords = new Set(keywordChanges.map(({ keyword_id: id }) => id));
+  return { began: keywordChanges.at(-1)?.day ?? null, raises: keywordChanges.length, keywords: keywords.size };
 }
 
 export interface SinceFigures {
@@ -56,9 +56,9 @@ export interface SinceFigures {
 
 /** Figures of the rule's campaigns in one period; ratios come from sums. */
 export function sumFigures(rows: readonly ReportRow[], campaigns: ReadonlySet<number>): SinceFigures {
-  const own = rows.filter(({ id }) => campaigns.has(Number(id)));
+  const campaignRows = rows.filter(({ id }) => campaigns.has(Number(id)));
   const sum = (name: 'impressions' | 'taps' | 'installs' | 'spend') =>
-    own.reduce((total, row) => total + Number(row[name] ?? 0), 0);
+    campaignRows.reduce((total, row) => total + Number(row[name] ?? 0), 0);
   const impressions = sum('impressions');
   const taps = sum('taps');
   const installs = sum('installs');

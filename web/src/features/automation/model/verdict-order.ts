@@ -25,8 +25,8 @@ export function orderVerdicts(verdicts: readonly RuleVerdict[]): RuleVerdict[] {
   const ranked = verdicts.map((verdict) => ({ verdict, rank: ranks.indexOf(verdict.verdict), used: used(verdict) }));
   return ranked
     .sort(
-      (one, two) =>
-        one.rank - two.rank || two.used - one.used || one.verdict.keyword.localeCompare(two.verdict.keyword),
+      (first, two) =>
+        first.rank - two.rank || two.used - first.used || first.verdict.keyword.localeCompare(two.verdict.keyword),
     )
     .map(({ verdict }) => verdict);
 }

@@ -8,5 +8,5 @@ export function coveringRules(rules: readonly Rule[], key: string): Rule[] {
       ({ type, apply_to: applyTo }) =>
         type === 'raise_bids' && Object.values(applyTo).some((ids) => ids.includes(campaign)),
     )
-    .sort((one, two) => Number(two.status === 'active') - Number(one.status === 'active') || one.id - two.id);
+    .sort((first, two) => Number(two.status === 'active') - Number(first.status === 'active') || first.id - two.id);
 }

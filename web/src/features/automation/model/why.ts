@@ -33,18 +33,18 @@ const usedUp = ({ value, limit }: VerdictCap): number => (value === null || limi
 /** Caps with what each is compared with: a bid that was cut to its cap has reached it. */
 export function capsOf({ caps, limited_by: limit, new: made }: Pick<RuleVerdict, 'caps' | 'limited_by' | 'new'>) {
   if (limit !== 'cpt_bid_cap' || made === null) return caps;
-  return caps.map((one) => (one.cap === limit ? { ...one, value: made } : one));
+  return caps.map((cap) => (cap.cap === limit ? { ...cap, value: made } : cap));
 }
 
 /** The cap a unit is stopped by, else the one it is nearest to; `null` where no cap is set or nothing is known. */
 export function nearestCap(verdict: Pick<RuleVerdict, 'cap' | 'caps' | 'limited_by' | 'new'>): VerdictCap | null {
   const { cap } = verdict;
   const caps = capsOf(verdict);
-  const stopping = caps.find((one) => one.cap === cap) ?? caps.find(({ reached }) => reached);
+  const stopping = caps.find((candidate) => candidate.cap === cap) ?? caps.find(({ reached }) => reached);
   if (stopping !== undefined) return stopping;
-  const known = caps.filter(({ value }) => value !== null);
-  return known.reduce<VerdictCap | null>(
-    (nearest, one) => (nearest === null || usedUp(one) > usedUp(nearest) ? one : nearest),
+  const measuredCaps = caps.filter(({ value }) => value !== null);
+  return measuredCaps.reduce<VerdictCap | null>(
+    (nearest, candidate) => (nearest === null || usedUp(candidate) > usedUp(nearest) ? candidate : nearest),
     null,
   );
 }

@@ -5,30 +5,30 @@ import { orderVerdicts } from './verdict-order.ts';
 import { bidLadder, explain, nearestText, shortReason } from './why.ts';
 
 const params = rule().automation_params;
-const said = (...given: Parameters<typeof explain>) =>
-  explain(...given)
+const textOf = (...args: Parameters<typeof explain>) =>
+  explain(...args)
     .map((phrase) => (typeof phrase === 'string' ? phrase : phrase.strong))
     .join('');
 
 describe('a decision', () => {
   it('that raised a bid says the step and what cut it', () => {
-    expect(said(clipped, params, 'USD')).toBe(
+    expect(textOf(clipped, params, 'USD')).toBe(
       'Every cap still had room, so the rule raised the bid. The default step for bids of 1 to 2 is 0.20; the CPT bid cap of 1.70 cut it to 0.10.',
     );
-    expect(said(verdict('a', { old: 0.5, computed: 0.6, new: 0.6 }), params, 'USD')).toContain(
+    expect(textOf(verdict('a', { old: 0.5, computed: 0.6, new: 0.6 }), params, 'USD')).toContain(
       'for bids below 1 is 0.10.',
     );
     const percent = { ...params, step_type: 'percentage', step_value: 10 } as const;
-    expect(said(verdict('a', { old: 7.5, computed: 8.25, new: 8.25 }), percent, 'USD')).toContain(
+    expect(textOf(verdict('a', { old: 7.5, computed: 8.25, new: 8.25 }), percent, 'USD')).toContain(
       '10 % of the bid is 0.75.',
     );
   });
 
   it('that waits for a figure says so, and names the figures where they are known', () => {
     const waiting = { ...cooling, reason: 'no_fresh_data' as const, message: null };
-    expect(said(waiting, params, 'USD')).toBe('A figure that decides could not be read, so the bid stays as it is.');
+    expect(textOf(waiting, params, 'USD')).toBe('A figure that decides could not be read, so the bid stays as it is.');
     const named = { ...waiting, message: 'Not known for every day: impressions' };
-    expect(said(named, params, 'USD')).toBe('Not known for every day: impressions.');
+    expect(textOf(named, params, 'USD')).toBe('Not known for every day: impressions.');
   });
 
   it('shows the new bid line by line, each to the digit', () => {
@@ -63,7 +63,7 @@ describe('a decision', () => {
 
   it('names no kind of step where the params of its version are not known any more', () => {
     expect(bidLadder(clipped, null, 'USD')[1]).toEqual({ label: 'Step', term: '', amount: '+ 0.20' });
-    expect(said(clipped, null, 'USD')).toContain('The step was 0.20');
+    expect(textOf(clipped, null, 'USD')).toContain('The step was 0.20');
   });
 
   it.each([
@@ -76,8 +76,8 @@ describe('a decision', () => {
     [cooling, 'Its bid was set by someone else, no raise for 24 h'],
     [{ ...cooling, message: 'Already raised by Core' }, 'Already raised by Core'],
     [verdict('a', { verdict: 'failed', message: 'Keyword not editable' }), 'Keyword not editable'],
-  ])('gives its reason in a few words', (given, words) => {
-    expect(shortReason(given, 'USD')).toBe(words);
+  ])('gives its reason in a few words', (verdictRow, words) => {
+    expect(shortReason(verdictRow, 'USD')).toBe(words);
   });
 
   it('names the cap that stops a unit, else the one it is nearest to', () => {

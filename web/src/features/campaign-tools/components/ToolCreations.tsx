@@ -17,18 +17,18 @@ export function ToolCreations({ applicationId, part }: Props) {
   // Someone else of the team may have begun one since the list was asked for.
   const list = useQuery({ ...creationsQueryOptions(applicationId), refetchOnMount: 'always' });
   const creations = (list.data ?? []).map((creation) => ({ ...creation, application_id: applicationId }));
-  const shown = creations.filter((creation) => isOpen(creation) === (part === 'open'));
+  const displayedCreations = creations.filter((creation) => isOpen(creation) === (part === 'open'));
   if (part === 'open' && list.isError && list.data === undefined)
     return (
       <div role="alert" className={styles.running}>
         <NoticeBar intent="error">{messageOf(list.error)}</NoticeBar>
       </div>
     );
-  if (shown.length === 0) return null;
+  if (displayedCreations.length === 0) return null;
   if (part === 'open')
     return (
       <div className={styles.running}>
-        {shown.map((creation) => (
+        {displayedCreations.map((creation) => (
           <CreationCard key={creation.request_id} creation={creation} />
         ))}
       </div>
@@ -38,7 +38,7 @@ export function ToolCreations({ applicationId, part }: Props) {
       <div className={styles.groupHead}>
         <h2>{words.recent}</h2>
       </div>
-      <RecentCreations creations={shown} />
+      <RecentCreations creations={displayedCreations} />
     </section>
   );
 }

@@ -91,12 +91,12 @@ function cptCheck({ kind, values, currency }: Context): string | undefined {
 
 /** Everything that is wrong with a form before it is sent, by field, in the specification's words. */
 export function checkForm(context: Context): FormErrors {
-  const found: FormErrors = {};
+  const formErrors: FormErrors = {};
   for (const field of fieldsOf[context.kind]) {
     const text = checks[field]?.(context);
-    if (text !== undefined) found[field] = text;
+    if (text !== undefined) formErrors[field] = text;
   }
-  return found;
+  return formErrors;
 }
 
 /** The field a sentence of the server is about, so that it is shown beside it. */

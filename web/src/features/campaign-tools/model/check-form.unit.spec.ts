@@ -4,9 +4,9 @@ import { emptyValues, type FormKind, type FormValues } from './form-values.ts';
 
 const check = (
   kind: FormKind,
-  own: Partial<FormValues> = {},
+  overrides: Partial<FormValues> = {},
   options: { currency?: string; onAccount?: boolean } = {},
-) => checkForm({ kind, values: { ...emptyValues, ...own }, currency: 'USD', onAccount: false, ...options });
+) => checkForm({ kind, values: { ...emptyValues, ...overrides }, currency: 'USD', onAccount: false, ...options });
 
 const skag = { name: 'US', countries: ['US'], daily: '50', cpt: '0.90', keywords: 'rain' };
 
@@ -35,7 +35,7 @@ describe('what is wrong with a form', () => {
     [{ lifetime: '-' }, { lifetime: 'Lifetime budget must be positive number' }],
     [{ name: 'n'.repeat(201) }, { name: 'Name must be at most 200 characters' }],
     [{ keywords: ' ,\n' }, { keywords: 'Enter at least one keyword' }],
-  ])('%o', (own, found) => expect(check('skag', { ...skag, ...own })).toEqual(found));
+  ])('%o', (overrides, expected) => expect(check('skag', { ...skag, ...overrides })).toEqual(expected));
 
   it('follows the decimals of the currency', () => {
     expect(check('skag', { ...skag, daily: '5000', cpt: '1.5' }, { currency: 'JPY' })).toEqual({

@@ -53,11 +53,11 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 function ownFields(values: Record<string, unknown>): FormValues {
-  const taken = Object.entries(emptyValues).map(([name, empty]) => {
+  const fields = Object.entries(emptyValues).map(([name, empty]) => {
     const value = values[name];
     return [name, fits(name, empty, value) ? value : empty];
   });
-  return Object.fromEntries(taken) as unknown as FormValues;
+  return Object.fromEntries(fields) as unknown as FormValues;
 }
 
 function fits(name: string, empty: unknown, value: unknown): boolean {

@@ -3,7 +3,7 @@ import { emptyDraft, parseDraft, requestIdFor } from './draft.ts';
 import { emptyValues } from './form-values.ts';
 
 const values = { ...emptyValues, name: 'US', countries: ['US'], campaign: 7, devices: 'ipad', searchMatch: false };
-const kept = (own: object = {}) => JSON.stringify({ version: 1, values, sent: null, ...own });
+const kept = (overrides: object = {}) => JSON.stringify({ version: 1, values, sent: null, ...overrides });
 
 describe('a draft', () => {
   it('is read as it was kept', () => {

@@ -14,8 +14,8 @@ describe('invoice details', () => {
   it('begin as they were last, until one of them is filled in', () => {
     expect(withInvoice(emptyValues, last)).toEqual({ ...emptyValues, ...last });
     expect(withInvoice(emptyValues, null)).toEqual(emptyValues);
-    const own = { ...emptyValues, buyerName: 'Ben' };
-    expect(withInvoice(own, last)).toEqual(own);
+    const edited = { ...emptyValues, buyerName: 'Ben' };
+    expect(withInvoice(edited, last)).toEqual(edited);
   });
 });
 
@@ -38,13 +38,13 @@ describe('lists of keywords', () => {
     const fixed = withoutRefused(values, localRefusal(findingsOf(keywords, 'free\nrain').bad));
     expect(fixed).toEqual({ keywords: 'sleep sounds\nrain\nRain', negatives: 'free', count: 4 });
     expect(findingsOf(fixed.keywords, fixed.negatives).bad).toEqual([]);
-    const one = refusalOf(
+    const refusal = refusalOf(
       'skag',
       new ApiError(422, 'x', 'bad_keywords', null, {
         details: { reasons: [{ list: 'keywords', text: '!!!', message: 'm', code: 'empty' }] },
       }),
     );
-    expect(withoutRefused(values, one)).toMatchObject({ negatives: 'free\nrain', count: 1 });
+    expect(withoutRefused(values, refusal)).toMatchObject({ negatives: 'free\nrain', count: 1 });
   });
 
   it('keep every letter when they are marked', () => {
@@ -104,17 +104,17 @@ describe('what a form sends', () => {
   });
 
   it('is said before it is sent', () => {
-    const said = (kind: Parameters<typeof reviewOf>[0], own = {}) => {
-      const all = { ...values, ...own };
+    const reviewText = (kind: Parameters<typeof reviewOf>[0], overrides = {}) => {
+      const all = { ...values, ...overrides };
       const { first, rest } = reviewOf(kind, all, findingsOf(all.keywords, all.negatives), 'USD');
       return first + rest;
     };
-    expect(said('skag', { keywords: 'rain\nrain\n!!!' })).toBe(
+    expect(reviewText('skag', { keywords: 'rain\nrain\n!!!' })).toBe(
       '1 ad group after Fix it, opening bid 0.90, at most 50.00 a day. The campaign is switched on as the last step.',
     );
-    expect(said('discovery')).toMatch(/^Broad with 2 keywords \+ Search Match, opening bid/);
-    expect(said('discovery', { keywords: '', searchMatch: false })).toBe('Nothing to create yet.');
-    expect(said('skag_keywords', { cpt: 'x' })).toBe(
+    expect(reviewText('discovery')).toMatch(/^Broad with 2 keywords \+ Search Match, opening bid/);
+    expect(reviewText('discovery', { keywords: '', searchMatch: false })).toBe('Nothing to create yet.');
+    expect(reviewText('skag_keywords', { cpt: 'x' })).toBe(
       '2 ad groups. They run at once; the campaign’s status does not change.',
     );
   });

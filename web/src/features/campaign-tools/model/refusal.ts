@@ -26,18 +26,18 @@ export function localRefusal(bad: readonly KeywordFinding[]): Refusal {
 export function refusalOf(kind: FormKind, error: unknown): Refusal {
   const message = messageOf(error);
   const field = fieldOfMessage(kind, message);
-  const about = field === undefined ? { message } : { message, field };
-  if (!(error instanceof ApiError)) return about;
-  const { code, answer } = error;
-  if (code === 'bad_keywords') return { message, reasons: reasonsOf(answer) };
-  if (code === 'bad_template') return { message, lines: linesOf(answer) };
-  return code === 'guardrail' ? { message, confirmable: true } : about;
+  const refusal = field === undefined ? { message } : { message, field };
+  if (!(error instanceof ApiError)) return refusal;
+  const { code, response } = error;
+  if (code === 'bad_keywords') return { message, reasons: reasonsOf(response) };
+  if (code === 'bad_template') return { message, lines: linesOf(response) };
+  return code === 'guardrail' ? { message, confirmable: true } : refusal;
 }
 
-const reasonsOf = ({ details }: ApiError['answer']): readonly KeywordFinding[] =>
+const reasonsOf = ({ details }: ApiError['response']): readonly KeywordFinding[] =>
   (details as { reasons?: readonly KeywordFinding[] } | undefined)?.reasons ?? [];
 
-const linesOf = ({ lines }: ApiError['answer']): readonly BadTemplateLine[] =>
+const linesOf = ({ lines }: ApiError['response']): readonly BadTemplateLine[] =>
   Array.isArray(lines) ? (lines as BadTemplateLine[]) : [];
 
 /** Both lists without exactly what was refused, and how many entries went. */
@@ -45,7 +45,8 @@ export function withoutRefused(
   { keywords, negatives }: Pick<FormValues, 'keywords' | 'negatives'>,
   { reasons = [] }: Refusal,
 ): { keywords: string; negatives: string; count: number } {
-  const textsOf = (own: boolean) => reasons.filter(({ list }) => (list === 'keywords') === own).map(({ text }) => text);
+  const textsOf = (ofKeywords: boolean) =>
+    reasons.filter(({ list }) => (list === 'keywords') === ofKeywords).map(({ text }) => text);
   const words = textsOf(true);
   const others = textsOf(false);
   return {

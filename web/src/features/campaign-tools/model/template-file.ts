@@ -35,7 +35,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const start = [...bytes.subarray(0, 64)];
-  const zeros = (odd: number) => start.filter((byte, place) => byte === 0 && place % 2 === odd).length;
+  const zeros = (odd: number) => start.filter((byte, index) => byte === 0 && index % 2 === odd).length;
   const many = start.length / 4;
   if (zeros(1) > many) return 'utf-16le';
   return zeros(0) > many ? 'utf-16be' : 'utf-8';

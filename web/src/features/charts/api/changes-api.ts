@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import type { Change, ChangeKind, ChangesAnswer } from '@tapwise/contract';
+import type { Change, ChangeKind, ChangesResponse } from '@tapwise/contract';
 import { useCallback } from 'react';
-import type { AskedAt } from '../../../shared/past-view/past-instant.ts';
+import type { AsOfParams } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 const path = '/api/asa/changes';
@@ -19,7 +19,7 @@ export interface ChangesQuestion {
     level?: Change['level'];
     from: string;
     to: string;
-  } & AskedAt;
+  } & AsOfParams;
   /** Of the ad organization. */
   timeZone: string;
 }
@@ -42,7 +42,7 @@ const changesQueryOptions = ({ params, timeZone }: ChangesQuestion) =>
   queryOptions({
     queryKey: ['changes', path, params],
     queryFn: async ({ signal }): Promise<LoadedChanges> => {
-      const { body } = await requestAt<ChangesAnswer>({ method: 'GET', path, query: params, signal });
+      const { body } = await requestAt<ChangesResponse>({ method: 'GET', path, query: params, signal });
       const { settings_currency: currency, more } = body;
       const changes = body.changes.filter(({ field }) => isMarked(field));
       const fields = body.fields.filter(isMarked);
@@ -60,10 +60,10 @@ export function useChanges(questions: readonly ChangesQuestion[]) {
   const client = useQueryClient();
   const combine = useCallback(
     (results: readonly UseQueryResult<LoadedChanges>[]) => {
-      const answers = results.flatMap(({ data }) => data ?? []);
+      const responses = results.flatMap(({ data }) => data ?? []);
       return {
         /** Newest first; `null` until all are there. */
-        loaded: answers.length === questions.length ? joined(answers) : null,
+        loaded: responses.length === questions.length ? joined(responses) : null,
         error: results.find((result) => result.isError)?.error ?? null,
         retry: () => {
           for (const question of questions) {
@@ -77,11 +77,11 @@ export function useChanges(questions: readonly ChangesQuestion[]) {
   return useQueries({ queries: questions.map(changesQueryOptions), combine });
 }
 
-function joined(answers: readonly LoadedChanges[]): LoadedChanges {
-  const changes = answers.flatMap((answer) => answer.changes);
+function joined(responses: readonly LoadedChanges[]): LoadedChanges {
+  const changes = responses.flatMap((response) => response.changes);
   return {
-    changes: answers.length === 1 ? changes : changes.sort((first, second) => second.at.localeCompare(first.at)),
-    fields: [...new Set(answers.flatMap(({ fields }) => fields))],
-    more: answers.some(({ more }) => more),
+    changes: responses.length === 1 ? changes : changes.sort((first, second) => second.at.localeCompare(first.at)),
+    fields: [...new Set(responses.flatMap(({ fields }) => fields))],
+    more: responses.some(({ more }) => more),
   };
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Granularity, ReportAnswer, SeriesAnswer, SeriesCall } from '@tapwise/contract';
-import { type AskedAt, askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { Granularity, ReportResponse, SeriesCall, SeriesResponse } from '@tapwise/contract';
+import { type AsOfParams, asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 /** Addresses of the contract's calls; taking its values would ship its schemas. */
@@ -21,12 +21,12 @@ export interface SeriesQuestion {
     from: string;
     to: string;
     granularity: Granularity;
-  } & AskedAt;
+  } & AsOfParams;
 }
 
 export interface LoadedSeries {
   question: SeriesQuestion;
-  answer: SeriesAnswer;
+  response: SeriesResponse;
 }
 
 const seriesQueryOptions = (question: SeriesQuestion) =>
@@ -34,8 +34,8 @@ const seriesQueryOptions = (question: SeriesQuestion) =>
     queryKey: ['series', question.call, question.params],
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
       const { call, params } = question;
-      const { body } = await requestAt<SeriesAnswer>({ method: 'GET', path: paths[call], query: params, signal });
-      return { question, answer: body };
+      const { body } = await requestAt<SeriesResponse>({ method: 'GET', path: paths[call], query: params, signal });
+      return { question, response: body };
     },
     // Answers are long; each is taken as a whole, never compared with the last.
     structuralSharing: false,
@@ -78,9 +78,9 @@ export function useAdGroupNames(
         campaign_id: target?.campaignId,
         from: target?.from,
         to: target?.to,
-        ...askedAt(instant),
+        ...asOfParams(instant),
       };
-      const { body } = await requestAt<ReportAnswer>({ method: 'GET', path: paths.adgroups, query, signal });
+      const { body } = await requestAt<ReportResponse>({ method: 'GET', path: paths.adgroups, query, signal });
       return body.rows
         .filter((row) => row.id > 0)
         .map(({ id, name, status }) => ({ id, name, status: status ?? 'RUNNING' }));

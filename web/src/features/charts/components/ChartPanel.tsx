@@ -23,7 +23,7 @@ import { clusterMarks } from '../model/marks/change-marks.ts';
 import { ChartValues, columnsOf, eventTexts } from './ChartValues.tsx';
 import styles from './charts.module.css';
 import { ChangeDrawer } from './marks/ChangeDrawer.tsx';
-import { laneHeight, MarkLane } from './marks/MarkLane.tsx';
+import { MarkRow, markRowHeight } from './marks/MarkLane.tsx';
 import { MarkTools } from './marks/MarkTools.tsx';
 import type { ChartMarks } from './marks/use-chart-marks.ts';
 import type { MarkDrawer } from './marks/use-mark-drawer.ts';
@@ -56,7 +56,7 @@ export function ChartPanel(props: Props) {
   const { model, changes, places, objects } = useMarkedModel(held.model, held.changes, marks, granularity, hidden);
   const handle = useRef<ChartHandle | null>(null);
   const option = useCallback(
-    (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden, lane: laneHeight }),
+    (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden, markRowHeight }),
     [model, hidden],
   );
   const hover = useCallback(
@@ -73,9 +73,9 @@ export function ChartPanel(props: Props) {
     saveFile(new Blob(csvOf(model).map(csvLine), { type: 'text/csv' }), `${fileName}.csv`);
   }
 
-  const lane = (layout: ChartLayout) => {
+  const drawMarks = (layout: ChartLayout) => {
     const clusters = clusterMarks(places, layout.places);
-    return <MarkLane {...{ clusters, layout }} titles={model.titles} opened={drawer.opened} onOpen={drawer.openAt} />;
+    return <MarkRow {...{ clusters, layout }} titles={model.titles} opened={drawer.opened} onOpen={drawer.openAt} />;
   };
 
   return (
@@ -112,12 +112,12 @@ export function ChartPanel(props: Props) {
               label={summary === null ? title : `${title}. ${summary}`}
               option={option}
               places={model.dates.length}
-              say={(place) => sayPoint(model, place)}
+              say={(index) => sayPoint(model, index)}
               highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
               onHover={hover}
               handle={handle}
               onRead={setRead}
-              over={lane}
+              over={drawMarks}
             />
             <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} before={before} />
           </>
@@ -165,20 +165,20 @@ function csvOf(model: ChartModel) {
   const columns = columnsOf(model);
   const changed = eventTexts(model);
   const head = ['Date', ...columns.map(({ name }) => name), ...(changed === null ? [] : [markMessages.changed])];
-  const rows = model.dates.map((date, place) => [
+  const rows = model.dates.map((date, index) => [
     date,
-    ...columns.map(({ values }) => values[place] ?? null),
-    ...(changed === null ? [] : [changed[place]?.join('; ') ?? '']),
+    ...columns.map(({ values }) => values[index] ?? null),
+    ...(changed === null ? [] : [changed[index]?.join('; ') ?? '']),
   ]);
   return [head, ...rows];
 }
 
 /** While a chart is read, under the pointer or with keys, it does not move; what came meanwhile follows at the end. */
-function useHeld<Shown extends { model: ChartModel }>(present: Shown, read: boolean): Shown {
-  const held = useRef(present);
+function useHeld<Shown extends { model: ChartModel }>(current: Shown, read: boolean): Shown {
+  const held = useRef(current);
   // Other lines, other dates: that is a choice of the person, not a figure that moved.
-  const same = shapeOf(held.current.model) === shapeOf(present.model);
-  if (!read || !same) held.current = present;
+  const same = shapeOf(held.current.model) === shapeOf(current.model);
+  if (!read || !same) held.current = current;
   return held.current;
 }
 

@@ -18,7 +18,7 @@ export function columnsOf({ lines }: ChartModel): (Pick<Line, 'id' | 'name' | 'u
 
 /** What was changed at each date, one sentence each; `null` where nothing is marked. */
 export function eventTexts({ events }: ChartModel): string[][] | null {
-  return events?.map((ofDate) => ofDate.map(({ title, about }) => `${title}, ${about}`)) ?? null;
+  return events?.map((ofDate) => ofDate.map(({ title, description }) => `${title}, ${description}`)) ?? null;
 }
 
 /** The chart as a table: a row per date, a column per line, and what was changed. */
@@ -45,20 +45,20 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
           </tr>
         </thead>
         <tbody>
-          {model.dates.map((date, place) => (
+          {model.dates.map((date, index) => (
             <tr key={date}>
               <th scope="row">
-                {model.titles[place]}
-                {place === model.runningAt && <span className={styles.running}> so far</span>}
+                {model.titles[index]}
+                {index === model.runningAt && <span className={styles.running}> so far</span>}
               </th>
               {columns.map((column) => (
                 <td key={column.id} data-earlier={column.earlier || undefined}>
-                  {formatValue(column.values[place] ?? null, column.unit, model.currencySign)}
+                  {formatValue(column.values[index] ?? null, column.unit, model.currencySign)}
                 </td>
               ))}
               {changed !== null && (
                 <td data-words>
-                  {changed[place]?.map((text, at) => (
+                  {changed[index]?.map((text, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a date are never moved.
                     <span key={at}>{text}</span>
                   ))}

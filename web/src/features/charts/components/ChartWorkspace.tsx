@@ -51,7 +51,7 @@ const runningWords = { day: 'today so far', week: 'this week so far', month: 'th
 /** The table of what can be drawn, and beside it what is. */
 export function ChartWorkspace({ screen, chart, data }: Props) {
   const { choice, view } = screen.url;
-  const { one } = reportTypes[choice.type];
+  const { one: singular } = reportTypes[choice.type];
   const { metrics, metric, element, elements, rows, moved, resort } = useTableRows({ screen, chart, data });
   const starting = elements ? rows.slice(0, firstLines).map(({ id }) => id) : defaultProperties;
   const comparing = choice.compare !== 'none';
@@ -69,7 +69,7 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
   const tick = useStable((id: string, on: boolean) =>
     screen.show({ drawn: on ? [...drawn, id] : drawn.filter((other) => other !== id) }),
   );
-  const title = titleOf({ elements, metric, one, element, currency: data.currency }, bucketWords[granularity]);
+  const title = titleOf({ elements, metric, singular, element, currency: data.currency }, bucketWords[granularity]);
   return (
     <div
       className={styles.workspace}
@@ -91,7 +91,7 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
         <LineTable
           key={`${choice.type} ${view.mode}`}
           label={elements ? `${reportTypes[choice.type].label} to draw` : 'Properties to draw'}
-          one={elements ? one : 'Property'}
+          singular={elements ? singular : 'Property'}
           value={elements && metric !== undefined ? columnOf(metric, data.currency) : null}
           span={spanOf(chart.days)}
           rows={rows}
@@ -123,8 +123,8 @@ export function ChartWorkspace({ screen, chart, data }: Props) {
 }
 
 /** `campaigns-spend-2026-11-15-2026-11-21`, without an ending. */
-const useFileName = (type: string, shown: string, { from, to }: ChartScreenData['days']): string =>
-  `${type}-${shown}-${from}-${to}${fileMark(usePastInstant())}`;
+const useFileName = (type: string, subject: string, { from, to }: ChartScreenData['days']): string =>
+  `${type}-${subject}-${from}-${to}${fileMark(usePastInstant())}`;
 
 /** What can be drawn: objects by one figure, or the figures of one object. */
 function useTableRows({ screen, chart, data }: Props) {
@@ -133,12 +133,12 @@ function useTableRows({ screen, chart, data }: Props) {
   const metric = metrics.find(({ name }) => name === view.metric) ?? metrics.find(({ name }) => name === defaultMetric);
   const element = data.items.find(({ id }) => String(id) === view.element) ?? data.items[0] ?? null;
   const elements = view.mode === 'elements';
-  const present = useMemo(() => {
+  const currentRows = useMemo(() => {
     if (elements) return metric === undefined ? [] : elementRows(data, metric);
     return element === null ? [] : propertyRows(data, element, metrics);
   }, [elements, data, metric, element, metrics]);
   const { rows, moved, resort } = useKeptOrder(
-    present,
+    currentRows,
     `${chart.question} ${view.mode} ${elements ? metric?.name : element?.id}`,
   );
   return { metrics, metric, element, elements, rows, moved, resort };
@@ -168,13 +168,13 @@ function Moved({ count, onResort }: { count: number; onResort: () => void }) {
 }
 
 /** Figures move, rows do not: they keep the order in which they came until another question is asked, or a person sorts them again. */
-function useKeptOrder(present: readonly ChartRow[], question: string) {
+function useKeptOrder(currentRows: readonly ChartRow[], question: string) {
   const [resorts, setResorts] = useState(0);
   const key = `${question} ${resorts}`;
   const order = useRef<{ key: string; ids: string[] }>({ key: '', ids: [] });
-  if (order.current.key !== key) order.current = { key, ids: present.map(({ id }) => id) };
+  if (order.current.key !== key) order.current = { key, ids: currentRows.map(({ id }) => id) };
   const { ids } = order.current;
-  const kept = useMemo(() => keepOrder(present, ids), [present, ids]);
+  const kept = useMemo(() => keepOrder(currentRows, ids), [currentRows, ids]);
   return { ...kept, resort: () => setResorts(resorts + 1) };
 }
 
@@ -198,16 +198,16 @@ function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...ar
 interface TitleParts {
   elements: boolean;
   metric: ChartMetric | undefined;
-  one: string;
+  singular: string;
   element: SeriesItem | null;
   currency: string;
 }
 
 /** `Predicted income by campaign, $ per day`; `Properties of US Brand, per week`. */
-function titleOf({ elements, metric, one, element, currency }: TitleParts, bucket: string): string {
-  if (!elements || metric === undefined) return `Properties of ${element?.name ?? one}, ${bucket}`;
+function titleOf({ elements, metric, singular, element, currency }: TitleParts, bucket: string): string {
+  if (!elements || metric === undefined) return `Properties of ${element?.name ?? singular}, ${bucket}`;
   const unit = unitSign(metric.metric, currency);
-  return `${metric.label} by ${one.toLowerCase()}, ${unit === null ? '' : `${unit} `}${bucket}`;
+  return `${metric.label} by ${singular.toLowerCase()}, ${unit === null ? '' : `${unit} `}${bucket}`;
 }
 
 function columnOf({ metric }: ChartMetric, currency: string): { label: string; unit: string | null } {

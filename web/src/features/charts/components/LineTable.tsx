@@ -10,7 +10,7 @@ import { Sparkline } from './Sparkline.tsx';
 interface Props {
   label: string;
   /** What a row is: 'Campaign', 'Property'. */
-  one: string;
+  singular: string;
   /** The metric and its unit; rows of several metrics name their own. */
   value: { label: string; unit: string | null } | null;
   /** Over what the values are: '30 days'. */
@@ -34,7 +34,7 @@ export function LineTable(props: Props) {
   const { rows, slots, onTick, comparing } = props;
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const place = Math.min(active, Math.max(0, rows.length - 1));
+  const activeIndex = Math.min(active, Math.max(0, rows.length - 1));
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
@@ -47,7 +47,7 @@ export function LineTable(props: Props) {
   useEffect(() => virtualizer.measure(), [comparing]);
 
   function move(event: KeyboardEvent): void {
-    const next = placeAfter(event.key, place, rows.length);
+    const next = placeAfter(event.key, activeIndex, rows.length);
     if (next === null) return;
     event.preventDefault();
     setActive(next);
@@ -74,11 +74,11 @@ export function LineTable(props: Props) {
               <LineTableRow
                 key={row.id}
                 row={row}
-                place={item.index}
+                index={item.index}
                 top={item.start}
                 slot={slots.get(row.id) ?? null}
                 currencySign={props.currencySign}
-                tabbable={item.index === place}
+                tabbable={item.index === activeIndex}
                 hovered={props.hovered === row.id}
                 onHover={props.onHover}
                 onTick={onTick}
@@ -92,12 +92,12 @@ export function LineTable(props: Props) {
   );
 }
 
-function placeAfter(key: string, place: number, count: number): number | null {
+function placeAfter(key: string, index: number, count: number): number | null {
   const moves: Record<string, number> = {
-    ArrowDown: place + 1,
-    ArrowUp: place - 1,
-    PageDown: place + 10,
-    PageUp: place - 10,
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + 10,
+    PageUp: index - 10,
     Home: 0,
     End: count - 1,
   };
@@ -105,7 +105,7 @@ function placeAfter(key: string, place: number, count: number): number | null {
   return next === undefined || count === 0 ? null : Math.max(0, Math.min(count - 1, next));
 }
 
-function LineTableHead({ one, value, span, rows, slots, onTickAll }: Props) {
+function LineTableHead({ singular, value, span, rows, slots, onTickAll }: Props) {
   const ticked = rows.filter((row) => slots.has(row.id)).length;
   const all = ticked === rows.length && rows.length > 0;
   return (
@@ -124,7 +124,7 @@ function LineTableHead({ one, value, span, rows, slots, onTickAll }: Props) {
           />
         </span>
         <span role="columnheader" tabIndex={-1} data-column="name" aria-colindex={2} className={styles.name}>
-          {one}
+          {singular}
           <span className={styles.quiet}>
             {ticked} of {rows.length} drawn
           </span>
@@ -157,7 +157,7 @@ function LineTableHead({ one, value, span, rows, slots, onTickAll }: Props) {
 
 interface RowProps {
   row: ChartRow;
-  place: number;
+  index: number;
   top: number;
   slot: number | null;
   currencySign: string;
@@ -165,20 +165,20 @@ interface RowProps {
   hovered: boolean;
   onHover: (id: string | null) => void;
   onTick: (id: string, on: boolean) => void;
-  onFocus: (place: number) => void;
+  onFocus: (index: number) => void;
 }
 
 const LineTableRow = memo(function LineTableRow(props: RowProps) {
-  const { row, place, slot, onHover } = props;
+  const { row, index, slot, onHover } = props;
   const drawn = slot !== null;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the box inside holds the tab stop.
     <div
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       aria-selected={drawn}
       data-row-id={row.id}
-      data-place={place}
+      data-place={index}
       data-hovered={props.hovered || undefined}
       className={styles.row}
       style={{ position: 'absolute', top: props.top, left: 0, right: 0 }}
@@ -193,7 +193,7 @@ const LineTableRow = memo(function LineTableRow(props: RowProps) {
           checked={drawn}
           onChange={(event) => props.onTick(row.id, event.target.checked)}
           onFocus={() => {
-            props.onFocus(place);
+            props.onFocus(index);
             onHover(drawn ? row.id : null);
           }}
           onBlur={() => onHover(null)}

@@ -6,16 +6,16 @@ const pad = 3;
 
 /** The course of a row in small; the same figures are in the chart and its table, so it is decoration. */
 export function Sparkline({ values, slot }: { values: readonly (number | null)[]; slot: number | null }) {
-  const known = values.filter((value) => value !== null);
-  if (known.length < 2) return null;
-  const low = Math.min(...known);
-  const size = Math.max(...known) - low || 1;
-  const x = (place: number) => pad + (place / Math.max(1, values.length - 1)) * (width - 2 * pad);
+  const defined = values.filter((value) => value !== null);
+  if (defined.length < 2) return null;
+  const low = Math.min(...defined);
+  const size = Math.max(...defined) - low || 1;
+  const x = (index: number) => pad + (index / Math.max(1, values.length - 1)) * (width - 2 * pad);
   const y = (value: number) => height - pad - ((value - low) / size) * (height - 2 * pad);
   let path = '';
   let open = false;
-  for (const [place, value] of values.entries()) {
-    if (value !== null) path += `${open ? 'L' : 'M'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
+  for (const [index, value] of values.entries()) {
+    if (value !== null) path += `${open ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
     open = value !== null;
   }
   const end = values.findLastIndex((value) => value !== null);

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, daysFrom, formatDayRange } from '../../../shared/calendar/days.ts';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
-import { askedAt, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { asOfParams, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
   type AccountTarget,
@@ -40,13 +40,13 @@ export function useChartUrl(applications: readonly Application[]) {
   const cleared = (useLocation().state as { cleared?: boolean } | null)?.cleared === true;
   const instant = usePastInstant();
   const text = params.toString();
-  const said = useMemo<ChartUrl>(() => {
+  const applied = useMemo<ChartUrl>(() => {
     const parsed = parseChartUrl(new URLSearchParams(text));
     const account = completeAccountScope(parsed.choice.account, applications, rememberedAccount, { all: true });
     return { ...parsed, choice: { ...parsed.choice, account } };
   }, [text, applications]);
-  const [view, setView] = useOptimisticValue(text, said.view);
-  const url = useMemo<ChartUrl>(() => ({ ...said, view }), [said, view]);
+  const [view, setView] = useOptimisticValue(text, applied.view);
+  const url = useMemo<ChartUrl>(() => ({ ...applied, view }), [applied, view]);
   const [draft, setDraft] = useState<ChartChoice | null>(null);
   const choice = draft ?? url.choice;
   const { account } = url.choice;
@@ -86,7 +86,7 @@ export function useChartUrl(applications: readonly Application[]) {
         return;
       }
       const same = next.type === url.choice.type;
-      reportUsage('charts_report_update_requested', askedOf(next, applications));
+      reportUsage('charts_report_update_requested', requestedDays(next, applications));
       const view = same ? { ...url.view, drawn: null, element: null } : freshView(url.view);
       go({ choice: next, loaded: true, view }, false);
       setDraft(null);
@@ -100,7 +100,7 @@ export function useChartUrl(applications: readonly Application[]) {
 }
 
 /** Which days are asked for, by their distance from today. */
-function askedOf({ type, range, account }: ChartChoice, applications: readonly Application[]) {
+function requestedDays({ type, range, account }: ChartChoice, applications: readonly Application[]) {
   const targets = targetsOf(account, applications);
   const today = dayInZone(new Date(serverTime(Date.now())), targets[0]?.organization.time_zone ?? 'UTC');
   const { from, to } = resolveRange(range, today, firstDayOf(targets));
@@ -132,8 +132,8 @@ export function useCampaignChoices(targets: readonly AccountTarget[], wanted: bo
       campaignNamesQueryOptions(application.id, organization.organization_id, false, several ? null : instant),
     ),
     combine: (results) => ({
-      campaigns: results.flatMap(({ data }, place): CampaignChoice[] => {
-        const target = targets[place];
+      campaigns: results.flatMap(({ data }, index): CampaignChoice[] => {
+        const target = targets[index];
         return target === undefined ? [] : (data ?? []).map(({ id, name }) => ({ id, name, target }));
       }),
       loading: results.some((result) => result.isPending),
@@ -170,7 +170,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   const days = resolveRange(choice.range, today, firstDayOf(scope));
   const granularity = granularityOf(days);
   const earlierDays = earlierPeriod(days, choice.compare);
-  const buckets = { granularity, ...askedAt(instant) };
+  const buckets = { granularity, ...asOfParams(instant) };
   const questionsOf = (range: typeof days | null) =>
     loaded && range !== null ? targets.map((target) => questionOf(choice, target, { ...range, ...buckets })) : [];
   const questions = questionsOf(days);
@@ -179,7 +179,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   const question = JSON.stringify([questions, earlierDays]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: question and versions say when the answers are others.
   const data = useMemo(
-    () => (series.loaded === null ? null : joinAnswers(series.loaded, earlier.loaded, applications)),
+    () => (series.loaded === null ? null : joinResponses(series.loaded, earlier.loaded, applications)),
     [question, series.version, earlier.version, series.loaded === null, applications],
   );
   const live = useLiveSwitch(instant === null && includesToday(days, today));
@@ -193,9 +193,9 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     /** What was asked: rows keep their order until another question is. */
     question,
     /** The same without their buckets: whose changes are marked. */
-    asked: questions.map(({ params: { granularity: _, ...params } }, place) => ({
+    asked: questions.map(({ params: { granularity: _, ...params } }, index) => ({
       params,
-      timeZone: targets[place]?.organization.time_zone ?? 'UTC',
+      timeZone: targets[index]?.organization.time_zone ?? 'UTC',
     })),
     error: series.error ?? earlier.error ?? namesError,
     /** Something older than asked for is on the screen; figures that only move are not. */
@@ -232,8 +232,8 @@ function useLiveSwitch(allowed: boolean) {
 
 /** What is missing from the answers of all organizations, said once; they are in one currency. */
 function warningOf(loaded: readonly LoadedSeries[]): string {
-  const gaps = joinGaps(loaded.flatMap(({ answer }) => answer.gaps ?? []));
-  return describeGaps(gaps, loaded[0]?.answer.currency ?? '') ?? '';
+  const gaps = joinGaps(loaded.flatMap(({ response }) => response.gaps ?? []));
+  return describeGaps(gaps, loaded[0]?.response.currency ?? '') ?? '';
 }
 
 function questionOf(
@@ -273,26 +273,26 @@ function targetsOfCampaign(
   return target === undefined ? [] : [target];
 }
 
-function joinAnswers(
+function joinResponses(
   loaded: readonly LoadedSeries[],
   earlier: readonly LoadedSeries[] | null,
   applications: readonly Application[],
 ): ChartData {
   const several = new Set(loaded.map(({ question }) => question.params.application_id)).size > 1;
-  const items = loaded.flatMap(({ question, answer }): SeriesItem[] => {
+  const items = loaded.flatMap(({ question, response }): SeriesItem[] => {
     const application = applications.find(({ id }) => id === question.params.application_id);
-    if (!several || application === undefined) return answer.items;
-    return answer.items.map((item) => ({ ...item, name: `${application.name} · ${item.name}` }));
+    if (!several || application === undefined) return response.items;
+    return response.items.map((item) => ({ ...item, name: `${application.name} · ${item.name}` }));
   });
   return {
     items,
     dates: datesOf(items),
-    currency: loaded[0]?.answer.currency ?? '',
+    currency: loaded[0]?.response.currency ?? '',
     ...(earlier === null ? {} : { before: earlierOf(earlier) }),
   };
 }
 
 function earlierOf(loaded: readonly LoadedSeries[]): EarlierData {
-  const items = loaded.flatMap(({ answer }) => answer.items);
+  const items = loaded.flatMap(({ response }) => response.items);
   return { items: new Map(items.map((item) => [item.id, item])), dates: datesOf(items) };
 }

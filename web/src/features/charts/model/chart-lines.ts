@@ -94,7 +94,7 @@ function earlierOf(
   const earlier = items.get(item.id);
   const buckets = earlier === undefined ? null : bucketsByDate(earlier);
   return {
-    before: data.dates.map((_, place) => pick(buckets?.get(dates[place] ?? ''), name)),
+    before: data.dates.map((_, index) => pick(buckets?.get(dates[index] ?? ''), name)),
     change: changeText(
       metric,
       valueOver(item.granularity, metric),
@@ -108,10 +108,10 @@ function earlierOf(
  * @returns the rows, and how many would have another place by their present values
  */
 export function keepOrder(rows: readonly ChartRow[], order: readonly string[]): { rows: ChartRow[]; moved: number } {
-  const places = new Map(order.map((id, place) => [id, place]));
+  const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = ({ id }: ChartRow) => places.get(id) ?? order.length;
   const kept = [...rows].sort((first, second) => placeOf(first) - placeOf(second));
-  return { rows: kept, moved: kept.filter(({ id }, place) => rows[place]?.id !== id).length };
+  return { rows: kept, moved: kept.filter(({ id }, index) => rows[index]?.id !== id).length };
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

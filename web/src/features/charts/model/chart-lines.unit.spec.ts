@@ -71,8 +71,8 @@ describe('rows of properties', () => {
 
 describe('the sentence above a chart', () => {
   const sentence = (values: (number | null)[], today = '2026-11-21') => {
-    const one = { items: [item(1, 'Brand', values)], dates: datesOf([item(1, 'Brand', values)]), currency: 'USD' };
-    return summarize(chartModel(one, elementRows(one, spend), new Map([['1', 0]]), { ...time, today }));
+    const series = { items: [item(1, 'Brand', values)], dates: datesOf([item(1, 'Brand', values)]), currency: 'USD' };
+    return summarize(chartModel(series, elementRows(series, spend), new Map([['1', 0]]), { ...time, today }));
   };
 
   it('says trend, highest and last value', () => {

@@ -69,6 +69,6 @@ function carries(buckets: readonly SeriesBucket[], quantity: string): boolean {
 }
 
 function sumOf(buckets: readonly SeriesBucket[], quantity: string): number | null {
-  const known = buckets.map((bucket) => valueIn(bucket, quantity)).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  const defined = buckets.map((bucket) => valueIn(bucket, quantity)).filter((value) => value !== null);
+  return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0);
 }

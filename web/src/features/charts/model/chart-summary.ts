@@ -9,18 +9,18 @@ export function summarize(model: ChartModel): string | null {
   const line = model.lines[0];
   if (line === undefined) return null;
   const end = model.runningAt ?? model.dates.length;
-  const known = line.values
+  const points = line.values
     .slice(0, end)
-    .flatMap((value, place) => (value === null ? [] : [{ value, title: model.titles[place] ?? '' }]));
-  const last = known.at(-1);
+    .flatMap((value, index) => (value === null ? [] : [{ value, title: model.titles[index] ?? '' }]));
+  const last = points.at(-1);
   if (last === undefined) return `${line.name}: nothing known in this range.`;
-  const best = known.reduce((most, point) => (point.value > most.value ? point : most), last);
+  const best = points.reduce((most, point) => (point.value > most.value ? point : most), last);
   const say = (value: number) => formatValue(value, line.unit, model.currencySign);
-  if (known.length > 1 && known.every(({ value }) => value === last.value))
+  if (points.length > 1 && points.every(({ value }) => value === last.value))
     return `${line.name} is level at ${say(last.value)}.`;
   const trend = trendOf(
     line,
-    known.map(({ value }) => value),
+    points.map(({ value }) => value),
   );
   const peak = best === last ? `its highest value, ${say(best.value)}, is also its last` : null;
   const ends = peak ?? `highest ${say(best.value)} (${best.title}), last ${say(last.value)} (${last.title})`;

@@ -93,11 +93,14 @@ export function parseChartUrl(params: URLSearchParams): ChartUrl {
 }
 
 function readMarks(params: URLSearchParams): MarkChoice {
-  const said = params.get('marks');
+  const marksParam = params.get('marks');
   const isField = (name: string): name is ChangeKind => Object.hasOwn(markMessages.fields, name);
-  const fields = said === null ? null : said.split(',').filter(isField);
+  const fields = marksParam === null ? null : marksParam.split(',').filter(isField);
   // Words that are no settings say nothing; that no setting is marked is a word of its own.
-  return { fields: fields?.length === 0 && said !== 'none' ? null : fields, inside: params.get('inside') === 'true' };
+  return {
+    fields: fields?.length === 0 && marksParam !== 'none' ? null : fields,
+    inside: params.get('inside') === 'true',
+  };
 }
 
 function readWidth(text: string | null): number | null {

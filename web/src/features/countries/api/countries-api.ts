@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CountriesLtvAnswer } from '@tapwise/contract';
-import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { CountriesLtvResponse } from '@tapwise/contract';
+import { asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 export const countriesKey = (applicationId: number | null) => ['countries-ltv', applicationId] as const;
@@ -10,9 +10,9 @@ const countriesQueryOptions = (applicationId: number | null, device: string | nu
     queryKey: [...countriesKey(applicationId), instant, device],
     enabled: applicationId !== null,
     queryFn: async ({ signal }) => {
-      const query = { application_id: applicationId ?? undefined, device: device ?? undefined, ...askedAt(instant) };
+      const query = { application_id: applicationId ?? undefined, device: device ?? undefined, ...asOfParams(instant) };
       const path = '/api/application/countries_ltv';
-      return (await requestAt<CountriesLtvAnswer>({ method: 'GET', path, query, signal })).body;
+      return (await requestAt<CountriesLtvResponse>({ method: 'GET', path, query, signal })).body;
     },
     // With another device the last answer stays until the next one is there; with another application or instant it does not.
     placeholderData: (before, query) =>

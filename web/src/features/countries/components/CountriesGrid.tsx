@@ -1,4 +1,4 @@
-import type { CountriesLtvAnswer } from '@tapwise/contract';
+import type { CountriesLtvResponse } from '@tapwise/contract';
 import { type ReactNode, useMemo } from 'react';
 import { Age, valueView } from '../../../shared/report/index.ts';
 import { fixedSource } from '../../../shared/table/fixed-source.ts';
@@ -9,7 +9,7 @@ import { countriesMessages as words } from '../messages.ts';
 import { countryColumns, countryOrder, countryRows, countryTotals, layoutCountries } from '../model/country-table.ts';
 
 interface Props {
-  answer: CountriesLtvAnswer | null;
+  response: CountriesLtvResponse | null;
   loading: boolean;
   stale: boolean;
   /** As the address says it. */
@@ -23,17 +23,17 @@ const byInstall: ReadonlySet<string> = new Set(['install_to_trial', 'ltv']);
 const ownSort = { column: 'current_income', descending: true };
 
 /** The countries with their total. */
-export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort, children }: Props) {
+export function CountriesGrid({ response, loading, stale, sort: sortText, onSort, children }: Props) {
   const sort = parseTableSort(sortText);
-  const rows = useMemo(() => (answer === null ? null : countryRows(answer)), [answer]);
+  const rows = useMemo(() => (response === null ? null : countryRows(response)), [response]);
   const totals = useMemo(() => countryTotals(rows?.values() ?? []), [rows]);
   const source = useMemo(() => {
-    if (rows === null || answer === null) return null;
-    const updated = answer.last_updated;
+    if (rows === null || response === null) return null;
+    const updated = response.last_updated;
     return fixedSource(rows, totals, { ads: null, sdk: null, store: updated, impression_share: null });
-  }, [rows, totals, answer]);
-  const columns = useMemo(() => layoutCountries(rows ?? new Map(), answer?.currency ?? ''), [rows, answer]);
-  const groups = useMemo(() => groupsOfCountries(answer), [answer]);
+  }, [rows, totals, response]);
+  const columns = useMemo(() => layoutCountries(rows ?? new Map(), response?.currency ?? ''), [rows, response]);
+  const groups = useMemo(() => groupsOfCountries(response), [response]);
   const order = rows === null ? [] : countryOrder(rows.values(), sort);
   const columnOf = (name: string) => countryColumns.find((column) => column.name === name);
   return (
@@ -64,15 +64,15 @@ export function CountriesGrid({ answer, loading, stale, sort: sortText, onSort, 
       loading={loading}
       stale={stale}
     >
-      {answer !== null && answer.countries.length === 0 ? children : undefined}
+      {response !== null && response.countries.length === 0 ? children : undefined}
     </PlainGrid>
   );
 }
 
 /** Sums by the store's reports, and what is expected beside them: both as old as the last report, and never live. */
-function groupsOfCountries(answer: CountriesLtvAnswer | null) {
+function groupsOfCountries(response: CountriesLtvResponse | null) {
   const age =
-    answer === null ? null : <Age instant={answer.last_updated} none={words.never} staleAfter={storeStaleAfter} />;
+    response === null ? null : <Age instant={response.last_updated} none={words.never} staleAfter={storeStaleAfter} />;
   return [
     { key: 'store', label: words.store, age },
     { key: 'predicted', label: words.predicted, age },

@@ -27,13 +27,13 @@ export function CountriesScreen() {
   const device = devices.find((name) => name === params.get('device')) ?? null;
   const query = useCountries(applicationId, device);
   useRefreshOnMove(applicationId, countriesKey(applicationId));
-  const answer = query.data ?? null;
+  const response = query.data ?? null;
   return (
     <StoreScreen
       title={words.title}
       scope={scope}
       query={query}
-      empty={device === null && answer?.countries.length === 0}
+      empty={device === null && response?.countries.length === 0}
       pickers={
         <ChoicePicker
           label="Device"
@@ -47,9 +47,9 @@ export function CountriesScreen() {
       }
     >
       <CountriesGrid
-        answer={answer}
+        response={response}
         loading={query.isLoading || query.isPlaceholderData}
-        stale={query.isPlaceholderData || (query.isError && answer !== null)}
+        stale={query.isPlaceholderData || (query.isError && response !== null)}
         sort={params.get('sort')}
         onSort={(text) => change({ sort: text }, { replace: true })}
       >

@@ -1,11 +1,11 @@
-import type { CountriesLtvAnswer } from '@tapwise/contract';
+import type { CountriesLtvResponse } from '@tapwise/contract';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
 import { valueView } from '../../../shared/report/index.ts';
 import { compareValues, type TableSort } from '../../../shared/table/table-sort.ts';
 
-export type CountryRow = CountriesLtvAnswer['countries'][number] & {
+export type CountryRow = CountriesLtvResponse['countries'][number] & {
   /** Place in the answer; the grid knows its rows by number. */
   id: number;
   name: string;
@@ -60,22 +60,22 @@ export const countryColumns: readonly CountryColumn[] = [
 ];
 
 /** Rows by number, in the order of the answer. */
-export function countryRows(answer: CountriesLtvAnswer): Map<number, CountryRow> {
-  return new Map(answer.countries.map((row, id) => [id, { ...row, id, name: countryName(row.country) }]));
+export function countryRows(response: CountriesLtvResponse): Map<number, CountryRow> {
+  return new Map(response.countries.map((row, id) => [id, { ...row, id, name: countryName(row.country) }]));
 }
 
 /** Most income first, then most installs, until a person sorts; equal rows by name. */
 export function countryOrder(rows: Iterable<CountryRow>, sort: TableSort | null): number[] {
   const column = countryColumns.find(({ name }) => name === sort?.column)?.name;
   const sorted = [...rows].sort((first, second) => {
-    const own =
+    const comparison =
       sort === null
         ? compareValues(first.current_income, second.current_income, true) ||
           compareValues(first.installs, second.installs, true)
         : column === undefined
           ? compareValues(first.name, second.name, sort.descending)
           : compareValues(first[column], second[column], sort.descending);
-    return own || compareValues(first.name, second.name, false);
+    return comparison || compareValues(first.name, second.name, false);
   });
   return sorted.map(({ id }) => id);
 }
@@ -84,15 +84,15 @@ export function countryOrder(rows: Iterable<CountryRow>, sort: TableSort | null)
 export function countryTotals(rows: Iterable<CountryRow>): Record<CountryColumn['name'], number | null> {
   const all = [...rows];
   const sum = (column: CountryColumn['name']) => {
-    const known = all.map((row) => row[column]).filter((value) => value !== null);
-    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+    const defined = all.map((row) => row[column]).filter((value) => value !== null);
+    return defined.length === 0 ? null : defined.reduce((total, value) => total + value, 0);
   };
   const installs = sum('installs');
   const predicted = sum('predicted_income');
   // A country's trials are its share of installs; countries whose share is not known stay out of both sums.
-  const known = all.filter((row) => row.install_to_trial !== null);
-  const base = known.reduce((total, { installs: count }) => total + count, 0);
-  const trials = known.reduce((total, row) => total + (row.install_to_trial ?? 0) * row.installs, 0);
+  const measured = all.filter((row) => row.install_to_trial !== null);
+  const base = measured.reduce((total, { installs: count }) => total + count, 0);
+  const trials = measured.reduce((total, row) => total + (row.install_to_trial ?? 0) * row.installs, 0);
   return {
     installs,
     current_income: sum('current_income'),
@@ -120,12 +120,12 @@ export function layoutCountries(rows: ReadonlyMap<number, CountryRow>, currency:
       cell: ({ name, country }) => ({ text: name, link: false, suffix: name === country ? '' : ` ${country}` }),
     },
     ...countryColumns.map(
-      (column, place): GridColumn<CountryRow> => ({
+      (column, index): GridColumn<CountryRow> => ({
         key: column.name,
         label: column.label,
         unit: column.unit === 'count' ? null : column.unit === 'percent' ? '%' : sign,
         group: column.group,
-        startsGroup: column.group !== (countryColumns[place - 1]?.group ?? 'object'),
+        startsGroup: column.group !== (countryColumns[index - 1]?.group ?? 'object'),
         width: column.name === 'current_income' ? 180 : 130,
         grow: 1,
         align: 'end',

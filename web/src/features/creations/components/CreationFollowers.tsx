@@ -33,7 +33,7 @@ function Follower({ creation }: { creation: WatchedCreation }) {
   useEffect(() => {
     const ears = listen(application_id, request_id, (news) => noteProgress(client, application_id, news));
     const following = followCreation(creation, {
-      ask: (known) => askCreation(application_id, { ...creation, ...known }),
+      ask: (progress) => askCreation(application_id, { ...creation, ...progress }),
       wait: ears.wait,
       onProgress: ({ campaign_id, offset, queued }) =>
         noteProgress(client, application_id, {
@@ -44,9 +44,9 @@ function Follower({ creation }: { creation: WatchedCreation }) {
         }),
     });
     following
-      .then((answer) => {
-        if (answer === null) return;
-        reportCreated(client, navigate, creation, answer);
+      .then((response) => {
+        if (response === null) return;
+        reportCreated(client, navigate, creation, response);
       })
       .catch((error: unknown) => {
         if (!ears.ended()) reportFailure(creation, error, () => void navigate(toolPaths.tools));

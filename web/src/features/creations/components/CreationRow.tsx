@@ -31,10 +31,10 @@ interface Props {
 
 /** One creation of a list. */
 export function CreationRow({ creation, withDetails = false, onLeave }: Props) {
-  const [shown, setShown] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const { state, kind, name, started_at } = creation;
   const when = useWhen(creation);
-  const details = { shown, toggle: () => setShown(!shown) };
+  const details = { expanded, toggle: () => setExpanded(!expanded) };
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
@@ -59,7 +59,7 @@ export function CreationRow({ creation, withDetails = false, onLeave }: Props) {
         {...(withDetails ? { details } : {})}
         {...(onLeave === undefined ? {} : { onLeave })}
       />
-      {shown && <Refused creation={creation} />}
+      {expanded && <Refused creation={creation} />}
     </li>
   );
 }

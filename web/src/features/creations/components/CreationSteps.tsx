@@ -12,7 +12,7 @@ const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes
 interface Props {
   creation: WatchedCreation;
   /** Shows and hides what Apple refused; without it the step is not offered. */
-  details?: { shown: boolean; toggle: () => void };
+  details?: { expanded: boolean; toggle: () => void };
   /** Called when a step leads to another screen. */
   onLeave?: () => void;
 }
@@ -27,7 +27,7 @@ export function CreationSteps({ creation, details, onLeave }: Props) {
     continue: words.continue,
     delete: words.deleteCampaign,
     open: words.open,
-    details: details?.shown === true ? words.hideDetails : words.details,
+    details: details?.expanded === true ? words.hideDetails : words.details,
   };
   const actions: Readonly<Record<CreationStep, () => void>> = {
     cancel: steps.cancel,
@@ -46,7 +46,7 @@ export function CreationSteps({ creation, details, onLeave }: Props) {
           key={step}
           size="small"
           disabledFocusable={steps.busy}
-          aria-expanded={step === 'details' ? details?.shown : undefined}
+          aria-expanded={step === 'details' ? details?.expanded : undefined}
           onClick={() => !steps.busy && actions[step]()}
         >
           {labels[step]}

@@ -17,12 +17,12 @@ export function JobsButton() {
   useLocation();
   const restricted = account.access === 'restricted';
   const { creations, state } = useWatchedCreations(applications, restricted);
-  const [shown, setShown] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   if (restricted) return null;
   const running = creations.filter(isOpen);
   const [first] = running;
   return (
-    <Popover open={shown} onOpenChange={(_, { open }) => setShown(open)} trapFocus positioning="below-end">
+    <Popover open={expanded} onOpenChange={(_, { open }) => setExpanded(open)} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={styles.button} title={words.jobs}>
           <span className="visually-hidden">{words.jobs}</span>
@@ -44,7 +44,7 @@ export function JobsButton() {
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={words.jobs}>
-        <JobsList {...{ creations, state }} onLeave={() => setShown(false)} />
+        <JobsList {...{ creations, state }} onLeave={() => setExpanded(false)} />
       </PopoverSurface>
     </Popover>
   );

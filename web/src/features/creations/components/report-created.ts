@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CreationAnswer } from '@tapwise/contract';
+import type { CreationResponse } from '@tapwise/contract';
 import type { NavigateFunction } from 'react-router-dom';
 import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
 import { creationsQueryOptions, isOpen } from '../../../shared/creations/creations-query.ts';
@@ -14,15 +14,15 @@ export function reportCreated(
   client: QueryClient,
   navigate: NavigateFunction,
   creation: WatchedCreation,
-  answer: CreationAnswer,
+  response: CreationResponse,
 ): void {
-  client.setQueryData(['creation-end', creation.request_id], answer);
-  const { campaign_id } = answer;
+  client.setQueryData(['creation-end', creation.request_id], response);
+  const { campaign_id } = response;
   const open = () => void navigate(campaignAddress({ ...creation, campaign_id }));
   showToast({
     intent: 'success',
     text: doneText(creation.kind),
-    details: endLines(creation.name, answer),
+    details: endLines(creation.name, response),
     ...(campaign_id === null ? {} : { action: { label: words.open, run: open } }),
   });
 }

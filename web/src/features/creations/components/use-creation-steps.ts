@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChangeAnswer } from '@tapwise/contract';
+import type { ChangeResponse } from '@tapwise/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { outcomeWords } from '../../../shared/changes/outcome-messages.ts';
@@ -61,7 +61,7 @@ const deleteCall = ({ application_id, asa_organization_id, campaign_id }: Watche
   body: { application_id, asa_organization_id, campaign_ids: [campaign_id] },
 });
 
-function reportDeleted(name: string, { results, error_message }: ChangeAnswer): void {
+function reportDeleted(name: string, { results, error_message }: ChangeResponse): void {
   const failed = results.find(({ outcome }) => !isDone(outcome));
   if (failed === undefined) showToast({ intent: 'success', text: words.campaignDeleted(name) });
   else showToast({ intent: 'error', text: failed.message ?? error_message ?? outcomeWords[failed.outcome] });

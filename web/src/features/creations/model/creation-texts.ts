@@ -1,4 +1,4 @@
-import type { Creation, CreationAnswer } from '@tapwise/contract';
+import type { Creation, CreationResponse } from '@tapwise/contract';
 import { isOpen, makesCampaign } from '../../../shared/creations/creations-query.ts';
 import { creationMessages as words } from '../messages.ts';
 
@@ -78,7 +78,7 @@ export const doneText = (kind: Kind): string => (makesCampaign(kind) ? words.cam
 /** Further lines of the notice at the end. */
 export function endLines(
   name: string,
-  { created = 0, skipped = 0, duplicates = 0, warning }: CreationAnswer,
+  { created = 0, skipped = 0, duplicates = 0, warning }: CreationResponse,
 ): string[] {
   return [name, countsText({ created, skipped, duplicates }), ...(warning === undefined ? [] : [warning])];
 }

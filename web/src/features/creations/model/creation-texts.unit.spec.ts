@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { progressText, shareOf, spanText, stateText, stepsOf, timeText } from './creation-texts.ts';
 
 const started = Date.parse('2026-11-23T10:00:00.000Z');
-const creation = (own: Partial<Creation> = {}): Creation => ({
+const creation = (overrides: Partial<Creation> = {}): Creation => ({
   request_id: 'a',
   kind: 'skag',
   asa_organization_id: 40,
@@ -18,7 +18,7 @@ const creation = (own: Partial<Creation> = {}): Creation => ({
   error_message: null,
   started_at: new Date(started).toISOString(),
   ended_at: null,
-  ...own,
+  ...overrides,
 });
 
 describe('where a creation is', () => {

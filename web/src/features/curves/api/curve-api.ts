@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { IapInfoAnswer } from '@tapwise/contract';
-import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { IapInfoResponse } from '@tapwise/contract';
+import { asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 /** What the model knows of a product, by country; without a product the application's first one. */
@@ -13,9 +13,10 @@ export function useProductCurves(applicationId: number | null, productId: string
       const query = {
         application_id: applicationId ?? undefined,
         product_id: productId ?? undefined,
-        ...askedAt(instant),
+        ...asOfParams(instant),
       };
-      return (await requestAt<IapInfoAnswer>({ method: 'GET', path: '/api/application/iap_info', query, signal })).body;
+      return (await requestAt<IapInfoResponse>({ method: 'GET', path: '/api/application/iap_info', query, signal }))
+        .body;
     },
   });
 }

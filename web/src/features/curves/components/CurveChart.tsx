@@ -1,4 +1,4 @@
-import type { IapInfoAnswer } from '@tapwise/contract';
+import type { IapInfoResponse } from '@tapwise/contract';
 import { useCallback } from 'react';
 import { ChartCanvas, type ChartTokens, type ChartView, formatValue } from '../../../shared/chart/index.ts';
 import { type CurveKind, curveMessages as words } from '../messages.ts';
@@ -9,7 +9,7 @@ import styles from './curves.module.css';
 
 interface Props {
   kind: CurveKind;
-  answer: IapInfoAnswer;
+  response: IapInfoResponse;
   points: readonly CurvePoint[];
   sign: string;
   /** The country drawn, or the world. */
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /** The curve with what its parts mean. */
-export function CurveChart({ kind, answer, points, sign, name }: Props) {
-  const axisName = kind === 'cltv' ? words.cltv.axis(periodWord(answer.period_days)) : words.trial_conversion.axis;
+export function CurveChart({ kind, response, points, sign, name }: Props) {
+  const axisName = kind === 'cltv' ? words.cltv.axis(periodWord(response.period_days)) : words.trial_conversion.axis;
   const option = useCallback(
     (tokens: ChartTokens, { narrow }: ChartView) =>
       curveOption({ kind, points, name, worldwideName: words.worldwide, axisName, sign, narrow }, tokens),
@@ -36,7 +36,7 @@ export function CurveChart({ kind, answer, points, sign, name }: Props) {
         option={option}
         places={points.length}
         startAt={0}
-        say={(place) => sayCurvePoint(kind, points[place], sign)}
+        say={(index) => sayCurvePoint(kind, points[index], sign)}
       />
     </section>
   );

@@ -1,5 +1,5 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
-import type { IapInfoAnswer } from '@tapwise/contract';
+import type { IapInfoResponse } from '@tapwise/contract';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { PageHeading } from '../../../shared/page/PageHeading.tsx';
 import { ChoicePicker, SearchPicker } from '../../../shared/scope/index.ts';
@@ -11,7 +11,7 @@ import styles from './curves.module.css';
 interface Props {
   kind: CurveKind;
   /** `null` while it is on its way, or when there is none. */
-  answer: IapInfoAnswer | null;
+  response: IapInfoResponse | null;
   loading: boolean;
   /** The country drawn; `null` for the world. */
   country: string | null;
@@ -22,17 +22,17 @@ interface Props {
 const world = 'world';
 
 /** What the page shows in a sentence, and what it can show instead; it is there in every state of the page. */
-export function CurveHead({ kind, answer, loading, country, onCountry, onProduct }: Props) {
+export function CurveHead({ kind, response, loading, country, onCountry, onProduct }: Props) {
   return (
     <div className={styles.head}>
       <div className={styles.words}>
         <PageHeading>{words[kind].title}</PageHeading>
         {loading && <p role="status">{words.loading}</p>}
-        {answer !== null && (
+        {response !== null && (
           <p>
             {kind === 'cltv'
-              ? words.cltv.about(answer.product_id, answer.horizon_months)
-              : words.trial_conversion.about(answer.product_id)}
+              ? words.cltv.about(response.product_id, response.horizon_months)
+              : words.trial_conversion.about(response.product_id)}
           </p>
         )}
       </div>
@@ -41,19 +41,19 @@ export function CurveHead({ kind, answer, loading, country, onCountry, onProduct
           <SkeletonItem className={styles.skeletonPickers} />
         </Skeleton>
       )}
-      {answer !== null && (
+      {response !== null && (
         <div className={scope.joined}>
-          {answer.products.length > 1 && (
+          {response.products.length > 1 && (
             <ChoicePicker
               label="Product"
-              choices={answer.products.map((product) => ({ value: product, text: product }))}
-              chosen={answer.product_id}
+              choices={response.products.map((product) => ({ value: product, text: product }))}
+              chosen={response.product_id}
               onChoose={onProduct}
             />
           )}
           <SearchPicker
             label="Country"
-            choices={countryRows(kind, answer).map((row) => ({
+            choices={countryRows(kind, response).map((row) => ({
               value: row.country ?? world,
               text: nameOf(row.country),
             }))}

@@ -45,8 +45,8 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
   const past = pastScopeOf(application);
   const isPast = usePastInstant() !== null;
   const query = useProductCurves(application?.id ?? null, product);
-  const answer = query.data ?? null;
-  const data = answer === null ? null : dataOf(answer, params.get('country'));
+  const response = query.data ?? null;
+  const data = response === null ? null : dataOf(response, params.get('country'));
   const loading = query.isPending && application !== null;
   // A product without sales, or an application that sold nothing yet, is not there: nothing has failed.
   const absent = query.error instanceof ApiError && query.error.code === 'not_found';
@@ -64,7 +64,7 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
       <CurveHeader
         kind={kind}
         application={application}
-        product={answer?.product_id ?? product}
+        product={response?.product_id ?? product}
         search={params.toString()}
         past={past}
       />
@@ -72,7 +72,7 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
       <main id="content" className={styles.main} tabIndex={-1} aria-busy={loading}>
         <CurveHead
           kind={kind}
-          answer={answer}
+          response={response}
           loading={loading}
           country={data?.country ?? null}
           onCountry={(country) => choose('country', country)}
@@ -83,14 +83,19 @@ function SignedInCurve({ kind }: { kind: CurveKind }) {
             <div className={styles.fault}>
               <ReportError
                 error={query.error}
-                answeredAt={answer === null ? 0 : query.dataUpdatedAt}
+                answeredAt={response === null ? 0 : query.dataUpdatedAt}
                 onRetry={() => void query.refetch()}
               />
             </div>
           )}
           {loading && <CurveSkeleton />}
-          {answer !== null ? (
-            <CurveView kind={kind} answer={answer} data={data} onCountry={(country) => choose('country', country)} />
+          {response !== null ? (
+            <CurveView
+              kind={kind}
+              response={response}
+              data={data}
+              onCountry={(country) => choose('country', country)}
+            />
           ) : (
             (absent || application === null) && (
               <NoCurve application={application} product={product} onFirst={() => choose('product_id', null)} />

@@ -1,4 +1,4 @@
-import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
+import type { CountryLtvData, IapInfoResponse } from '@tapwise/contract';
 import type { ReactNode } from 'react';
 import { formatValue } from '../../../shared/chart/index.ts';
 import { formatCount, formatMoney, formatPercent, unknown } from '../../../shared/format/numbers.ts';
@@ -8,18 +8,18 @@ import styles from './curves.module.css';
 
 interface Props {
   kind: CurveKind;
-  answer: IapInfoAnswer;
+  response: IapInfoResponse;
   data: CountryLtvData;
   sign: string;
 }
 
 /** What the curve says at the places one asks for first. */
-export function CurveTiles({ kind, answer, data, sign }: Props) {
+export function CurveTiles({ kind, response, data, sign }: Props) {
   return (
     <section className={styles.tiles} aria-label="Key figures">
       {kind === 'cltv' ? <LtvTiles data={data} sign={sign} /> : <TrialTiles data={data} />}
       <Tile label="Received so far" before={sign} value={formatMoney(data.totalAmount)}>
-        <Age instant={answer.fitted_at} before="model " none="no model yet" />
+        <Age instant={response.fitted_at} before="model " none="no model yet" />
       </Tile>
     </section>
   );

@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody, Skeleton, SkeletonItem } from '@fluentui/react-components';
-import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
+import type { CountryLtvData, IapInfoResponse } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { countryName } from '../../../shared/format/country-names.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
@@ -14,23 +14,26 @@ import styles from './curves.module.css';
 
 interface Props {
   kind: CurveKind;
-  answer: IapInfoAnswer;
+  response: IapInfoResponse;
   /** What the model says of the country drawn, or of the world. */
   data: CountryLtvData | null;
   onCountry: (country: string | null) => void;
 }
 
 /** The curve of one country beside the worldwide one, what it rests on, and the same as a table. */
-export function CurveView({ kind, answer, data, onCountry }: Props) {
+export function CurveView({ kind, response, data, onCountry }: Props) {
   const [asTable, setAsTable] = useState(false);
   const chosen = data?.country ?? null;
-  const points = useMemo(() => (data === null ? [] : curveOf(kind, data, worldwideOf(answer))), [kind, data, answer]);
-  const rows = useMemo(() => countryRows(kind, answer), [kind, answer]);
-  const sign = currencySymbol(answer.currency);
+  const points = useMemo(
+    () => (data === null ? [] : curveOf(kind, data, worldwideOf(response))),
+    [kind, data, response],
+  );
+  const rows = useMemo(() => countryRows(kind, response), [kind, response]);
+  const sign = currencySymbol(response.currency);
   const name = chosen === null ? words.worldwide : countryName(chosen);
   return (
     <>
-      {answer.low_confidence && (
+      {response.low_confidence && (
         <MessageBar intent="warning" className={styles.note}>
           <MessageBarBody>{words.lowConfidence}</MessageBarBody>
         </MessageBar>
@@ -39,12 +42,12 @@ export function CurveView({ kind, answer, data, onCountry }: Props) {
         <Message title={words[kind].none} />
       ) : (
         <>
-          <CurveTiles kind={kind} answer={answer} data={data} sign={sign} />
+          <CurveTiles kind={kind} response={response} data={data} sign={sign} />
           <div className={styles.columns}>
             {asTable ? (
               <CurveTable kind={kind} points={points} sign={sign} name={name} />
             ) : (
-              <CurveChart kind={kind} answer={answer} points={points} sign={sign} name={name} />
+              <CurveChart kind={kind} response={response} points={points} sign={sign} name={name} />
             )}
             <CountryTable
               kind={kind}

@@ -59,7 +59,7 @@ function pointAxis({ kind, points, axisName }: CurveDrawing, tokens: ChartTokens
       color: tokens.quiet,
       fontSize: 11,
       hideOverlap: true,
-      ...(step === 0 ? {} : { interval: (place: number) => place % step === 0 }),
+      ...(step === 0 ? {} : { interval: (index: number) => index % step === 0 }),
     },
     axisPointer: { triggerEmphasis: false },
   };
@@ -112,11 +112,11 @@ function lineSeries(drawing: CurveDrawing, tokens: ChartTokens) {
   const end = observedEnd(points);
   const color = tokens.series[0];
   const seen = points.map(({ value, observed }) => (observed ? value : null));
-  const unseen = points.map(({ value, observed }, place) =>
-    !observed || points[place + 1]?.observed === false ? value : null,
+  const unseen = points.map(({ value, observed }, index) =>
+    !observed || points[index + 1]?.observed === false ? value : null,
   );
   const all = points.map(({ value }) => value);
-  const own = narrow ? {} : named(name, tokens.ink, 500);
+  const countryLabel = narrow ? {} : named(name, tokens.ink, 500);
   const others = narrow ? {} : named(worldwideName, tokens.quiet, 400);
   return [
     {
@@ -128,7 +128,7 @@ function lineSeries(drawing: CurveDrawing, tokens: ChartTokens) {
     },
     { ...line, id: 'model', data: unseen, lineStyle: { width: 2.5, color, type: [5, 4] } },
     // The name is on a line through all points, which is not drawn.
-    { ...line, id: 'name', data: all, lineStyle: { width: 0 }, ...own },
+    { ...line, id: 'name', data: all, lineStyle: { width: 0 }, ...countryLabel },
     ...sideLine('worldwide', points, { width: 1.5, color: tokens.quiet }, others),
     ...sideLine('paid', points, { width: 1.5, color: tokens.faint, type: 'dotted' }, {}),
   ];

@@ -1,4 +1,4 @@
-import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
+import type { CountryLtvData, IapInfoResponse } from '@tapwise/contract';
 import type { CurveKind } from '../messages.ts';
 
 /** One point of a curve; money in the answer's currency, chances as fractions. */
@@ -23,13 +23,13 @@ export interface CurvePoint {
 const fewestTrials = 20;
 
 /** The worldwide data; it has no country. */
-export function worldwideOf(answer: IapInfoAnswer): CountryLtvData | null {
-  return answer.countries.find(({ country }) => country === undefined) ?? null;
+export function worldwideOf(response: IapInfoResponse): CountryLtvData | null {
+  return response.countries.find(({ country }) => country === undefined) ?? null;
 }
 
 /** Data of a country, or of the world where that country has none. */
-export function dataOf(answer: IapInfoAnswer, country: string | null): CountryLtvData | null {
-  return answer.countries.find((entry) => entry.country === country) ?? worldwideOf(answer);
+export function dataOf(response: IapInfoResponse, country: string | null): CountryLtvData | null {
+  return response.countries.find((entry) => entry.country === country) ?? worldwideOf(response);
 }
 
 /**
@@ -51,15 +51,15 @@ export function curveOf(kind: CurveKind, data: CountryLtvData, worldwide: Countr
       observed: hour <= observedTo,
     }));
   }
-  return data.ltvForCharge.map((value, place) => ({
-    x: place + 1,
+  return data.ltvForCharge.map((value, index) => ({
+    x: index + 1,
     value,
-    low: data.ltvLow[place] ?? null,
-    high: data.ltvHigh[place] ?? null,
-    paid: data.paidForCharge[place] ?? null,
-    worldwide: other?.ltvForCharge[place] ?? null,
-    count: data.subscriptionsForCharge[place] ?? 0,
-    observed: place + 1 <= data.observedCharges,
+    low: data.ltvLow[index] ?? null,
+    high: data.ltvHigh[index] ?? null,
+    paid: data.paidForCharge[index] ?? null,
+    worldwide: other?.ltvForCharge[index] ?? null,
+    count: data.subscriptionsForCharge[index] ?? 0,
+    observed: index + 1 <= data.observedCharges,
   }));
 }
 
@@ -73,8 +73,8 @@ export interface CountryRow {
 }
 
 /** Every country with a curve and the world, the highest first. */
-export function countryRows(kind: CurveKind, answer: IapInfoAnswer): CountryRow[] {
-  return answer.countries
+export function countryRows(kind: CurveKind, response: IapInfoResponse): CountryRow[] {
+  return response.countries
     .flatMap((data): CountryRow[] => {
       const value = (kind === 'cltv' ? data.ltvForCharge : data.conversionProbability)[0];
       const count = (kind === 'cltv' ? data.subscriptionsForCharge : data.trialsAtHour)[0] ?? 0;

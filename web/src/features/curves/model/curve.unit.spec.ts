@@ -1,4 +1,4 @@
-import type { CountryLtvData, IapInfoAnswer } from '@tapwise/contract';
+import type { CountryLtvData, IapInfoResponse } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { curveMessages as words } from '../messages.ts';
 import { countryRows, curveOf, dataOf, observedEnd, periodWord, pointName } from './curve.ts';
@@ -22,7 +22,7 @@ const data = (part: Partial<CountryLtvData>): CountryLtvData => ({
 });
 const world = data({});
 const germany = data({ country: 'DE', ltvForCharge: [20, 25, 28], confidence: 'medium' });
-const answer: IapInfoAnswer = {
+const response: IapInfoResponse = {
   status: 'ok',
   product_id: 'pro.monthly',
   products: ['pro.monthly'],
@@ -91,21 +91,21 @@ describe('a curve', () => {
   });
 
   it('falls back to the world for a country without one', () => {
-    expect(dataOf(answer, 'JP')).toBe(world);
-    expect(dataOf(answer, 'DE')).toBe(germany);
+    expect(dataOf(response, 'JP')).toBe(world);
+    expect(dataOf(response, 'DE')).toBe(germany);
   });
 });
 
 describe('countries beside the curve', () => {
   it('are ordered by value, and are hatched where they are based on the world', () => {
-    expect(countryRows('cltv', answer).map(({ country, value, leaning }) => [country, value, leaning])).toEqual([
+    expect(countryRows('cltv', response).map(({ country, value, leaning }) => [country, value, leaning])).toEqual([
       [null, 30, false],
       ['DE', 20, true],
     ]);
   });
 
   it('without a point are left out', () => {
-    const none = { ...answer, countries: [world, data({ country: 'FR', conversionProbability: [] })] };
+    const none = { ...response, countries: [world, data({ country: 'FR', conversionProbability: [] })] };
     expect(countryRows('trial_conversion', none).map(({ country }) => country)).toEqual([null]);
   });
 });

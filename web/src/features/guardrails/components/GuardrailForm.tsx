@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import type { Application, GuardrailsAnswer } from '@tapwise/contract';
+import type { Application, GuardrailsResponse } from '@tapwise/contract';
 import { useRef } from 'react';
 import { useFocusInstead } from '../../../shared/page/use-kept-focus.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
@@ -11,15 +11,15 @@ import { type GuardrailForm as Form, useGuardrailForm } from './use-guardrail-fo
 
 interface Props {
   application: Application;
-  answer: GuardrailsAnswer;
+  response: GuardrailsResponse;
   refusal: string | null;
 }
 
 /** All limits of one application, and the saving of what was changed. */
-export function GuardrailForm({ application, answer, refusal }: Props) {
+export function GuardrailForm({ application, response, refusal }: Props) {
   const currencies = [...new Set(application.asaOrganizations.map(({ currency }) => currency))];
   const currency = currencies[0] ?? application.currency;
-  const form = useGuardrailForm({ applicationId: application.id, answer, currency, refusal });
+  const form = useGuardrailForm({ applicationId: application.id, response, currency, refusal });
   return (
     <form
       className={styles.form}
@@ -80,7 +80,7 @@ function SecondPerson({ form }: { form: Form }) {
         />
         <span>
           {words.secondPerson}
-          <span>{words.guardrails.second_person.about}</span>
+          <span>{words.guardrails.second_person.description}</span>
         </span>
       </label>
     </section>
@@ -89,13 +89,13 @@ function SecondPerson({ form }: { form: Form }) {
 
 /** What the ad service demands of every change. */
 function Fixed() {
-  const { name, about, limit } = words.fixed;
+  const { name, about: description, limit } = words.fixed;
   return (
     <section className={styles.single} aria-label={words.sections.fixed}>
       <h2>{words.sections.fixed}</h2>
       <p>
         {name}: {limit}
-        <span>{about}</span>
+        <span>{description}</span>
       </p>
     </section>
   );

@@ -24,18 +24,18 @@ export function GuardrailTable({ title, rows, form }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { name, about } = words.guardrails[row.name];
+          const { name, description } = words.guardrails[row.name];
           return (
             <tr key={row.name}>
               <th scope="row">
                 {name}
-                <span>{about}</span>
+                <span>{description}</span>
               </th>
               <td>
                 <LimitFields row={row} form={form} />
               </td>
-              <ModeCell {...{ row, form }} who="people" label={words.peopleOf(name)} />
-              <ModeCell {...{ row, form }} who="rules" label={words.rulesOf(name)} />
+              <ModeCell {...{ row, form }} actorKind="people" label={words.peopleOf(name)} />
+              <ModeCell {...{ row, form }} actorKind="rules" label={words.rulesOf(name)} />
             </tr>
           );
         })}
@@ -47,25 +47,25 @@ export function GuardrailTable({ title, rows, form }: Props) {
 interface ModeProps {
   row: GuardrailRow;
   form: GuardrailForm;
-  who: 'people' | 'rules';
+  actorKind: 'people' | 'rules';
   label: string;
 }
 
 /** What happens beyond the limit; a dash where it does not concern them. */
-function ModeCell({ row, form, who, label }: ModeProps) {
-  const path = pathOf(row.name, who);
-  const modes = row[who];
+function ModeCell({ row, form, actorKind, label }: ModeProps) {
+  const path = pathOf(row.name, actorKind);
+  const modes = row[actorKind];
   if (modes.length === 0) {
-    const always = who === 'rules' && row.always === true;
+    const always = actorKind === 'rules' && row.always === true;
     return (
-      <td className={always ? styles.always : styles.none} data-label={words.columns[who]}>
+      <td className={always ? styles.always : styles.none} data-label={words.columns[actorKind]}>
         {always ? words.always : '–'}
       </td>
     );
   }
   const edited = form.edited(path);
   return (
-    <td data-label={words.columns[who]}>
+    <td data-label={words.columns[actorKind]}>
       <select
         className={styles.mode}
         aria-label={label}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application, GuardrailsAnswer } from '@tapwise/contract';
+import type { Application, GuardrailsResponse } from '@tapwise/contract';
 import { useSearchParams } from 'react-router-dom';
 import { guardrailsOptions } from '../../../shared/changes/guardrail-calls.ts';
 import { dateForm } from '../../../shared/format/date-forms.ts';
@@ -54,7 +54,7 @@ export function GuardrailsScreen() {
       </ScopeRow>
       <ReportBanners demo={account.demo} />
       {query.isError && <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && ready && <Stopped answer={query.data} application={application} />}
+      {query.data !== undefined && ready && <Stopped response={query.data} application={application} />}
       <div className={styles.place}>
         {restricted ? (
           <Message title={words.restricted} />
@@ -63,7 +63,7 @@ export function GuardrailsScreen() {
         ) : query.data === undefined ? (
           !query.isError && <Waiting />
         ) : (
-          <GuardrailForm key={application.id} {...{ application, refusal }} answer={query.data} />
+          <GuardrailForm key={application.id} {...{ application, refusal }} response={query.data} />
         )}
       </div>
     </ManagementFrame>
@@ -71,7 +71,7 @@ export function GuardrailsScreen() {
 }
 
 /** That nothing writes by itself at all, whatever the limits below are. It is released at the top of every screen. */
-function Stopped({ answer: { stop_all }, application }: { answer: GuardrailsAnswer; application: Application }) {
+function Stopped({ response: { stop_all }, application }: { response: GuardrailsResponse; application: Application }) {
   if (!stop_all.active) return null;
   const what = stop_all.scope === 'application' ? application.name : words.stoppedTeam;
   const since = stop_all.since === null ? '' : sinceForm(new Date(stop_all.since));

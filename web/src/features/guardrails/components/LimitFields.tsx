@@ -18,8 +18,8 @@ export function LimitFields({ row, form }: Props) {
   return (
     <div className={styles.limit}>
       <span>
-        {sentence.split(/\{(\w+)\}/).map((part, place) => {
-          const limit = place % 2 === 1 ? row.limits.find(({ field }) => field === part) : undefined;
+        {sentence.split(/\{(\w+)\}/).map((part, index) => {
+          const limit = index % 2 === 1 ? row.limits.find(({ field }) => field === part) : undefined;
           if (limit === undefined) return part;
           return <LimitField key={part} {...{ limit, row, form, faultId }} label={`${name}, ${words.fields[part]}`} />;
         })}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { GuardrailsAnswer } from '@tapwise/contract';
+import type { GuardrailsResponse } from '@tapwise/contract';
 import { useState } from 'react';
 import { guardrailsOptions, setGuardrails } from '../../../shared/changes/guardrail-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
@@ -11,22 +11,22 @@ import { type SettingPath, settingsOf } from '../model/guardrail-fields.ts';
 
 interface Source {
   applicationId: number;
-  answer: GuardrailsAnswer;
+  response: GuardrailsResponse;
   currency: string;
   /** Why nothing can be changed here; `null` where it can. */
   refusal: string | null;
 }
 
 /** The limits as they are edited. What a colleague saves meanwhile shows wherever nothing was typed. */
-export function useGuardrailForm({ applicationId, answer, currency, refusal }: Source) {
+export function useGuardrailForm({ applicationId, response, currency, refusal }: Source) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<GuardrailEdits>(new Map());
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<SettingPath>>(new Set());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const kept = settingsOf(answer.guardrails);
-  const { wish, count, faults } = readEdits(edits, answer.guardrails, currency);
+  const kept = settingsOf(response.guardrails);
+  const { wish, count, faults } = readEdits(edits, response.guardrails, currency);
   useAskBeforeLeaving(() => count > 0);
 
   function clear(): void {

@@ -7,8 +7,8 @@ import { readLimit } from './limit-text.ts';
 export type GuardrailEdits = ReadonlyMap<SettingPath, string | boolean>;
 
 const limits: ReadonlyMap<SettingPath, Limit> = new Map(
-  [...changeRows, ...ruleRows].flatMap(({ name, limits: own }) =>
-    own.map((limit) => [pathOf(name, limit.field), limit]),
+  [...changeRows, ...ruleRows].flatMap(({ name, limits: rowLimits }) =>
+    rowLimits.map((limit) => [pathOf(name, limit.field), limit]),
   ),
 );
 

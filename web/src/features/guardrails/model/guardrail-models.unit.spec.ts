@@ -19,11 +19,11 @@ const kept: Guardrails = {
 };
 const rows = [...changeRows, ...ruleRows];
 const limitOf = (name: GuardrailName, field: string): Limit => {
-  const limit = rows.find((row) => row.name === name)?.limits.find((one) => one.field === field);
+  const limit = rows.find((row) => row.name === name)?.limits.find((candidate) => candidate.field === field);
   if (limit === undefined) throw new Error(`${name} has no ${field}`);
   return limit;
 };
-const taken = (name: GuardrailName, setting: object): boolean =>
+const isAccepted = (name: GuardrailName, setting: object): boolean =>
   guardrailsBodySchema.safeParse({ application_id: 1, guardrails: { [name]: setting } }).success;
 const edits = (some: Record<string, string | boolean>) => new Map(Object.entries(some)) as GuardrailEdits;
 const read = (some: Record<string, string | boolean>, currency = 'USD') => readEdits(edits(some), kept, currency);
@@ -35,8 +35,8 @@ describe('the limits of the page', () => {
       const modes = [...(people.length > 0 ? ['people'] : []), ...(rules.length > 0 ? ['rules'] : [])];
       fields.set(name, [...limits.map(({ field }) => field), ...modes]);
     }
-    expect([...fields].map(([name, own]) => [name, own.toSorted()])).toEqual(
-      expect.arrayContaining(Object.entries(kept).map(([name, own]) => [name, Object.keys(own).toSorted()])),
+    expect([...fields].map(([name, fieldNames]) => [name, fieldNames.toSorted()])).toEqual(
+      expect.arrayContaining(Object.entries(kept).map(([name, setting]) => [name, Object.keys(setting).toSorted()])),
     );
   });
 
@@ -44,20 +44,20 @@ describe('the limits of the page', () => {
     for (const { name, limits } of rows) {
       for (const { field, kind, least, most } of limits) {
         if (kind === 'time') continue;
-        expect([least, most].map((value) => taken(name, { [field]: value }))).toEqual([true, true]);
-        expect([least - 1, most + 1].map((value) => taken(name, { [field]: value }))).toEqual([false, false]);
+        expect([least, most].map((value) => isAccepted(name, { [field]: value }))).toEqual([true, true]);
+        expect([least - 1, most + 1].map((value) => isAccepted(name, { [field]: value }))).toEqual([false, false]);
       }
     }
   });
 
   it('have modes that the call takes; each of the call is one of them, or comes to the same', () => {
     for (const { name, people, rules } of rows) {
-      for (const [who, offered, all] of [
+      for (const [actorKind, offered, all] of [
         ['people', people, ['off', 'warn', 'confirm', 'block']],
         ['rules', rules, ['off', 'warn', 'clip', 'block']],
       ] as const) {
         if (offered.length === 0) continue;
-        expect(offered.every((mode) => taken(name, { [who]: mode }))).toBe(true);
+        expect(offered.every((mode) => isAccepted(name, { [actorKind]: mode }))).toBe(true);
         for (const mode of all) expect(offered).toContain(offeredMode(name, mode));
       }
     }

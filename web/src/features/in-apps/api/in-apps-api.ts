@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { IapPricesAnswer } from '@tapwise/contract';
-import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import type { IapPricesResponse } from '@tapwise/contract';
+import { asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
 export const inAppsKey = (applicationId: number | null) => ['iap-prices', applicationId] as const;
@@ -12,9 +12,9 @@ export function useInApps(applicationId: number | null) {
     queryKey: [...inAppsKey(applicationId), instant],
     enabled: applicationId !== null,
     queryFn: async ({ signal }) => {
-      const query = { application_id: applicationId ?? undefined, ...askedAt(instant) };
+      const query = { application_id: applicationId ?? undefined, ...asOfParams(instant) };
       const path = '/api/application/iap_prices';
-      return (await requestAt<IapPricesAnswer>({ method: 'GET', path, query, signal })).body;
+      return (await requestAt<IapPricesResponse>({ method: 'GET', path, query, signal })).body;
     },
   });
 }

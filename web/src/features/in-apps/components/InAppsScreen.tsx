@@ -15,10 +15,10 @@ export function InAppsScreen() {
   const query = useInApps(applicationId);
   useRefreshOnMove(applicationId, inAppsKey(applicationId));
   const [opened, setOpened] = useOptimisticValue(params.toString(), params.getAll('open').join('\n'));
-  const answer = query.data ?? null;
+  const response = query.data ?? null;
   const rows = useMemo(
-    () => (answer === null ? [] : treeRows(answer.purchases, new Set(opened.split('\n')))),
-    [answer, opened],
+    () => (response === null ? [] : treeRows(response.purchases, new Set(opened.split('\n')))),
+    [response, opened],
   );
   function open(product: string, on: boolean): void {
     const others = opened.split('\n').filter((other) => other !== '' && other !== product);
@@ -31,16 +31,16 @@ export function InAppsScreen() {
       title={words.title}
       scope={scope}
       query={query}
-      empty={answer?.purchases.length === 0}
+      empty={response?.purchases.length === 0}
       forget={['open']}
     >
-      {answer === null || application === null ? (
+      {response === null || application === null ? (
         query.isPending && <TreeSkeleton />
       ) : (
         <ProductTree
           application={application}
           rows={rows}
-          currency={answer.currency}
+          currency={response.currency}
           busy={query.isLoading}
           stale={query.isError}
           onOpen={open}

@@ -146,7 +146,7 @@ function ProductRow({ row, index, application, active, onFocus, onOpen }: RowPro
       role="row"
       tabIndex={active ? 0 : -1}
       aria-level={row.level}
-      aria-posinset={row.place}
+      aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-expanded={open ?? undefined}
       aria-rowindex={index + 2}

@@ -19,7 +19,7 @@ export type TreeRow = ProductFigures & {
   /** Of products: whether their countries are shown; `null` where there are none. */
   open: boolean | null;
   /** Place among its siblings, from 1, and how many they are. */
-  place: number;
+  position: number;
   siblings: number;
 };
 
@@ -30,7 +30,7 @@ export function treeRows(products: readonly InAppPurchase[], open: ReadonlySet<s
   );
   return sorted.flatMap((product, index): TreeRow[] => {
     const { product_id, subscription, countries } = product;
-    const shown = open.has(product_id);
+    const isOpen = open.has(product_id);
     const parent: TreeRow = {
       ...figuresOf(product),
       key: product_id,
@@ -38,15 +38,15 @@ export function treeRows(products: readonly InAppPurchase[], open: ReadonlySet<s
       name: product_id,
       product: product_id,
       subscription,
-      open: countries.length === 0 ? null : shown,
-      place: index + 1,
+      open: countries.length === 0 ? null : isOpen,
+      position: index + 1,
       siblings: sorted.length,
     };
-    if (!shown) return [parent];
+    if (!isOpen) return [parent];
     const named = countries.map((row) => ({ ...row, name: countryName(row.country) }));
     named.sort((first, second) => byAmount(first, second) || compare(first.name, second.name));
     const children = named.map(
-      (row, place): TreeRow => ({
+      (row, index): TreeRow => ({
         ...figuresOf(row),
         key: `${product_id}/${row.country}`,
         level: 2,
@@ -54,7 +54,7 @@ export function treeRows(products: readonly InAppPurchase[], open: ReadonlySet<s
         product: product_id,
         subscription,
         open: null,
-        place: place + 1,
+        position: index + 1,
         siblings: named.length,
       }),
     );
@@ -69,9 +69,9 @@ function figuresOf({ purchases, price, total_amount, trial_conversion, cltv }: P
 /** Most earned first, what is not known last. */
 function byAmount(first: ProductFigures, second: ProductFigures): number {
   const amount = (row: ProductFigures) => row.total_amount ?? Number.NEGATIVE_INFINITY;
-  const one = amount(first);
+  const firstAmount = amount(first);
   const other = amount(second);
-  return one === other ? 0 : other - one;
+  return firstAmount === other ? 0 : other - firstAmount;
 }
 
 const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;

@@ -29,7 +29,7 @@ describe('the tree of products', () => {
 
   it('shows the countries of an open product below it, by the same', () => {
     const rows = treeRows(products, new Set(['pro.monthly']));
-    expect(rows.map(({ name, level, place, siblings }) => [name, level, place, siblings])).toEqual([
+    expect(rows.map(({ name, level, position, siblings }) => [name, level, position, siblings])).toEqual([
       ['pro.monthly', 1, 1, 3],
       ['United States', 2, 1, 2],
       ['Germany', 2, 2, 2],

@@ -23,7 +23,7 @@ import {
 import { CampaignPicker } from '../../../shared/scope/CampaignPicker.tsx';
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
-import { ActingTable } from '../../acting/index.ts';
+import { SettingsChangeTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
@@ -44,7 +44,7 @@ export function KeywordsComparisonScreen() {
   const restricted = account.access === 'restricted';
   const past = pastScopeOf(application, organization);
   const fixed = usePastInstant() !== null || restricted;
-  const Table = fixed ? ReportTable : ActingTable;
+  const Table = fixed ? ReportTable : SettingsChangeTable;
   const end = (
     <div className={styles.end} data-own-line>
       <LabelledBox label={words.groupByKeyword} checked={screen.url.grouped} onChange={screen.group} />
@@ -53,7 +53,7 @@ export function KeywordsComparisonScreen() {
   );
   return (
     <>
-      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[rows.report?.answer.warning]} />} />
+      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[rows.report?.response.warning]} />} />
       <ComparisonScopeBar screen={screen} applications={applications} end={end} />
       <ReportBanners demo={account.demo} restricted={restricted} />
       {application === null || organization === null ? (
@@ -82,8 +82,8 @@ export function KeywordsComparisonScreen() {
                 beside={parentColumns}
                 grouped={screen.url.grouped}
                 memory={memory}
-                instead={({ shown, all, clearFilter }) => {
-                  if (rows.report === null || rows.stale || shown > 0) return undefined;
+                instead={({ displayedCount, all, clearFilter }) => {
+                  if (rows.report === null || rows.stale || displayedCount > 0) return undefined;
                   if (all === 0) return <Message title={words.noKeywords} />;
                   return (
                     <Message title={words.noMatch} actions={<Button onClick={clearFilter}>Show all rows</Button>} />

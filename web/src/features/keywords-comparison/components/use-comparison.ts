@@ -2,7 +2,7 @@ import type { Application, ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { GridColumn } from '../../../shared/grid/index.ts';
-import { askedAt, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { asOfParams, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import {
   organizationOf,
   parentOfGroup,
@@ -26,12 +26,15 @@ export function useComparisonUrl(applications: readonly Application[]) {
   const navigate = useNavigate();
   const instant = usePastInstant();
   const text = params.toString();
-  const said = useMemo<ComparisonUrl>(() => {
+  const applied = useMemo<ComparisonUrl>(() => {
     const parsed = parseComparisonUrl(new URLSearchParams(text));
     return { ...parsed, scope: complete(parsed.scope, applications) };
   }, [text, applications]);
-  const [shown, setShown] = useOptimisticValue(text, said);
-  const url = useMemo<ComparisonUrl>(() => ({ ...said, grouped: shown.grouped, view: shown.view }), [said, shown]);
+  const [optimistic, setOptimistic] = useOptimisticValue(text, applied);
+  const url = useMemo<ComparisonUrl>(
+    () => ({ ...applied, grouped: optimistic.grouped, view: optimistic.view }),
+    [applied, optimistic],
+  );
   const [draft, setDraft] = useState<ComparisonScope | null>(null);
   const scope = draft ?? url.scope;
   const go = (next: ComparisonUrl, replace: boolean) =>
@@ -59,12 +62,12 @@ export function useComparisonUrl(applications: readonly Application[]) {
       setDraft(null);
     },
     group(grouped: boolean): void {
-      setShown({ ...url, grouped });
+      setOptimistic({ ...url, grouped });
       go({ ...url, grouped }, true);
     },
     show(part: Partial<ComparisonUrl['view']>): void {
       const next = { ...url, view: { ...url.view, ...part } };
-      setShown(next);
+      setOptimistic(next);
       go(next, true);
     },
   };
@@ -106,7 +109,7 @@ export function useComparisonQuestion(
             ...days,
             campaign_ids: scope.campaignIds.join(','),
             ...(grouped ? { group: 'keyword' } : {}),
-            ...askedAt(instant),
+            ...asOfParams(instant),
           },
         });
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);

@@ -59,7 +59,7 @@ export function serializeComparisonUrl({ scope, grouped, view }: ComparisonUrl):
 
 export function sameComparison(first: ComparisonScope, second: ComparisonScope): boolean {
   const text = (scope: ComparisonScope) => {
-    const campaignIds = [...scope.campaignIds].sort((one, other) => one - other);
+    const campaignIds = [...scope.campaignIds].sort((first, other) => first - other);
     return serializeComparisonUrl({ scope: { ...scope, campaignIds }, grouped: false, view: defaultView }).toString();
   };
   return text(first) === text(second);

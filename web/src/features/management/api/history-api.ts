@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Change, ChangesAnswer } from '@tapwise/contract';
+import type { Change, ChangesResponse } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 
 /** Who changes settings, as the history is filtered. */
@@ -29,9 +29,9 @@ const historyOptions = (question: HistoryQuestion | null) =>
   queryOptions({
     queryKey: [...historyKey, question],
     enabled: question !== null,
-    queryFn: async ({ signal }): Promise<ChangesAnswer> => {
+    queryFn: async ({ signal }): Promise<ChangesResponse> => {
       const query = { ...question };
-      return (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body;
+      return (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body;
     },
     placeholderData: (before) => before,
   });

@@ -14,7 +14,7 @@ export interface HistoryEntry {
   day: string;
   at: string;
   kind: Change['actor_kind'];
-  who: string;
+  actor: string;
   /** "7 bids", "Daily cap", "Paused". */
   what: string;
   where: string;
@@ -38,7 +38,7 @@ export type PageNames = ReadonlyMap<number, string>;
 const noNames: PageNames = new Map();
 
 /** What rows do not say themselves. */
-interface Known {
+interface EntryContext {
   /** Changes that made a campaign of their own, which no undo takes back. */
   campaigns?: ReadonlySet<string>;
   pages?: PageNames;
@@ -48,7 +48,7 @@ interface Known {
 export function historyEntries(
   changes: readonly Change[],
   now: number,
-  { campaigns = new Set(), pages = noNames }: Known = {},
+  { campaigns = new Set(), pages = noNames }: EntryContext = {},
 ): HistoryEntry[] {
   const byChange = new Map<string, [Change, ...Change[]]>();
   for (const change of changes) {
@@ -79,7 +79,7 @@ function entryOf(
     at: first.at,
     kind: first.actor_kind,
     rows,
-    who: first.actor,
+    actor: first.actor,
     what: whatOf(first, rows),
     where: whereOf(rows),
     reason: first.reason ?? (first.actor_kind === 'apple' ? words.seen : ''),

@@ -6,7 +6,7 @@ import { dayLine, historyEntries, linkUndos } from './history-entries.ts';
 const at = '2026-11-21T16:12:00.000Z';
 const now = Date.parse('2026-11-22T00:00:00.000Z');
 
-const change = (own: Partial<Change>): Change => ({
+const change = (overrides: Partial<Change>): Change => ({
   id: 'row',
   at,
   seen_at: at,
@@ -30,7 +30,7 @@ const change = (own: Partial<Change>): Change => ({
   undoes: null,
   undone_by: null,
   alike: 1,
-  ...own,
+  ...overrides,
 });
 const entry = (...rows: Partial<Change>[]) => historyEntries(rows.map(change), now)[0];
 
@@ -70,7 +70,12 @@ describe('the history of changes', () => {
   });
 
   it('counts what a creation added, also what is not listed, and offers to pause a new campaign instead of an undo', () => {
-    const added = (own: Partial<Change>) => ({ actor_kind: 'creation' as const, actor: 'Creation', old: null, ...own });
+    const added = (overrides: Partial<Change>) => ({
+      actor_kind: 'creation' as const,
+      actor: 'Creation',
+      old: null,
+      ...overrides,
+    });
     const keywords = [
       added({ id: '1', field: 'keyword', new: 'rain', alike: 2288 }),
       added({ id: '2', field: 'keyword', new: 'snow', alike: 2288 }),

@@ -1,10 +1,10 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import type { MonthlyAnswer } from '@tapwise/contract';
+import type { MonthlyResponse } from '@tapwise/contract';
 import { useMemo } from 'react';
-import type { AskedAt } from '../../../shared/past-view/past-instant.ts';
+import type { AsOfParams } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
-export interface MonthlyQuestion extends AskedAt {
+export interface MonthlyQuestion extends AsOfParams {
   year: number;
   country: string;
   claim_type: string;
@@ -30,10 +30,10 @@ export function useMonthsByApp(question: MonthlyQuestion | null, applicationIds:
   const results = useQueries({ queries: wanted && question !== null ? queries : [] });
   const version = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when other answers came.
-  const answers = useMemo(() => results.map(({ data }) => data ?? null), [version]);
+  const responses = useMemo(() => results.map(({ data }) => data ?? null), [version]);
   return {
     /** One per application, in their order; `null` where none has come. */
-    answers,
+    answers: responses,
     loading: results.some((result) => result.isFetching),
     error: results.find((result) => result.isError)?.error ?? null,
     retry: () => {
@@ -47,7 +47,7 @@ const monthlyQueryOptions = (question: MonthlyQuestion | null) =>
     queryKey: ['monthly', question],
     queryFn: async ({ signal }) => {
       const query = { ...question };
-      const { body } = await requestAt<MonthlyAnswer>({
+      const { body } = await requestAt<MonthlyResponse>({
         method: 'GET',
         path: '/api/asa/monthly_reports',
         query,

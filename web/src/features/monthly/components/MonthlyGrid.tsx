@@ -1,4 +1,4 @@
-import type { MonthlyAnswer, ReportTotals } from '@tapwise/contract';
+import type { MonthlyResponse, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { useClock } from '../../../shared/page/browser-state.ts';
 import { usePastInstant } from '../../../shared/past-view/past-instant.ts';
@@ -21,7 +21,7 @@ import type { MonthlyScreenUrl } from './use-monthly-url.ts';
 
 interface Props {
   screen: MonthlyScreenUrl;
-  answer: MonthlyAnswer | null;
+  response: MonthlyResponse | null;
   loading: boolean;
   stale: boolean;
   /** The months of each app, and which of them are open; `null` where there is one app alone. */
@@ -31,7 +31,7 @@ interface Props {
 const ownSort = { column: 'month', descending: false };
 
 /** The months of a year with their total. */
-export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
+export function MonthlyGrid({ screen, response, loading, stale, apps }: Props) {
   const { predictions, sort, scope } = screen.url;
   const instant = usePastInstant();
   const runningMonth = useClock((now) => new Date(instant ?? now).toISOString().slice(0, 7));
@@ -39,22 +39,24 @@ export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
   const months = apps?.months;
   const lines = useMemo(
     () =>
-      answer === null ? [] : monthLines(answer.rows, monthOrder(answer.rows, sort), open ?? new Set(), months ?? []),
-    [answer, sort, open, months],
+      response === null
+        ? []
+        : monthLines(response.rows, monthOrder(response.rows, sort), open ?? new Set(), months ?? []),
+    [response, sort, open, months],
   );
   const source = useMemo(() => {
-    if (answer === null) return null;
+    if (response === null) return null;
     const rows = new Map(lines.map((line) => [line.id, line]));
-    return fixedSource<MonthLine, ReportTotals>(rows, answer.totals, answer.as_of);
-  }, [answer, lines]);
+    return fixedSource<MonthLine, ReportTotals>(rows, response.totals, response.as_of);
+  }, [response, lines]);
   const columns = useMemo(
-    () => monthlyColumns({ answer, predictions, currency: answer?.currency ?? '', runningMonth, open }),
-    [answer, predictions, runningMonth, open],
+    () => monthlyColumns({ response, predictions, currency: response?.currency ?? '', runningMonth, open }),
+    [response, predictions, runningMonth, open],
   );
   const groups = useMemo(() => groupsOf('campaign', source, 'UTC'), [source]);
-  const metrics = useMemo(() => monthlyMetrics(predictions, answer), [predictions, answer]);
+  const metrics = useMemo(() => monthlyMetrics(predictions, response), [predictions, response]);
   const metricOf = (column: string) => metrics.find(({ name }) => name === column);
-  const empty = answer !== null && !stale && isEmptyYear(answer);
+  const empty = response !== null && !stale && isEmptyYear(response);
   return (
     <PlainGrid
       label={`${words.title} ${scope.year}`}
@@ -73,7 +75,7 @@ export function MonthlyGrid({ screen, answer, loading, stale, apps }: Props) {
       figure={(column, row) => {
         const metric = metricOf(column);
         if (metric === undefined) return null;
-        const values = row === 'header' ? {} : row === 'totals' ? answer?.totals : source?.row(row)?.row.row;
+        const values = row === 'header' ? {} : row === 'totals' ? response?.totals : source?.row(row)?.row.row;
         const value = numberIn(values ?? {}, column);
         const isUnread = row !== 'header' && value === null && adsAreUnread(values ?? {});
         return { ...metric, value, unknown: isUnread ? words.unread : undefined };

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { useClock } from '../../../shared/page/browser-state.ts';
 import { PastGate } from '../../../shared/past-view/components/PastGate.tsx';
-import { askedAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
+import { asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { pastScopeOf } from '../../../shared/past-view/past-scope.ts';
 import { Message, ReportBanners, ReportError, ReportNotice } from '../../../shared/report/index.ts';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
@@ -32,14 +32,14 @@ export function MonthlyScreen() {
   );
   // The past is that of one application.
   const answerable = ready && (instant === null || chosen !== null);
-  const question = answerable ? { ...questionOf(scope), ...askedAt(instant) } : null;
+  const question = answerable ? { ...questionOf(scope), ...asOfParams(instant) } : null;
   const query = useMonthlyReport(question);
   const byApp = useAppMonths(question, applications);
-  const answer = query.data ?? null;
+  const response = query.data ?? null;
   const all = scope.account.application === 'all' && new Set(applications.map(({ currency }) => currency)).size > 1;
   return (
     <>
-      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[answer?.warning]} />} />
+      <TitleRow title={words.title} past={past} end={<ReportNotice warnings={[response?.warning]} />} />
       <MonthlyScopeBar screen={screen} applications={applications} thisYear={thisYear} />
       <ReportBanners demo={account.demo} restricted={account.access === 'restricted'} />
       {ready ? (
@@ -54,14 +54,14 @@ export function MonthlyScreen() {
               checked={screen.url.predictions}
               onChange={(predictions) => screen.show({ predictions })}
             />
-            {all && answer !== null && <span className={styles.note}>{words.currencies(answer.currency)}</span>}
+            {all && response !== null && <span className={styles.note}>{words.currencies(response.currency)}</span>}
           </div>
           <MonthlyGrid
             screen={screen}
-            answer={answer}
+            response={response}
             loading={query.isFetching || byApp.loading}
             apps={byApp.apps}
-            stale={query.isPlaceholderData || (query.isFetching && answer !== null)}
+            stale={query.isPlaceholderData || (query.isFetching && response !== null)}
           />
         </PastGate>
       ) : (

@@ -11,18 +11,23 @@ export function useAppMonths(question: MonthlyQuestion | null, applications: rea
     [applications],
   );
   const several = question !== null && question.application_id === undefined && linked.length > 1;
-  const { answers, loading, error, retry } = useMonthsByApp(
+  const {
+    answers: responses,
+    loading,
+    error,
+    retry,
+  } = useMonthsByApp(
     question,
     linked.map(({ id }) => id),
     several && open.size > 0,
   );
   const months = useMemo(
     () =>
-      linked.flatMap(({ name }, place): AppMonths[] => {
-        const answer = answers[place];
-        return answer == null ? [] : [{ name, answer }];
+      linked.flatMap(({ name }, index): AppMonths[] => {
+        const response = responses[index];
+        return response == null ? [] : [{ name, response }];
       }),
-    [linked, answers],
+    [linked, responses],
   );
   function toggle(month: number): void {
     const next = new Set(open);

@@ -22,13 +22,13 @@ export function useMonthlyUrl(applications: readonly Application[], thisYear: nu
   const navigate = useNavigate();
   const instant = usePastInstant();
   const text = params.toString();
-  const said = useMemo<MonthlyUrl>(() => {
+  const applied = useMemo<MonthlyUrl>(() => {
     const parsed = parseMonthlyUrl(new URLSearchParams(text), thisYear);
     const account = completeAccountScope(parsed.scope.account, applications, rememberedAccount, { all: true });
     return { ...parsed, scope: { ...parsed.scope, account } };
   }, [text, applications, thisYear]);
-  const [view, setView] = useOptimisticValue(text, { predictions: said.predictions, sort: said.sort });
-  const url: MonthlyUrl = { ...said, ...view };
+  const [view, setView] = useOptimisticValue(text, { predictions: applied.predictions, sort: applied.sort });
+  const url: MonthlyUrl = { ...applied, ...view };
   const [draft, setDraft] = useState<MonthlyScope | null>(null);
   const scope = draft ?? url.scope;
   const { account } = url.scope;

@@ -1,4 +1,4 @@
-import { type Metric, type MonthlyAnswer, type MonthlyRow, metricsOf } from '@tapwise/contract';
+import { type Metric, type MonthlyResponse, type MonthlyRow, metricsOf } from '@tapwise/contract';
 import { formatMonth } from '../../../shared/calendar/days.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
@@ -17,13 +17,13 @@ export function numberIn(row: Readonly<Record<string, unknown>>, column: string)
 }
 
 /** The metrics of the table: those that carry predictions, or those that do not. */
-export function monthlyMetrics(predictions: boolean, shown: MonthlyAnswer | null): Metric[] {
+export function monthlyMetrics(predictions: boolean, response: MonthlyResponse | null): Metric[] {
   const mode = predictions ? 'predicted' : 'current';
   return metricsOf('month', 'monthly_report').filter(
     (metric) =>
       metric.name !== 'month' &&
       (metric.mode === undefined || metric.mode === mode) &&
-      (shown === null || shown.rows.length === 0 || shown.rows.some((row) => metric.name in row)),
+      (response === null || response.rows.length === 0 || response.rows.some((row) => metric.name in row)),
   );
 }
 
@@ -38,7 +38,7 @@ export interface MonthLine {
 /** One app's months. */
 export interface AppMonths {
   name: string;
-  answer: MonthlyAnswer;
+  response: MonthlyResponse;
 }
 
 /** Months in their order, each followed by its apps where it is open. */
@@ -54,9 +54,11 @@ export function monthLines(
     if (row === undefined) return [];
     const month: MonthLine = { id, row, app: null };
     if (!open.has(id)) return [month];
-    const within = apps.flatMap(({ name, answer }, place): MonthLine[] => {
-      const own = answer.rows.find((candidate) => candidate.month === row.month);
-      return own === undefined ? [] : [{ id: id * 1000 + place, row: own, app: { name, currency: answer.currency } }];
+    const within = apps.flatMap(({ name, response }, index): MonthLine[] => {
+      const monthRow = response.rows.find((candidate) => candidate.month === row.month);
+      return monthRow === undefined
+        ? []
+        : [{ id: id * 1000 + index, row: monthRow, app: { name, currency: response.currency } }];
     });
     return [month, ...within];
   });
@@ -66,7 +68,7 @@ export function monthLines(
 export const adsAreUnread = (row: Readonly<Record<string, unknown>>): boolean => row.installs === null;
 
 /** Whether a year holds nothing but months of zeros: months that have not been read are no zeros. */
-export function isEmptyYear({ rows }: MonthlyAnswer): boolean {
+export function isEmptyYear({ rows }: MonthlyResponse): boolean {
   const isZero = (row: MonthlyRow) => Object.values(row).every((value) => typeof value !== 'number' || value === 0);
   return rows.every((row) => isZero(row) && !adsAreUnread(row));
 }
@@ -83,7 +85,7 @@ export function monthOrder(rows: readonly MonthlyRow[], sort: TableSort | null):
 }
 
 export interface MonthlyLayout {
-  answer: MonthlyAnswer | null;
+  response: MonthlyResponse | null;
   predictions: boolean;
   currency: string;
   /** The month that still runs, `YYYY-MM`. */
@@ -94,16 +96,16 @@ export interface MonthlyLayout {
 
 /** Columns from the catalogue; the result has a small bar, as long as its share of the largest of the year. */
 export function monthlyColumns({
-  answer,
+  response,
   predictions,
   currency,
   runningMonth,
   open,
 }: MonthlyLayout): GridColumn<MonthLine>[] {
-  const metrics = monthlyMetrics(predictions, answer);
+  const metrics = monthlyMetrics(predictions, response);
   const sign = currencySymbol(currency);
   const result = metrics.find(({ name }) => name.endsWith('_result'))?.name ?? '';
-  const most = (answer?.rows ?? []).reduce((size, row) => Math.max(size, Math.abs(numberIn(row, result) ?? 0)), 0);
+  const most = (response?.rows ?? []).reduce((size, row) => Math.max(size, Math.abs(numberIn(row, result) ?? 0)), 0);
   return [
     {
       key: 'month',
@@ -129,7 +131,7 @@ export function monthlyColumns({
               ...(app.currency === currency ? {} : { note: words.inCurrency(app.currency) }),
             },
     },
-    ...metrics.map((metric, place): GridColumn<MonthLine> => {
+    ...metrics.map((metric, index): GridColumn<MonthLine> => {
       const cell = ({ row, app }: MonthLine): CellView => {
         const value = numberIn(row, metric.name);
         const view = valueView(metric, value);
@@ -141,7 +143,7 @@ export function monthlyColumns({
         label: metric.label,
         unit: signOf(metric, sign),
         group: metric.group,
-        startsGroup: metric.group !== (metrics[place - 1]?.group ?? 'object'),
+        startsGroup: metric.group !== (metrics[index - 1]?.group ?? 'object'),
         width: metric.name === result ? 170 : 100,
         grow: 1,
         align: 'end',

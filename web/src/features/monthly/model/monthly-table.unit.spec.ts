@@ -1,4 +1,4 @@
-import type { MonthlyAnswer } from '@tapwise/contract';
+import type { MonthlyResponse } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { isEmptyYear, monthId, monthLines, monthlyColumns, monthlyMetrics, monthOrder } from './monthly-table.ts';
 import { parseMonthlyUrl, sameMonthly, serializeMonthlyUrl } from './monthly-url.ts';
@@ -8,7 +8,7 @@ const rows = [
   { month: '2026-02', installs: 9, spend: null, predicted_result: 8 },
   { month: '2026-03', installs: 0, spend: 3, predicted_result: null },
 ];
-const answer: MonthlyAnswer = {
+const response: MonthlyResponse = {
   status: 'ok',
   rows,
   totals: {},
@@ -41,16 +41,22 @@ describe('the table of months', () => {
   });
 
   it('leaves out what the answer does not carry', () => {
-    expect(monthlyMetrics(true, answer).map(({ name }) => name)).toEqual(['installs', 'spend', 'predicted_result']);
+    expect(monthlyMetrics(true, response).map(({ name }) => name)).toEqual(['installs', 'spend', 'predicted_result']);
   });
 
   it('marks the month that still runs, and draws the result against the largest of the year', () => {
-    const columns = monthlyColumns({ answer, predictions: true, currency: 'USD', runningMonth: '2026-03', open: null });
+    const columns = monthlyColumns({
+      response,
+      predictions: true,
+      currency: 'USD',
+      runningMonth: '2026-03',
+      open: null,
+    });
     const cell = (key: string, row: number) => {
-      const found = rows[row];
+      const monthlyRow = rows[row];
       const column = columns.find((candidate) => candidate.key === key);
-      if (found === undefined || column === undefined) throw new Error('No such cell.');
-      return column.cell({ id: monthId(found), row: found, app: null });
+      if (monthlyRow === undefined || column === undefined) throw new Error('No such cell.');
+      return column.cell({ id: monthId(monthlyRow), row: monthlyRow, app: null });
     };
     expect(cell('month', 2)).toMatchObject({ text: 'March 2026', note: 'so far' });
     expect(cell('month', 1)).not.toHaveProperty('note');
@@ -59,10 +65,10 @@ describe('the table of months', () => {
   });
 
   it('shows the apps of an open month under it, in their own currency, and of no other month', () => {
-    const ledgerly = { ...answer, currency: 'EUR', rows: [{ month: '2026-02', installs: 4 }] };
+    const ledgerly = { ...response, currency: 'EUR', rows: [{ month: '2026-02', installs: 4 }] };
     const apps = [
-      { name: 'Moonvale', answer },
-      { name: 'Ledgerly', answer: ledgerly },
+      { name: 'Moonvale', response },
+      { name: 'Ledgerly', response: ledgerly },
     ];
     const open = new Set([202602, 202603]);
     const lines = monthLines(rows, monthOrder(rows, null), open, apps);
@@ -75,18 +81,18 @@ describe('the table of months', () => {
       ['2026-03', 'Moonvale'],
     ]);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-    const [month] = monthlyColumns({ answer, predictions: true, currency: 'USD', runningMonth: '2026-03', open });
-    const said = lines.map((line) => month?.cell(line));
-    expect(said.map((view) => view?.expanded)).toEqual([false, true, undefined, undefined, true, undefined]);
-    expect(said.map((view) => view?.note)).toEqual([undefined, undefined, undefined, 'in EUR', 'so far', undefined]);
+    const [month] = monthlyColumns({ response, predictions: true, currency: 'USD', runningMonth: '2026-03', open });
+    const cells = lines.map((line) => month?.cell(line));
+    expect(cells.map((view) => view?.expanded)).toEqual([false, true, undefined, undefined, true, undefined]);
+    expect(cells.map((view) => view?.note)).toEqual([undefined, undefined, undefined, 'in EUR', 'so far', undefined]);
   });
 
   it('is empty when every month holds nothing but zeros', () => {
     const zeros = [{ month: '2026-01', installs: 0, cpt: null, spend: 0 }];
-    expect(isEmptyYear({ ...answer, rows: zeros })).toBe(true);
-    expect(isEmptyYear(answer)).toBe(false);
+    expect(isEmptyYear({ ...response, rows: zeros })).toBe(true);
+    expect(isEmptyYear(response)).toBe(false);
     const unread = [{ month: '2026-01', installs: null, cpt: null, spend: null, predicted_income: 0 }];
-    expect(isEmptyYear({ ...answer, rows: unread })).toBe(false);
+    expect(isEmptyYear({ ...response, rows: unread })).toBe(false);
   });
 });
 

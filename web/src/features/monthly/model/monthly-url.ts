@@ -23,11 +23,11 @@ export interface MonthlyUrl {
 /** Reads an address; years that have not come, or were before the first, count as not said. */
 export function parseMonthlyUrl(params: URLSearchParams, thisYear: number): MonthlyUrl {
   const year = Number(params.get('year'));
-  const known = Number.isInteger(year) && year >= firstYear && year <= thisYear;
+  const isValidYear = Number.isInteger(year) && year >= firstYear && year <= thisYear;
   return {
     scope: {
       account: readAccountScope(params),
-      year: known ? year : thisYear,
+      year: isValidYear ? year : thisYear,
       filters: { ...readFilters(params), status: 'all' },
     },
     predictions: params.get('predictions') !== '0',

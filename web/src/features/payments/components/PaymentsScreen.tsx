@@ -40,10 +40,10 @@ function Payments({ demo }: { demo: boolean }) {
   const billing = useBilling(returned);
   const { status } = billing;
   // Once the payment is known the address is that of Payments again: a reload must not announce it a second time.
-  const known = returned && billing.awaited === null;
+  const confirmed = returned && billing.awaited === null;
   useEffect(() => {
-    if (known) setParams(withoutCheckout, { replace: true });
-  }, [known, setParams]);
+    if (confirmed) setParams(withoutCheckout, { replace: true });
+  }, [confirmed, setParams]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.page} tabIndex={0} aria-label={words.title} aria-busy={status.isPending}>
@@ -123,9 +123,9 @@ function Plan({ billing, status, demo }: PlanProps) {
 function useChoice(status: BillingStatus, planState: PlanState): [Choice, (next: Partial<Choice>) => void] {
   const [params, setParams] = useSearchParams();
   const running = 'subscription' in planState ? planState.subscription : null;
-  const present = running === null ? null : { level: running.plan, period: running.period };
+  const currentChoice = running === null ? null : { level: running.plan, period: running.period };
   const wished = { plan: params.get('plan'), period: params.get('period') };
-  const choice = chosenPlan(status.plans, wished, present, status.usage);
+  const choice = chosenPlan(status.plans, wished, currentChoice, status.usage);
   return [
     choice,
     (next) => {

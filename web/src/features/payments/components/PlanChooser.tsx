@@ -63,11 +63,11 @@ function PeriodSwitch({ period, saving, choose }: PeriodProps) {
   return (
     <fieldset className={styles.periods}>
       <legend className="visually-hidden">{words.billing}</legend>
-      {periods.map((one) => (
-        <label key={one}>
-          <input type="radio" name="period" checked={one === period} onChange={() => choose({ period: one })} />
-          {words.periods[one]}
-          {one === 'annual' && <span aria-hidden="true">−{saving} %</span>}
+      {periods.map((option) => (
+        <label key={option}>
+          <input type="radio" name="period" checked={option === period} onChange={() => choose({ period: option })} />
+          {words.periods[option]}
+          {option === 'annual' && <span aria-hidden="true">−{saving} %</span>}
         </label>
       ))}
     </fieldset>

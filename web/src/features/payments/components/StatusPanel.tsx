@@ -154,6 +154,6 @@ function Actions({ billing, status, planState, refusal }: ActionsProps) {
 
 /** What a period of a plan costs by the list. */
 function priceOf({ plan, period }: { plan: number; period: Choice['period'] }, plans: readonly Plan[]): string {
-  const found = plans.find(({ level }) => level === plan);
-  return found === undefined ? '' : priceText(found[period]);
+  const matchingPlan = plans.find(({ level }) => level === plan);
+  return matchingPlan === undefined ? '' : priceText(matchingPlan[period]);
 }

@@ -16,14 +16,14 @@ export type Billing = ReturnType<typeof useBilling>;
  * @param returned the page was opened by the card form, after it took a payment
  */
 export function useBilling(returned: boolean) {
-  const [asked, setAsked] = useState<Awaited | null>(returned ? { kind: 'checkout' } : null);
+  const [pending, setPending] = useState<Awaited | null>(returned ? { kind: 'checkout' } : null);
   const [busy, setBusy] = useState<Awaited['kind'] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const status = useQuery(billingStatusQuery(asked !== null));
-  const awaited = asked !== null && status.data !== undefined && hasArrived(asked, status.data) ? null : asked;
+  const status = useQuery(billingStatusQuery(pending !== null));
+  const awaited = pending !== null && status.data !== undefined && hasArrived(pending, status.data) ? null : pending;
   useEffect(() => {
-    if (awaited === null && asked !== null) setAsked(null);
-  }, [awaited, asked]);
+    if (awaited === null && pending !== null) setPending(null);
+  }, [awaited, pending]);
   useAccountFollows(status.data);
   useTeamNotices();
   /** @returns what is awaited from now on; `null`: the page is left */
@@ -32,7 +32,7 @@ export function useBilling(returned: boolean) {
     setBusy(kind);
     setFailure(null);
     try {
-      setAsked(await send());
+      setPending(await send());
       await status.refetch();
       return true;
     } catch (error) {

@@ -69,18 +69,21 @@ export const isOutgrown = ({ installs, last_month, limit }: BillingStatus['usage
 export function chosenPlan(
   plans: readonly Plan[],
   wished: { plan: string | null; period: string | null },
-  present: Choice | null,
+  currentChoice: Choice | null,
   usage: BillingStatus['usage'],
 ): Choice {
   const { installs, last_month } = usage;
   const outgrown = isOutgrown(usage);
   const level =
     plans.find((plan) => String(plan.level) === wished.plan)?.level ??
-    (outgrown ? undefined : present?.level) ??
+    (outgrown ? undefined : currentChoice?.level) ??
     fittingLevel(plans, outgrown ? Math.max(installs, last_month) : installs) ??
     plans.at(-1)?.level ??
     2;
-  const period = (['monthly', 'annual'] as const).find((one) => one === wished.period) ?? present?.period ?? 'annual';
+  const period =
+    (['monthly', 'annual'] as const).find((candidate) => candidate === wished.period) ??
+    currentChoice?.period ??
+    'annual';
   return { level, period };
 }
 

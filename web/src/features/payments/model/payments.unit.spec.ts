@@ -85,10 +85,10 @@ describe('how things are with the plan', () => {
       { kind: 'cancelled', subscription: paused, until: after },
       'subscribe',
     ],
-  ])('%s', (_what, own, planState, action) => {
-    const found = planStateOf({ ...none, ...own }, now);
-    expect(found).toEqual(planState);
-    expect(planActionOf(found)).toBe(action);
+  ])('%s', (_what, overrides, planState, action) => {
+    const state = planStateOf({ ...none, ...overrides }, now);
+    expect(state).toEqual(planState);
+    expect(planActionOf(state)).toBe(action);
   });
 });
 

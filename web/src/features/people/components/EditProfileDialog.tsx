@@ -31,9 +31,9 @@ export function EditProfileDialog({ account, onClose }: { account: Account; onCl
       error={send.error}
       onClose={onClose}
       onSubmit={() => {
-        const found = checkProfile(fields, isAdmin);
-        setFaults(found);
-        const [first] = Object.keys(found);
+        const newFaults = checkProfile(fields, isAdmin);
+        setFaults(newFaults);
+        const [first] = Object.keys(newFaults);
         if (first !== undefined) return first;
         const body = profileChange(fields, account);
         send.mutate(

@@ -63,21 +63,21 @@ export function TeamSection() {
               </tr>
             </thead>
             <tbody>
-              {list.data.map((one) => (
+              {list.data.map((collaborator) => (
                 <CollaboratorRow
-                  key={one.email}
-                  collaborator={one}
-                  isSelf={one.accountId === account.user_id}
+                  key={collaborator.email}
+                  collaborator={collaborator}
+                  isSelf={collaborator.accountId === account.user_id}
                   refusal={account.demo ? words.demo : null}
                   onRole={(access, account_id) =>
                     act({ method: 'PUT', path: '/api/account/collaborator', body: { account_id, access } })
                   }
                   onResend={() => {
-                    const { email, access } = one;
+                    const { email, access } = collaborator;
                     const body = { email, access };
                     act({ method: 'POST', path: '/api/account/collaborator', body }, words.resent(email));
                   }}
-                  onRevoke={() => (one.accountId === null ? revoke(one) : setRevoking(one))}
+                  onRevoke={() => (collaborator.accountId === null ? revoke(collaborator) : setRevoking(collaborator))}
                 />
               ))}
             </tbody>

@@ -14,8 +14,8 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
     'Safari 18 on iOS',
   ],
-])('%s is said in words', (agent, said) => {
-  expect(agentText(agent)).toMatch(said);
+])('%s is said in words', (agent, pattern) => {
+  expect(agentText(agent)).toMatch(pattern);
 });
 
 it('what is no browser is not guessed', () => {

@@ -21,8 +21,8 @@ describe('the profile form', () => {
       true,
       { retyped: 'The two passwords that you entered do not match' },
     ],
-  ])('names %s', (_what, given, isAdmin, faults) => {
-    expect(checkProfile(given, isAdmin)).toEqual(faults);
+  ])('names %s', (_what, fields, isAdmin, faults) => {
+    expect(checkProfile(fields, isAdmin)).toEqual(faults);
   });
 
   it('sends what was not changed as null', () => {

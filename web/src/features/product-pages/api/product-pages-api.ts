@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdGroupCpp, AdGroupsCppsAnswer, CppReportsAnswer, Creative, CreativesAnswer } from '@tapwise/contract';
+import type {
+  AdGroupCpp,
+  AdGroupsCppsResponse,
+  CppReportsResponse,
+  Creative,
+  CreativesResponse,
+} from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import type { PageScope } from '../../../shared/scope/creatives.ts';
 
 /** Reads the pages of the store, and makes those usable for ads that are not yet. */
 export async function syncCreatives(scope: PageScope): Promise<Creative[]> {
   const body = { ...scope };
-  return (await request<CreativesAnswer>({ method: 'POST', path: '/api/asa/creatives', body })).body.creatives;
+  return (await request<CreativesResponse>({ method: 'POST', path: '/api/asa/creatives', body })).body.creatives;
 }
 
 /** Which page each ad group of the campaigns shows. */
@@ -16,8 +22,8 @@ export const adGroupPagesOptions = (scope: PageScope | null, campaigns: readonly
     enabled: scope !== null && campaigns.length > 0,
     queryFn: async ({ signal }): Promise<AdGroupCpp[]> => {
       const query = { ...scope, selected_campaigns: campaigns.join(',') };
-      return (await request<AdGroupsCppsAnswer>({ method: 'GET', path: '/api/asa/ad_groups_cpps', query, signal })).body
-        .ad_groups;
+      return (await request<AdGroupsCppsResponse>({ method: 'GET', path: '/api/asa/ad_groups_cpps', query, signal }))
+        .body.ad_groups;
     },
   });
 
@@ -33,9 +39,9 @@ export const pageReportOptions = (question: PageReportQuestion | null) =>
   queryOptions({
     queryKey: ['cpp-report', question],
     enabled: question !== null,
-    queryFn: async ({ signal }): Promise<CppReportsAnswer> => {
+    queryFn: async ({ signal }): Promise<CppReportsResponse> => {
       const query = { ...question };
-      return (await request<CppReportsAnswer>({ method: 'GET', path: '/api/asa/cpp_reports', query, signal })).body;
+      return (await request<CppReportsResponse>({ method: 'GET', path: '/api/asa/cpp_reports', query, signal })).body;
     },
     placeholderData: (before) => before,
   });

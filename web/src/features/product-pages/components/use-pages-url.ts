@@ -36,7 +36,7 @@ export function usePagesUrl(applications: readonly Application[]) {
   const complete = (account: AccountScope) =>
     completeAccountScope(account, applications, rememberedAccount, { all: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made of the applications alone.
-  const said = useMemo<PagesScope>(() => {
+  const applied = useMemo<PagesScope>(() => {
     const read = new URLSearchParams(text);
     return {
       account: complete(readAccountScope(read)),
@@ -46,11 +46,11 @@ export function usePagesUrl(applications: readonly Application[]) {
     };
   }, [text, applications]);
   const [draft, setDraft] = useState<PagesScope | null>(null);
-  const scope = draft ?? said;
+  const scope = draft ?? applied;
   return {
-    said,
+    said: applied,
     scope,
-    unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(said),
+    unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(applied),
     change: (part: Partial<PagesScope>) => setDraft({ ...scope, ...part }),
     /** Campaigns and pages belong to one account: with another one they are open again. */
     changeAccount: (account: AccountScope) =>
@@ -82,9 +82,9 @@ export function placeOf({ account }: PagesScope, applications: readonly Applicat
   const application = applications.find(({ id }) => id === account.application) ?? null;
   const organization: Organization | null =
     application?.asaOrganizations.find(({ organization_id: id }) => id === account.organization) ?? null;
-  const asked: PageScope | null =
+  const pageScope: PageScope | null =
     application === null || organization === null
       ? null
       : { application_id: application.id, asa_organization_id: organization.organization_id };
-  return { application, organization, asked };
+  return { application, organization, asked: pageScope };
 }

@@ -27,8 +27,8 @@ describe('the range of a difference', () => {
     [{ count: 56, of: 70 }, { count: 48, of: 80 }, 0.0524, 0.3339],
     [{ count: 9, of: 10 }, { count: 3, of: 10 }, 0.1705, 0.809],
     [{ count: 10, of: 10 }, { count: 0, of: 20 }, 0.6791, 1],
-  ])('of %o and %o is as published', (one, other, low, high) => {
-    const range = rangeOf(one, other);
+  ])('of %o and %o is as published', (left, other, low, high) => {
+    const range = rangeOf(left, other);
     expect(range.low).toBeCloseTo(low, 4);
     expect(range.high).toBeCloseTo(high, 4);
   });

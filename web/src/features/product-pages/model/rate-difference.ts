@@ -10,8 +10,8 @@ const z = 1.959963984540054;
  * The range in which the difference of two rates lies with a chance of 95 %, by Newcombe's hybrid of Wilson intervals
  * (1998, method 10), which holds for small counts and for rates near 0 and 1, where the usual formula does not.
  */
-export function rangeOf(one: CountedRate, other: CountedRate): { low: number; high: number } {
-  const first = wilson(one);
+export function rangeOf(left: CountedRate, other: CountedRate): { low: number; high: number } {
+  const first = wilson(left);
   const second = wilson(other);
   const difference = first.rate - second.rate;
   return {

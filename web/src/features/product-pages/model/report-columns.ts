@@ -14,9 +14,9 @@ export function figureOf(column: string, row: Comparison): number | null {
   const [ratio = '', part = ''] = column.split(' ');
   const side = sides.find((name) => name === part);
   if (ratio === 'impressions') return side === undefined ? null : row[side].impressions;
-  const known = ratios.find((name) => name === ratio);
-  if (known === undefined) return null;
-  return side === undefined ? (differenceOf(row, known)?.value ?? null) : ratioOf(row[side], known);
+  const matchingRatio = ratios.find((name) => name === ratio);
+  if (matchingRatio === undefined) return null;
+  return side === undefined ? (differenceOf(row, matchingRatio)?.value ?? null) : ratioOf(row[side], matchingRatio);
 }
 
 export const unitOf = (column: string) =>
@@ -77,13 +77,13 @@ export function reportColumns(currency: string, narrow: boolean): Column[] {
     width: 150,
     cell: (row) => cellOf('verdict', row),
   };
-  const impressions = sides.map((side, place) =>
-    column(`impressions ${side}`, words.sides[side], null, 'impressions', place === 0, 82),
+  const impressions = sides.map((side, index) =>
+    column(`impressions ${side}`, words.sides[side], null, 'impressions', index === 0, 82),
   );
   const others = ratios.flatMap((ratio) => {
     const unit = ratio === 'cpt' ? currencySymbol(currency) : '%';
     return [
-      ...sides.map((side, place) => column(`${ratio} ${side}`, words.sides[side], unit, ratio, place === 0, 82)),
+      ...sides.map((side, index) => column(`${ratio} ${side}`, words.sides[side], unit, ratio, index === 0, 82)),
       column(
         `${ratio} difference`,
         words.sides.difference,

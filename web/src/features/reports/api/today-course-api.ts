@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { TodayByHourAnswer } from '@tapwise/contract/today';
+import type { TodayByHourResponse } from '@tapwise/contract/today';
 import { request } from '../../../shared/http/request.ts';
 import type { Course } from '../model/live/course.ts';
 import type { CourseQuestion } from '../model/scope/report-today.ts';
@@ -20,7 +20,7 @@ const todayCourseOptions = (question: CourseQuestion | null, flowing: boolean) =
         application_id: question?.applicationId,
         ...(question?.organizationId == null ? {} : { asa_organization_id: question.organizationId }),
       };
-      const { body } = await request<TodayByHourAnswer>({ method: 'GET', path, query, signal });
+      const { body } = await request<TodayByHourResponse>({ method: 'GET', path, query, signal });
       return {
         today: body.today,
         yesterday: body.yesterday,

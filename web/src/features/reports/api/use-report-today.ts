@@ -14,7 +14,7 @@ export function useReportToday(question: ReportQuestion | null, flowing: boolean
   const report = query.isPlaceholderData ? undefined : query.data;
   const store = useMemo(() => {
     if (report === undefined) return null;
-    const { rows, totals, as_of } = report.answer;
+    const { rows, totals, as_of } = report.response;
     return createRowStore({ rows, totals, asOf: as_of, position: report.position });
   }, [report]);
   useLiveRows(question, store, flowing && !query.isFetching);

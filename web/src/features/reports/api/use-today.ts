@@ -14,7 +14,7 @@ import { createTodayStore, oldestAges, sumToday, type Today } from '../model/sco
  * @returns `undefined` until the first answer, `null` when there was none
  */
 export function useToday(application: Application, flowing: boolean): Today | null | undefined {
-  const asked = useAskedToday(application);
+  const requestedToday = useRequestedToday(application);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another application begins with a store of its own.
   const store = useMemo(createTodayStore, [application.id]);
   useEffect(
@@ -26,10 +26,10 @@ export function useToday(application: Application, flowing: boolean): Today | nu
     [application.id, store],
   );
   useEffect(() => store.hold(!flowing), [store, flowing]);
-  return useSyncExternalStore(store.subscribe, store.get) ?? asked;
+  return useSyncExternalStore(store.subscribe, store.get) ?? requestedToday;
 }
 
-function useAskedToday(application: Application): Today | null | undefined {
+function useRequestedToday(application: Application): Today | null | undefined {
   const zones = application.asaOrganizations.map((organization) => organization.time_zone);
   const days = useClock((now) => zones.map((zone) => dayInZone(new Date(now), zone)).join(',')).split(',');
   return useQueries({
@@ -49,11 +49,11 @@ function useAskedToday(application: Application): Today | null | undefined {
     ),
     combine: (results) => {
       if (results.some(({ isPending }) => isPending)) return undefined;
-      const answers = results.flatMap(({ data }) => data?.answer ?? []);
-      if (answers.length === 0 || answers.length < results.length) return null;
+      const responses = results.flatMap(({ data }) => data?.response ?? []);
+      if (responses.length === 0 || responses.length < results.length) return null;
       return {
-        figures: sumToday(answers.map((answer) => answer.totals)),
-        asOf: oldestAges(answers.map((answer) => answer.as_of)),
+        figures: sumToday(responses.map((response) => response.totals)),
+        asOf: oldestAges(responses.map((response) => response.as_of)),
       };
     },
   });

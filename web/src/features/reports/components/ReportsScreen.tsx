@@ -22,7 +22,7 @@ import { chosenBy } from '../../../shared/report/model/scope/resolve-scope.ts';
 import type { ReportsUrl } from '../../../shared/report/model/scope/url-state.ts';
 import { partsOf, searchOf } from '../../../shared/report/model/views/saved-views.ts';
 import { reportUsage } from '../../../shared/usage/report-usage.ts';
-import { ActingTable } from '../../acting/index.ts';
+import { SettingsChangeTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import strip from './live/live-strip.module.css';
@@ -84,7 +84,7 @@ export function ReportsScreen() {
         title={words.title}
         path={path}
         past={past}
-        end={<ReportNotice warnings={[rows.report?.answer.warning, gap]} />}
+        end={<ReportNotice warnings={[rows.report?.response.warning, gap]} />}
       />
       <ScopeBar
         scope={scope}
@@ -148,7 +148,7 @@ export function ReportsScreen() {
                 url,
                 chosen,
                 rows,
-                shownCount: table.shown,
+                displayedCount: table.displayedCount,
                 orderCount: table.all,
                 onClearFilter: table.clearFilter,
                 onResetFilters: (filters) => scope.apply({ ...url.scope, filters }),
@@ -161,11 +161,11 @@ export function ReportsScreen() {
   );
 }
 
-type TableProps = Parameters<typeof ActingTable>[0] & { fixed: boolean };
+type TableProps = Parameters<typeof SettingsChangeTable>[0] & { fixed: boolean };
 
 /** A restricted view shows no bids, and changes none; nor does one of the past. */
 function TableOfLevel({ fixed, ...props }: TableProps) {
-  return fixed ? <ReportTable {...props} /> : <ActingTable {...props} />;
+  return fixed ? <ReportTable {...props} /> : <SettingsChangeTable {...props} />;
 }
 
 /** What lies below a row: a campaign's ad groups, an ad group's keywords. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchTermsAnswer } from '@tapwise/contract';
+import type { SearchTermsResponse } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import type { FilterKind } from '../model/decisions.ts';
 
@@ -16,9 +16,9 @@ export const searchTermsOptions = (kind: FilterKind, question: TermQuestion | nu
   queryOptions({
     queryKey: ['search-terms', kind, question],
     enabled: question !== null,
-    queryFn: async ({ signal }): Promise<SearchTermsAnswer> => {
+    queryFn: async ({ signal }): Promise<SearchTermsResponse> => {
       const query = { ...question };
-      return (await request<SearchTermsAnswer>({ method: 'GET', path: paths[kind], query, signal })).body;
+      return (await request<SearchTermsResponse>({ method: 'GET', path: paths[kind], query, signal })).body;
     },
   });
 

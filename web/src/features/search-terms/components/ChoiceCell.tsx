@@ -13,11 +13,11 @@ const choices = [1, 2, 3] as const;
 /** Three ways to decide a term. The cell holds the tab stop; its keys 1, 2 and 3 do the same. */
 export function ChoiceCell({ view: { text, state = '1' } }: { view: CellView }) {
   const chosen = Number(state.charAt(0));
-  const known = state.endsWith('known');
+  const existing = state.endsWith('known');
   return (
     <span role="radiogroup" aria-label={words.choiceOf(text)} className={styles.choice}>
       {choices.map((choice) => {
-        const off = known && choice === 2;
+        const off = existing && choice === 2;
         return (
           // biome-ignore lint/a11y/useSemanticElements: an input would take the keys of the grid.
           <button

@@ -21,25 +21,25 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
   const { account, applications } = useAccount();
   const url = useFilterUrl(applications);
   const restricted = account.access === 'restricted';
-  const shown = usePlace(url.said, { kind, applications, restricted });
+  const appliedScope = usePlace(url.said, { kind, applications, restricted });
   const chosen = usePlace(url.scope, { kind, applications, restricted });
-  const { application, organization, campaign, target } = shown;
-  const { question, names, terms } = shown;
-  const answer = terms.data ?? null;
+  const { application, organization, campaign, target } = appliedScope;
+  const { question, names, terms } = appliedScope;
+  const response = terms.data ?? null;
   return (
     <>
       <TitleRow
         title={words.title}
         path={<ToolPath name={words.names[kind]} />}
-        end={<ReportNotice warnings={[answer?.warning]} />}
+        end={<ReportNotice warnings={[response?.warning]} />}
       />
       <FilterScopeBar
         {...{ kind, url, applications, chosen }}
         end={
-          answer !== null && (
+          response !== null && (
             <span className={styles.age}>
               {words.oneYear}
-              <Age instant={answer.as_of} none={words.notYet} plain />
+              <Age instant={response.as_of} none={words.notYet} plain />
             </span>
           )
         }
@@ -49,7 +49,7 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
       {terms.isError && (
         <ReportError
           error={terms.error}
-          answeredAt={answer === null ? 0 : terms.dataUpdatedAt}
+          answeredAt={response === null ? 0 : terms.dataUpdatedAt}
           onRetry={() => void terms.refetch()}
         />
       )}
@@ -57,13 +57,13 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
         <NotReady application={application} />
       ) : restricted ? (
         <Message title={words.restricted} />
-      ) : shown.none ? (
+      ) : appliedScope.none ? (
         <Message title={words.noCampaigns(application.name, organization.name)} />
       ) : (
         <TermWork
           key={`${kind} ${question?.application_id} ${question?.asa_organization_id} ${campaign?.id}`}
-          {...{ kind, url, question, campaign, target, answer }}
-          currency={answer?.settings_currency ?? organization.currency}
+          {...{ kind, url, question, campaign, target, response }}
+          currency={response?.settings_currency ?? organization.currency}
           loading={names.isPending || terms.isFetching}
         />
       )}
@@ -100,7 +100,7 @@ function usePlace(
   const terms = useQuery(searchTermsOptions(kind, question));
   // Keywords go to the campaign that was chosen, else to the one for the same countries.
   const wanted = target ?? terms.data?.skag_campaign_id;
-  const place: FilterPlace = {
+  const scope: FilterPlace = {
     application,
     organization,
     campaigns,
@@ -112,5 +112,5 @@ function usePlace(
     targetLoading: names.isPending || (question !== null && terms.isPending),
     none: names.data !== undefined && campaigns.length === 0,
   };
-  return { ...place, question, names, terms };
+  return { ...scope, question, names, terms };
 }

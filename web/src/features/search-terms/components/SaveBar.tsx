@@ -55,11 +55,13 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
       showToast({ intent: 'error', text: words.targetRequired });
       return;
     }
-    const found = formFaults(form, adds, currency);
-    setFaults(found);
-    if (found.cpt === undefined && found.cpa === undefined) setPreview(true);
+    const newFaults = formFaults(form, adds, currency);
+    setFaults(newFaults);
+    if (newFaults.cpt === undefined && newFaults.cpa === undefined) setPreview(true);
     else
-      bar.current?.querySelector<HTMLInputElement>(found.cpt === undefined ? '[name="cpa"]' : '[name="cpt"]')?.focus();
+      bar.current
+        ?.querySelector<HTMLInputElement>(newFaults.cpt === undefined ? '[name="cpa"]' : '[name="cpt"]')
+        ?.focus();
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Button, ProgressBar } from '@fluentui/react-components';
 import { ArrowUndo16Regular } from '@fluentui/react-icons/svg/arrow-undo';
-import type { ChangeAnswer, CreationAnswer } from '@tapwise/contract';
+import type { ChangeResponse, CreationResponse } from '@tapwise/contract';
 import { Link, useLocation } from 'react-router-dom';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
@@ -45,19 +45,19 @@ export function SaveOutcome({ saving: { saving, fix, dismiss, undo } }: { saving
       </div>
     );
   }
-  return <Ended answer={saving.answer} change={saving.change} onUndo={undo} onDismiss={dismiss} />;
+  return <Ended response={saving.response} change={saving.change} onUndo={undo} onDismiss={dismiss} />;
 }
 
 interface EndedProps {
-  answer: CreationAnswer;
-  change: ChangeAnswer | null;
+  response: CreationResponse;
+  change: ChangeResponse | null;
   onUndo: (changeId: string) => Promise<void>;
   onDismiss: () => void;
 }
 
-function Ended({ answer, change, onUndo, onDismiss }: EndedProps) {
+function Ended({ response, change, onUndo, onDismiss }: EndedProps) {
   const history = useHistoryAddress();
-  const { created = 0, skipped = 0, details, warning, change_id: changeId } = answer;
+  const { created = 0, skipped = 0, details, warning, change_id: changeId } = response;
   const negatives = (change?.results ?? []).filter(
     ({ field, outcome }) => field === ('negative' as string) && isDone(outcome),
   ).length;

@@ -15,7 +15,7 @@ interface Props {
   store: TermStore | null;
   /** Whether terms have ever been read from the ad service. */
   read: boolean;
-  shown: number;
+  displayedCount: number;
   onAll: (choice: Choice) => void;
   search: Ref<HTMLInputElement>;
 }
@@ -23,14 +23,16 @@ interface Props {
 const choices = [1, 2, 3] as const;
 
 /** Over the table: what narrows it, how much that leaves, and one choice for all of it. */
-export function TermTools({ text, onText, least, onLeast, store, read, shown, onAll, search }: Props) {
-  const known = store?.terms.filter((term) => term.known).length ?? 0;
+export function TermTools({ text, onText, least, onLeast, store, read, displayedCount, onAll, search }: Props) {
+  const existingCount = store?.terms.filter((term) => term.known).length ?? 0;
   return (
     <div className={styles.tools}>
       <SearchField className={styles.search} label={words.filter} value={text} onChange={onText} inputRef={search} />
       <LeastField value={least} onChange={onLeast} />
       <span role="status" className={styles.count} title={words.keys}>
-        {store !== null && (read || store.terms.length > 0) && words.counted(shown, store.terms.length, known)}
+        {store !== null &&
+          (read || store.terms.length > 0) &&
+          words.counted(displayedCount, store.terms.length, existingCount)}
       </span>
       <fieldset className={styles.all}>
         <legend>{words.allShown}</legend>
@@ -39,8 +41,8 @@ export function TermTools({ text, onText, least, onLeast, store, read, shown, on
             key={choice}
             size="small"
             aria-label={words.choose(words.choices[choice])}
-            disabledFocusable={shown === 0}
-            onClick={() => shown > 0 && onAll(choice)}
+            disabledFocusable={displayedCount === 0}
+            onClick={() => displayedCount > 0 && onAll(choice)}
           >
             {words.choices[choice]}
           </Button>
@@ -54,7 +56,7 @@ export function TermTools({ text, onText, least, onLeast, store, read, shown, on
 function LeastField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);
-  const take = () => {
+  const applyTyped = () => {
     const next = /^\d{1,9}$/.test(typed) ? Math.max(leastImpressions, Number(typed)) : value;
     setTyped(String(next));
     if (next !== value) onChange(next);
@@ -67,8 +69,8 @@ function LeastField({ value, onChange }: { value: number; onChange: (value: numb
         inputMode="numeric"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        onBlur={applyTyped}
+        onKeyDown={(event) => event.key === 'Enter' && applyTyped()}
       />
     </label>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SearchTermsAnswer } from '@tapwise/contract';
+import type { SearchTermsResponse } from '@tapwise/contract';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { useAskBeforeLeaving } from '../../../shared/page/use-ask-before-leaving.ts';
@@ -23,14 +23,14 @@ interface Props {
   question: TermQuestion | null;
   campaign: NamedCampaign | null;
   target: NamedCampaign | null;
-  answer: SearchTermsAnswer | null;
+  response: SearchTermsResponse | null;
   currency: string;
   loading: boolean;
 }
 
 /** The terms of one campaign, what is chosen for each, and the saving of it. */
-export function TermWork({ kind, url, question, campaign, target, answer, currency, loading }: Props) {
-  const store = useTermStore(kind, answer);
+export function TermWork({ kind, url, question, campaign, target, response, currency, loading }: Props) {
+  const store = useTermStore(kind, response);
   const [text, setText] = useState('');
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export function TermWork({ kind, url, question, campaign, target, answer, curren
       await hideTerms(question, kind === 'skag' ? term.adGroupId : null, [term.text]);
       showToast({ intent: 'success', text: words.hidden(term.text), details: [words.hiddenDetail] });
     } catch (error) {
-      setGone((before) => new Set([...before].filter((one) => one !== key)));
+      setGone((before) => new Set([...before].filter((entry) => entry !== key)));
       showToast({ intent: 'error', text: messageOf(error) });
     }
   }
@@ -71,16 +71,16 @@ export function TermWork({ kind, url, question, campaign, target, answer, curren
     <>
       <TermTools
         {...{ text, least, store, search }}
-        read={answer !== null && answer.as_of !== null}
+        read={response !== null && response.as_of !== null}
         onText={setText}
         onLeast={url.setLeast}
-        shown={order.length}
+        displayedCount={order.length}
         onAll={(choice) => store?.choose(order, choice)}
       />
       <TermGrid
         {...{ kind, store, order, currency, loading }}
         sort={parseTableSort(sort)}
-        asOf={answer?.as_of ?? null}
+        asOf={response?.as_of ?? null}
         onSort={url.setSort}
         onSearch={() => search.current?.focus()}
         onHide={(id) => void hide(id)}
@@ -97,9 +97,9 @@ export function TermWork({ kind, url, question, campaign, target, answer, curren
 }
 
 /** The store of an answer; what was chosen before goes along to the next one. */
-function useTermStore(kind: FilterKind, answer: SearchTermsAnswer | null): TermStore | null {
+function useTermStore(kind: FilterKind, response: SearchTermsResponse | null): TermStore | null {
   const kept = useRef<KeptChoices>(new Map());
-  const terms = answer?.search_terms ?? null;
+  const terms = response?.search_terms ?? null;
   const store = useMemo(() => (terms === null ? null : createTermStore(terms, kind, kept.current)), [terms, kind]);
   useEffect(
     () =>

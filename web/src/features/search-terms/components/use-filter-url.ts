@@ -30,13 +30,13 @@ export function useFilterUrl(applications: readonly Application[]) {
   const complete = (account: AccountScope) =>
     completeAccountScope(account, applications, rememberedAccount, { all: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made of the applications alone.
-  const said = useMemo<FilterScope>(() => {
+  const applied = useMemo<FilterScope>(() => {
     const read = new URLSearchParams(text);
     const account = complete(readAccountScope(read));
     return { account, campaign: readId(read, 'campaign_id'), target: readId(read, 'to') };
   }, [text, applications]);
   const [draft, setDraft] = useState<FilterScope | null>(null);
-  const scope = draft ?? said;
+  const scope = draft ?? applied;
   const replace = (change: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(params);
     change(next);
@@ -45,9 +45,9 @@ export function useFilterUrl(applications: readonly Application[]) {
   const put = (name: string, value: string | null) =>
     replace((next) => (value === null ? next.delete(name) : next.set(name, value)));
   return {
-    said,
+    said: applied,
     scope,
-    unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(said),
+    unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(applied),
     /** Campaigns belong to one account: with another one they are open again. */
     changeAccount: (account: AccountScope) => setDraft({ account: complete(account), campaign: null, target: null }),
     change: (part: Partial<Pick<FilterScope, 'campaign' | 'target'>>) => setDraft({ ...scope, ...part }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BadKeywords, ChangeAnswer, CreationAnswer } from '@tapwise/contract';
+import type { BadKeywords, ChangeResponse, CreationResponse } from '@tapwise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { refreshSettings } from '../../../shared/changes/refresh-settings.ts';
@@ -22,7 +22,7 @@ export type Saving =
   | { phase: 'idle' }
   | { phase: 'sending' }
   | { phase: 'running'; offset: number; total: number; queued: boolean }
-  | { phase: 'ended'; answer: CreationAnswer; change: ChangeAnswer | null }
+  | { phase: 'ended'; response: CreationResponse; change: ChangeResponse | null }
   | { phase: 'failed'; message: string; fixable: readonly number[] };
 
 interface Options {
@@ -61,9 +61,9 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
     const text = JSON.stringify(body);
     if (request.current?.body !== text) request.current = { body: text, id: newRequestId() };
     const request_id = request.current.id;
-    const said = comment.trim() === '' ? {} : { comment: comment.trim() };
+    const commentBody = comment.trim() === '' ? {} : { comment: comment.trim() };
     try {
-      const first = await sendCreation(call, { ...body, ...said, request_id });
+      const first = await sendCreation(call, { ...body, ...commentBody, request_id });
       onAccepted(sentKeys(store));
       void client.invalidateQueries({ queryKey: creationsQueryOptions(question.application_id).queryKey });
       const end =
@@ -77,13 +77,13 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
     }
   }
 
-  async function finish(answer: CreationAnswer): Promise<void> {
+  async function finish(response: CreationResponse): Promise<void> {
     request.current = null;
     const change =
-      answer.change_id === undefined || question === null
+      response.change_id === undefined || question === null
         ? null
-        : await readChange(question.application_id, answer.change_id).catch(() => null);
-    setSaving({ phase: 'ended', answer, change });
+        : await readChange(question.application_id, response.change_id).catch(() => null);
+    setSaving({ phase: 'ended', response, change });
     store?.reset();
     refreshSettings(client);
     await onSettled();
@@ -114,22 +114,22 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
 function follow(
   kind: FilterKind,
   { application_id, asa_organization_id }: TermQuestion,
-  first: CreationAnswer,
+  first: CreationResponse,
   onSaving: (saving: Saving) => void,
-  isShown: () => boolean,
-): Promise<CreationAnswer | null> {
-  const show = ({ offset = 0, total = 0, queued }: CreationAnswer) =>
+  isVisible: () => boolean,
+): Promise<CreationResponse | null> {
+  const show = ({ offset = 0, total = 0, queued }: CreationResponse) =>
     onSaving({ phase: 'running', offset, total, queued: queued === true });
   show(first);
   const { request_id, campaign_id, offset = 0 } = first;
-  const asked = { request_id, kind: kind === 'skag' ? 'keywords' : 'filter', asa_organization_id } as const;
+  const request = { request_id, kind: kind === 'skag' ? 'keywords' : 'filter', asa_organization_id } as const;
   return followCreation(
     { campaign_id, offset },
     {
-      ask: (known) => askCreation(application_id, { ...asked, ...known }),
+      ask: (progress) => askCreation(application_id, { ...request, ...progress }),
       wait: async () => {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        return isShown();
+        return isVisible();
       },
       onProgress: show,
     },
@@ -165,6 +165,6 @@ function sentKeys(store: TermStore): string[] {
 /** The rows a refusal names; they are marked with its reasons. */
 function refusedRows(store: TermStore, error: unknown): number[] {
   if (!(error instanceof ApiError) || error.code !== 'bad_keywords') return [];
-  const details = error.answer.details as BadKeywords | undefined;
+  const details = error.response.details as BadKeywords | undefined;
   return details === undefined ? [] : store.refuse(details.reasons);
 }

@@ -8,12 +8,12 @@ import { createTermStore } from './term-store.ts';
 
 /** Decides terms by their texts, or by text and ad group. */
 function decided(kind: FilterKind, terms: readonly SearchTerm[], choices: Readonly<Record<string, Choice>>) {
-  const known = terms.map(termOf);
+  const rows = terms.map(termOf);
   const chosen = (id: number) => {
     const { text = '', adGroupId = 0 } = terms[id] ?? {};
     return choices[`${text} ${adGroupId}`] ?? choices[text] ?? 1;
   };
-  return decide(kind, known, chosen);
+  return decide(kind, rows, chosen);
 }
 
 describe('the choices of a SKAG filter', () => {
@@ -33,8 +33,12 @@ describe('the choices of a SKAG filter', () => {
   });
 
   it('block an unknown term in the campaign and a known one only where it strayed', () => {
-    const known = term('sleep sounds', { adGroupId: 3, known: true, choice: 3 });
-    const result = decided('skag', [known, ...strays], { 'sleep sounds': 3, 'white noise': 3, 'White  Noise': 3 });
+    const existingTerm = term('sleep sounds', { adGroupId: 3, known: true, choice: 3 });
+    const result = decided('skag', [existingTerm, ...strays], {
+      'sleep sounds': 3,
+      'white noise': 3,
+      'White  Noise': 3,
+    });
     expect(result.negatives).toEqual(['White  Noise']);
     expect(result.strayed).toEqual({ 3: ['sleep sounds'] });
     expect(joinAdGroups({ 3: ['a'] }, result.strayed)).toEqual({ 3: ['a', 'sleep sounds'] });

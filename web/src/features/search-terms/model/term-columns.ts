@@ -90,7 +90,7 @@ export function termColumns(kind: FilterKind, currency: string, narrow: boolean,
     Content: contents.hide,
     cell: (row) => ({ text: words.hideTerm(row.text), state: 'hide' }),
   };
-  const figures = termFigures.map((figure, place) => figureColumn(figure, place, currency));
+  const figures = termFigures.map((figure, index) => figureColumn(figure, index, currency));
   const names = kind === 'skag' ? [adGroup] : [keyword];
   return narrow ? [text, choice, ...names, ...figures, note, hide] : [text, ...names, ...figures, choice, note, hide];
 }
@@ -104,12 +104,12 @@ const widths: Readonly<Record<Figure['name'], number>> = {
   cr: 66,
 };
 
-function figureColumn({ name, unit }: Figure, place: number, currency: string): Column {
+function figureColumn({ name, unit }: Figure, index: number, currency: string): Column {
   return {
     key: name,
     label: words.columns[name],
     group: 'ads',
-    startsGroup: place === 0,
+    startsGroup: index === 0,
     grow: 1,
     align: 'end',
     unit: unit === 'count' ? null : unit === 'percent' ? '%' : currencySymbol(currency),

@@ -37,8 +37,8 @@ export function termOrder(terms: readonly Term[], filter: TermFilter, sort: Tabl
   );
   const value = sort === null ? undefined : columns[sort.column];
   if (sort !== null && value !== undefined) {
-    matching.sort((one, other) => compareValues(value(one), value(other), sort.descending) || one.id - other.id);
-  } else matching.sort((one, other) => Number(other.known) - Number(one.known) || one.id - other.id);
+    matching.sort((first, other) => compareValues(value(first), value(other), sort.descending) || first.id - other.id);
+  } else matching.sort((first, other) => Number(other.known) - Number(first.known) || first.id - other.id);
   return matching.map(({ id }) => id);
 }
 

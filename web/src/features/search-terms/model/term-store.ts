@@ -38,8 +38,8 @@ const keyOfTerm = (kind: FilterKind, { key, adGroupId }: Term) => (kind === 'ska
  * Terms of one answer with what is chosen for each. Rows have their own followers: a choice for thousands draws those on
  * the screen again and no others.
  */
-export function createTermStore(answer: readonly SearchTerm[], kind: FilterKind, kept: KeptChoices): TermStore {
-  const terms = answer.map(termOf);
+export function createTermStore(searchTerms: readonly SearchTerm[], kind: FilterKind, kept: KeptChoices): TermStore {
+  const terms = searchTerms.map(termOf);
   const keyOf = (term: Term) => keyOfTerm(kind, term);
   const ofRows = createKeyedListeners<number>();
   const listeners = new Set<() => void>();

@@ -41,9 +41,9 @@ export function useVerify() {
     mutationFn: async (verification_token: string) => {
       const body = { verification_token };
       const call = { method: 'POST', path: '/api/account/verify', body, signIn: true } as const;
-      const answer = await request<{ email: string }>(call);
+      const response = await request<{ email: string }>(call);
       if (tokenStore.get() !== null) await client.invalidateQueries({ queryKey: accountQueryOptions().queryKey });
-      return answer.body.email;
+      return response.body.email;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { Account, Application, SessionAnswer } from '@tapwise/contract';
+import type { Account, Application, SessionResponse } from '@tapwise/contract';
 import { request } from '../../../shared/http/request.ts';
 import { tokenStore } from '../../../shared/storage/token-store.ts';
 import { reportUsage, shareUsage } from '../../../shared/usage/report-usage.ts';
@@ -21,7 +21,7 @@ export const accountQueryOptions = () =>
   queryOptions({
     queryKey: ['account'],
     queryFn: async ({ signal }): Promise<SignedIn> => {
-      const { body } = await request<SessionAnswer>({ method: 'GET', path: '/api/account', signal });
+      const { body } = await request<SessionResponse>({ method: 'GET', path: '/api/account', signal });
       shareUsage(body.account.share_usage);
       return { account: body.account, applications: body.applications };
     },
@@ -70,11 +70,11 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: SignIn) => {
-      const answer = await request<SessionAnswer>({ method: 'POST', path: pathOf(body), body, signIn: true });
-      return answer.body;
+      const response = await request<SessionResponse>({ method: 'POST', path: pathOf(body), body, signIn: true });
+      return response.body;
     },
-    onSuccess: (answer, body) => {
-      const { account, applications, token } = answer;
+    onSuccess: (response, body) => {
+      const { account, applications, token } = response;
       client.clear();
       client.setQueryData<SignedIn>(accountQueryOptions().queryKey, { account, applications });
       tokenStore.set(token);

@@ -18,8 +18,8 @@ export function RipplePanel() {
     <div className={styles.panel}>
       <div className={styles.card} aria-hidden="true" data-step={step}>
         <svg className={styles.rings} viewBox="-650 -650 1300 1300" aria-hidden="true">
-          {rings.map((radius, place) => (
-            <circle key={radius} r={radius} opacity={0.5 - place * 0.05} />
+          {rings.map((radius, index) => (
+            <circle key={radius} r={radius} opacity={0.5 - index * 0.05} />
           ))}
           {step > 0 && <circle key={step} r="70" className={styles.widening} />}
         </svg>

@@ -16,7 +16,7 @@ interface Props {
 
 /** One labelled box of the sign-in form; a password can be looked at. */
 export function SignInField({ name, label, type, autoComplete, value, error, onChange }: Props) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const id = useId();
   return (
     <div className={styles.field}>
@@ -25,7 +25,7 @@ export function SignInField({ name, label, type, autoComplete, value, error, onC
         <input
           id={id}
           name={name}
-          type={shown ? 'text' : type}
+          type={visible ? 'text' : type}
           autoComplete={autoComplete}
           value={value}
           aria-invalid={error !== undefined}
@@ -34,8 +34,12 @@ export function SignInField({ name, label, type, autoComplete, value, error, onC
           onChange={(event) => onChange?.(event.target.value)}
         />
         {type === 'password' && (
-          <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
-            {shown ? <EyeOff20Regular /> : <Eye20Regular />}
+          <button
+            type="button"
+            aria-label={visible ? 'Hide password' : 'Show password'}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? <EyeOff20Regular /> : <Eye20Regular />}
           </button>
         )}
       </div>

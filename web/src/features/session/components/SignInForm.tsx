@@ -25,9 +25,9 @@ export function SignInForm({ mode, onMode }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (signIn.isPending) return;
-    const found = checkSignIn(mode, fields);
-    setErrors(found);
-    const first = Object.keys(found)[0];
+    const newErrors = checkSignIn(mode, fields);
+    setErrors(newErrors);
+    const first = Object.keys(newErrors)[0];
     if (first !== undefined) {
       form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;

@@ -15,10 +15,10 @@ export function SignInScreen() {
   const state = location.state as { from?: unknown } | null;
   const [mode, setMode] = useState<SignInMode>(() => firstMode(location.search, state?.from));
   const signedIn = useToken() !== null;
-  const known = useQueryClient().getQueryData(accountQueryOptions().queryKey);
+  const cached = useQueryClient().getQueryData(accountQueryOptions().queryKey);
   useTitle(mode === 'sign-up' ? words.signUp : words.logIn);
   if (signedIn) {
-    const hasApplications = known === undefined || known.applications.length > 0;
+    const hasApplications = cached === undefined || cached.applications.length > 0;
     return <Navigate to={returnPath(state?.from, hasApplications)} replace />;
   }
   const signUp = mode === 'sign-up';

@@ -7,13 +7,13 @@ import { Refusal } from './Refusal.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
 
-const known: Readonly<Record<string, string>> = words.unsubscribeFrom;
+const labels: Readonly<Record<string, string>> = words.unsubscribeFrom;
 
 /** The screen of a mail's unsubscribe link. Opening it changes nothing: programs that check links open it too. */
 export function UnsubscribeScreen({ token }: { token: string }) {
   const unsubscribe = useUnsubscribe();
   useTitle(words.unsubscribeTitle);
-  const mails = known[token.split('.')[1] ?? ''] ?? 'mails';
+  const mails = labels[token.split('.')[1] ?? ''] ?? 'mails';
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!unsubscribe.isPending) unsubscribe.mutate(token);

@@ -11,16 +11,16 @@ const none: LinkSecrets = { token: null, proof: null };
 
 /**
  * Takes the secrets of a link out of the address, so that no history, log or referrer keeps them. A reload still has them.
- * @param place where the link carries them.
+ * @param source where the link carries them.
  */
-export function useLinkSecrets(place: 'hash' | 'search'): LinkSecrets {
+export function useLinkSecrets(source: 'hash' | 'search'): LinkSecrets {
   const location = useLocation();
   const navigate = useNavigate();
   const kept = (location.state as { secrets?: LinkSecrets } | null)?.secrets;
-  const given = new URLSearchParams(place === 'hash' ? location.hash.slice(1) : location.search);
-  const token = given.get('token');
+  const params = new URLSearchParams(source === 'hash' ? location.hash.slice(1) : location.search);
+  const token = params.get('token');
   const [secrets] = useState<LinkSecrets>(() =>
-    token === null ? (kept ?? none) : { token, proof: given.get('proof') },
+    token === null ? (kept ?? none) : { token, proof: params.get('proof') },
   );
   useEffect(() => {
     if (token !== null) void navigate(location.pathname, { replace: true, state: { secrets } });

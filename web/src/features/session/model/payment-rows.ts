@@ -23,9 +23,9 @@ const ages = ['just now', '4 s', '11 s', '16 s', '21 s', '29 s'] as const;
 
 /** The rows after some steps; with each step another one is the newest. */
 export function paymentRows(step: number): { row: PaymentRow; age: string }[] {
-  const turned = (place: number) => (((place - step) % rows.length) + rows.length) % rows.length;
-  return ages.flatMap((age, place) => {
-    const row = rows[turned(place)];
+  const turned = (index: number) => (((index - step) % rows.length) + rows.length) % rows.length;
+  return ages.flatMap((age, index) => {
+    const row = rows[turned(index)];
     return row === undefined ? [] : [{ row, age }];
   });
 }

@@ -23,7 +23,7 @@ const places = [
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation();
   const isAdmin = useAccount().account.access === 'admin';
-  const shown = places.filter((place) => isAdmin || !('adminOnly' in place));
+  const visibleSections = places.filter((section) => isAdmin || !('adminOnly' in section));
   const here = pathname.replace(/\/$/, '');
   const address = here === home ? `${home}${hash === '' ? '#applications' : hash}` : here;
   const page = here === home ? undefined : places.find(({ to }) => to === here);
@@ -32,7 +32,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <TitleRow title={words.title} path={page !== undefined && <PagePath name={page.label} />} />
       <div className={styles.body}>
         <nav className={styles.sections} aria-label={words.sections}>
-          {shown.map(({ to, label }) => (
+          {visibleSections.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={address === to ? (to.includes('#') ? 'true' : 'page') : undefined}>
               {label}
             </Link>

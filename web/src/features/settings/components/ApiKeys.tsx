@@ -72,7 +72,7 @@ interface KeyProps {
 }
 
 function ApiKey({ value, label, application, children }: KeyProps) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(value);
@@ -82,20 +82,20 @@ function ApiKey({ value, label, application, children }: KeyProps) {
   return (
     <div className={styles.key}>
       <span>{label}</span>
-      <code>{shown ? value : maskKey(value)}</code>
+      <code>{visible ? value : maskKey(value)}</code>
       <Button
         size="small"
         appearance="subtle"
-        icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
-        aria-label={shown ? `Hide ${label}` : `Show ${label}`}
-        onClick={() => setShown(!shown)}
+        icon={visible ? <EyeOff20Regular /> : <Eye20Regular />}
+        aria-label={visible ? `Hide ${label}` : `Show ${label}`}
+        onClick={() => setVisible(!visible)}
       />
       <Button
         size="small"
         appearance="subtle"
         icon={<Copy20Regular />}
         aria-label={copied ? `Copied ${named}` : `Copy ${named}`}
-        onClick={() => void copy().catch(() => setShown(true))}
+        onClick={() => void copy().catch(() => setVisible(true))}
       >
         {copied ? 'Copied' : 'Copy'}
       </Button>

@@ -17,7 +17,7 @@ export function KeyFileDrop({ file, fault, onFile, onFault }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
   const [over, setOver] = useState(false);
-  async function take(files: readonly File[]): Promise<void> {
+  async function acceptFiles(files: readonly File[]): Promise<void> {
     const [first] = files;
     if (first === undefined) return;
     const refusal = fileFault(files);
@@ -29,7 +29,7 @@ export function KeyFileDrop({ file, fault, onFile, onFault }: Props) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    void take([...event.dataTransfer.files]);
+    void acceptFiles([...event.dataTransfer.files]);
   }
   return (
     <Field label="API key file" required validationMessage={fault}>
@@ -63,7 +63,7 @@ export function KeyFileDrop({ file, fault, onFile, onFault }: Props) {
             hidden
             data-testid="key-file"
             onChange={(event) => {
-              void take([...(event.target.files ?? [])]);
+              void acceptFiles([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />

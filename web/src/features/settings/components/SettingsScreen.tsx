@@ -18,9 +18,9 @@ export function SettingsScreen() {
   const hash = useLocation().hash.slice(1);
   // Other screens lead to the integration they miss: its button takes the focus.
   useEffect(() => {
-    const place = document.getElementById(hash);
-    place?.scrollIntoView({ block: 'nearest' });
-    if (place?.dataset.integration !== undefined) place.querySelector<HTMLElement>('button')?.focus();
+    const section = document.getElementById(hash);
+    section?.scrollIntoView({ block: 'nearest' });
+    if (section?.dataset.integration !== undefined) section.querySelector<HTMLElement>('button')?.focus();
   }, [hash]);
   return (
     <SettingsFrame>

@@ -6,11 +6,11 @@ const names: Record<WizardStep, string> = { keys: 'Keys', vendor: 'Vendor number
 
 /** The steps, those behind checked, this one named as the current. */
 export function StepPath({ step }: { step: WizardStep }) {
-  const place = wizardSteps.indexOf(step);
+  const stepIndex = wizardSteps.indexOf(step);
   return (
     <ol className={styles.path} aria-label="Steps">
       {wizardSteps.map((name, index) => {
-        const state = index < place ? 'done' : index === place ? 'now' : 'later';
+        const state = index < stepIndex ? 'done' : index === stepIndex ? 'now' : 'later';
         return (
           <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className={styles.circle} aria-hidden="true">

@@ -54,9 +54,9 @@ export function StoreWizard({ open, application, onClose }: Props) {
   function next(event: FormEvent): void {
     event.preventDefault();
     if (send.isPending) return;
-    const found = faultsOf(step, values);
-    setFaults(found);
-    const [first] = Object.keys(found);
+    const newFaults = faultsOf(step, values);
+    setFaults(newFaults);
+    const [first] = Object.keys(newFaults);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else if (step === 'keys') {
       reportUsage('wizard_step_completed', { kind: 'store', step: 'keys', ok: true });
@@ -76,8 +76,8 @@ export function StoreWizard({ open, application, onClose }: Props) {
     go('keys');
     onClose();
   }
-  const place = wizardSteps.indexOf(step);
-  const before = resumed ? undefined : wizardSteps[place - 1];
+  const stepIndex = wizardSteps.indexOf(step);
+  const before = resumed ? undefined : wizardSteps[stepIndex - 1];
   return (
     <Dialog open={open} onOpenChange={(_, data) => (data.open ? undefined : onClose())}>
       <DialogSurface className={styles.surface} aria-label={`${words.store}, ${application.name}`}>

@@ -38,12 +38,12 @@ const ofTheKey: ReadonlySet<string> = new Set(['access_lost', 'refused', 'agreem
 
 /** What fails comes before what is there; its sentences say since when and what to do. */
 function withProblems(integration: Integration, problems: Application['problems']): Integration {
-  const own = problems.filter((problem) => problem.integration === integration.key);
-  if (own.length === 0) return integration;
-  const isListed = own.some(({ reason }) => ofTheState.has(reason));
+  const integrationProblems = problems.filter((problem) => problem.integration === integration.key);
+  if (integrationProblems.length === 0) return integration;
+  const isListed = integrationProblems.some(({ reason }) => ofTheState.has(reason));
   const before = integration.state === 'error' && !isListed ? [integration.text] : [];
-  const text = [...before, ...own.map(({ sentence }) => sentence)].join(' ');
-  const needsKey = integration.key === 'store' && own.some(({ reason }) => ofTheKey.has(reason));
+  const text = [...before, ...integrationProblems.map(({ sentence }) => sentence)].join(' ');
+  const needsKey = integration.key === 'store' && integrationProblems.some(({ reason }) => ofTheKey.has(reason));
   const action = needsKey ? words.setUpAgain : integration.action;
   // A state that is an error already has a name of its own.
   const name = integration.state === 'error' ? {} : needsAttention;

@@ -50,12 +50,12 @@ describe('integrations', () => {
   it('keep the name of an error, with the sentence of what fails', () => {
     const sentence = 'Since 3 February 1 store notification came in an unknown format (price).';
     const problem = { integration: 'notifications', reason: 'unknown_format', since: '2026-02-03T17:00:00Z', sentence };
-    const found = integrationsOf({
+    const integrations = integrationsOf({
       ...application,
       asc_notifications_integration: 'error',
       problems: [problem as Application['problems'][number]],
     });
-    expect(found[2]).toMatchObject({ badge: 'Unknown notification format', state: 'error', text: sentence });
+    expect(integrations[2]).toMatchObject({ badge: 'Unknown notification format', state: 'error', text: sentence });
   });
 
   it('are Active when done', () => {
@@ -70,9 +70,13 @@ describe('integrations', () => {
   });
 
   it('say in words what is wrong, when something was last heard, and keep the word of the contract', () => {
-    const asked = { ...application, asa_integration: 'integrated' as const, asc_integration: 'integrated' as const };
+    const integrated = {
+      ...application,
+      asa_integration: 'integrated' as const,
+      asc_integration: 'integrated' as const,
+    };
     const [ads, store, , sdk] = integrationsOf({
-      ...asked,
+      ...integrated,
       asa_problem: 'role',
       asc_problem: 'access_lost',
       asc_checked_at: '2026-11-20T10:00:00.000Z',

@@ -42,9 +42,9 @@ describe('the store connection', () => {
 
   it('takes a secret of 64 printable characters at most, and says of one that is not of the usual form', () => {
     const wrong = { secret: 'A Shared Secret has 1 to 64 printable characters.' };
-    const said = (secret: string) => faultsOf('secret', { ...filled, secret });
-    for (const secret of ['x'.repeat(64), 'two words', 'ключ']) expect(said(secret)).toEqual({});
-    for (const secret of ['x'.repeat(65), 'a\tb', 'a\u200bb']) expect(said(secret)).toEqual(wrong);
+    const secretFaults = (secret: string) => faultsOf('secret', { ...filled, secret });
+    for (const secret of ['x'.repeat(64), 'two words', 'ключ']) expect(secretFaults(secret)).toEqual({});
+    for (const secret of ['x'.repeat(65), 'a\tb', 'a\u200bb']) expect(secretFaults(secret)).toEqual(wrong);
     expect(['', '0123456789abcdef0123456789abcdef', 'c0ffee'].map(isUnusualSecret)).toEqual([false, false, true]);
   });
 });

@@ -10,8 +10,8 @@ export function usePaletteCampaigns(targets: readonly AccountTarget[], wanted: b
       enabled: wanted,
     })),
     combine: (results) => ({
-      entries: results.flatMap(({ data }, place): PaletteEntry[] => {
-        const target = targets[place];
+      entries: results.flatMap(({ data }, index): PaletteEntry[] => {
+        const target = targets[index];
         return data === undefined || target === undefined ? [] : campaignEntries(target, data);
       }),
       loading: wanted && results.some(({ isFetching }) => isFetching),

@@ -151,7 +151,7 @@ interface BadgeProps extends Pick<EntryProps, 'rail' | 'onNavigate'> {
 
 /** How long the account may go on without a subscription. */
 function Badge({ left, rail, onNavigate, opens }: BadgeProps) {
-  const shown = (
+  const content = (
     <>
       <HourglassHalf20Regular aria-hidden />
       <span className={rail ? 'visually-hidden' : undefined}>{left.text}</span>
@@ -165,9 +165,9 @@ function Badge({ left, rail, onNavigate, opens }: BadgeProps) {
   const look = { className: styles.trial, title: rail ? left.text : undefined, 'data-badge': true };
   return opens ? (
     <Link {...look} to="/client/payments" onClick={onNavigate}>
-      {shown}
+      {content}
     </Link>
   ) : (
-    <div {...look}>{shown}</div>
+    <div {...look}>{content}</div>
   );
 }

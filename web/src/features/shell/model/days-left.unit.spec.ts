@@ -13,7 +13,8 @@ const subscription = {
   installs_limit: 40_000,
   started_at: at(0),
 } as const;
-const badge = (own: Partial<Parameters<typeof daysLeft>[0]>) => daysLeft({ ...none, ...own }, now)?.text ?? null;
+const badge = (overrides: Partial<Parameters<typeof daysLeft>[0]>) =>
+  daysLeft({ ...none, ...overrides }, now)?.text ?? null;
 
 describe('the badge', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AskedSqlQuery, SqlUserAnswer, SqlUsersAnswer } from '@tapwise/contract/sql';
+import type { AuditedSqlQuery, SqlUserResponse, SqlUsersResponse } from '@tapwise/contract/sql';
 import { request } from '../../../shared/http/request.ts';
 
 /** Users of SQL, with where SQL is asked. */
 export const sqlUsersOptions = () =>
   queryOptions({
     queryKey: ['sql', 'users'],
-    queryFn: async ({ signal }): Promise<SqlUsersAnswer> =>
-      (await request<SqlUsersAnswer>({ method: 'GET', path: '/api/sql_users', signal })).body,
+    queryFn: async ({ signal }): Promise<SqlUsersResponse> =>
+      (await request<SqlUsersResponse>({ method: 'GET', path: '/api/sql_users', signal })).body,
   });
 
 export interface HistoryFilter {
@@ -18,13 +18,13 @@ export interface HistoryFilter {
 }
 
 /** What users asked on some days, the newest first. */
-export const askedQueriesOptions = ({ user, from, to }: HistoryFilter) =>
+export const auditedQueriesOptions = ({ user, from, to }: HistoryFilter) =>
   queryOptions({
     queryKey: ['sql', 'asked', user, from, to],
-    queryFn: async ({ signal }): Promise<AskedSqlQuery[]> => {
+    queryFn: async ({ signal }): Promise<AuditedSqlQuery[]> => {
       const query = { from, to, ...(user === null ? {} : { user }) };
       const call = { method: 'GET', path: '/api/sql_queries', query, signal } as const;
-      return (await request<{ queries: AskedSqlQuery[] }>(call)).body.queries;
+      return (await request<{ queries: AuditedSqlQuery[] }>(call)).body.queries;
     },
     placeholderData: keepPreviousData,
   });
@@ -43,14 +43,14 @@ export type UserCommand =
   | { method: 'DELETE'; path: '/api/sql_user'; body: { user: string } };
 
 /** A password that is shown once; `null` for commands that make none. */
-export type NewPassword = Pick<SqlUserAnswer, 'user' | 'password'> | null;
+export type NewPassword = Pick<SqlUserResponse, 'user' | 'password'> | null;
 
 /** Sends a command; the list is read again before it counts as done. */
 export function useUserCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (command: UserCommand): Promise<NewPassword> => {
-      const { body } = await request<Partial<SqlUserAnswer>>(command);
+      const { body } = await request<Partial<SqlUserResponse>>(command);
       await client.invalidateQueries({ queryKey: sqlUsersOptions().queryKey });
       const { user, password } = body;
       return user === undefined || password === undefined ? null : { user, password };

@@ -1,4 +1,4 @@
-import type { SqlUsersAnswer } from '@tapwise/contract/sql';
+import type { SqlUsersResponse } from '@tapwise/contract/sql';
 import { useState } from 'react';
 import { ChoicePicker } from '../../../shared/scope/index.ts';
 import { sqlAccessMessages as words } from '../messages.ts';
@@ -7,15 +7,15 @@ import { Value } from './PasswordNotice.tsx';
 import styles from './sql-access.module.css';
 
 /** What to enter in each tool. */
-export function ConnectionSection({ address }: { address: SqlUsersAnswer }) {
+export function ConnectionSection({ address }: { address: SqlUsersResponse }) {
   const [tool, setTool] = useState('curl');
   const [wished, setWished] = useState<string | null>(null);
-  const user = address.users.find((one) => one.user === wished) ?? address.users[0] ?? null;
+  const user = address.users.find((candidate) => candidate.user === wished) ?? address.users[0] ?? null;
   // Passwords are shown once; the demo's, which is no secret, always.
   const password = user?.password ?? passwordPlaceholder;
   const name = user?.user ?? 'USER';
   const tools = toolConnections({ address, protocol: window.location.protocol, user: name, password });
-  const chosen = tools.find((one) => one.tool === tool);
+  const chosen = tools.find((candidate) => candidate.tool === tool);
   return (
     <section aria-labelledby="connection-title">
       <h2 id="connection-title">{words.connection}</h2>
@@ -23,14 +23,14 @@ export function ConnectionSection({ address }: { address: SqlUsersAnswer }) {
       <div className={styles.pickers}>
         <ChoicePicker
           label={words.tool}
-          choices={tools.map((one) => ({ value: one.tool, text: one.tool }))}
+          choices={tools.map((entry) => ({ value: entry.tool, text: entry.tool }))}
           chosen={tool}
           onChoose={setTool}
         />
         {address.users.length > 1 && (
           <ChoicePicker
             label={words.asUser}
-            choices={address.users.map((one) => ({ value: one.user, text: one.user }))}
+            choices={address.users.map((entry) => ({ value: entry.user, text: entry.user }))}
             chosen={user?.user ?? null}
             onChoose={setWished}
           />

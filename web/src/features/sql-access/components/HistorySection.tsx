@@ -1,24 +1,24 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { AskedSqlQuery, SqlUser } from '@tapwise/contract/sql';
+import type { AuditedSqlQuery, SqlUser } from '@tapwise/contract/sql';
 import { useState } from 'react';
 import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
 import { formatCount } from '../../../shared/format/numbers.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { ChoicePicker } from '../../../shared/scope/index.ts';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
-import { askedQueriesOptions } from '../api/sql-access-api.ts';
+import { auditedQueriesOptions } from '../api/sql-access-api.ts';
 import { sqlAccessMessages as words } from '../messages.ts';
 import { dayBefore, instantText } from '../model/instants.ts';
 import styles from './sql-access.module.css';
 
-const mostShown = 1_000;
+const mostDisplayed = 1_000;
 
 /** What users asked, for admins. */
 export function HistorySection({ users }: { users: readonly SqlUser[] }) {
   const [user, setUser] = useState<string | null>(null);
   const [days, setDays] = useState(() => ({ from: dayBefore(0, new Date()), to: dayBefore(0, new Date()) }));
-  const list = useQuery(askedQueriesOptions({ user, ...days }));
+  const list = useQuery(auditedQueriesOptions({ user, ...days }));
   const day = (name: 'from' | 'to') => (
     <Field label={words[name]}>
       <Input
@@ -37,7 +37,10 @@ export function HistorySection({ users }: { users: readonly SqlUser[] }) {
         {day('to')}
         <ChoicePicker
           label={words.user}
-          choices={[{ value: '', text: words.everyUser }, ...users.map((one) => ({ value: one.user, text: one.user }))]}
+          choices={[
+            { value: '', text: words.everyUser },
+            ...users.map((entry) => ({ value: entry.user, text: entry.user })),
+          ]}
           chosen={user ?? ''}
           onChoose={(value) => setUser(value === '' ? null : value)}
         />
@@ -51,12 +54,12 @@ export function HistorySection({ users }: { users: readonly SqlUser[] }) {
       )}
       {list.isPending && <p role="status">Loading...</p>}
       {list.data?.length === 0 && <p className={styles.note}>{words.noHistory}</p>}
-      {list.data !== undefined && list.data.length > 0 && <AskedTable queries={list.data} />}
+      {list.data !== undefined && list.data.length > 0 && <AuditedQueriesTable queries={list.data} />}
     </section>
   );
 }
 
-function AskedTable({ queries }: { queries: readonly AskedSqlQuery[] }) {
+function AuditedQueriesTable({ queries }: { queries: readonly AuditedSqlQuery[] }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
@@ -72,32 +75,32 @@ function AskedTable({ queries }: { queries: readonly AskedSqlQuery[] }) {
             </tr>
           </thead>
           <tbody>
-            {queries.map((one) => (
-              <tr key={`${one.query_id} ${one.asked_at}`}>
+            {queries.map((query) => (
+              <tr key={`${query.query_id} ${query.asked_at}`}>
                 <td>
-                  <time dateTime={one.asked_at}>{instantText(one.asked_at)}</time>
+                  <time dateTime={query.asked_at}>{instantText(query.asked_at)}</time>
                 </td>
                 <td>
-                  {one.user}
-                  <small>{words.origin(one.address, one.client)}</small>
+                  {query.user}
+                  <small>{words.origin(query.address, query.client)}</small>
                 </td>
-                <td className={styles.statement} title={one.text}>
-                  <code>{one.text}</code>
+                <td className={styles.statement} title={query.text}>
+                  <code>{query.text}</code>
                 </td>
                 <td>
                   <ToneBadge
-                    tone={one.code === 0 ? 'good' : 'bad'}
-                    text={one.code === 0 ? words.ok : words.code(one.code)}
+                    tone={query.code === 0 ? 'good' : 'bad'}
+                    text={query.code === 0 ? words.ok : words.code(query.code)}
                   />
                 </td>
-                <td>{formatCount(one.rows)}</td>
-                <td>{formatCount(one.ms)} ms</td>
+                <td>{formatCount(query.rows)}</td>
+                <td>{formatCount(query.ms)} ms</td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {queries.length >= mostShown && <p className={styles.note}>{words.truncated}</p>}
+      {queries.length >= mostDisplayed && <p className={styles.note}>{words.truncated}</p>}
     </>
   );
 }

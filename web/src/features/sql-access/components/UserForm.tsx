@@ -67,7 +67,12 @@ interface ApplicationsProps {
 function Applications({ draft, fault, onChange }: ApplicationsProps) {
   const { applications } = useAccount();
   const toggle = (id: number, on: boolean) =>
-    onChange({ application_ids: [...draft.application_ids.filter((one) => one !== id), ...(on ? [id] : [])] });
+    onChange({
+      application_ids: [
+        ...draft.application_ids.filter((application_id) => application_id !== id),
+        ...(on ? [id] : []),
+      ],
+    });
   return (
     <div>
       <Field label={words.applications} validationMessage={fault}>

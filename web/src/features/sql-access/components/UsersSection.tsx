@@ -60,7 +60,7 @@ interface TableProps extends Pick<Props, 'users' | 'refusal'> {
 
 function UserTable({ users, refusal, onOpen }: TableProps) {
   const { account, applications } = useAccount();
-  const nameOf = (id: number) => applications.find((one) => one.id === id)?.name ?? String(id);
+  const nameOf = (id: number) => applications.find((application) => application.id === id)?.name ?? String(id);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.scroll} aria-label={words.usersTable} tabIndex={0}>

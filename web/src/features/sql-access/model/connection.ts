@@ -1,10 +1,10 @@
-import type { SqlUsersAnswer } from '@tapwise/contract/sql';
+import type { SqlUsersResponse } from '@tapwise/contract/sql';
 
 /** What is tried first. */
 export const firstStatement = 'SHOW TABLES';
 
 /** Where SQL is asked. */
-export type SqlAddress = Pick<SqlUsersAnswer, 'host' | 'port' | 'path' | 'database' | 'sql_port'>;
+export type SqlAddress = Pick<SqlUsersResponse, 'host' | 'port' | 'path' | 'database' | 'sql_port'>;
 
 /** How one tool is connected: what to enter where, or a line to paste. */
 export interface ToolConnection {
@@ -41,7 +41,7 @@ export function toolConnections(asking: Asking): ToolConnection[] {
   const { address, protocol, user, password } = asking;
   const { host, port, path, database, sql_port } = address;
   const scheme = protocol.replace(':', '');
-  const own = { user, password, database };
+  const credentials = { user, password, database };
   const named = (fields: Record<string, string | number>) =>
     Object.entries(fields).map(([label, value]) => ({ label, value: String(value) }));
   const signIn = { User: user, Password: password };
@@ -57,8 +57,8 @@ export function toolConnections(asking: Asking): ToolConnection[] {
   const atPort = () => ({ Host: host, Port: sql_port ?? 0, Database: database, ...signIn });
   return [
     byPath('curl', { 'Command line': curlLine(asking, firstStatement) }),
-    byPath('clickhouse-js', { url: `${scheme}://${hostOf(host)}:${port}`, pathname: path, ...renamed(own) }),
-    byPath('clickhouse-connect', { host, port, proxy_path: path.slice(1), ...renamed(own) }),
+    byPath('clickhouse-js', { url: `${scheme}://${hostOf(host)}:${port}`, pathname: path, ...renamed(credentials) }),
+    byPath('clickhouse-connect', { host, port, proxy_path: path.slice(1), ...renamed(credentials) }),
     byPort('JDBC', (at) => ({ URL: `jdbc:clickhouse:${scheme}://${at}/${database}`, ...signIn })),
     byPort('DBeaver', atPort),
     byPort('Metabase', atPort),

@@ -4,10 +4,10 @@ import { curlLine, toolConnections } from './connection.ts';
 const address = { host: 'tapwise.example', port: 443, path: '/clickhouse', database: 'team_7', sql_port: 8082 };
 const asking = { address, protocol: 'https:', user: 't7_bi', password: "a'b" };
 
-const fieldsOf = (tool: string, given = asking) =>
+const fieldsOf = (tool: string, options = asking) =>
   Object.fromEntries(
-    toolConnections(given)
-      .find((one) => one.tool === tool)
+    toolConnections(options)
+      .find((candidate) => candidate.tool === tool)
       ?.fields.map(({ label, value }) => [label, value]) ?? [],
   );
 
@@ -33,7 +33,7 @@ describe('how tools are connected', () => {
 
   it('says which tools go without the port', () => {
     const without = { ...asking, address: { ...address, sql_port: null } };
-    const missing = toolConnections(without).filter((one) => one.missing);
+    const missing = toolConnections(without).filter((connection) => connection.missing);
     expect(missing.map(({ tool }) => tool)).toEqual(['JDBC', 'DBeaver', 'Metabase', 'Superset', 'ODBC']);
     expect(missing.flatMap(({ fields }) => fields)).toEqual([]);
   });

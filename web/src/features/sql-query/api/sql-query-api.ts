@@ -3,7 +3,7 @@ import type { SavedSqlQuery, SqlExample, SqlView } from '@tapwise/contract/sql';
 import { failureOf, attempt as sendOnce } from '../../../shared/http/http-client.ts';
 import { endSession, request } from '../../../shared/http/request.ts';
 import { tokenStore } from '../../../shared/storage/token-store.ts';
-import { type EngineAnswer, engineError } from '../model/result.ts';
+import { type EngineResponse, engineError } from '../model/result.ts';
 
 /** Views that can be asked, and statements to begin with. */
 export interface SqlViews {
@@ -57,7 +57,7 @@ export interface RunCall {
  * Runs a statement, once. Ending the signal ends it at the engine.
  * @throws ApiError for what the product refuses, Error with the engine's words for what the engine does.
  */
-export async function runStatement({ signal, ...body }: RunCall): Promise<EngineAnswer> {
+export async function runStatement({ signal, ...body }: RunCall): Promise<EngineResponse> {
   const token = tokenStore.get();
   const call = { method: 'POST', path: '/api/sql_query', body, ...(signal && { signal }) } as const;
   const response = await sendOnce(call, token);

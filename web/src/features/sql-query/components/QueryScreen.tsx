@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { SqlUsersAnswer } from '@tapwise/contract/sql';
+import type { SqlUsersResponse } from '@tapwise/contract/sql';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
@@ -71,13 +71,13 @@ function PagePath() {
   );
 }
 
-function Workspace({ access, views, examples }: { access: SqlUsersAnswer } & SqlViews) {
+function Workspace({ access, views, examples }: { access: SqlUsersResponse } & SqlViews) {
   const { account } = useAccount();
   const [params, setParams] = useSearchParams();
   const { state, run, cancel } = useRun();
   const { tabs, tab, ...change } = useTabs(examples[0]);
   const [saving, setSaving] = useState(false);
-  const user = access.users.find((one) => one.user === params.get('user')) ?? access.users[0];
+  const user = access.users.find((candidate) => candidate.user === params.get('user')) ?? access.users[0];
   if (user === undefined || tab === undefined) return null;
   const start = () => void (tab.text.trim() !== '' && run(user.user, tab.text));
   return (

@@ -48,8 +48,8 @@ function Drawn({ result, order, choice, onChoose }: DrawnProps) {
     (tokens: ChartTokens) => (choice.kind === 'bars' ? barOption : lineOption)(points, figure, tokens),
     [points, figure, choice.kind],
   );
-  const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const most = formatExact(known.length === 0 ? null : known.reduce((high, value) => Math.max(high, value)));
+  const defined = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  const most = formatExact(defined.length === 0 ? null : defined.reduce((high, value) => Math.max(high, value)));
   return (
     <section className={styles.chart} aria-label={words.chart}>
       <div className={styles.chartHead}>
@@ -85,7 +85,7 @@ function Drawn({ result, order, choice, onChoose }: DrawnProps) {
           option={option}
           places={points.length}
           startAt={0}
-          say={(place) => `${points[place]?.name ?? ''}: ${formatExact(points[place]?.value)}`}
+          say={(index) => `${points[index]?.name ?? ''}: ${formatExact(points[index]?.value)}`}
         />
       </div>
       {result.rows.length > points.length && <p>{words.drawn(formatCount(mostDrawn[choice.kind]))}</p>}

@@ -7,11 +7,11 @@ import { PlainGrid } from '../../../shared/table/PlainGrid.tsx';
 import type { TableSort } from '../../../shared/table/table-sort.ts';
 import { queryMessages as words } from '../messages.ts';
 import {
+  displayText,
   plainType,
   type QueryResult,
   type ResultColumn,
   type ResultRow,
-  shownText,
   textOf,
   widthOf,
 } from '../model/result.ts';
@@ -60,20 +60,20 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
 }
 
 function columnsOf(result: QueryResult): GridColumn<ResultRow>[] {
-  return result.columns.map((column: ResultColumn, place) => ({
+  return result.columns.map((column: ResultColumn, index) => ({
     key: column.key,
     label: column.name,
     unit: plainType(column),
     group: 'result',
     startsGroup: false,
-    width: widthOf(result, place),
+    width: widthOf(result, index),
     grow: 1,
     align: column.isNumber ? 'end' : 'start',
-    cell: (row) => view(row[place], column),
+    cell: (row) => view(row[index], column),
   }));
 }
 
 function view(value: unknown, column: ResultColumn): CellView {
-  const text = shownText(value, column);
+  const text = displayText(value, column);
   return text === null ? { text: unknown, tone: 'unknown' } : { text };
 }

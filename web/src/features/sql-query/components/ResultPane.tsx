@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload16Regular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-circle';
-import type { SqlUsersAnswer } from '@tapwise/contract/sql';
+import type { SqlUsersResponse } from '@tapwise/contract/sql';
 import { Suspense, useMemo, useState } from 'react';
 import { formatCount } from '../../../shared/format/numbers.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
@@ -22,7 +22,7 @@ const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).Res
 
 interface Props {
   state: RunState;
-  access: SqlUsersAnswer;
+  access: SqlUsersResponse;
   /** What files are named by. */
   tabName: string;
 }
@@ -100,7 +100,7 @@ function Taking({ state, access, tabName, download }: Props & { download: Return
       {download.busy === kind ? words.downloading : words[kind]}
     </Button>
   );
-  const user = access.users.find((one) => one.user === of.user);
+  const user = access.users.find((candidate) => candidate.user === of.user);
   const asking = { address: access, protocol: window.location.protocol, user: of.user };
   return (
     <>

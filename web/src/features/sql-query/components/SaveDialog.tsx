@@ -31,19 +31,19 @@ export function SaveDialog({ tab, onSaved, onClose }: Props) {
   const [name, setName] = useState(tab.name);
   const [shared, setShared] = useState(tab.saved?.shared ?? false);
   const [checked, setChecked] = useState(false);
-  const known = tab.saved?.mayChange === true ? tab.saved.id : null;
-  const given = name.trim();
+  const savedId = tab.saved?.mayChange === true ? tab.saved.id : null;
+  const trimmedName = name.trim();
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(true);
-    if (given === '' || send.isPending) return;
-    const body = { ...(known === null ? {} : { id: known }), name: given, text: tab.text, shared };
+    if (trimmedName === '' || send.isPending) return;
+    const body = { ...(savedId === null ? {} : { id: savedId }), name: trimmedName, text: tab.text, shared };
     send.mutate(
       { method: 'POST', body },
       {
         onSuccess: (id) => {
-          showToast({ intent: 'success', text: words.saved(given) });
-          onSaved({ name: given, saved: { id, shared, mayChange: true } });
+          showToast({ intent: 'success', text: words.saved(trimmedName) });
+          onSaved({ name: trimmedName, saved: { id, shared, mayChange: true } });
           onClose();
         },
       },
@@ -61,7 +61,10 @@ export function SaveDialog({ tab, onSaved, onClose }: Props) {
                   <MessageBarBody>{messageOf(send.error)}</MessageBarBody>
                 </MessageBar>
               )}
-              <Field label={words.name} validationMessage={checked && given === '' ? words.nameMissing : undefined}>
+              <Field
+                label={words.name}
+                validationMessage={checked && trimmedName === '' ? words.nameMissing : undefined}
+              >
                 <Input value={name} maxLength={100} onChange={(_, data) => setName(data.value)} />
               </Field>
               <Field hint={words.shareHint}>
@@ -75,7 +78,7 @@ export function SaveDialog({ tab, onSaved, onClose }: Props) {
             <DialogActions>
               <Button onClick={onClose}>{words.cancel}</Button>
               <Button type="submit" appearance="primary" disabledFocusable={send.isPending}>
-                {known === null && tab.saved !== null ? words.saveNew : words.save}
+                {savedId === null && tab.saved !== null ? words.saveNew : words.save}
               </Button>
             </DialogActions>
           </DialogBody>

@@ -19,17 +19,19 @@ export function ViewTree({ database, views, examples, onExample }: Props) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const wished = text.trim().toLowerCase();
-  const shown = views.filter(
+  const matchingViews = views.filter(
     ({ name, columns }) => name.includes(wished) || columns.some((column) => column.name.includes(wished)),
   );
   const toggle = (name: string) =>
-    setOpened((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]));
+    setOpened(
+      (before) => new Set(before.has(name) ? [...before].filter((entry) => entry !== name) : [...before, name]),
+    );
   return (
     <aside className={styles.tree} aria-label={words.views(database)}>
       <SearchField label={words.find} value={text} onChange={setText} />
       <h2>{words.views(database)}</h2>
       <ul>
-        {shown.map((view) => {
+        {matchingViews.map((view) => {
           const inColumns = wished !== '' && !view.name.includes(wished);
           const open = opened.has(view.name) || inColumns;
           return (
@@ -44,7 +46,7 @@ export function ViewTree({ database, views, examples, onExample }: Props) {
           );
         })}
       </ul>
-      {shown.length === 0 && <p>{words.noView}</p>}
+      {matchingViews.length === 0 && <p>{words.noView}</p>}
       <h2>{words.examples}</h2>
       <ul className={styles.examples}>
         {examples.map((example) => (

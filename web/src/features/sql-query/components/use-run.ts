@@ -38,27 +38,27 @@ export function useRun() {
 
   async function run(user: string, query: string): Promise<void> {
     if (abort.current !== null) return;
-    const own = new AbortController();
-    abort.current = own;
+    const controller = new AbortController();
+    abort.current = controller;
     const startedAt = Date.now();
     setState((before) => ({ ...before, status: 'running', startedAt, error: null }));
     try {
       // One more than is shown says that there are more.
-      const call = { user, query, format: 'JSONCompact', max_rows: mostRows + 1, signal: own.signal };
-      const answer = await runStatement(call);
-      const result = readResult(await answer.blob.text(), mostRows);
-      const { position } = answer;
+      const call = { user, query, format: 'JSONCompact', max_rows: mostRows + 1, signal: controller.signal };
+      const response = await runStatement(call);
+      const result = readResult(await response.blob.text(), mostRows);
+      const { position } = response;
       setState({
         status: 'done',
         startedAt,
         result,
         of: { run: startedAt, user, query },
-        ms: elapsedOf(answer.summary),
+        ms: elapsedOf(response.summary),
         position,
         error: null,
       });
     } catch (error) {
-      const cancelled = own.signal.aborted;
+      const cancelled = controller.signal.aborted;
       setState((before) => ({
         ...before,
         status: cancelled ? 'cancelled' : 'failed',

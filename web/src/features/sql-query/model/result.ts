@@ -3,7 +3,7 @@ import { type Comparable, compareValues, type TableSort } from '../../../shared/
 import { queryMessages as words } from '../messages.ts';
 
 /** An answer of the engine as it came. */
-export interface EngineAnswer {
+export interface EngineResponse {
   blob: Blob;
   summary: string | null;
   position: string | null;
@@ -33,8 +33,9 @@ export interface QueryResult {
 
 /** The engine's words without what is the same in each of them. */
 export function engineError(text: string): Error {
-  const [, code, said] = /Code: (\d+)\. DB::Exception: ([\s\S]*?)\s*\(version [^()]*(?:\([^()]*\))?\)/.exec(text) ?? [];
-  return new Error(code === undefined ? text.trim() || words.failed : `Code ${code}: ${said}`);
+  const [, code, message] =
+    /Code: (\d+)\. DB::Exception: ([\s\S]*?)\s*\(version [^()]*(?:\([^()]*\))?\)/.exec(text) ?? [];
+  return new Error(code === undefined ? text.trim() || words.failed : `Code ${code}: ${message}`);
 }
 
 const numeric = /^(?:Nullable\(|LowCardinality\()*(?:U?Int\d+|Float\d+|BFloat16|Decimal)/;
@@ -51,20 +52,20 @@ export const isTemporal = ({ type }: Pick<ResultColumn, 'type'>): boolean => tem
 export function readResult(text: string, most: number): QueryResult | null {
   if (text.trim() === '') return null;
   if (text.includes('__exception__')) throw engineError(text.slice(text.indexOf('__exception__')));
-  let answer: { meta: { name: string; type: string }[]; data: ResultRow[]; totals?: ResultRow };
+  let response: { meta: { name: string; type: string }[]; data: ResultRow[]; totals?: ResultRow };
   try {
-    answer = JSON.parse(text);
+    response = JSON.parse(text);
   } catch {
     throw new Error(words.unreadable);
   }
-  const { data, totals = null } = answer;
+  const { data, totals = null } = response;
   const rows = data.slice(0, most);
-  const columns = answer.meta.map(({ name, type }, place) => ({
-    key: `c${place}`,
+  const columns = response.meta.map(({ name, type }, index) => ({
+    key: `c${index}`,
     name,
     type,
     isNumber: numeric.test(type),
-    decimals: fractional.test(type) ? decimalsOf(rows.map((row) => numberOf(row[place]))) : null,
+    decimals: fractional.test(type) ? decimalsOf(rows.map((row) => numberOf(row[index]))) : null,
   }));
   return { columns, rows, totals, cut: data.length > most };
 }
@@ -79,7 +80,7 @@ function decimalsOf(values: readonly (number | null)[]): number {
 }
 
 /** A value as the table shows it: numbers of one column with the same decimals. */
-export function shownText(value: unknown, { decimals }: Pick<ResultColumn, 'decimals'>): string | null {
+export function displayText(value: unknown, { decimals }: Pick<ResultColumn, 'decimals'>): string | null {
   const number = decimals === null ? null : numberOf(value);
   return number === null || decimals === null ? textOf(value) : formatDecimals(number, decimals);
 }
@@ -99,13 +100,13 @@ export function numberOf(value: unknown): number | null {
 
 /** Places of the rows in order; as the engine gave them without a sort. */
 export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null): number[] {
-  const places = rows.map((_, place) => place);
+  const places = rows.map((_, index) => index);
   const at = columns.findIndex(({ key }) => key === sort?.column);
   const column = columns[at];
   if (sort === null || column === undefined) return places;
-  const value = (place: number): Comparable => {
-    const given = rows[place]?.[at];
-    return column.isNumber ? numberOf(given) : textOf(given);
+  const value = (index: number): Comparable => {
+    const cell = rows[index]?.[at];
+    return column.isNumber ? numberOf(cell) : textOf(cell);
   };
   return places.sort((first, second) => compareValues(value(first), value(second), sort.descending));
 }
@@ -116,10 +117,10 @@ const valueLetter = 8.5;
 const cellPadding = 40;
 
 /** Pixels a column needs, by its name and the longest of its first values. */
-export function widthOf({ columns, rows }: QueryResult, place: number): number {
-  const column = columns[place];
+export function widthOf({ columns, rows }: QueryResult, index: number): number {
+  const column = columns[index];
   if (column === undefined) return leastWidth;
-  const lengths = rows.slice(0, 200).map((row) => shownText(row[place], column)?.length ?? 0);
+  const lengths = rows.slice(0, 200).map((row) => displayText(row[index], column)?.length ?? 0);
   const head = (column.name.length + plainType(column).length + 1) * headLetter;
   const value = Math.max(0, ...lengths) * valueLetter;
   return Math.round(Math.min(420, Math.max(leastWidth, Math.max(head, value) + cellPadding)));
@@ -131,7 +132,7 @@ const scrollBar = 24;
 
 /** Pixels the table needs to show all its columns. */
 export const tableWidth = (result: QueryResult): number =>
-  result.columns.reduce((sum, _, place) => sum + widthOf(result, place), scrollBar);
+  result.columns.reduce((sum, _, index) => sum + widthOf(result, index), scrollBar);
 
 /** The type without what says that values may lack or repeat. */
 export const plainType = ({ type }: Pick<ResultColumn, 'type'>): string =>
@@ -164,9 +165,9 @@ export interface ChartPoint {
 
 /** What is drawn, in the order of the table; lines over time in the order of time. */
 export function chartPoints(result: QueryResult, order: readonly number[], choice: ChartChoice): ChartPoint[] {
-  const place = (key: string) => result.columns.findIndex((column) => column.key === key);
-  const figure = place(choice.figure);
-  const by = place(choice.by);
+  const columnIndex = (key: string) => result.columns.findIndex((column) => column.key === key);
+  const figure = columnIndex(choice.figure);
+  const by = columnIndex(choice.by);
   const column = result.columns[by];
   const ordered =
     choice.kind === 'line' && column !== undefined && isTemporal(column)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   chartPoints,
+  displayText,
   engineError,
   firstChart,
   orderOf,
   plainType,
   readResult,
-  shownText,
   tableWidth,
   textOf,
   widthOf,
 } from './result.ts';
 
-const answer = (meta: [string, string][], data: unknown[][], rest = {}) =>
+const engineResponse = (meta: [string, string][], data: unknown[][], rest = {}) =>
   JSON.stringify({ meta: meta.map(([name, type]) => ({ name, type })), data, rows: data.length, ...rest });
 
 const read = (text: string, most = 10) => {
@@ -29,7 +29,7 @@ describe('results', () => {
       ['day', 'Date'],
     ];
     const result = read(
-      answer(
+      engineResponse(
         meta,
         [
           ['1', 2, '2026-01-01'],
@@ -50,10 +50,10 @@ describe('results', () => {
   });
 
   it('say in the engine’s words what failed, also after the beginning', () => {
-    const said =
+    const errorText =
       'Code: 47. DB::Exception: Unknown identifier `x`. (UNKNOWN_IDENTIFIER) (version 26.7.2.1 (official build))\n';
-    expect(engineError(said).message).toBe('Code 47: Unknown identifier `x`. (UNKNOWN_IDENTIFIER)');
-    const late = `{"meta":[],"data":[[1],\r\n__exception__\r\nabcdefghijklmnop\r\n${said}99 abcdefghijklmnop\r\n__exception__\r\n`;
+    expect(engineError(errorText).message).toBe('Code 47: Unknown identifier `x`. (UNKNOWN_IDENTIFIER)');
+    const late = `{"meta":[],"data":[[1],\r\n__exception__\r\nabcdefghijklmnop\r\n${errorText}99 abcdefghijklmnop\r\n__exception__\r\n`;
     expect(() => readResult(late, 10)).toThrow('Code 47: Unknown identifier');
     expect(() => readResult('{"meta":', 10)).toThrow('could not be read');
   });
@@ -67,22 +67,22 @@ describe('results', () => {
       ['campaign_id', 'UInt64'],
     ];
     const result = read(
-      answer(meta, [
+      engineResponse(meta, [
         [9.005840039999999, 0.0534, 0.000123456, 1200, '1234567890123456789'],
         [1200, 0.1, 0, 7, '2'],
         [null, 0, 0, 0, '3'],
       ]),
     );
-    const shown = (place: number) =>
+    const displayedTexts = (index: number) =>
       result.rows.map((row) => {
-        const column = result.columns[place];
-        return column && shownText(row[place], column);
+        const column = result.columns[index];
+        return column && displayText(row[index], column);
       });
-    expect(shown(0)).toEqual(['9.01', '1,200.00', null]);
-    expect(shown(1)).toEqual(['0.0534', '0.1000', '0.0000']);
-    expect(shown(2)).toEqual(['0.000123', '0.000000', '0.000000']);
-    expect(shown(3)).toEqual(['1,200', '7', '0']);
-    expect(shown(4)).toEqual(['1234567890123456789', '2', '3']);
+    expect(displayedTexts(0)).toEqual(['9.01', '1,200.00', null]);
+    expect(displayedTexts(1)).toEqual(['0.0534', '0.1000', '0.0000']);
+    expect(displayedTexts(2)).toEqual(['0.000123', '0.000000', '0.000000']);
+    expect(displayedTexts(3)).toEqual(['1,200', '7', '0']);
+    expect(displayedTexts(4)).toEqual(['1234567890123456789', '2', '3']);
     // Its figures take eight letters, not seventeen.
     expect(widthOf(result, 0)).toBeLessThan(160);
     const types = ['Nullable(Float64)', 'LowCardinality(Nullable(String))', 'Nullable(Decimal(18, 2))', 'Array(UInt8)'];
@@ -96,13 +96,13 @@ describe('results', () => {
       ['users', 'UInt64'],
       ['cpa', 'Nullable(Float64)'],
     ];
-    const result = read(answer(meta, [['2026-09-28', 9.005840039999999, '120', 1.62]]));
+    const result = read(engineResponse(meta, [['2026-09-28', 9.005840039999999, '120', 1.62]]));
     // The room beside menu and tree, of which the table may have 68 %.
     expect(tableWidth(result)).toBeLessThan(0.68 * 954);
   });
 
   it('sort numbers of 64 bits as numbers, with unknown values last', () => {
-    const result = read(answer([['n', 'UInt64']], [['9'], [null], ['10']]));
+    const result = read(engineResponse([['n', 'UInt64']], [['9'], [null], ['10']]));
     expect(orderOf(result, { column: 'c0', descending: false })).toEqual([0, 2, 1]);
     expect(orderOf(result, { column: 'c0', descending: true })).toEqual([2, 0, 1]);
     expect(orderOf(result, null)).toEqual([0, 1, 2]);
@@ -110,7 +110,7 @@ describe('results', () => {
 
   it('are drawn as bars by a name and as a line by days, in the order of time', () => {
     const words = read(
-      answer(
+      engineResponse(
         [
           ['keyword', 'String'],
           ['keyword_id', 'UInt64'],
@@ -124,7 +124,7 @@ describe('results', () => {
     );
     expect(firstChart(words)).toEqual({ figure: 'c2', by: 'c0', kind: 'bars' });
     const days = read(
-      answer(
+      engineResponse(
         [
           ['day', 'Date'],
           ['n', 'UInt64'],
@@ -143,6 +143,6 @@ describe('results', () => {
       { name: '2026-01-02', value: 5 },
     ]);
     expect(chartPoints(words, [1, 0], { figure: 'c2', by: 'c0', kind: 'bars' })[0]).toEqual({ name: 'a', value: null });
-    expect(firstChart(read(answer([['a', 'String']], [])))).toBeNull();
+    expect(firstChart(read(engineResponse([['a', 'String']], [])))).toBeNull();
   });
 });

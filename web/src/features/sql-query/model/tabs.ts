@@ -35,8 +35,8 @@ export function withExample(state: QueryTabs, { title, text }: SqlExample): Quer
 
 /** A saved statement has one tab. */
 export function withSaved(state: QueryTabs, query: SavedSqlQuery): QueryTabs {
-  const known = state.tabs.find(({ saved }) => saved?.id === query.id);
-  if (known !== undefined) return { ...state, active: known.id };
+  const existingTab = state.tabs.find(({ saved }) => saved?.id === query.id);
+  if (existingTab !== undefined) return { ...state, active: existingTab.id };
   const saved = { id: query.id, shared: query.shared, mayChange: query.may_change };
   const id = nextId(state);
   return { tabs: [...state.tabs, { id, name: query.name, text: query.text, saved }], active: id };
@@ -49,9 +49,9 @@ export const withChange = (state: QueryTabs, id: number, part: Partial<Omit<Quer
 
 /** The one before takes its place; the last one stays. */
 export function withoutTab(state: QueryTabs, id: number): QueryTabs {
-  const place = state.tabs.findIndex((tab) => tab.id === id);
+  const index = state.tabs.findIndex((tab) => tab.id === id);
   const tabs = state.tabs.filter((tab) => tab.id !== id);
-  if (place < 0 || tabs.length === 0) return state;
-  const active = state.active === id ? (tabs[Math.max(0, place - 1)]?.id ?? 1) : state.active;
+  if (index < 0 || tabs.length === 0) return state;
+  const active = state.active === id ? (tabs[Math.max(0, index - 1)]?.id ?? 1) : state.active;
   return { tabs, active };
 }

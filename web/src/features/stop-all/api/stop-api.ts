@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { GuardrailsAnswer } from '@tapwise/contract';
+import type { GuardrailsResponse } from '@tapwise/contract';
 import { useState } from 'react';
 import { guardrailsKey, guardrailsOptions } from '../../../shared/changes/guardrail-calls.ts';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { request } from '../../../shared/http/request.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 
-type StopState = GuardrailsAnswer['stop_all'];
+type StopState = GuardrailsResponse['stop_all'];
 export type StopScope = NonNullable<StopState['scope']>;
 
 /** What a colleague stops elsewhere shows here within this time. */

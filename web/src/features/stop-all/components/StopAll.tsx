@@ -27,8 +27,8 @@ export function StopAll() {
 /** The application the address names, else the one looked at last. */
 function useLookedAt(applications: readonly Application[]): Application | undefined {
   const { search } = useLocation();
-  const said = readAccountScope(new URLSearchParams(search));
-  const { application } = completeAccountScope(said, applications, rememberedAccount, { all: false });
+  const urlScope = readAccountScope(new URLSearchParams(search));
+  const { application } = completeAccountScope(urlScope, applications, rememberedAccount, { all: false });
   return applications.find(({ id }) => id === application);
 }
 
@@ -39,17 +39,17 @@ function StopControl({ application, admin }: { application: Application; admin: 
     scope === 'team' ? words.stoppedWhat.team : words.stoppedWhat.application(application.name);
 
   const stopped = state?.active === true ? (state.scope ?? 'team') : null;
-  const { group, hold } = useHeldFocus(stopped);
+  const { group, hold: keepFocus } = useHeldFocus(stopped);
 
   async function stop(scope: StopScope): Promise<void> {
-    hold();
+    keepFocus();
     if (!(await set(true, scope))) return;
     const action = { label: words.release, run: () => void release(scope) };
     const toast = { intent: 'success', text: words.done(nameOf(scope)), details: [words.doneDetail] } as const;
     showToast(admin ? { ...toast, action } : toast);
   }
   async function release(scope: StopScope): Promise<void> {
-    hold();
+    keepFocus();
     if (await set(false, scope)) showToast({ intent: 'success', text: words.released });
   }
 

@@ -28,13 +28,13 @@ interface Props {
 export function StoreScreen({ title, scope, query, empty, pickers, forget = [], children }: Props) {
   const { account, applications } = useAccount();
   const { application, applicationId, change } = scope;
-  const answer = query.data;
+  const response = query.data;
   const past = pastScopeOf(application);
   const choose = (app: string) => change({ ...Object.fromEntries(forget.map((name) => [name, null])), app });
-  const age = answer === undefined ? '\u00a0' : <UpdatedAge instant={answer.last_updated} />;
+  const age = response === undefined ? '\u00a0' : <UpdatedAge instant={response.last_updated} />;
   return (
     <>
-      <TitleRow title={title} past={past} end={<ReportNotice warnings={[answer?.warning]} />} />
+      <TitleRow title={title} past={past} end={<ReportNotice warnings={[response?.warning]} />} />
       <ScopeRow end={age}>
         <ChoicePicker
           label="Application"
@@ -52,11 +52,11 @@ export function StoreScreen({ title, scope, query, empty, pickers, forget = [], 
           {query.isError && (
             <ReportError
               error={query.error}
-              answeredAt={answer === undefined ? 0 : query.dataUpdatedAt}
+              answeredAt={response === undefined ? 0 : query.dataUpdatedAt}
               onRetry={() => void query.refetch()}
             />
           )}
-          {empty && answer?.last_updated === null ? <Processing onRetry={() => void query.refetch()} /> : children}
+          {empty && response?.last_updated === null ? <Processing onRetry={() => void query.refetch()} /> : children}
         </PastGate>
       )}
     </>

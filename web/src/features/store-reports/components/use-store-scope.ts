@@ -27,7 +27,7 @@ export function useStoreScope(): StoreScope {
       const next = new URLSearchParams(params);
       for (const [name, value] of Object.entries(parts)) {
         next.delete(name);
-        for (const one of value === null ? [] : [value].flat()) next.append(name, one);
+        for (const entry of value === null ? [] : [value].flat()) next.append(name, entry);
       }
       if (typeof parts.app === 'string') rememberAccount({ application: Number(parts.app), organization: null });
       setParams(next, options);

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../shared/http/request.ts';
-import type { Delivery, DeliveryEvent, DeliveryState, Endpoints, Lane, TestResult } from './webhook-types.ts';
+import type { Delivery, DeliveryEvent, DeliveryState, EndpointKind, Endpoints, TestResult } from './webhook-types.ts';
 
 const forwardingPath = '/api/application/notification_forwarding';
 const deliveriesPath = '/api/application/webhook_deliveries';
@@ -17,7 +17,7 @@ export const endpointsOptions = (application_id: number | null) =>
 
 /** Which deliveries are listed; without a lane, event or state those of every one. */
 export interface DeliveryFilter {
-  lane: Lane | null;
+  kind: EndpointKind | null;
   event: DeliveryEvent | null;
   state: DeliveryState | null;
 }
@@ -28,13 +28,13 @@ export const pageSize = 100;
 export const deliveriesKey = (application_id: number | null) => ['webhooks', 'deliveries', application_id ?? 0];
 
 /** Newest first; a page goes on before the last delivery of the one above. */
-export const deliveriesOptions = (application_id: number | null, { lane, event, state }: DeliveryFilter) =>
+export const deliveriesOptions = (application_id: number | null, { kind, event, state }: DeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: [...deliveriesKey(application_id), lane, event, state],
+    queryKey: [...deliveriesKey(application_id), kind, event, state],
     enabled: application_id !== null,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<Delivery[]> => {
-      const wished = { lane, event, state, before: pageParam };
+      const wished = { lane: kind, event, state, before: pageParam };
       const chosen = Object.entries(wished).filter((entry): entry is [string, string] => entry[1] !== null);
       const query = { application_id: application_id ?? 0, ...Object.fromEntries(chosen) };
       const call = { method: 'GET', path: deliveriesPath, query, signal } as const;
@@ -59,10 +59,10 @@ export const sentOptions = (application_id: number, { id, attempts }: Delivery) 
 /** Sets one address or takes it away; a new webhook address comes with its secret, this once. */
 export async function saveAddress(
   application_id: number,
-  lane: Lane,
+  kind: EndpointKind,
   address: string,
 ): Promise<Endpoints & { webhook_secret?: string }> {
-  const body = { application_id, [lane === 'webhook' ? 'webhook_url' : 'proxy_url']: address };
+  const body = { application_id, [kind === 'webhook' ? 'webhook_url' : 'proxy_url']: address };
   return (await request<Endpoints & { webhook_secret?: string }>({ method: 'POST', path: forwardingPath, body })).body;
 }
 

@@ -1,16 +1,16 @@
 import type {
-  notificationForwardingAnswerSchema,
-  webhookDeliveriesAnswerSchema,
+  notificationForwardingResponseSchema,
   webhookDeliveriesQuerySchema,
-  webhookTestAnswerSchema,
+  webhookDeliveriesResponseSchema,
+  webhookTestResponseSchema,
 } from '@tapwise/contract';
 import type { z } from 'zod';
 
-export type Delivery = z.infer<typeof webhookDeliveriesAnswerSchema>['deliveries'][number];
+export type Delivery = z.infer<typeof webhookDeliveriesResponseSchema>['deliveries'][number];
 /** One try; `status` is null when no answer came, `ms` counts until the answer or the end of the wait. */
 export type Attempt = Delivery['attempts'][number];
 /** What goes out: events to the webhook address, and store notifications passed on as they came. */
-export type Lane = Delivery['lane'];
+export type EndpointKind = Delivery['lane'];
 export type DeliveryState = Delivery['state'];
 export const deliveryStates = [
   'pending',
@@ -30,7 +30,7 @@ export const deliveryEvents = [
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 /** The addresses of one application; an unset one is empty. */
 export type Endpoints = Pick<
-  z.infer<typeof notificationForwardingAnswerSchema>,
+  z.infer<typeof notificationForwardingResponseSchema>,
   'proxy_url' | 'webhook_url' | 'webhook_state'
 >;
-export type TestResult = Pick<z.infer<typeof webhookTestAnswerSchema>, 'delivered' | 'http_status' | 'ms'>;
+export type TestResult = Pick<z.infer<typeof webhookTestResponseSchema>, 'delivered' | 'http_status' | 'ms'>;

@@ -112,7 +112,7 @@ export function DeliveriesSection(props: Props) {
 }
 
 function Filters({ url }: { url: ConsoleUrl }) {
-  const { lane, event, state } = url.filter;
+  const { kind, event, state } = url.filter;
   return (
     <div className={styles.filters}>
       <ChoicePicker
@@ -122,14 +122,16 @@ function Filters({ url }: { url: ConsoleUrl }) {
           { value: 'webhook', text: words.lanes.webhook.title },
           { value: 'forwarding', text: words.lanes.forwarding.title },
         ]}
-        chosen={lane ?? 'all'}
+        chosen={kind ?? 'all'}
         onChoose={(value) => url.choose({ kind: value === 'all' ? null : (value as 'webhook' | 'forwarding') })}
       />
       <ChoicePicker
         label={words.event}
         choices={[{ value: 'all', text: words.everyEvent }, ...deliveryEvents.map((value) => ({ value, text: value }))]}
         chosen={event ?? 'all'}
-        onChoose={(value) => url.choose({ event: deliveryEvents.find((one) => one === value) ?? null })}
+        onChoose={(value) =>
+          url.choose({ event: deliveryEvents.find((deliveryEvent) => deliveryEvent === value) ?? null })
+        }
       />
       <ChoicePicker
         label={words.state}
@@ -138,7 +140,9 @@ function Filters({ url }: { url: ConsoleUrl }) {
           ...deliveryStates.map((value) => ({ value, text: words.stateNames[value] })),
         ]}
         chosen={state ?? 'all'}
-        onChoose={(value) => url.choose({ state: deliveryStates.find((one) => one === value) ?? null })}
+        onChoose={(value) =>
+          url.choose({ state: deliveryStates.find((deliveryState) => deliveryState === value) ?? null })
+        }
       />
     </div>
   );

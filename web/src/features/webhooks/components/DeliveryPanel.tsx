@@ -86,7 +86,7 @@ export function DeliveryPanel({ application, refusal, timeZone, delivery, onClos
             <code className={styles.code}>{bodyText(sent, delivery.lane)}</code>
           </>
         )}
-        <LastAnswer delivery={delivery} />
+        <LastResponse delivery={delivery} />
       </section>
       <footer className={styles.panelFoot}>
         <Button
@@ -131,7 +131,7 @@ function Attempts({ delivery, at }: { delivery: Delivery; at: (instant: string) 
   );
 }
 
-function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
+function LastResponse({ delivery: { attempts } }: { delivery: Delivery }) {
   const last = attempts.at(-1);
   if (last === undefined || last.status === null) return null;
   return (

@@ -4,7 +4,7 @@ import { PlugConnected20Regular } from '@fluentui/react-icons/svg/plug-connected
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../shared/ui/dialogs/ConfirmDialog.tsx';
-import type { Delivery, Endpoints, Lane } from '../api/webhook-types.ts';
+import type { Delivery, EndpointKind, Endpoints } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { healthOf } from '../model/delivery-texts.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -12,7 +12,7 @@ import styles from './endpoints.module.css';
 import type { EndpointWrites } from './use-endpoint-writes.ts';
 
 interface Props {
-  lane: Lane;
+  kind: EndpointKind;
   endpoints: Endpoints;
   deliveries: readonly Delivery[];
   writes: EndpointWrites;
@@ -20,36 +20,36 @@ interface Props {
 }
 
 const icons = { webhook: PlugConnected20Regular, forwarding: Send20Regular } as const;
-const addressOf = (endpoints: Endpoints, lane: Lane) =>
-  lane === 'webhook' ? endpoints.webhook_url : endpoints.proxy_url;
-const stateOf = (endpoints: Endpoints, lane: Lane): Endpoints['webhook_state'] =>
-  lane === 'webhook' ? endpoints.webhook_state : endpoints.proxy_url === '' ? 'none' : 'active';
+const addressOf = (endpoints: Endpoints, kind: EndpointKind) =>
+  kind === 'webhook' ? endpoints.webhook_url : endpoints.proxy_url;
+const stateOf = (endpoints: Endpoints, kind: EndpointKind): Endpoints['webhook_state'] =>
+  kind === 'webhook' ? endpoints.webhook_state : endpoints.proxy_url === '' ? 'none' : 'active';
 
 /** One address: where it leads, whether it is used, how its deliveries go, and what can be done with it. */
-export function EndpointRow({ lane, endpoints, deliveries, writes, refusal }: Props) {
-  const [asked, setAsked] = useState<'address' | 'off' | 'rotate' | null>(null);
-  const own = words.lanes[lane];
-  const address = addressOf(endpoints, lane);
-  const state = stateOf(endpoints, lane);
-  const health = healthOf(deliveries, lane);
+export function EndpointRow({ kind, endpoints, deliveries, writes, refusal }: Props) {
+  const [dialog, setDialog] = useState<'address' | 'off' | 'rotate' | null>(null);
+  const texts = words.lanes[kind];
+  const address = addressOf(endpoints, kind);
+  const state = stateOf(endpoints, kind);
+  const health = healthOf(deliveries, kind);
   const healthText = state === 'none' ? '' : words.health(health.delivered, health.tried, health.pending);
-  const Icon = icons[lane];
+  const Icon = icons[kind];
   const row = useRef<HTMLLIElement>(null);
-  const ask = (what: typeof asked) => {
+  const ask = (what: typeof dialog) => {
     writes.forgetFailure();
-    setAsked(what);
+    setDialog(what);
     if (what === null) requestAnimationFrame(() => focusIfLost(row.current));
   };
   return (
-    <li ref={row} className={styles.lane} data-lane={lane}>
+    <li ref={row} className={styles.lane} data-lane={kind}>
       <div className={styles.laneLine}>
         <Icon aria-hidden />
         <div className={styles.laneWords}>
           <span>
-            <strong>{own.title}</strong>
+            <strong>{texts.title}</strong>
             {healthText !== '' && ` · ${healthText}`}
           </span>
-          {address === '' ? <span>{own.none}</span> : <code title={address}>{address}</code>}
+          {address === '' ? <span>{texts.none}</span> : <code title={address}>{address}</code>}
           {state === 'disabled' && <span className={styles.why}>{words.disabled}</span>}
         </div>
         <span className={styles.state} data-state={state}>
@@ -58,8 +58,8 @@ export function EndpointRow({ lane, endpoints, deliveries, writes, refusal }: Pr
         {address === '' ? (
           <Button
             size="small"
-            aria-label={words.setOf(own.title)}
-            aria-expanded={asked === 'address'}
+            aria-label={words.setOf(texts.title)}
+            aria-expanded={dialog === 'address'}
             disabledFocusable={refusal !== null}
             title={refusal ?? undefined}
             onClick={() => refusal === null && ask('address')}
@@ -67,40 +67,40 @@ export function EndpointRow({ lane, endpoints, deliveries, writes, refusal }: Pr
             {words.set}
           </Button>
         ) : (
-          <LaneMenu
-            lane={lane}
+          <EndpointMenu
+            kind={kind}
             refusal={refusal}
             disabled={state === 'disabled'}
             onAsk={ask}
-            onEnable={() => void writes.save(lane, address, words.enabled(own.title))}
+            onEnable={() => void writes.save(kind, address, words.enabled(texts.title))}
           />
         )}
       </div>
-      {asked === 'address' && (
+      {dialog === 'address' && (
         <AddressForm
-          label={own.address}
-          note={lane === 'webhook' && address !== '' ? words.newAddressNote : null}
+          label={texts.address}
+          note={kind === 'webhook' && address !== '' ? words.newAddressNote : null}
           before={address}
-          busy={writes.busy === lane}
-          refused={writes.failure?.of === lane ? writes.failure.message : null}
-          onSave={async (next) => (await writes.save(lane, next, words.saved(own.title))) && ask(null)}
+          busy={writes.busy === kind}
+          refused={writes.failure?.of === kind ? writes.failure.message : null}
+          onSave={async (next) => (await writes.save(kind, next, words.saved(texts.title))) && ask(null)}
           onCancel={() => ask(null)}
         />
       )}
-      {asked === 'off' && (
+      {dialog === 'off' && (
         <ConfirmDialog
-          title={words.turnOffTitle(own.title)}
+          title={words.turnOffTitle(texts.title)}
           action={words.turnOff}
           onConfirm={() => {
             ask(null);
-            void writes.save(lane, '', words.turnedOff(own.title));
+            void writes.save(kind, '', words.turnedOff(texts.title));
           }}
           onClose={() => ask(null)}
         >
-          {words.turnOffText[lane]}
+          {words.turnOffText[kind]}
         </ConfirmDialog>
       )}
-      {asked === 'rotate' && (
+      {dialog === 'rotate' && (
         <ConfirmDialog
           title={words.rotateTitle}
           action={words.rotate}
@@ -123,15 +123,15 @@ function focusIfLost(row: HTMLElement | null): void {
 }
 
 interface MenuProps {
-  lane: Lane;
+  kind: EndpointKind;
   refusal: string | null;
   disabled: boolean;
   onAsk: (what: 'address' | 'off' | 'rotate') => void;
   onEnable: () => void;
 }
 
-function LaneMenu({ lane, refusal, disabled, onAsk, onEnable }: MenuProps) {
-  const label = words.actionsOf(words.lanes[lane].title);
+function EndpointMenu({ kind, refusal, disabled, onAsk, onEnable }: MenuProps) {
+  const label = words.actionsOf(words.lanes[kind].title);
   const button = (
     <Button
       size="small"
@@ -150,7 +150,7 @@ function LaneMenu({ lane, refusal, disabled, onAsk, onEnable }: MenuProps) {
         <MenuList>
           {disabled && <MenuItem onClick={onEnable}>{words.enable}</MenuItem>}
           <MenuItem onClick={() => onAsk('address')}>{words.change}</MenuItem>
-          {lane === 'webhook' && <MenuItem onClick={() => onAsk('rotate')}>{words.rotate}</MenuItem>}
+          {kind === 'webhook' && <MenuItem onClick={() => onAsk('rotate')}>{words.rotate}</MenuItem>}
           <MenuItem onClick={() => onAsk('off')}>{words.turnOff}</MenuItem>
         </MenuList>
       </MenuPopover>

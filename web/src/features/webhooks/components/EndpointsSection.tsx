@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
 import { NoticeBar } from '../../../shared/ui/NoticeBar.tsx';
-import type { Delivery, Endpoints, Lane } from '../api/webhook-types.ts';
+import type { Delivery, EndpointKind, Endpoints } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { durationText } from '../model/delivery-texts.ts';
 import { EndpointRow } from './EndpointRow.tsx';
@@ -20,7 +20,7 @@ interface Props {
   refusal: string | null;
 }
 
-const lanes: readonly Lane[] = ['webhook', 'forwarding'];
+const endpointKinds: readonly EndpointKind[] = ['webhook', 'forwarding'];
 
 /** Both addresses of an application, what can be done with them, and how deliveries to them go. */
 export function EndpointsSection({ application, endpoints, deliveries, writes, refusal }: Props) {
@@ -42,8 +42,8 @@ export function EndpointsSection({ application, endpoints, deliveries, writes, r
       </div>
       <EndpointNotices writes={writes} />
       <ul className={styles.lanes}>
-        {lanes.map((lane) => (
-          <EndpointRow key={lane} {...{ lane, endpoints, deliveries, writes, refusal }} />
+        {endpointKinds.map((kind) => (
+          <EndpointRow key={kind} {...{ kind, endpoints, deliveries, writes, refusal }} />
         ))}
       </ul>
     </section>

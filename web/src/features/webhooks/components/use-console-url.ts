@@ -4,7 +4,7 @@ import {
   type DeliveryState,
   deliveryEvents,
   deliveryStates,
-  type Lane,
+  type EndpointKind,
 } from '../api/webhook-types.ts';
 
 /** What the address says of the list: its filter, and the delivery that is open beside it. */
@@ -20,12 +20,12 @@ export function useConsoleUrl() {
   };
   return {
     filter: {
-      lane: pick<Lane>(['webhook', 'forwarding'], params.get('kind')),
+      kind: pick<EndpointKind>(['webhook', 'forwarding'], params.get('kind')),
       event: pick<DeliveryEvent>(deliveryEvents, params.get('event')),
       state: pick<DeliveryState>(deliveryStates, params.get('state')),
     },
     opened: params.get('delivery'),
-    choose: (parts: { kind?: Lane | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
+    choose: (parts: { kind?: EndpointKind | null; event?: DeliveryEvent | null; state?: DeliveryState | null }) =>
       change({ ...parts, delivery: null }),
     open: (id: string | null) => change({ delivery: id }),
   };

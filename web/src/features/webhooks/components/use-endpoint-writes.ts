@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { endpointsOptions, rotateSecret, saveAddress, sendTest } from '../api/webhook-calls.ts';
-import type { Lane, TestResult } from '../api/webhook-types.ts';
+import type { EndpointKind, TestResult } from '../api/webhook-types.ts';
 
 /** A secret that is shown once; after a rotation the former one signs too for a day. */
 export interface NewSecret {
@@ -11,7 +11,7 @@ export interface NewSecret {
   rotated: boolean;
 }
 
-type Work = Lane | 'rotate' | 'test';
+type Work = EndpointKind | 'rotate' | 'test';
 
 /** What is done with the endpoints of an application. What a call refused is kept until the next one. */
 export function useEndpointWrites(applicationId: number) {
@@ -43,12 +43,12 @@ export function useEndpointWrites(applicationId: number) {
     secret,
     test,
     /** @returns whether it was saved */
-    save: (lane: Lane, address: string, done: string): Promise<boolean> =>
-      run(lane, async () => {
-        const { webhook_secret, ...endpoints } = await saveAddress(applicationId, lane, address);
+    save: (kind: EndpointKind, address: string, done: string): Promise<boolean> =>
+      run(kind, async () => {
+        const { webhook_secret, ...endpoints } = await saveAddress(applicationId, kind, address);
         client.setQueryData(endpointsOptions(applicationId).queryKey, endpoints);
         if (webhook_secret !== undefined) setSecret({ secret: webhook_secret, rotated: false });
-        else if (lane === 'webhook' && address === '') setSecret(null);
+        else if (kind === 'webhook' && address === '') setSecret(null);
         showToast({ intent: 'success', text: done });
       }),
     rotate: (): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { dayInZone } from '../../../shared/calendar/days.ts';
 import type { OutcomeTone } from '../../../shared/changes/OutcomeBadge.tsx';
 import { dateForm } from '../../../shared/format/date-forms.ts';
 import { unknown } from '../../../shared/format/numbers.ts';
-import type { Attempt, Delivery, Lane } from '../api/webhook-types.ts';
+import type { Attempt, Delivery, EndpointKind } from '../api/webhook-types.ts';
 import { webhookMessages as words } from '../messages.ts';
 
 export interface Badge {
@@ -46,9 +46,9 @@ export interface Health {
 }
 
 /** Counts of the deliveries that are loaded. */
-export function healthOf(deliveries: readonly Delivery[], lane: Lane): Health {
-  const own = deliveries.filter((delivery) => delivery.lane === lane);
-  const count = (state: Delivery['state']) => own.filter((delivery) => delivery.state === state).length;
+export function healthOf(deliveries: readonly Delivery[], kind: EndpointKind): Health {
+  const kindDeliveries = deliveries.filter((delivery) => delivery.lane === kind);
+  const count = (state: Delivery['state']) => kindDeliveries.filter((delivery) => delivery.state === state).length;
   const delivered = count('delivered');
   const failed = count('failed');
   return { delivered, failed, tried: delivered + failed, pending: count('pending') };
@@ -61,8 +61,8 @@ export const durationText = (ms: number): string =>
 const formats = new Map<string, { clock: (date: Date) => string; day: (date: Date) => string }>();
 
 function formatsOf(timeZone: string) {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   const made = {
     clock: dateForm({ timeZone, timeStyle: 'medium' }),
     day: dateForm({ timeZone, day: 'numeric', month: 'short' }),
@@ -87,8 +87,8 @@ export const headerLines = ({ headers }: Sent): string =>
     .join('\n');
 
 /** Our own bodies line by line; what the store sent as it is. */
-export const bodyText = ({ body }: Sent, lane: Lane): string =>
-  lane === 'webhook' ? JSON.stringify(JSON.parse(body), null, 2) : body;
+export const bodyText = ({ body }: Sent, kind: EndpointKind): string =>
+  kind === 'webhook' ? JSON.stringify(JSON.parse(body), null, 2) : body;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -13,10 +13,10 @@ interface Props {
 function Flash({ columns, flash, span }: Props) {
   return (
     <span className={styles.flash} aria-hidden="true">
-      {columns.map(({ key }, place) =>
+      {columns.map(({ key }, index) =>
         // The frozen column covers what is behind it, and fades by itself.
-        place > 0 && flash.columns.has(key) && isDrawn(span, place, null) ? (
-          <i key={key} style={{ gridColumnStart: place + 1 }} />
+        index > 0 && flash.columns.has(key) && isDrawn(span, index, null) ? (
+          <i key={key} style={{ gridColumnStart: index + 1 }} />
         ) : null,
       )}
     </span>

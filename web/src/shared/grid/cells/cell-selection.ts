@@ -39,8 +39,8 @@ export function textOfBlock(
   value: (column: string, row: number | 'totals') => string,
 ): string {
   const lines: string[] = [];
-  for (let place = block.firstRow; place <= block.lastRow; place += 1) {
-    const row = place < 0 ? 'totals' : order[place];
+  for (let rowIndex = block.firstRow; rowIndex <= block.lastRow; rowIndex += 1) {
+    const row = rowIndex < 0 ? 'totals' : order[rowIndex];
     if (row === undefined) continue;
     const keys = columns.slice(block.firstColumn, block.lastColumn + 1);
     lines.push(keys.map(({ key }) => value(key, row)).join('\t'));

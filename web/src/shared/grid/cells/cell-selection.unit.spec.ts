@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blockOf, textOfBlock } from './cell-selection.ts';
 
 const order = [7, 5, 9];
-const places = new Map(order.map((id, place) => [id, place]));
+const places = new Map(order.map((id, index) => [id, index]));
 const columns = [{ key: 'name' }, { key: 'taps' }, { key: 'spend' }];
 const value = (column: string, row: number | 'totals') => `${column}@${row}`;
 

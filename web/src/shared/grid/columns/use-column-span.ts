@@ -13,7 +13,7 @@ export function useColumnSpan(
     const widths = columns.map(({ width }) => width);
     const look = () => {
       const next = visibleColumns(widths, viewport.scrollLeft, viewport.clientWidth);
-      setSpan((shown) => (shown?.first === next?.first && shown?.last === next?.last ? shown : next));
+      setSpan((current) => (current?.first === next?.first && current?.last === next?.last ? current : next));
     };
     look();
     const box = new ResizeObserver(look);

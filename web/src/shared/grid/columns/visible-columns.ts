@@ -27,7 +27,7 @@ export function visibleColumns(widths: readonly number[], scrollLeft: number, bo
 }
 
 /** Whether a column is drawn: the frozen one, the visible ones, and that of the active cell. */
-export function isDrawn(span: ColumnSpan, place: number, activeColumn: number | null): boolean {
-  if (span === null || place === 0 || place === activeColumn) return true;
-  return place >= span.first && place <= span.last;
+export function isDrawn(span: ColumnSpan, index: number, activeColumn: number | null): boolean {
+  if (span === null || index === 0 || index === activeColumn) return true;
+  return index >= span.first && index <= span.last;
 }

@@ -17,7 +17,7 @@ describe('visible columns', () => {
 
   it('always have the frozen one and that of the active cell with them', () => {
     const span = { first: 16, last: 31 };
-    const drawn = [0, 1, 15, 16, 31, 32, 50].filter((place) => isDrawn(span, place, 50));
+    const drawn = [0, 1, 15, 16, 31, 32, 50].filter((index) => isDrawn(span, index, 50));
     expect(drawn).toEqual([0, 16, 31, 50]);
     expect(isDrawn(null, 40, null)).toBe(true);
   });

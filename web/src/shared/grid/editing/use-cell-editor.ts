@@ -58,12 +58,12 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
   function onKeyDown(event: KeyboardEvent<HTMLElement>): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || cellOf(event.target) === null) return false;
     const typed = /^[\d.,$€£¥]$/.test(event.key) ? event.key : event.key === 'Delete' ? '' : undefined;
-    const taken =
+    const handled =
       ((event.key === 'Enter' || event.key === ' ') && toggle(active)) ||
       ((event.key === 'Enter' || event.key === 'F2') && openAt(active)) ||
       (typed !== undefined && openAt(active, typed));
-    if (taken) event.preventDefault();
-    return taken;
+    if (handled) event.preventDefault();
+    return handled;
   }
 
   function onDoubleClick(event: MouseEvent<HTMLElement>): void {

@@ -24,7 +24,7 @@ const widths = ['narrow', 'auto', 'wide'] as const;
 export function ColumnHelp({ hint, formula, box, width, onWidth, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const [formulaText, setFormulaText] = useState<string | null>(null);
-  const asked = useRef(formula);
+  const latestFormula = useRef(formula);
   const close = useRef(onClose);
   close.current = onClose;
 
@@ -32,7 +32,7 @@ export function ColumnHelp({ hint, formula, box, width, onWidth, onClose }: Prop
     panel.current?.focus();
     let wanted = true;
     // A formula that cannot be fetched is not shown; the definition is shown without it.
-    void asked.current?.().then(
+    void latestFormula.current?.().then(
       (text) => wanted && setFormulaText(text),
       () => undefined,
     );

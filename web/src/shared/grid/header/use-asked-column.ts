@@ -1,21 +1,21 @@
 import { useCallback, useState } from 'react';
 
 /** Which column's help is open, and where its header is. */
-export function useAskedColumn(viewport: HTMLElement | null) {
-  const [asked, setAsked] = useState<{ place: number; box: DOMRect } | null>(null);
+export function useHelpColumn(viewport: HTMLElement | null) {
+  const [helpColumn, setHelpColumn] = useState<{ index: number; box: DOMRect } | null>(null);
   const headerCell = useCallback(
-    (place: number) =>
-      viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${place + 1}"]`) ?? null,
+    (index: number) =>
+      viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${index + 1}"]`) ?? null,
     [viewport],
   );
   /** Opens the help of a column, or closes it where it is open. */
   const ask = useCallback(
-    (place: number) => {
-      const box = headerCell(place)?.getBoundingClientRect();
-      setAsked((before) => (box === undefined || before?.place === place ? null : { place, box }));
+    (index: number) => {
+      const box = headerCell(index)?.getBoundingClientRect();
+      setHelpColumn((before) => (box === undefined || before?.index === index ? null : { index, box }));
     },
     [headerCell],
   );
-  const closeHelp = useCallback(() => setAsked(null), []);
-  return { asked, ask, headerCell, closeHelp };
+  const closeHelp = useCallback(() => setHelpColumn(null), []);
+  return { asked: helpColumn, ask, headerCell, closeHelp };
 }

@@ -58,8 +58,8 @@ function placeOf(row: ActiveCell['row'], order: readonly number[]): number {
   return Math.max(0, order.indexOf(row));
 }
 
-function rowAt(place: number, order: readonly number[]): ActiveCell['row'] {
-  if (place < -1) return 'header';
-  if (place < 0) return 'totals';
-  return order[place] ?? 'totals';
+function rowAt(index: number, order: readonly number[]): ActiveCell['row'] {
+  if (index < -1) return 'header';
+  if (index < 0) return 'totals';
+  return order[index] ?? 'totals';
 }

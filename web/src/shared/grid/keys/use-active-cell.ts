@@ -28,13 +28,13 @@ type Watched<Row, Totals> = Pick<
  */
 export function useActiveCell<Row, Totals>(
   viewport: HTMLDivElement | null,
-  grid: Watched<Row, Totals> & { onAsk: (place: number) => void },
+  grid: Watched<Row, Totals> & { onAsk: (index: number) => void },
 ) {
   const { columns, order, memory } = grid;
   const [wished, setWished] = useState<ActiveCell>(memory.active);
   const [anchor, setAnchor] = useState<ActiveCell | null>(null);
   const focusWanted = useRef(grid.takeFocus);
-  const places = useMemo(() => new Map(order.map((id, place) => [id, place])), [order]);
+  const places = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
   const active = reachableCell(wished, { order, columns: columns.length });
   const block = blockOf(anchor, active, places);
   const ready = grid.source !== null && order.length > 0;

@@ -14,7 +14,7 @@ const loadForm = async () => (await import('./AsOfForm.tsx')).AsOfForm;
 export function AsOfButton({ applicationId, timeZone }: PastScope) {
   const instant = usePastInstant();
   const goTo = useGoToInstant();
-  const { Part: AsOfForm, shown, fetchAhead, close } = usePopoverPart(loadForm);
+  const { Part: AsOfForm, shown: popover, fetchAhead, close } = usePopoverPart(loadForm);
   const label = useClock((now) =>
     instant === null ? words.asOfNow : words.asOf(formatShortInstantIn(instant, timeZone, now)),
   );
@@ -23,7 +23,7 @@ export function AsOfButton({ applicationId, timeZone }: PastScope) {
     goTo(next);
   }
   return (
-    <Popover {...shown} trapFocus positioning="below-end">
+    <Popover {...popover} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <button
           type="button"

@@ -29,7 +29,7 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
   const time = timeInZone(day, clock, timeZone);
   const refusal = applicationId === null ? words.chooseFirst : refusalOf(time, earliest, timeZone);
   // What is being typed is not wrong yet; a time that cannot be is.
-  const said = refusal !== null && (sent || refusal !== words.incomplete) ? refusal : null;
+  const displayedRefusal = refusal !== null && (sent || refusal !== words.incomplete) ? refusal : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -46,29 +46,29 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
       <h2>{words.title}</h2>
       <p>{words.help}</p>
       <div className={styles.fields}>
-        <Field label={words.date} validationState={said === null ? 'none' : 'error'}>
+        <Field label={words.date} validationState={displayedRefusal === null ? 'none' : 'error'}>
           <Input
             className={styles.input}
             type="date"
             value={day}
             min={earliest === null ? undefined : dayInZone(new Date(earliest), timeZone)}
             max={dayInZone(new Date(opened), timeZone)}
-            aria-describedby={said === null ? undefined : refusalId}
+            aria-describedby={displayedRefusal === null ? undefined : refusalId}
             onChange={(_, data) => setDay(data.value)}
           />
         </Field>
-        <Field label={words.time} validationState={said === null ? 'none' : 'error'}>
+        <Field label={words.time} validationState={displayedRefusal === null ? 'none' : 'error'}>
           <Input
             className={styles.input}
             type="time"
             value={clock}
-            aria-describedby={said === null ? undefined : refusalId}
+            aria-describedby={displayedRefusal === null ? undefined : refusalId}
             onChange={(_, data) => setClock(data.value)}
           />
         </Field>
       </div>
       <p id={refusalId} role="alert" className={styles.refusal}>
-        {said}
+        {displayedRefusal}
       </p>
       <p>{words.zone(timeZone)}</p>
       <div className={styles.steps}>

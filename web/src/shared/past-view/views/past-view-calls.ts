@@ -1,4 +1,4 @@
-import type { PastViewAnswer, pastViewPath } from '@tapwise/contract/past-view';
+import type { PastViewResponse, pastViewPath } from '@tapwise/contract/past-view';
 import { request } from '../../http/request.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
@@ -11,19 +11,19 @@ export interface ViewKey {
 }
 
 /** Whether the tables are there. */
-export async function askView({ applicationId, instant }: ViewKey): Promise<PastViewAnswer['view']> {
+export async function askView({ applicationId, instant }: ViewKey): Promise<PastViewResponse['view']> {
   const query = { application_id: applicationId, as_of: instant };
-  return (await request<PastViewAnswer>({ method: 'GET', path, query })).body.view;
+  return (await request<PastViewResponse>({ method: 'GET', path, query })).body.view;
 }
 
 /** Has the tables prepared. Repeated, it changes nothing. */
-export async function prepareView({ applicationId, instant }: ViewKey): Promise<PastViewAnswer['view']> {
+export async function prepareView({ applicationId, instant }: ViewKey): Promise<PastViewResponse['view']> {
   const body = { application_id: applicationId, as_of: instant };
-  return (await request<PastViewAnswer>({ method: 'POST', path, body })).body.view;
+  return (await request<PastViewResponse>({ method: 'POST', path, body })).body.view;
 }
 
 /** The earliest instant of an application, ISO 8601: it was added then. */
 export async function askEarliest(applicationId: number, signal: AbortSignal): Promise<string> {
   const query = { application_id: applicationId };
-  return (await request<PastViewAnswer>({ method: 'GET', path, query, signal })).body.earliest;
+  return (await request<PastViewResponse>({ method: 'GET', path, query, signal })).body.earliest;
 }

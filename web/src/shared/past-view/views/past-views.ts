@@ -29,9 +29,9 @@ const listeners = new Set<() => void>();
 
 function viewOf(key: ViewKey): View {
   const name = `${key.applicationId} ${key.instant}`;
-  const known = views.get(name) ?? { ...key, state: asking, followers: 0, running: false };
-  views.set(name, known);
-  return known;
+  const view = views.get(name) ?? { ...key, state: asking, followers: 0, running: false };
+  views.set(name, view);
+  return view;
 }
 
 function show(view: View, state: PastState): void {
@@ -56,8 +56,8 @@ async function prepare(view: View, repeat = false): Promise<void> {
 /** One look. @returns milliseconds until the next one; `null` when there is nothing to wait for */
 async function step(view: View, repeat: boolean): Promise<number | null> {
   try {
-    const found = repeat ? null : await askView(view);
-    show(view, stateOf(found === null || found.state === 'absent' ? await prepareView(view) : found));
+    const existing = repeat ? null : await askView(view);
+    show(view, stateOf(existing === null || existing.state === 'absent' ? await prepareView(view) : existing));
   } catch (error) {
     show(view, refusalOf(error));
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ExplanationAnswer, explanationPath } from '@tapwise/contract';
+import type { ExplanationResponse, explanationPath } from '@tapwise/contract';
 import type { GridFigure } from '../../grid/index.ts';
 import { requestAt } from '../../past-view/request-at.ts';
 import type { ReportQuestion } from './report-api.ts';
@@ -14,9 +14,9 @@ const explanationQueryOptions = (question: ReportQuestion, figure: GridFigure, l
   queryOptions({
     queryKey: ['explanation', question.call, question.params, figure.row, figure.column],
     refetchInterval: live ? liveMs : false,
-    queryFn: async ({ signal }): Promise<ExplanationAnswer> => {
+    queryFn: async ({ signal }): Promise<ExplanationResponse> => {
       const query = { ...question.params, call: question.call, row: figure.row, column: figure.column };
-      const { body } = await requestAt<ExplanationAnswer>({ method: 'GET', path, query, signal });
+      const { body } = await requestAt<ExplanationResponse>({ method: 'GET', path, query, signal });
       return body;
     },
   });

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { HistoryAnswer } from '@tapwise/contract';
+import type { HistoryResponse } from '@tapwise/contract';
 import { request } from '../../http/request.ts';
 
 const path = '/api/history';
@@ -8,13 +8,13 @@ const path = '/api/history';
 const historyQueryOptions = () =>
   queryOptions({
     queryKey: ['history'],
-    queryFn: async ({ signal }): Promise<HistoryAnswer['applications']> =>
-      (await request<HistoryAnswer>({ method: 'GET', path, signal })).body.applications,
+    queryFn: async ({ signal }): Promise<HistoryResponse['applications']> =>
+      (await request<HistoryResponse>({ method: 'GET', path, signal })).body.applications,
     refetchInterval: (query) => (query.state.data?.every(({ complete }) => complete) === false ? 2_000 : 60_000),
   });
 
 /** The application of whose past the least is in; `null` while all is in, or nothing is known. */
-export function useIncompleteHistory(): HistoryAnswer['applications'][number] | null {
+export function useIncompleteHistory(): HistoryResponse['applications'][number] | null {
   const applications = useQuery(historyQueryOptions()).data ?? [];
   const [least] = applications.filter(({ complete }) => !complete).sort((a, b) => a.months_in - b.months_in);
   return least ?? null;

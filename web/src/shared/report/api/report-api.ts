@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReportAnswer, ReportCall, ReportParams } from '@tapwise/contract';
-import type { AskedAt } from '../../past-view/past-instant.ts';
+import type { ReportCall, ReportParams, ReportResponse } from '@tapwise/contract';
+import type { AsOfParams } from '../../past-view/past-instant.ts';
 import { requestAt } from '../../past-view/request-at.ts';
 
 /** The addresses of the contract's report calls; `satisfies` keeps the list whole. */
@@ -21,11 +21,11 @@ export const csvCallOf = ({ call, params }: ReportQuestion) => ({
 /** One question to the reports. */
 export interface ReportQuestion {
   call: ReportCall;
-  params: ReportParams & AskedAt;
+  params: ReportParams & AsOfParams;
 }
 
 export interface Report {
-  answer: ReportAnswer;
+  response: ReportResponse;
   /** Position up to which the answer is complete; what follows is pushed. */
   position: string | null;
 }
@@ -39,13 +39,13 @@ export const reportQueryOptions = (question: ReportQuestion | null) =>
     queryFn: async ({ signal }): Promise<Report> => {
       if (question === null) throw new Error('No report was chosen.');
       const query = { ...question.params };
-      const { body, position } = await requestAt<ReportAnswer>({
+      const { body, position } = await requestAt<ReportResponse>({
         method: 'GET',
         path: paths[question.call],
         query,
         signal,
       });
-      return { answer: body, position };
+      return { response: body, position };
     },
     // While the next answer is on its way the last one stays, if it is of the same kind, about the same object and as of the same instant.
     placeholderData: (before, query) => (sameTable(query?.queryKey, question) ? before : undefined),

@@ -30,8 +30,8 @@ export function useLiveRows(question: ReportQuestion | null, store: RowStore | n
       },
       onRefused: () => {
         const { queryKey } = reportQueryOptions(question);
-        const asked = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-        if (Date.now() - asked > refusalPauseMs) void client.invalidateQueries({ queryKey });
+        const requestedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+        if (Date.now() - requestedAt > refusalPauseMs) void client.invalidateQueries({ queryKey });
       },
     });
     return () => {
@@ -42,6 +42,8 @@ export function useLiveRows(question: ReportQuestion | null, store: RowStore | n
 }
 
 function watchParams({ params }: ReportQuestion): Record<string, string | number> {
-  const given = Object.entries(params).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return Object.fromEntries(given);
+  const definedParams = Object.entries(params).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(definedParams);
 }

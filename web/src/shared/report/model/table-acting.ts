@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { GridEditing, GridMarks, GridSelecting } from '../../grid/index.ts';
 
 /** The rows of a table as they are shown: sorted and narrowed. */
-export interface ShownRows {
-  shown: readonly number[];
+export interface DisplayedRows {
+  displayed: readonly number[];
   rowOf: (id: number) => ReportRow | undefined;
 }
 
 /** What can be changed in a table, by screens that allow it. Its parts stay the same between renderings where they can. */
-export interface TableActing {
+export interface TableEditing {
   editing: GridEditing;
   marks: GridMarks;
   /** Whether a cell takes a value. */
@@ -17,8 +17,8 @@ export interface TableActing {
   /** Columns that take values: they have room for what was entered. */
   editableColumns: ReadonlySet<string>;
   /** Rows can be selected: makes the selection of the rows shown; `null` while they cannot. */
-  selecting: ((table: ShownRows) => GridSelecting) | null;
+  selecting: ((table: DisplayedRows) => GridSelecting) | null;
   /** In the bar below the table: first in it, and at its end. */
-  start: (table: ShownRows) => ReactNode;
-  end: (table: ShownRows) => ReactNode;
+  start: (table: DisplayedRows) => ReactNode;
+  end: (table: DisplayedRows) => ReactNode;
 }

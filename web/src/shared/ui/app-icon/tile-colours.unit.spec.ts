@@ -25,8 +25,8 @@ describe('the tile of an app', () => {
 
   it('keeps its colour, and neighbouring ids differ', () => {
     expect(tileColour(1_500_000_001)).toBe(tileColour(1_500_000_001));
-    const near = Array.from({ length: 24 }, (_, place) => tileColour(1_500_000_000 + place));
-    expect(near.filter((colour, place) => colour === near[place + 1])).toEqual([]);
+    const near = Array.from({ length: 24 }, (_, index) => tileColour(1_500_000_000 + index));
+    expect(near.filter((colour, index) => colour === near[index + 1])).toEqual([]);
     expect(tileColours).toContain(tileColour(0));
   });
 

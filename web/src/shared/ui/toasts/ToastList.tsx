@@ -5,7 +5,7 @@ import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { useRef, useSyncExternalStore } from 'react';
 import { useFocusInstead } from '../../page/use-kept-focus.ts';
 import styles from './toasts.module.css';
-import { type ShownToast, toastStore } from './toasts.ts';
+import { type DisplayedToast, toastStore } from './toasts.ts';
 
 const icons = { success: CheckmarkCircle20Filled, error: ErrorCircle20Filled, info: Info20Regular };
 
@@ -32,7 +32,7 @@ export function ToastList() {
   );
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+function ToastCard({ toast }: { toast: DisplayedToast }) {
   const { id, intent, text, details = [], action } = toast;
   const Icon = icons[intent];
   return (

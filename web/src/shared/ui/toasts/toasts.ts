@@ -7,19 +7,19 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-export interface ShownToast extends Toast {
+export interface DisplayedToast extends Toast {
   id: number;
 }
 
-const mostShown = 3;
-const shownMs = 7_000;
+const mostDisplayed = 3;
+const displayMs = 7_000;
 
-let toasts: readonly ShownToast[] = [];
+let toasts: readonly DisplayedToast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function set(next: readonly ShownToast[]): void {
+function set(next: readonly DisplayedToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
@@ -41,13 +41,13 @@ export const toastStore = {
     clearTimeout(timers.get(id));
     timers.set(
       id,
-      setTimeout(() => toastStore.dismiss(id), shownMs),
+      setTimeout(() => toastStore.dismiss(id), displayMs),
     );
   },
 };
 
 export function showToast(toast: Toast): void {
   last += 1;
-  set([...toasts, { ...toast, id: last }].slice(-mostShown));
+  set([...toasts, { ...toast, id: last }].slice(-mostDisplayed));
   toastStore.release(last);
 }

@@ -17,8 +17,8 @@ export function LandingPage() {
       <main className={styles.landing}>
         <section className={styles.hero}>
           <svg className={styles.rings} viewBox="-870 -870 1740 1740" aria-hidden="true">
-            {rings.map((radius, place) => (
-              <circle key={radius} r={radius} style={{ opacity: 0.16 - place * 0.02 }} />
+            {rings.map((radius, index) => (
+              <circle key={radius} r={radius} style={{ opacity: 0.16 - index * 0.02 }} />
             ))}
           </svg>
           <p className={styles.above}>{words.above}</p>

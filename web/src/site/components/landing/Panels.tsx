@@ -8,8 +8,8 @@ const rings = [110, 190, 280, 380, 490];
 function Rings({ x, y }: { x: string; y: string }) {
   return (
     <svg className={styles.rings} aria-hidden="true">
-      {rings.map((radius, place) => (
-        <circle key={radius} cx={x} cy={y} r={radius} style={{ opacity: 0.16 - place * 0.03 }} />
+      {rings.map((radius, index) => (
+        <circle key={radius} cx={x} cy={y} r={radius} style={{ opacity: 0.16 - index * 0.03 }} />
       ))}
     </svg>
   );

@@ -140,10 +140,10 @@ function Table() {
       </div>
       <div className={table.head}>
         <span className={table.name}>Campaign</span>
-        {columns.map(({ label, unit, rank }, place) => (
-          <span key={label} data-rank={rank} data-start={starts.has(place) || undefined}>
-            {place === sorted && <i>↑</i>}
-            <b data-sorted={place === sorted || undefined}>{label}</b>
+        {columns.map(({ label, unit, rank }, index) => (
+          <span key={label} data-rank={rank} data-start={starts.has(index) || undefined}>
+            {index === sorted && <i>↑</i>}
+            <b data-sorted={index === sorted || undefined}>{label}</b>
             {unit !== '' && <em> {unit}</em>}
           </span>
         ))}
@@ -164,14 +164,14 @@ function Line({ line: { name, paused, young, changed, figures }, sum = false }: 
         {sum && <em> 12 campaigns</em>}
         {!sum && <i data-rank="2">{paused ? 'Paused' : 'Active'}</i>}
       </span>
-      {figures.map((figure, place) => (
+      {figures.map((figure, index) => (
         <span
-          key={columns[place]?.label}
-          data-rank={columns[place]?.rank}
-          data-start={starts.has(place) || undefined}
-          data-changed={place === changed || undefined}
-          data-young={(young === true && place >= 5) || undefined}
-          data-tone={place !== sorted ? undefined : figure.startsWith('+') ? 'gain' : 'loss'}
+          key={columns[index]?.label}
+          data-rank={columns[index]?.rank}
+          data-start={starts.has(index) || undefined}
+          data-changed={index === changed || undefined}
+          data-young={(young === true && index >= 5) || undefined}
+          data-tone={index !== sorted ? undefined : figure.startsWith('+') ? 'gain' : 'loss'}
         >
           {figure}
         </span>

@@ -113,10 +113,10 @@ export interface CampaignLine {
   figures: readonly string[];
 }
 
-const line = (name: string, figures: string, own: Partial<CampaignLine> = {}): CampaignLine => ({
+const line = (name: string, figures: string, overrides: Partial<CampaignLine> = {}): CampaignLine => ({
   name,
   figures: figures.split(' '),
-  ...own,
+  ...overrides,
 });
 
 export const total = line('Total', '7,753 4,763 1.95 9,292 670 282 11,430 2.40 +2,138 123.01');

@@ -19,8 +19,8 @@ export function openEnvelope(operation: string, body: Buffer): Envelope {
   const frame = frameOf(operation, body);
   const problems = problemsIn(frame.error);
   if (problems !== undefined) {
-    const said = problems.map(({ message }) => message).join('; ');
-    const message = `${operation} answered an error inside a success${said === '' ? '' : `: ${said}`}`;
+    const problemText = problems.map(({ message }) => message).join('; ');
+    const message = `${operation} answered an error inside a success${problemText === '' ? '' : `: ${problemText}`}`;
     throw new SearchAdsError(message, { retryable: true, reason: 'error_in_answer', operation, problems });
   }
   if (frame.data === null || frame.data === undefined) {
@@ -46,9 +46,9 @@ function frameOf(operation: string, body: Buffer): Record<string, unknown> {
 /** What an answer says is wrong; `undefined` when it says nothing. An error of an unknown form is one. */
 function problemsIn(error: unknown): readonly SearchAdsProblem[] | undefined {
   if (error === null || error === undefined) return undefined;
-  const known = failureWire.shape.error.safeParse(error);
-  if (!known.success) return [];
-  const { errors } = known.data;
+  const failure = failureWire.shape.error.safeParse(error);
+  if (!failure.success) return [];
+  const { errors } = failure.data;
   if (errors.length === 0) return undefined;
   return errors.map(({ messageCode, message, field }) => ({ code: messageCode, message, field: field ?? '' }));
 }

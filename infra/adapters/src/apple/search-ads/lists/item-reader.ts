@@ -1,4 +1,4 @@
-import { isUntrustedAnswer, type ReadingReason } from '@tapwise/domain';
+import { isUntrustedResponse, type ReadingReason } from '@tapwise/domain';
 import type { z } from 'zod';
 
 /** What is noticed while one object of an answer is read. */
@@ -26,39 +26,39 @@ export interface ReadItems<Item> {
 /** Reads a list, each object by itself, so that one strange object does not hide all others. */
 export type ItemReader = <Schema extends z.ZodType, Item>(
   operation: string,
-  found: readonly unknown[],
+  objects: readonly unknown[],
   form: ItemForm<Schema, Item>,
 ) => ReadItems<Item>;
 
 /** Called with the number of objects of an answer that could not be read, or not in full, and the reason for the first of them. */
-export type UnreadableListener = (about: { operation: string; unreadable: number; reason: string }) => void;
+export type UnreadableListener = (details: { operation: string; unreadable: number; reason: string }) => void;
 
 export function createItemReader(onUnreadable: UnreadableListener | undefined): ItemReader {
-  return (operation, found, form) => {
-    const read = readItems(found, form);
+  return (operation, objects, form) => {
+    const read = readItems(objects, form);
     for (const { reason, detail, times } of read.notes) {
-      if (isUntrustedAnswer(reason)) onUnreadable?.({ operation, unreadable: times, reason: detail });
+      if (isUntrustedResponse(reason)) onUnreadable?.({ operation, unreadable: times, reason: detail });
     }
     return read;
   };
 }
 
 export function readItems<Schema extends z.ZodType, Item>(
-  found: readonly unknown[],
+  objects: readonly unknown[],
   { schema, translate }: ItemForm<Schema, Item>,
 ): ReadItems<Item> {
   const items: Item[] = [];
   const unread = new Map<Item, ReadonlySet<string>>();
   const notes = new Map<ReadingReason, { reason: ReadingReason; detail: string; times: number }>();
   const note = (reason: ReadingReason, detail: string): void => {
-    const known = notes.get(reason);
-    if (known === undefined) notes.set(reason, { reason, detail, times: 1 });
-    else known.times += 1;
+    const existing = notes.get(reason);
+    if (existing === undefined) notes.set(reason, { reason, detail, times: 1 });
+    else existing.times += 1;
   };
-  for (const each of found) {
+  for (const object of objects) {
     try {
       const fields = new Set<string>();
-      const made = translate(schema.parse(each), { note, unread: (field) => fields.add(field) });
+      const made = translate(schema.parse(object), { note, unread: (field) => fields.add(field) });
       for (const item of Array.isArray(made) ? (made as readonly Item[]) : [made as Item]) {
         items.push(item);
         if (fields.size > 0) unread.set(item, fields);

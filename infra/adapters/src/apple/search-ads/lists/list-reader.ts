@@ -11,7 +11,7 @@ export interface ListForm<Schema extends z.ZodType, Item> extends ItemForm<Schem
   /** Takes the list out of an answer; its data when absent. */
   readonly itemsOf?: (envelope: Envelope, operation: string) => readonly unknown[];
   /** What an object is, so that one that is on two pages is noticed; `null` for one that is like others. */
-  readonly keyOf?: (found: unknown) => string | null;
+  readonly keyOf?: (object: unknown) => string | null;
   /** Nothing at all is believed only where the service says that it is nothing. */
   readonly needsTotal?: boolean;
   /** Whatever else the translation depends on. */
@@ -53,12 +53,12 @@ export function createListReader(transport: SearchAdsTransport, memory: PageMemo
       const key = JSON.stringify([call.orgId, call.path, call.body, dependsOn]);
       return transport.call(call, (body) =>
         memory.read({ operation, key }, body, (envelope) => {
-          const found = itemsOf(envelope, operation);
-          const { items, notes, unread } = read(operation, found, form);
+          const objects = itemsOf(envelope, operation);
+          const { items, notes, unread } = read(operation, objects, form);
           const problems = notes.map(({ reason, detail }) => partial(reason, operation, detail));
-          const isOnly = offset === 0 && envelope.totalResults !== null && found.length >= envelope.totalResults;
-          const keys = isOnly ? [] : found.flatMap((each) => keyOf(each) ?? []);
-          return { items, received: found.length, problems, unread, keys };
+          const isOnly = offset === 0 && envelope.totalResults !== null && objects.length >= envelope.totalResults;
+          const keys = isOnly ? [] : objects.flatMap((object) => keyOf(object) ?? []);
+          return { items, received: objects.length, problems, unread, keys };
         }),
       );
     });
@@ -85,5 +85,5 @@ export function createListReader(transport: SearchAdsTransport, memory: PageMemo
   };
 }
 
-const idOf = (found: unknown): string | null =>
-  typeof found === 'object' && found !== null && 'id' in found && found.id !== null ? String(found.id) : null;
+const idOf = (object: unknown): string | null =>
+  typeof object === 'object' && object !== null && 'id' in object && object.id !== null ? String(object.id) : null;

@@ -56,9 +56,9 @@ export function createPageMemory(keep: number): PageMemory {
   return {
     read: <Item>({ operation, key }: PageQuestion, body: Buffer, translate: (envelope: Envelope) => Content<Item>) => {
       const digest = createHash('sha1').update(body).digest('base64');
-      const known = pages.get(key);
+      const cached = pages.get(key);
       // A question names how its answer is read, so what was remembered for it has the same kind of items.
-      if (known?.digest === digest) return known.page as Page<Item>;
+      if (cached?.digest === digest) return cached.page as Page<Item>;
       const page = readPage(operation, body, translate);
       pages.set(key, { digest, page });
       return page;

@@ -46,10 +46,10 @@ export async function allPages<Item>(
     pages.push(page);
     received += page.received;
     promised = totalResults ?? promised;
-    const isSaid = pages.some((each) => each.totalResults !== null);
-    if (page.received > 0 && (isSaid ? received < promised : page.received >= pageSize)) continue;
+    const hasTotal = pages.some((fetchedPage) => fetchedPage.totalResults !== null);
+    if (page.received > 0 && (hasTotal ? received < promised : page.received >= pageSize)) continue;
     if (received < promised) fault('short_list', `${received} of ${promised} rows came`);
-    if (needsTotal && received === 0 && !isSaid) fault('no_total', 'No rows came, and none were said to be all');
+    if (needsTotal && received === 0 && !hasTotal) fault('no_total', 'No rows came, and none were said to be all');
     return readingOf(pages, [...faults.values()]);
   }
   throw new SearchAdsError(`${operation} does not end after ${mostPages} pages`, { retryable: false, operation });
@@ -58,7 +58,7 @@ export async function allPages<Item>(
 function readingOf<Item>(pages: readonly Page<Item>[], faults: readonly ReadingProblem[]): Reading<Item> {
   const [first, ...others] = pages;
   const all = [...faults, ...pages.flatMap(({ problems }) => problems)];
-  const problems = [...new Map(all.map((each) => [each.reason, each])).values()];
+  const problems = [...new Map(all.map((problem) => [problem.reason, problem])).values()];
   if (first !== undefined && others.length === 0) return { items: first.items, problems, unread: first.unread };
   return {
     items: pages.flatMap(({ items }) => items),

@@ -63,8 +63,8 @@ export function fetchMonths(
   signal?: AbortSignal,
 ): Promise<Reading<MonthFigures>> {
   const buckets = Math.ceil(daysBetween(from, to) / 28) + 1;
-  const about = { path: '/reports/campaigns', orgId, from, to, granularity: 'MONTHLY' as const };
-  const { callAt, limit } = reportCalls({ ...about, orderBy: 'campaignId', buckets, signal });
+  const request = { path: '/reports/campaigns', orgId, from, to, granularity: 'MONTHLY' as const };
+  const { callAt, limit } = reportCalls({ ...request, orderBy: 'campaignId', buckets, signal });
   return lists.list(callAt, limit, formOf(monthsFromRow, currency));
 }
 
@@ -78,9 +78,9 @@ export function fetchSearchTerms(
   signal?: AbortSignal,
 ): Promise<Reading<SearchTermFigures>> {
   const buckets = daysOf(from, to);
-  const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
+  const request = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
   const { callAt, limit } = reportCalls({
-    ...about,
+    ...request,
     granularity: 'DAILY',
     orderBy: 'searchTermText',
     buckets,
@@ -95,8 +95,14 @@ export function fetchSearchTermTotals(
   { orgId, currency, campaignId, from, to }: CampaignRangeQuestion,
   signal?: AbortSignal,
 ): Promise<Reading<SearchTermTotal>> {
-  const about = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
-  const { callAt, limit } = reportCalls({ ...about, granularity: null, orderBy: 'searchTermText', buckets: 1, signal });
+  const request = { path: `/reports/campaigns/${campaignId}/searchterms`, orgId, from, to };
+  const { callAt, limit } = reportCalls({
+    ...request,
+    granularity: null,
+    orderBy: 'searchTermText',
+    buckets: 1,
+    signal,
+  });
   return lists.list(callAt, limit, formOf(termTotalFromRow, currency));
 }
 
@@ -110,8 +116,8 @@ export function fetchAdFigures(
   signal?: AbortSignal,
 ): Promise<Reading<AdFigures>> {
   const buckets = daysOf(from, to);
-  const about = { path: `/reports/campaigns/${campaignId}/ads`, orgId, from, to };
-  const { callAt, limit } = reportCalls({ ...about, granularity: 'DAILY', orderBy: 'adId', buckets, signal });
+  const request = { path: `/reports/campaigns/${campaignId}/ads`, orgId, from, to };
+  const { callAt, limit } = reportCalls({ ...request, granularity: 'DAILY', orderBy: 'adId', buckets, signal });
   return lists.list(callAt, limit, formOf(adFiguresFromRow, currency));
 }
 
@@ -134,12 +140,12 @@ function formOf<Item>(
 
 function adFiguresFromRow(wire: ReportRowWire, context: FiguresContext): AdFigures[] {
   const { adId, adGroupId, creativeId } = wire.metadata;
-  const about = {
+  const identity = {
     ad_id: requiredId(adId, 'ad'),
     ad_group_id: idOf(adGroupId, 'ad group') ?? 0,
     creative_id: idOf(creativeId, 'creative') ?? 0,
   };
-  return bucketFigures(wire, context).map((bucket) => ({ ...about, ...bucket }));
+  return bucketFigures(wire, context).map((bucket) => ({ ...identity, ...bucket }));
 }
 
 function monthsFromRow(wire: ReportRowWire, context: FiguresContext): MonthFigures[] {
@@ -151,10 +157,10 @@ function monthsFromRow(wire: ReportRowWire, context: FiguresContext): MonthFigur
 }
 
 function searchTermsFromRow(wire: ReportRowWire, context: FiguresContext): SearchTermFigures[] {
-  const about = termOf(wire);
+  const term = termOf(wire);
   return bucketFigures(wire, context).map(({ day, country, figures }) => ({
     day,
-    row: { ...about, country, ...figures },
+    row: { ...term, country, ...figures },
   }));
 }
 

@@ -51,8 +51,8 @@ export function figuresFromRow(
 /** The buckets of a report row that saw any activity, by the day they begin with. */
 export function bucketFigures(wire: ReportRowWire, context: FiguresContext) {
   const country = countryOf(wire, context);
-  return (wire.granularity ?? []).flatMap((each) => {
-    const bucket = reportBucketWire.safeParse(each);
+  return (wire.granularity ?? []).flatMap((entry) => {
+    const bucket = reportBucketWire.safeParse(entry);
     if (!bucket.success) {
       context.notes.note('unreadable_row', 'A part of a row names no day');
       return [];
@@ -83,11 +83,11 @@ export function metricsOf(wire: Partial<MetricsWire>, { currency, notes }: Figur
   if (unread.length > 0) notes.note('unreadable_field', `A row has figures that cannot be read: ${unread.join(', ')}`);
   const isForeign = spend !== unreadable && spend && spend.micros !== 0 && !isSameCurrency(spend.currency, currency);
   return {
-    impressions: known(read.impressions),
-    taps: known(read.taps),
-    tap_installs: known(read.tap_installs),
-    view_installs: known(read.view_installs),
-    spend_micros: known(read.spend_micros),
+    impressions: readableOrZero(read.impressions),
+    taps: readableOrZero(read.taps),
+    tap_installs: readableOrZero(read.tap_installs),
+    view_installs: readableOrZero(read.view_installs),
+    spend_micros: readableOrZero(read.spend_micros),
     ...(isForeign ? { currency: spend.currency } : {}),
     ...(unread.length > 0 ? { unread } : {}),
   };
@@ -105,7 +105,7 @@ function viewInstallsOf({ viewInstalls, totalInstalls, tapInstalls }: Partial<Me
   return Math.max(0, totalInstalls - (tapInstalls ?? 0));
 }
 
-const known = (value: number | Unreadable): number => (value === unreadable ? 0 : value);
+const readableOrZero = (value: number | Unreadable): number => (value === unreadable ? 0 : value);
 
 const hasActivity = (figures: Figures): boolean =>
   figures.unread !== undefined || figureNames.some((name) => figures[name] !== 0);

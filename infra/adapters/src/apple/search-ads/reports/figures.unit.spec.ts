@@ -21,8 +21,8 @@ const row = (granularity: unknown, metadata: object = {}) => ({
 });
 
 /** A report row read in an organization that pays in dollars. */
-const read = (found: object, level: ReportLevel, campaignId: number | null) =>
-  readItems([found], {
+const read = (object: object, level: ReportLevel, campaignId: number | null) =>
+  readItems([object], {
     schema: reportRowWire,
     translate: (wire, notes) => figuresFromRow(wire, level, campaignId, { currency: 'USD', notes }),
   });

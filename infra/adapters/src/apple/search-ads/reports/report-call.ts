@@ -65,8 +65,8 @@ export function reportRowsOf({ data, totalResults }: Envelope, operation: string
 }
 
 /** What a row is about; `null` for the nameless rest of search terms, which comes in several rows. */
-export function reportRowKey(found: unknown): string | null {
-  const { metadata } = (found ?? {}) as { metadata?: Record<string, unknown> };
+export function reportRowKey(row: unknown): string | null {
+  const { metadata } = (row ?? {}) as { metadata?: Record<string, unknown> };
   if (typeof metadata !== 'object' || metadata === null) return null;
   if ('searchTermText' in metadata && metadata.searchTermText === null) return null;
   return JSON.stringify(identityFields.map((name) => metadata[name] ?? null));

@@ -24,7 +24,7 @@ beforeEach(async () => {
   service = await startStandInAdsService();
   service.world.customFile = file;
   unreadable = [];
-  const onUnreadable = (about: { unreadable: number }) => unreadable.push(about);
+  const onUnreadable = (details: { unreadable: number }) => unreadable.push(details);
   client = createSearchAdsClient({ ...service, firstRetryMs: 1, timeoutMs: 20_000, onUnreadable });
 });
 

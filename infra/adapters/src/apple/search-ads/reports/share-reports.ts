@@ -108,8 +108,8 @@ function oneReport(body: Buffer): CustomReportWire {
 }
 
 function manyReports(body: Buffer): CustomReportWire[] {
-  return listOf(openEnvelope(path, body).data).flatMap((each) => {
-    const report = customReportWire.safeParse(each);
+  return listOf(openEnvelope(path, body).data).flatMap((entry) => {
+    const report = customReportWire.safeParse(entry);
     return report.success ? [report.data] : [];
   });
 }
@@ -141,12 +141,15 @@ async function download(link: string, timeoutMs: number, signal: AbortSignal | u
   try {
     if (!/^https?:$/.test(new URL(link).protocol)) throw new Error('its link is not a web address');
     const timeout = AbortSignal.timeout(timeoutMs);
-    const answer = await request(link, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    if (answer.statusCode === 200) return await readBounded(answer.body, largestFileBytes);
-    await answer.body.dump();
-    if (endedStatuses.has(answer.statusCode)) return 'ended';
-    const retryable = answer.statusCode >= 500 || answer.statusCode === 429;
-    throw new SearchAdsError(`${operation} answered ${answer.statusCode}`, { retryable, status: answer.statusCode });
+    const response = await request(link, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    if (response.statusCode === 200) return await readBounded(response.body, largestFileBytes);
+    await response.body.dump();
+    if (endedStatuses.has(response.statusCode)) return 'ended';
+    const retryable = response.statusCode >= 500 || response.statusCode === 429;
+    throw new SearchAdsError(`${operation} answered ${response.statusCode}`, {
+      retryable,
+      status: response.statusCode,
+    });
   } catch (error) {
     signal?.throwIfAborted();
     throw errorFromFault(operation, error);

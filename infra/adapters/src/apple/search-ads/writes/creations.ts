@@ -97,14 +97,14 @@ export interface Creations {
 export function createCreations(call: WriteCaller): Creations {
   return {
     createCampaign: (scope, campaign) =>
-      call(scope, { method: 'POST', path: '/campaigns', body: campaignBody(scope, campaign) }, (answer) =>
-        endOfOne(answer, liveCampaignWire, liveCampaign),
+      call(scope, { method: 'POST', path: '/campaigns', body: campaignBody(scope, campaign) }, (response) =>
+        endOfOne(response, liveCampaignWire, liveCampaign),
       ),
     createAdGroup: (scope, campaignId, adGroup) =>
       call(
         scope,
         { method: 'POST', path: `/campaigns/${campaignId}/adgroups`, body: adGroupBody(scope, adGroup) },
-        (answer) => endOfOne(answer, liveAdGroupWire, liveAdGroup),
+        (response) => endOfOne(response, liveAdGroupWire, liveAdGroup),
       ),
     createKeywords: async (scope, campaignId, adGroupId, keywords) => {
       requireRows(keywords.length, mostRows);
@@ -116,14 +116,14 @@ export function createCreations(call: WriteCaller): Creations {
         ...(bid === null ? {} : { bidAmount: moneyBody(scope, bid) }),
       }));
       const form = { schema: liveKeywordWire, translate: liveKeyword, rows: keywords.length };
-      return call(scope, { method: 'POST', path, body }, (answer) => endOfRows(answer, form, byText(keywords)));
+      return call(scope, { method: 'POST', path, body }, (response) => endOfRows(response, form, byText(keywords)));
     },
     createNegatives: async (scope, campaignId, adGroupId, negatives) => {
       requireRows(negatives.length, mostRows);
       const path = `${placeOf(campaignId, adGroupId)}/negativekeywords/bulk`;
       const body = negatives.map(({ text, matchType }) => ({ text, matchType, status: 'ACTIVE' }));
       const form = { schema: liveNegativeWire, translate: liveNegative, rows: negatives.length };
-      return call(scope, { method: 'POST', path, body }, (answer) => endOfRows(answer, form, byText(negatives)));
+      return call(scope, { method: 'POST', path, body }, (response) => endOfRows(response, form, byText(negatives)));
     },
     deleteNegatives: async (scope, campaignId, adGroupId, ids) => {
       requireRows(ids.length, mostRows);

@@ -69,8 +69,8 @@ export function createFinder(transport: SearchAdsTransport): Finder {
     const items = [];
     for (let from = 0; from < values.length; from += mostValues) {
       const among = { field, operator: 'IN', values: values.slice(from, from + mostValues).map(String) };
-      const found = await lists.find({ path, orgId, conditions: [among, deletedToo], signal }, form);
-      items.push(...wholeItems(found));
+      const reading = await lists.find({ path, orgId, conditions: [among, deletedToo], signal }, form);
+      items.push(...wholeItems(reading));
     }
     return items;
   };
@@ -104,8 +104,13 @@ export function createLiveReadings(find: Finder): LiveReadings {
       translate: liveKeyword,
     });
   const deleted = async (scope: WriteScope, path: string, values: readonly number[]): Promise<ReadonlySet<number>> => {
-    const found = await find(scope, path, { field: 'id', values }, { schema: deletedWire, translate: (wire) => wire });
-    return new Set(found.flatMap((each) => (each.deleted === true ? [each.id] : [])));
+    const objects = await find(
+      scope,
+      path,
+      { field: 'id', values },
+      { schema: deletedWire, translate: (wire) => wire },
+    );
+    return new Set(objects.flatMap((object) => (object.deleted === true ? [object.id] : [])));
   };
   const negative = { schema: liveNegativeWire, translate: liveNegative };
   return {
@@ -128,10 +133,10 @@ export function createLiveReadings(find: Finder): LiveReadings {
 /** Reads objects in full, in the currency of the organization: what is compared with a wish must be what it seems to be. */
 const strictIn =
   (currency: string): ItemReader =>
-  (operation, found, { schema, translate }) => {
-    const items = found.map((each) => {
-      const read = readItems([each], { schema, translate });
-      const foreign = read.notes.length === 0 ? foreignCurrency(schema.parse(each), currency) : undefined;
+  (operation, objects, { schema, translate }) => {
+    const items = objects.map((object) => {
+      const read = readItems([object], { schema, translate });
+      const foreign = read.notes.length === 0 ? foreignCurrency(schema.parse(object), currency) : undefined;
       const [item] = read.items;
       const note = foreign === undefined ? read.notes[0] : foreign;
       if (item !== undefined && note === undefined) return item;
@@ -145,8 +150,8 @@ const strictIn =
 function foreignCurrency(wire: unknown, currency: string) {
   const amounts = Object.values(wire ?? {}) as readonly ({ currency?: unknown } | null | undefined)[];
   const other = amounts
-    .map((each) => each?.currency)
-    .find((each) => typeof each === 'string' && !isSameCurrency(each, currency));
+    .map((amount) => amount?.currency)
+    .find((amountCurrency) => typeof amountCurrency === 'string' && !isSameCurrency(amountCurrency, currency));
   return other === undefined
     ? undefined
     : { reason: 'other_currency' as const, detail: `An amount is in ${other} instead of ${currency}` };

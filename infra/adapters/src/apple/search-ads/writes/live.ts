@@ -129,8 +129,8 @@ export const liveCreativeWire = z.object({
 });
 export const livePageWire = productPageWire.extend({ state: z.string().nullish() });
 
-export function liveCampaign(found: z.infer<typeof liveCampaignWire>): LiveCampaign {
-  const wire = readInFull(found);
+export function liveCampaign(campaign: z.infer<typeof liveCampaignWire>): LiveCampaign {
+  const wire = readInFull(campaign);
   return {
     id: wire.id,
     adamId: wire.adamId,
@@ -147,8 +147,8 @@ export function liveCampaign(found: z.infer<typeof liveCampaignWire>): LiveCampa
   };
 }
 
-export function liveAdGroup(found: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
-  const wire = readInFull(found);
+export function liveAdGroup(adGroup: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
+  const wire = readInFull(adGroup);
   return {
     id: wire.id,
     campaignId: wire.campaignId,
@@ -162,8 +162,8 @@ export function liveAdGroup(found: z.infer<typeof liveAdGroupWire>): LiveAdGroup
   };
 }
 
-export function liveKeyword(found: z.infer<typeof liveKeywordWire>): LiveKeyword {
-  const wire = readInFull(found);
+export function liveKeyword(keyword: z.infer<typeof liveKeywordWire>): LiveKeyword {
+  const wire = readInFull(keyword);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId,
@@ -175,8 +175,8 @@ export function liveKeyword(found: z.infer<typeof liveKeywordWire>): LiveKeyword
   };
 }
 
-export function liveNegative(found: z.infer<typeof liveNegativeWire>): LiveNegative {
-  const wire = readInFull(found);
+export function liveNegative(negative: z.infer<typeof liveNegativeWire>): LiveNegative {
+  const wire = readInFull(negative);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId || null,
@@ -187,8 +187,8 @@ export function liveNegative(found: z.infer<typeof liveNegativeWire>): LiveNegat
   };
 }
 
-export function liveAd(found: z.infer<typeof liveAdWire>): LiveAd {
-  const wire = readInFull(found);
+export function liveAd(ad: z.infer<typeof liveAdWire>): LiveAd {
+  const wire = readInFull(ad);
   return {
     id: wire.id,
     adGroupId: wire.adGroupId,

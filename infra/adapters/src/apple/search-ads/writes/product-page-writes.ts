@@ -76,7 +76,7 @@ export function createProductPageWrites(
       call(
         scope,
         { method: 'POST', path: '/creatives', body: { ...creative, type: 'CUSTOM_PRODUCT_PAGE' } },
-        (answer) => endOfOne(answer, liveCreativeWire, liveCreative),
+        (response) => endOfOne(response, liveCreativeWire, liveCreative),
       ),
     findAdsOf: (scope, campaignId, values) =>
       find(
@@ -86,14 +86,16 @@ export function createProductPageWrites(
         { schema: liveAdWire, translate: liveAd },
       ),
     createAd: (scope, campaignId, adGroupId, ad) =>
-      call(scope, { method: 'POST', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads`, body: ad }, (answer) =>
-        endOfOne(answer, liveAdWire, liveAd),
+      call(
+        scope,
+        { method: 'POST', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads`, body: ad },
+        (response) => endOfOne(response, liveAdWire, liveAd),
       ),
     updateAd: (scope, campaignId, adGroupId, adId, change) =>
       call(
         scope,
         { method: 'PUT', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads/${adId}`, body: change },
-        (answer) => endOfOne(answer, liveAdWire, liveAd),
+        (response) => endOfOne(response, liveAdWire, liveAd),
       ),
   };
 }

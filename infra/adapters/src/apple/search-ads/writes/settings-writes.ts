@@ -16,8 +16,8 @@ import {
   type RowEnd,
   refusal,
   requireRows,
-  type WriteAnswer,
   type WriteCaller,
+  type WriteResponse,
   type WriteScope,
 } from './write-call.ts';
 import type { Amount, WriteEnd } from './write-end.ts';
@@ -94,22 +94,22 @@ export const mostRows = 1000;
 export function createSettingsWrites(call: WriteCaller): SettingsWrites {
   return {
     updateCampaign: (scope, campaignId, change) =>
-      call(scope, { method: 'PUT', path: `/campaigns/${campaignId}`, body: campaignBody(scope, change) }, (answer) =>
-        endOfOne(answer, liveCampaignWire, liveCampaign),
+      call(scope, { method: 'PUT', path: `/campaigns/${campaignId}`, body: campaignBody(scope, change) }, (response) =>
+        endOfOne(response, liveCampaignWire, liveCampaign),
       ),
     updateAdGroup: (scope, campaignId, adGroupId, change) =>
       call(
         scope,
         { method: 'PUT', path: `/campaigns/${campaignId}/adgroups/${adGroupId}`, body: adGroupBody(scope, change) },
-        (answer) => endOfOne(answer, liveAdGroupWire, liveAdGroup),
+        (response) => endOfOne(response, liveAdGroupWire, liveAdGroup),
       ),
     updateKeywords: async (scope, campaignId, adGroupId, changes) => {
       requireRows(changes.length, mostRows);
       const path = `/campaigns/${campaignId}/adgroups/${adGroupId}/targetingkeywords/bulk`;
       const body = changes.map((change) => keywordBody(scope, change));
-      return call(scope, { method: 'PUT', path, body }, (answer) =>
+      return call(scope, { method: 'PUT', path, body }, (response) =>
         endOfRows(
-          answer,
+          response,
           { schema: liveKeywordWire, translate: liveKeyword, rows: changes.length },
           byId(changes.map(({ id }) => id)),
         ),
@@ -127,11 +127,11 @@ export function createSettingsWrites(call: WriteCaller): SettingsWrites {
   };
 }
 
-const endOfDelete = ({ data, problems }: WriteAnswer): WriteEnd<null> =>
+const endOfDelete = ({ data, problems }: WriteResponse): WriteEnd<null> =>
   data === null && problems.length > 0 ? refusal(problems) : { kind: 'done', value: null };
 
 /** The service gives the number as a number or as text. */
-export function endOfDeletes({ data, problems }: WriteAnswer): WriteEnd<{ readonly deleted: number | null }> {
+export function endOfDeletes({ data, problems }: WriteResponse): WriteEnd<{ readonly deleted: number | null }> {
   if (data === null && problems.length > 0) return refusal(problems);
   const deleted = Number(data);
   return { kind: 'done', value: { deleted: data === null || !Number.isInteger(deleted) ? null : deleted } };

@@ -22,7 +22,7 @@ export interface WriteCall {
 }
 
 /** What a success carries: bulk calls may name errors beside what they did. */
-export interface WriteAnswer {
+export interface WriteResponse {
   readonly data: unknown;
   readonly problems: readonly SearchAdsProblem[];
 }
@@ -34,7 +34,7 @@ export const writeTimeoutMs = 30_000;
 export type WriteCaller = <Value>(
   scope: WriteScope,
   call: WriteCall,
-  read: (answer: WriteAnswer) => WriteEnd<Value>,
+  read: (response: WriteResponse) => WriteEnd<Value>,
 ) => Promise<WriteEnd<Value>>;
 
 /** @returns a caller that never throws: whatever happens is the end of the call. */
@@ -58,7 +58,7 @@ export function createWriteCaller(transport: SearchAdsTransport): WriteCaller {
             sent = true;
           },
         },
-        (bytes) => read(answerOf(bytes)),
+        (bytes) => read(readResponse(bytes)),
       );
     } catch (cause) {
       return endOfFailure(operation, cause, sent);
@@ -68,7 +68,7 @@ export function createWriteCaller(transport: SearchAdsTransport): WriteCaller {
 
 const successWire = envelopeWire.extend({ error: failureWire.shape.error.nullish().catch(null) });
 
-function answerOf(bytes: Buffer): WriteAnswer {
+function readResponse(bytes: Buffer): WriteResponse {
   // Some deletions answer without a body.
   if (bytes.length === 0) return { data: null, problems: [] };
   const { data, error } = successWire.parse(JSON.parse(bytes.toString('utf8')));
@@ -85,7 +85,7 @@ function answerOf(bytes: Buffer): WriteAnswer {
  * @throws when the object cannot be read: the end is unknown then.
  */
 export function endOfOne<Schema extends z.ZodType, Value>(
-  { data, problems }: WriteAnswer,
+  { data, problems }: WriteResponse,
   schema: Schema,
   translate: (wire: z.infer<Schema>) => Value,
 ): WriteEnd<Value> {
@@ -112,12 +112,12 @@ export type RowEnd<Value> =
 
 /**
  * The end of a bulk call, row by row: the service may answer 200 with errors for some rows.
- * @param found Finds what the answer says of the row at a position, among all rows it says were done.
+ * @param findValue Finds what the answer says of the row at a position, among all rows it says were done.
  */
 export function endOfRows<Schema extends z.ZodType, Value>(
-  { data, problems }: WriteAnswer,
+  { data, problems }: WriteResponse,
   form: { schema: Schema; translate: (wire: z.infer<Schema>) => Value; rows: number },
-  found: (done: readonly Value[], index: number) => Value | undefined,
+  findValue: (done: readonly Value[], index: number) => Value | undefined,
 ): WriteEnd<readonly RowEnd<Value>[]> {
   const done = z
     .array(form.schema)
@@ -129,7 +129,7 @@ export function endOfRows<Schema extends z.ZodType, Value>(
   const rows = Array.from({ length: form.rows }, (_, index): RowEnd<Value> => {
     const item = refused.get(index);
     if (item !== undefined) return { kind: 'refused', message: item.message, code: item.code };
-    const value = found(done, index);
+    const value = findValue(done, index);
     return value === undefined
       ? { kind: 'unknown', message: messageOf(problems, 'The answer does not name this row') }
       : { kind: 'done', value };

@@ -44,12 +44,12 @@ afterEach(async () => {
 });
 
 /** The next answer of the service. */
-const answers = (data: unknown, errors: unknown[] | null = null, status = 200) =>
+const queueResponse = (data: unknown, errors: unknown[] | null = null, status = 200) =>
   service.faults.push({ status, body: JSON.stringify({ data, pagination: null, error: errors && { errors } }) });
 
 describe('what is sent', () => {
   it('is only what changes, in the words of each object', async () => {
-    for (const data of [campaign, adGroup, adGroup, [keyword(1, '1'), keyword(2, '2')]]) answers(data);
+    for (const data of [campaign, adGroup, adGroup, [keyword(1, '1'), keyword(2, '2')]]) queueResponse(data);
     await writer.updateCampaign(scope, 7, { dailyBudget: '80', countries: ['DE'] });
     await writer.updateAdGroup(scope, 7, 8, { cpaGoal: null, status: 'PAUSED' });
     await writer.updateAdGroup(scope, 7, 8, { searchMatch: false, defaultBid: '1.2' });
@@ -57,8 +57,8 @@ describe('what is sent', () => {
       { id: 1, status: 'ENABLED', bid: null },
       { id: 2, bid: '2' },
     ]);
-    answers(null);
-    answers('2');
+    queueResponse(null);
+    queueResponse('2');
     expect(await writer.deleteAdGroup(scope, 7, 8)).toEqual({ kind: 'done', value: null });
     expect(await writer.deleteKeywords(scope, 7, 8, [1, 2])).toEqual({ kind: 'done', value: { deleted: 2 } });
     const money = (amount: string) => ({ amount, currency: 'USD' });
@@ -89,7 +89,7 @@ describe('what is sent', () => {
 
 describe('the end of a write', () => {
   it('names what holds now, amounts without trailing zeros', async () => {
-    answers(campaign);
+    queueResponse(campaign);
     expect(await writer.updateCampaign(scope, 7, { status: 'PAUSED' })).toMatchObject({
       kind: 'done',
       value: {
@@ -105,7 +105,7 @@ describe('the end of a write', () => {
 
   it('is a refusal with the words of the service and the rows it names', async () => {
     const errors = [problem('KeywordImport[1].bidAmount', 'Too high'), problem('status', 'No')];
-    answers(null, errors, 400);
+    queueResponse(null, errors, 400);
     expect(await writer.updateKeywords(scope, 7, 8, [{ id: 1 }, { id: 2 }])).toEqual({
       kind: 'refused',
       status: 400,
@@ -119,7 +119,7 @@ describe('the end of a write', () => {
       message: 'status 403',
       items: [],
     });
-    answers(null, [problem('', 'Not today')]);
+    queueResponse(null, [problem('', 'Not today')]);
     expect(await writer.updateAdGroup(scope, 7, 8, { status: 'PAUSED' })).toMatchObject({
       kind: 'refused',
       status: 200,
@@ -128,7 +128,7 @@ describe('the end of a write', () => {
   });
 
   it('distinguishes the rows of one success: done in any order, refused, not named', async () => {
-    answers([keyword(3, '0.30'), keyword(1, '0.1')], [problem('KeywordImport[1].bidAmount', 'Too high')]);
+    queueResponse([keyword(3, '0.30'), keyword(1, '0.1')], [problem('KeywordImport[1].bidAmount', 'Too high')]);
     const end = await writer.updateKeywords(
       scope,
       7,
@@ -153,7 +153,7 @@ describe('the end of a write', () => {
   it('is unknown after a fault of the service, a cut or a broken answer, and nothing is repeated', async () => {
     for (const status of [500, 502, 503, 504]) service.faults.push({ status });
     service.faults.push({ status: 200, cut: true }, { status: 200, body: '{"data":{"id":' });
-    answers({ id: 'seven' });
+    queueResponse({ id: 'seven' });
     for (let call = 0; call < 7; call += 1) {
       expect(await writer.updateCampaign(scope, 7, { status: 'PAUSED' })).toMatchObject({
         kind: 'unknown',
@@ -192,7 +192,7 @@ describe('the end of a write', () => {
 
   it('is reached with a new token when one is no longer accepted: such a call had no effect', async () => {
     service.faults.push({ status: 401 });
-    answers(null);
+    queueResponse(null);
     expect(await writer.deleteCampaign(scope, 7)).toMatchObject({ kind: 'done' });
     expect(service.tokens).toHaveLength(2);
   });
@@ -234,7 +234,7 @@ describe('readings before a write', () => {
 
 describe('creation', () => {
   it('sends whole targeting, explicit bids and times without a zone', async () => {
-    answers(adGroup);
+    queueResponse(adGroup);
     await writer.createAdGroup(scope, 7, {
       name: 'G',
       status: 'ENABLED',
@@ -258,7 +258,7 @@ describe('creation', () => {
   });
 
   it('finds each row in an answer that leaves out the refused ones', async () => {
-    answers([keyword(2, '1'), { ...keyword(1, '1'), text: 'Rain' }], [problem('KeywordImport[0].text', 'Bad')]);
+    queueResponse([keyword(2, '1'), { ...keyword(1, '1'), text: 'Rain' }], [problem('KeywordImport[0].text', 'Bad')]);
     const row = (text: string) => ({ text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
     const end = await writer.createKeywords(scope, 7, 8, [row('bad'), row('rain'), row('word  2'), row('gone')]);
     expect(end.kind === 'done' && end.value).toMatchObject([

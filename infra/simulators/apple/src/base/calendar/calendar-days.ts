@@ -50,8 +50,8 @@ export function startOfDay(timeZone: string, day: DayNumber): number {
   if (timeZone === 'UTC') return day * DAY_MS;
   const starts = startsPerZone.get(timeZone) ?? new Map<DayNumber, number>();
   startsPerZone.set(timeZone, starts);
-  const known = starts.get(day);
-  if (known !== undefined) return known;
+  const cached = starts.get(day);
+  if (cached !== undefined) return cached;
   const midnight = day * DAY_MS;
   const guess = midnight - offsetAt(timeZone, midnight);
   const start = midnight - offsetAt(timeZone, guess);
@@ -75,8 +75,8 @@ function offsetAt(timeZone: string, instant: number): number {
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formatters.get(timeZone);
+  if (cached !== undefined) return cached;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -33,16 +33,16 @@ type Wanted = Pick<Anchor, 'version' | 'seed' | 'scale' | 'movement' | 'historyM
 
 /** Reads the folder's anchor, or drops one at `now`. */
 export function loadAnchor(folder: StateFolder, wanted: Wanted): Anchor {
-  const known = folder.read('world.json', stored);
-  if (known !== null) {
+  const saved = folder.read('world.json', stored);
+  if (saved !== null) {
     return {
-      version: known.version,
-      seed: known.seed,
-      scale: known.scale,
-      anchorDay: known.anchor_day,
-      startedAt: known.started_at,
-      movement: known.movement,
-      historyMonths: known.history_months,
+      version: saved.version,
+      seed: saved.seed,
+      scale: saved.scale,
+      anchorDay: saved.anchor_day,
+      startedAt: saved.started_at,
+      movement: saved.movement,
+      historyMonths: saved.history_months,
     };
   }
   const { now, ...chosen } = wanted;

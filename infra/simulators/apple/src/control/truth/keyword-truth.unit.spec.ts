@@ -34,8 +34,8 @@ interface TruthRow {
 }
 
 const truth = async (query: string): Promise<readonly TruthRow[]> => {
-  const answer = await fetch(`${simulator.url}/truth?app=${APP}&org=${ORG}&level=keyword&${query}`);
-  return ((await answer.json()) as { rows: readonly TruthRow[] }).rows;
+  const response = await fetch(`${simulator.url}/truth?app=${APP}&org=${ORG}&level=keyword&${query}`);
+  return ((await response.json()) as { rows: readonly TruthRow[] }).rows;
 };
 
 interface Row {
@@ -45,14 +45,14 @@ interface Row {
 }
 
 const report = async (campaign: number, kind: string): Promise<readonly Row[]> => {
-  const answer = await call(`/reports/campaigns/${campaign}/${kind}`, ORG, {
+  const response = await call(`/reports/campaigns/${campaign}/${kind}`, ORG, {
     startTime: FROM,
     endTime: TO,
     granularity: 'DAILY',
     groupBy: ['countryOrRegion'],
     selector: { orderBy: [{ field: 'impressions', sortOrder: 'DESCENDING' }], pagination: { limit: 1000 } },
   });
-  return (answer.body.data as { reportingDataResponse: { row: readonly Row[] } }).reportingDataResponse.row;
+  return (response.body.data as { reportingDataResponse: { row: readonly Row[] } }).reportingDataResponse.row;
 };
 
 /** The share file as a reader sees it: date, country and term to the middle of the share and the rank. */
@@ -117,13 +117,13 @@ describe('truth about keywords', () => {
         const impressions = granularity.reduce((sum, bucket) => sum + (bucket.impressions ?? 0), 0);
         named.set(metadata.keywordId, (named.get(metadata.keywordId) ?? 0) + impressions);
       }
-      const own = rows.filter((row) => row.campaign_id === campaign && row.id !== 0);
-      for (const row of own) {
+      const campaignRows = rows.filter((row) => row.campaign_id === campaign && row.id !== 0);
+      for (const row of campaignRows) {
         expect(row.matched_impressions).toBeGreaterThanOrEqual(named.get(row.id) ?? 0);
         expect(row.matched_impressions).toBeLessThanOrEqual(row.impressions);
         if (!merged.has(row.id)) expect([row.id, row.matched_impressions]).toEqual([row.id, named.get(row.id) ?? 0]);
       }
-      expect(own.reduce((sum, row) => sum + (row.matched_impressions ?? 0), 0)).toBeGreaterThan(500);
+      expect(campaignRows.reduce((sum, row) => sum + (row.matched_impressions ?? 0), 0)).toBeGreaterThan(500);
     }
   });
 

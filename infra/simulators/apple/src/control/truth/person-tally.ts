@@ -89,8 +89,8 @@ function refundShares(events: readonly StoreEvent[]): ReadonlyMap<string, number
 function unusedShares(events: readonly StoreEvent[], sales: readonly Transaction[]): ReadonlyMap<string, number> {
   const inOrder = sales.toSorted((left, right) => left.purchasedAt - right.purchasedAt);
   const upgrades = new Set(events.filter(isUpgrade).map(({ transaction }) => transaction.id));
-  const shares = inOrder.flatMap((sale, place): [string, number][] => {
-    const next = inOrder[place + 1];
+  const shares = inOrder.flatMap((sale, index): [string, number][] => {
+    const next = inOrder[index + 1];
     if (next === undefined || sale.expiresAt === null || !upgrades.has(next.id)) return [];
     const unused = (sale.expiresAt - next.purchasedAt) / (sale.expiresAt - sale.purchasedAt);
     return unused > 0 ? [[sale.id, Math.min(1, unused)]] : [];

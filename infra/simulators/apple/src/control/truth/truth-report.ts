@@ -63,31 +63,31 @@ interface TruthRow {
 }
 
 /** What really happened, as far as reports show it and the product has acknowledged it. */
-export interface TruthAnswer {
+export interface TruthReport {
   readonly rows: readonly object[];
   readonly organic: PeopleFigures;
   readonly pending: PeopleFigures;
 }
 
 /** Counts from the events themselves; knows nothing of how the product counts. */
-export async function truthReport(site: TruthSite, question: TruthQuestion): Promise<TruthAnswer> {
+export async function truthReport(site: TruthSite, question: TruthQuestion): Promise<TruthReport> {
   const { world } = site;
   const rows = new Map<string, TruthRow>();
   const converter = createConverter(world.rates, question.asOf);
   const campaigns = world.campaigns.filter(
     (campaign) => campaign.app === question.app && campaign.org === question.org,
   );
-  const answer = { organic: noPeople(), pending: noPeople() };
+  const result = { organic: noPeople(), pending: noPeople() };
   for (const campaign of campaigns) {
     for (let day = question.from; day <= question.to; day += 1) addAds(site, question, rows, campaign, day, converter);
     await nextTurn();
   }
   for (const source of sourcesIn(world, question)) {
     for (const person of peopleOf(world, site.activity, source))
-      addPerson(site, question, { rows, converter, ...answer }, person);
+      addPerson(site, question, { rows, converter, ...result }, person);
     await nextTurn();
   }
-  return { rows: [...rows.values()].sort((left, right) => left.id - right.id).map(shown), ...answer };
+  return { rows: [...rows.values()].sort((left, right) => left.id - right.id).map(displayedRow), ...result };
 }
 
 function addAds(
@@ -183,8 +183,8 @@ function rowOf(rows: Map<string, TruthRow>, level: TruthLevel, campaign: Campaig
   const adGroup = level === 'campaign' ? null : target.adGroup;
   const keyword = level === 'keyword' ? target.keyword : null;
   const key = `${campaign.id}/${adGroup?.id}/${keyword?.id}`;
-  const known = rows.get(key);
-  if (known !== undefined) return known;
+  const existing = rows.get(key);
+  if (existing !== undefined) return existing;
   const blank = (): ClaimFigures => ({ installs: 0, ...noPeople() });
   const made: TruthRow = {
     id: level === 'keyword' ? (keyword?.id ?? 0) : (adGroup?.id ?? campaign.id),
@@ -201,7 +201,7 @@ function rowOf(rows: Map<string, TruthRow>, level: TruthLevel, campaign: Campaig
   return made;
 }
 
-function shown(row: TruthRow): object {
+function displayedRow(row: TruthRow): object {
   const at = (metric: number) => row.figures[metric] as number;
   const click = { ...row.claims.click, installs: at(TAP_NEW_DOWNLOADS) + at(TAP_REDOWNLOADS) };
   const view = { ...row.claims.view, installs: at(VIEW_NEW_DOWNLOADS) + at(VIEW_REDOWNLOADS) };
@@ -218,11 +218,11 @@ function shown(row: TruthRow): object {
     spend: (at(SPEND) / 10_000).toFixed(4),
     spend_app_currency: row.spendInAppCurrency,
     claims: { click, view, total },
-    ...shownShares(row),
+    ...displayedShares(row),
   };
 }
 
-const shownShares = ({ shares }: TruthRow): object =>
+const displayedShares = ({ shares }: TruthRow): object =>
   shares === null
     ? {}
     : {

@@ -41,9 +41,9 @@ let product: RecordingProduct;
 let simulator: Simulator;
 
 const truth = async (query: string): Promise<Truth> => {
-  const answer = await fetch(`${simulator.url}/truth?from=${FROM}&to=${TO}&${query}`);
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return (await answer.json()) as Truth;
+  const response = await fetch(`${simulator.url}/truth?from=${FROM}&to=${TO}&${query}`);
+  if (response.status !== 200) throw new Error(await response.text());
+  return (await response.json()) as Truth;
 };
 const status = async () =>
   (await (await fetch(`${simulator.url}/truth/status`)).json()) as Readonly<Record<string, number | boolean>>;
@@ -98,10 +98,10 @@ describe('truth', () => {
     const since = formatDay(anchorDay - 92);
     for (const { orgId } of simulator.world.organizations) {
       const app = orgId === 40771010 ? 1500000002 : 1500000001;
-      const answer = await fetch(
+      const response = await fetch(
         `${simulator.url}/truth?app=${app}&org=${orgId}&from=${since}&to=${formatDay(anchorDay + 1)}`,
       );
-      for (const row of ((await answer.json()) as Truth).rows) {
+      for (const row of ((await response.json()) as Truth).rows) {
         expect([row.id, row.claims.total.first_launches]).toEqual([row.id, held.get(row.id) ?? 0]);
         held.delete(row.id);
       }
@@ -127,8 +127,10 @@ describe('truth', () => {
     const { launches } = product;
     expect((Math.max(...launches) - Math.min(...launches)) / 86_400_000).toBeGreaterThan(75);
     // People under way at once, of two apps and three zones, may change places; no one is far from the own one.
-    const places = new Map([...launches].sort((left, right) => right - left).map((launch, place) => [launch, place]));
-    const shifts = launches.map((launch, place) => Math.abs(place - (places.get(launch) ?? 0)));
+    const places = new Map(
+      [...launches].sort((left, right) => right - left).map((launch, position) => [launch, position]),
+    );
+    const shifts = launches.map((launch, position) => Math.abs(position - (places.get(launch) ?? 0)));
     expect(launches.length).toBeGreaterThan(1_500);
     expect(Math.max(...shifts)).toBeLessThan(400);
     expect(await status()).toMatchObject({ history_months: 2, history_months_done: 2, history_days_left: 0 });
@@ -180,8 +182,8 @@ describe('truth', () => {
     );
     const days: Truth[] = [];
     for (let day = anchorDay - 60; day <= anchorDay; day += 1) {
-      const answer = await fetch(`${simulator.url}/truth?app=1500000001&org=40669830&day=${formatDay(day)}`);
-      days.push((await answer.json()) as Truth);
+      const response = await fetch(`${simulator.url}/truth?app=1500000001&org=40669830&day=${formatDay(day)}`);
+      days.push((await response.json()) as Truth);
     }
     const byDay = days.flatMap((day) => day.rows);
     expect(sum(byDay, (row) => row.taps)).toBe(sum(whole.rows, (row) => row.taps));
@@ -206,20 +208,20 @@ describe('truth', () => {
       [1500000002, [40771010]],
     ] as const) {
       for (const [index, org] of orgs.entries()) {
-        const answer = (await (
+        const report = (await (
           await fetch(`${simulator.url}/truth?app=${app}&org=${org}&from=${since}&to=${until}`)
         ).json()) as Truth;
         counted +=
-          sum(answer.rows, (row) => row.claims.total.trials ?? 0) + (index === 0 ? (answer.organic.trials ?? 0) : 0);
+          sum(report.rows, (row) => row.claims.total.trials ?? 0) + (index === 0 ? (report.organic.trials ?? 0) : 0);
       }
     }
     expect(counted).toBe(trials.size);
   });
 
   it('speaks the currency in which the product reports', async () => {
-    const answer = await truth('app=1500000002&org=40771010');
-    expect(answer.currency).toBe('EUR');
-    const [row] = answer.rows;
+    const report = await truth('app=1500000002&org=40771010');
+    expect(report.currency).toBe('EUR');
+    const [row] = report.rows;
     expect(Number(row?.spend) / (row?.spend_app_currency ?? 1)).toBeGreaterThan(100);
   });
 

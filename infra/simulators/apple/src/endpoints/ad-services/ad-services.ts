@@ -9,7 +9,7 @@ import { readToken } from './attribution-token.ts';
 /** Share of tokens that Apple does not know yet when first asked: of fresh installs, and of those asked about late. */
 const UNKNOWN_SHARES = { fresh: 0.07, late: 0.003 };
 
-export type AttributionAnswer =
+export type AttributionResponse =
   | { readonly status: 200; readonly body: object }
   | { readonly status: 400 | 404; readonly body: null };
 
@@ -31,7 +31,7 @@ export interface AdServices {
   /** What the service says about a person, whenever it is asked. */
   recordOf(person: Person): object;
   /** @param unknownShare overrides the share of tokens not known yet; null keeps the usual ones */
-  exchange(token: string, now: number, unknownShare: number | null): AttributionAnswer;
+  exchange(token: string, now: number, unknownShare: number | null): AttributionResponse;
 }
 
 /** Exchanges tokens for attribution records; the same token always gets the same record. */
@@ -45,17 +45,17 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
       if (token === null || token.mintedAt > now + MINUTE_MS) return { status: 400, body: null };
       if (now - token.mintedAt > DAY_MS) return { status: 404, body: null };
       if (token.person === null) return { status: 200, body: TEST_RECORD };
-      const { source, place } = placeOfKey(token.person);
-      const person = personAt(world, activity, source, place);
+      const { source, ordinal } = placeOfKey(token.person);
+      const person = personAt(world, activity, source, ordinal);
       if (person === null) return { status: 400, body: null };
-      if (now < knownFrom(world, person, token.mintedAt, unknownShare)) return { status: 404, body: null };
+      if (now < availableFrom(world, person, token.mintedAt, unknownShare)) return { status: 404, body: null };
       return { status: 200, body: recordOf(person) };
     },
   };
 }
 
 /** Most late records come within seconds, one in ten only after minutes. */
-function knownFrom(world: World, person: Person, mintedAt: number, unknownShare: number | null): number {
+function availableFrom(world: World, person: Person, mintedAt: number, unknownShare: number | null): number {
   // In a world that moves only when caused no answer waits at random.
   if (unknownShare === null && (person.caused || world.stillFrom !== null)) return mintedAt;
   const usual = mintedAt - person.launchedAt > 10 * MINUTE_MS ? UNKNOWN_SHARES.late : UNKNOWN_SHARES.fresh;
@@ -69,7 +69,7 @@ function attributedRecord(world: World, person: Person, origin: AdOrigin): objec
   const { campaign, target, claim } = origin;
   const isOldForm = claim === 'click' && shareOf(world.seed, 'old-record', person.key) < 0.1;
   const hasDate = shareOf(world.seed, 'record-date', person.key) < 0.3;
-  const date = `${new Date(origin.shownAt).toISOString().slice(0, 16)}Z`;
+  const date = `${new Date(origin.impressionAt).toISOString().slice(0, 16)}Z`;
   return {
     attribution: true,
     orgId: campaign.org.orgId,
@@ -86,7 +86,7 @@ function attributedRecord(world: World, person: Person, origin: AdOrigin): objec
   };
 }
 
-function adOf({ written }: World, { target, shownAt }: AdOrigin): object {
-  const shown = adAt(written, target.adGroup, shownAt);
-  return shown === undefined ? {} : { adId: shown.id };
+function adOf({ written }: World, { target, impressionAt }: AdOrigin): object {
+  const ad = adAt(written, target.adGroup, impressionAt);
+  return ad === undefined ? {} : { adId: ad.id };
 }

@@ -23,10 +23,10 @@ const ask = (person: Person, after: number) =>
 describe('AdServices', () => {
   it('names the ad that led to an install, the same each time', () => {
     for (const person of people) {
-      const answer = ask(person, LATER);
-      expect(ask(person, LATER + 1)).toEqual(answer);
+      const response = ask(person, LATER);
+      expect(ask(person, LATER + 1)).toEqual(response);
       if (!isAttributed(person.origin)) {
-        expect(answer).toEqual({ status: 200, body: { attribution: false } });
+        expect(response).toEqual({ status: 200, body: { attribution: false } });
         continue;
       }
       const { campaign, target, claim } = person.origin;
@@ -36,33 +36,33 @@ describe('AdServices', () => {
         adGroupId: target.adGroup.id,
         countryOrRegion: person.country,
       };
-      expect(answer.body).toMatchObject({ attribution: true, ...ids });
-      if (target.keyword === null) expect(answer.body).not.toHaveProperty('keywordId');
-      else expect(answer.body).toHaveProperty('keywordId', target.keyword.id);
-      if (claim === 'view') expect(answer.body).toHaveProperty('claimType', 'Impression');
+      expect(response.body).toMatchObject({ attribution: true, ...ids });
+      if (target.keyword === null) expect(response.body).not.toHaveProperty('keywordId');
+      else expect(response.body).toHaveProperty('keywordId', target.keyword.id);
+      if (claim === 'view') expect(response.body).toHaveProperty('claimType', 'Impression');
     }
   });
 
   it('names the ad that was enabled when the impression happened', () => {
-    const own = createWorld({ seed: 1, scale: 1, anchorDay });
-    const ads = createAdServices(own, createActivityStore(own));
+    const freshWorld = createWorld({ seed: 1, scale: 1, anchorDay });
+    const ads = createAdServices(freshWorld, createActivityStore(freshWorld));
     const person = people.find(({ origin }) => isAttributed(origin) && origin.target.adGroup.ads.length === 0);
     if (person?.origin == null) throw new Error('nobody came without an ad');
-    const { campaign, target, shownAt } = person.origin;
-    const answer = () =>
+    const { campaign, target, impressionAt } = person.origin;
+    const exchangedBody = () =>
       ads.exchange(mintToken({ person: person.key, mintedAt: person.launchedAt }), person.launchedAt + LATER, null)
         .body;
-    const creative = own.creatives.find(({ app }) => app === campaign.app)?.id ?? 0;
+    const creative = freshWorld.creatives.find(({ app }) => app === campaign.app)?.id ?? 0;
     const ids = { campaign: campaign.index, adGroup: target.adGroup.id, creative };
-    const first = own.written.nextId('ad');
-    const second = own.written.nextId('ad', 1);
-    expect(answer()).not.toHaveProperty('adId');
-    write(own, shownAt - 2000, [{ do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' }]);
-    expect(answer()).toHaveProperty('adId', first);
-    write(own, shownAt - 1000, [set(campaign, first, { status: 'PAUSED' })]);
-    expect(answer()).not.toHaveProperty('adId');
-    write(own, shownAt + 1000, [{ do: 'ad', id: second, ...ids, name: 'Second', status: 'ENABLED' }]);
-    expect(answer()).not.toHaveProperty('adId');
+    const first = freshWorld.written.nextId('ad');
+    const second = freshWorld.written.nextId('ad', 1);
+    expect(exchangedBody()).not.toHaveProperty('adId');
+    write(freshWorld, impressionAt - 2000, [{ do: 'ad', id: first, ...ids, name: 'First', status: 'ENABLED' }]);
+    expect(exchangedBody()).toHaveProperty('adId', first);
+    write(freshWorld, impressionAt - 1000, [set(campaign, first, { status: 'PAUSED' })]);
+    expect(exchangedBody()).not.toHaveProperty('adId');
+    write(freshWorld, impressionAt + 1000, [{ do: 'ad', id: second, ...ids, name: 'Second', status: 'ENABLED' }]);
+    expect(exchangedBody()).not.toHaveProperty('adId');
   });
 
   it('does not attribute organic installs and those of ad groups aimed at a gender', () => {

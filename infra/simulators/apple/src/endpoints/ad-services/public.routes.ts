@@ -17,8 +17,8 @@ export function registerPublicRoutes(
   server.post('/api/v1/', (request, reply) => {
     if (faults.adServicesDown) return reply.code(500).send();
     const token = typeof request.body === 'string' ? request.body : '';
-    const answer = adServices.exchange(token, clock.now(), faults.unknownFirstCallShare);
-    return answer.body === null ? reply.code(answer.status).send() : reply.code(200).send(answer.body);
+    const response = adServices.exchange(token, clock.now(), faults.unknownFirstCallShare);
+    return response.body === null ? reply.code(response.status).send() : reply.code(200).send(response.body);
   });
   server.get('/lookup', (request, reply) => {
     const ids = lookupQuery.parse(request.query).id.split(',');

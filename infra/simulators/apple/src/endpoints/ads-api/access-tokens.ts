@@ -6,7 +6,7 @@ const AUDIENCE = 'https://appleid.apple.com';
 const LONGEST_SECRET_SECONDS = 15_552_000;
 const TOKEN_SECONDS = 3600;
 
-export type TokenAnswer =
+export type TokenResponse =
   | {
       readonly status: 200;
       readonly body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string };
@@ -16,7 +16,7 @@ export type TokenAnswer =
 /** OAuth 2 client credentials as Apple's identity host gives them. */
 export interface AccessTokens {
   /** Answers a token request; `parameters` come from the query or the form. Never throws. */
-  request(parameters: ReadonlyMap<string, string>): Promise<TokenAnswer>;
+  request(parameters: ReadonlyMap<string, string>): Promise<TokenResponse>;
   isValid(token: string): boolean;
 }
 
@@ -37,9 +37,11 @@ export function createAccessTokens(provider: Provider, key: Buffer): AccessToken
     isValid(token) {
       const [encoded = '', signature = ''] = token.split('.');
       const expiry = Buffer.from(encoded, 'base64url').toString('utf8');
-      const given = Buffer.from(signature, 'base64url');
+      const actual = Buffer.from(signature, 'base64url');
       const expected = sign(expiry);
-      return given.length === expected.length && timingSafeEqual(given, expected) && Number(expiry) * 1000 > Date.now();
+      return (
+        actual.length === expected.length && timingSafeEqual(actual, expected) && Number(expiry) * 1000 > Date.now()
+      );
     },
   };
 }

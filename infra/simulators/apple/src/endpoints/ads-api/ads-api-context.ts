@@ -29,10 +29,10 @@ export function requireToken(api: AdsApi, request: FastifyRequest): void {
 export function organizationOf(api: AdsApi, request: FastifyRequest): Organization {
   const header = String(request.headers['x-ap-context'] ?? '');
   const orgId = Number(/^\s*orgId=(\d+)\s*$/.exec(header)?.[1] ?? Number.NaN);
-  const found = api.world.organizations.find((organization) => organization.orgId === orgId);
-  if (found === undefined)
+  const match = api.world.organizations.find((organization) => organization.orgId === orgId);
+  if (match === undefined)
     throw new AdsApiError(403, 'FORBIDDEN', 'No right to act for this organization.', 'X-AP-Context');
-  return found;
+  return match;
 }
 
 export const campaignsOf = (api: AdsApi, organization: Organization): readonly Campaign[] =>
@@ -40,14 +40,14 @@ export const campaignsOf = (api: AdsApi, organization: Organization): readonly C
 
 /** A campaign of the organization, deleted ones too. @throws AdsApiError 404 */
 export function campaignOf(api: AdsApi, organization: Organization, id: string): Campaign {
-  const found = campaignsOf(api, organization).find((campaign) => String(campaign.id) === id);
-  if (found === undefined) throw notFound();
-  return found;
+  const match = campaignsOf(api, organization).find((campaign) => String(campaign.id) === id);
+  if (match === undefined) throw notFound();
+  return match;
 }
 
 /** An ad group of the campaign, deleted ones too. @throws AdsApiError 404 */
 export function adGroupOf(campaign: Campaign, id: string): AdGroup {
-  const found = campaign.adGroups.find((adGroup) => String(adGroup.id) === id);
-  if (found === undefined) throw notFound();
-  return found;
+  const match = campaign.adGroups.find((adGroup) => String(adGroup.id) === id);
+  if (match === undefined) throw notFound();
+  return match;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Faults, takeFault } from '../../control/faults.ts';
+import { consumeFault, type Faults } from '../../control/faults.ts';
 import { registerReadingFaults } from '../../control/reading-faults.ts';
 import type { Organization } from '../../market/world/organizations.ts';
 import { type AdsApi, requireToken } from './ads-api-context.ts';
@@ -25,7 +25,9 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
       return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
     });
     scope.get('/api/v5/acls', (_request, reply) =>
-      reply.type('application/json').send(envelope(api.world.organizations.map((one) => withRole(one, faults)))),
+      reply
+        .type('application/json')
+        .send(envelope(api.world.organizations.map((organization) => withRole(organization, faults)))),
     );
     scope.get('/api/v5/me', (_request, reply) =>
       reply
@@ -47,11 +49,11 @@ const withRole = (organization: Organization, { readOnly }: Faults): Organizatio
   readOnly.includes(organization.orgId) ? { ...organization, roleNames: ['API Account Read Only'] } : organization;
 
 function failOnDemand(faults: Faults, reply: FastifyReply): void {
-  if (takeFault(faults, 'rateLimitNext')) {
+  if (consumeFault(faults, 'rateLimitNext')) {
     reply.header('retry-after', '1');
     throw new AdsApiError(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests.');
   }
-  if (takeFault(faults, 'failNext')) throw new AdsApiError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
+  if (consumeFault(faults, 'failNext')) throw new AdsApiError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
 }
 
 function toRefusal(error: unknown): AdsApiError {

@@ -20,9 +20,9 @@ const list = (value: unknown): readonly unknown[] => value as readonly unknown[]
 describe('token endpoint', () => {
   it('takes a right request as form and as query', async () => {
     for (const asQuery of [false, true]) {
-      const answer = await requestToken(simulator, {}, asQuery);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'searchadsorg' });
+      const response = await requestToken(simulator, {}, asQuery);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'searchadsorg' });
     }
   });
 
@@ -33,9 +33,9 @@ describe('token endpoint', () => {
     ['invalid_scope', { scope: 'everything' }],
     ['invalid_request', { client_secret: '' }],
   ])('refuses with %s: %o', async (error, changed) => {
-    const answer = await requestToken(simulator, changed);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error });
+    const response = await requestToken(simulator, changed);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error });
   });
 
   it.each([
@@ -45,8 +45,11 @@ describe('token endpoint', () => {
     ['an unknown key', { kid: 'other' }],
     ['a foreign subject', { subject: 'SEARCHADS.other' }],
   ])('refuses a client secret with %s', async (_what, claims) => {
-    const answer = await requestToken(simulator, { client_secret: await clientSecret(simulator, claims) });
-    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_client' })]);
+    const response = await requestToken(simulator, { client_secret: await clientSecret(simulator, claims) });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_client' }),
+    ]);
   });
 });
 

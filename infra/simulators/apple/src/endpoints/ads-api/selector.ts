@@ -92,19 +92,19 @@ export function matches(item: FieldSource, condition: Condition): boolean {
   const raw = item[condition.field];
   const fold = (value: unknown) => (condition.ignoreCase === true ? String(value).toLowerCase() : String(value));
   const wanted = wantedBy(condition, fold);
-  const own = Array.isArray(raw) ? raw.map(fold) : [fold(scalarOf(raw))];
-  const [first = ''] = own;
+  const fieldValues = Array.isArray(raw) ? raw.map(fold) : [fold(scalarOf(raw))];
+  const [first = ''] = fieldValues;
   const [value = '', second = ''] = condition.values.slice(0, 2).map(fold);
   switch (condition.operator) {
     case 'EQUALS':
       return Array.isArray(raw)
-        ? own.length === wanted.size && [...wanted].every((entry) => own.includes(entry))
+        ? fieldValues.length === wanted.size && [...wanted].every((entry) => fieldValues.includes(entry))
         : first === value;
     case 'IN':
     case 'CONTAINS_ANY':
-      return own.some((entry) => wanted.has(entry));
+      return fieldValues.some((entry) => wanted.has(entry));
     case 'CONTAINS_ALL':
-      return [...wanted].every((entry) => own.includes(entry));
+      return [...wanted].every((entry) => fieldValues.includes(entry));
     case 'CONTAINS':
     case 'LIKE':
       return first.includes(value);
@@ -125,8 +125,8 @@ const wantedSets = new WeakMap<Condition, ReadonlySet<string>>();
 
 /** A condition's values in their order; made once, because every object is asked and a list of ids is long. */
 function wantedBy(condition: Condition, fold: (value: unknown) => string): ReadonlySet<string> {
-  const known = wantedSets.get(condition);
-  if (known !== undefined) return known;
+  const cached = wantedSets.get(condition);
+  if (cached !== undefined) return cached;
   const made = new Set(condition.values.map(fold));
   wantedSets.set(condition, made);
   return made;

@@ -4,8 +4,8 @@ import type { AccessTokens } from './access-tokens.ts';
 /** The token endpoint; parameters may come in the query or as a form, as Apple takes both. */
 export function registerTokenRoute(server: FastifyInstance, tokens: AccessTokens): void {
   server.post('/auth/oauth2/token', async (request, reply) => {
-    const answer = await tokens.request(parametersOf(request));
-    return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
+    const response = await tokens.request(parametersOf(request));
+    return reply.code(response.status).header('cache-control', 'no-store').send(response.body);
   });
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay } from '../../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../../base/clock.ts';
 import type { ConnectKey } from '../../base/state/identity.ts';
-import { type Faults, takeFault } from '../../control/faults.ts';
+import { consumeFault, type Faults } from '../../control/faults.ts';
 import { skuOf } from '../../market/sales/store-catalogue.ts';
 import type { App } from '../../market/world/apps.ts';
 import { checkToken, HourlyLimit, tooManyCalls } from './connect-access.ts';
@@ -36,17 +36,17 @@ export function registerAppStoreConnect(server: FastifyInstance, context: Connec
       const refusal = error instanceof ConnectError ? error : unexpected(error);
       return reply.code(refusal.status).type('application/json').send(refusal.body);
     });
-    scope.get('/v1/salesReports', (request, reply) => answerSales(context, request, reply));
+    scope.get('/v1/salesReports', (request, reply) => sendSales(context, request, reply));
     scope.get('/v1/apps', (request, reply) => reply.type('application/json').send(listApps(context, request)));
     done();
   });
 }
 
 function failOnDemand(faults: Faults): void {
-  if (takeFault(faults, 'connectDownNext'))
+  if (consumeFault(faults, 'connectDownNext'))
     throw new ConnectError(503, 'SERVICE_UNAVAILABLE', 'The service is unavailable.', 'Please try again later.');
-  if (takeFault(faults, 'connectRateLimitNext')) throw tooManyCalls();
-  if (takeFault(faults, 'connectForbiddenNext')) throw forbidden();
+  if (consumeFault(faults, 'connectRateLimitNext')) throw tooManyCalls();
+  if (consumeFault(faults, 'connectForbiddenNext')) throw forbidden();
 }
 
 const unexpected = (error: unknown): ConnectError =>
@@ -57,11 +57,7 @@ const unexpected = (error: unknown): ConnectError =>
     error instanceof Error ? error.message : '',
   );
 
-async function answerSales(
-  { sales, clock, key, faults }: ConnectContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function sendSales({ sales, clock, key, faults }: ConnectContext, request: FastifyRequest, reply: FastifyReply) {
   const accept = request.headers.accept ?? '*/*';
   if (![GZIP_TYPE, 'application/*', '*/*'].some((type) => accept.includes(type)))
     throw new ConnectError(

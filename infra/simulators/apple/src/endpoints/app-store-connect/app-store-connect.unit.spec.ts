@@ -23,10 +23,10 @@ interface Refusal {
   readonly errors: readonly { readonly status: string; readonly code: string; readonly detail: string }[];
 }
 
-const refusal = async (answer: Response): Promise<readonly [number, string, string]> => {
-  const [first] = ((await answer.json()) as Refusal).errors;
-  expect(first?.status).toBe(String(answer.status));
-  return [answer.status, first?.code ?? '', first?.detail ?? ''];
+const refusal = async (response: Response): Promise<readonly [number, string, string]> => {
+  const [first] = ((await response.json()) as Refusal).errors;
+  expect(first?.status).toBe(String(response.status));
+  return [response.status, first?.code ?? '', first?.detail ?? ''];
 };
 const faults = (switches: object) =>
   fetch(`${simulator.url}/faults`, {
@@ -62,14 +62,14 @@ describe('tokens of App Store Connect', () => {
     [403, 'a scope for other calls', { scope: ['GET /v1/apps'] }],
   ])('are refused with %i for %s', async (status, _what, changes) => {
     const token = await connectToken(simulator, changes);
-    const [found, code] = await refusal(await connectCall(simulator, salesPath(simulator, day(3)), { token }));
-    expect([found, code]).toEqual([status, status === 401 ? 'NOT_AUTHORIZED' : 'FORBIDDEN_ERROR']);
+    const [actualStatus, code] = await refusal(await connectCall(simulator, salesPath(simulator, day(3)), { token }));
+    expect([actualStatus, code]).toEqual([status, status === 401 ? 'NOT_AUTHORIZED' : 'FORBIDDEN_ERROR']);
   });
 
   it('are refused with 401 when missing or no token at all', async () => {
     for (const token of [null, 'not.a.token']) {
-      const answer = await connectCall(simulator, salesPath(simulator, day(3)), { token });
-      expect((await refusal(answer)).slice(0, 2)).toEqual([401, 'NOT_AUTHORIZED']);
+      const response = await connectCall(simulator, salesPath(simulator, day(3)), { token });
+      expect((await refusal(response)).slice(0, 2)).toEqual([401, 'NOT_AUTHORIZED']);
     }
   });
 
@@ -91,8 +91,8 @@ describe('sales report filters', () => {
     ['an impossible day', { reportDate: '2026-02-30' }],
     ['no version', { version: '' }],
   ])('refuse %s with 400', async (_what, changes) => {
-    const answer = await connectCall(simulator, salesPath(simulator, day(3), changes));
-    expect((await refusal(answer)).slice(0, 2)).toEqual([400, 'PARAMETER_ERROR.INVALID']);
+    const response = await connectCall(simulator, salesPath(simulator, day(3), changes));
+    expect((await refusal(response)).slice(0, 2)).toEqual([400, 'PARAMETER_ERROR.INVALID']);
   });
 
   it('name the latest version when another is asked for', async () => {
@@ -102,8 +102,8 @@ describe('sales report filters', () => {
   });
 
   it('refuse to answer in JSON with 406', async () => {
-    const answer = await connectCall(simulator, salesPath(simulator, day(3)), { accept: 'application/json' });
-    expect((await refusal(answer))[0]).toBe(406);
+    const response = await connectCall(simulator, salesPath(simulator, day(3)), { accept: 'application/json' });
+    expect((await refusal(response))[0]).toBe(406);
   });
 });
 
@@ -129,10 +129,10 @@ describe('daily files', () => {
   });
 
   it('are gzip files and say how many calls are left', async () => {
-    const answer = await connectCall(simulator, salesPath(simulator, day(3)));
-    expect(answer.headers.get('content-type')).toBe('application/a-gzip');
-    expect(answer.headers.get('x-rate-limit')).toMatch(/^user-hour-lim:3600;user-hour-rem:\d+;$/);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await connectCall(simulator, salesPath(simulator, day(3)));
+    expect(response.headers.get('content-type')).toBe('application/a-gzip');
+    expect(response.headers.get('x-rate-limit')).toMatch(/^user-hour-lim:3600;user-hour-rem:\d+;$/);
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect([bytes[0], bytes[1]]).toEqual([0x1f, 0x8b]);
   });
 });
@@ -140,8 +140,8 @@ describe('daily files', () => {
 describe('the list of apps', () => {
   it('finds an app by its bundle id and shows the fields asked for', async () => {
     const path = '/v1/apps?filter[bundleId]=com.example.ledgerly&fields[apps]=name,sku';
-    const answer = await connectCall(simulator, path, { accept: 'application/json' });
-    expect(await answer.json()).toMatchObject({
+    const response = await connectCall(simulator, path, { accept: 'application/json' });
+    expect(await response.json()).toMatchObject({
       data: [{ type: 'apps', id: '1500000002', attributes: { name: 'Ledgerly', sku: 'LEDGERLY_IOS' } }],
       meta: { paging: { total: 1, limit: 50 } },
     });

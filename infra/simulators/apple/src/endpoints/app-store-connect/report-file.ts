@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import { type DayNumber, formatDay } from '../../base/calendar/calendar-days.ts';
-import { type Faults, takeFault } from '../../control/faults.ts';
+import { consumeFault, type Faults } from '../../control/faults.ts';
 import { type ReportRow, type ReportTable, tabSeparated } from './report-table.ts';
 import { strangeRow } from './sales-summary.ts';
 
@@ -14,10 +14,10 @@ const BLOCK = Buffer.alloc(1_048_576, `${'0\t'.repeat(2_047)}0\n`);
 
 /** The gzip file of a report, damaged when a fault asks for it. */
 export async function reportFile(table: ReportTable, faults: Faults): Promise<Buffer> {
-  if (takeFault(faults, 'connectExplodingGzipNext')) return explodingFile(table.columns);
+  if (consumeFault(faults, 'connectExplodingGzipNext')) return explodingFile(table.columns);
   const file = await compress(tabSeparated(table));
-  if (takeFault(faults, 'connectTruncatedGzipNext')) return file.subarray(0, Math.floor(file.length / 2));
-  if (takeFault(faults, 'connectCorruptGzipNext'))
+  if (consumeFault(faults, 'connectTruncatedGzipNext')) return file.subarray(0, Math.floor(file.length / 2));
+  if (consumeFault(faults, 'connectCorruptGzipNext'))
     file.fill(0xff, Math.floor(file.length / 3), Math.ceil(file.length / 2));
   return file;
 }
@@ -26,8 +26,8 @@ export async function reportFile(table: ReportTable, faults: Faults): Promise<Bu
 export function withSalesFaults({ columns, rows }: ReportTable, day: DayNumber, faults: Faults): ReportTable {
   const isCorrected = faults.connectCorrectedDays.includes(formatDay(day));
   const strange = [
-    ...(takeFault(faults, 'connectUnknownCurrencyNext') ? [strangeRow('currency', day)] : []),
-    ...(takeFault(faults, 'connectUnknownProductNext') ? [strangeRow('product', day)] : []),
+    ...(consumeFault(faults, 'connectUnknownCurrencyNext') ? [strangeRow('currency', day)] : []),
+    ...(consumeFault(faults, 'connectUnknownProductNext') ? [strangeRow('product', day)] : []),
   ];
   return {
     columns: columns.filter((column) => !faults.connectMissingColumns.includes(column)),

@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => simulator.stop());
 
 const fileOf = async (before: number, changes: Record<string, string> = {}): Promise<readonly TsvRow[]> => {
-  const answer = await connectCall(simulator, salesPath(simulator, day(before), changes));
-  expect(answer.status).toBe(200);
-  return rowsOf(answer);
+  const response = await connectCall(simulator, salesPath(simulator, day(before), changes));
+  expect(response.status).toBe(200);
+  return rowsOf(response);
 };
 const subscription = { reportType: 'SUBSCRIPTION', version: '1_3' };
 const events = { reportType: 'SUBSCRIPTION_EVENT', version: '1_3' };
@@ -55,7 +55,9 @@ function storeMessages(): readonly StoreEvent[] {
   const messages: StoreEvent[] = [];
   for (const app of world.apps) {
     for (let source = anchorDay - 90; source <= anchorDay; source += 1) {
-      for (const person of sourcesOf(world, app, source).flatMap((place) => peopleOf(world, activity, place))) {
+      for (const person of sourcesOf(world, app, source).flatMap((peopleSource) =>
+        peopleOf(world, activity, peopleSource),
+      )) {
         for (const event of purchaseStoryOf(world, person)?.events ?? [])
           if (event.kind === 'notification' && event.transaction.ownership === 'PURCHASED') messages.push(event);
       }
@@ -93,10 +95,10 @@ describe('SALES files', () => {
   it('pay per unit what is left after tax and the store’s share, in the customer’s currency', async () => {
     const rows = [...(await fileOf(2)), ...(await fileOf(3))].filter(isInApp);
     const weekly = (country: string) => {
-      const found = rows.find(
+      const match = rows.find(
         (row) => row.SKU === 'moonvale.weekly' && row['Country Code'] === country && numberOf(row, 'Units') > 0,
       );
-      return [found?.['Customer Price'], found?.['Developer Proceeds'], found?.['Currency of Proceeds']];
+      return [match?.['Customer Price'], match?.['Developer Proceeds'], match?.['Currency of Proceeds']];
     };
     expect(weekly('US')).toEqual(['6.99', '4.89', 'USD']);
     const [price, proceeds, currency] = weekly('DE');
@@ -145,22 +147,22 @@ describe('SALES files', () => {
 
   it('agree with the truth about sales, by product, country and device', async () => {
     for (const app of ['1500000001', '1500000002']) {
-      const answer = await fetch(`${simulator.url}/truth/sales?app=${app}&from=${day(6)}&to=${day(3)}`);
-      const truth = (await answer.json()) as {
+      const response = await fetch(`${simulator.url}/truth/sales?app=${app}&from=${day(6)}&to=${day(3)}`);
+      const truth = (await response.json()) as {
         sales: readonly { country: string; device: string; product: string; units: number; proceeds: number }[];
         downloads: readonly { country: string; device: string; first: number; again: number }[];
       };
       const rows = (await Promise.all([6, 5, 4, 3].map((before) => fileOf(before)))).flat();
       const name = app === '1500000001' ? 'moonvale' : 'ledgerly';
       const key = (row: TsvRow) => `${row.SKU}/${row['Country Code']}/${row.Device?.toLowerCase()}`;
-      const own = rows.filter((row) => row.SKU?.startsWith(`${name}.`));
+      const appRows = rows.filter((row) => row.SKU?.startsWith(`${name}.`));
       const expected = (value: (row: (typeof truth.sales)[number]) => number) =>
         new Map(
           truth.sales.map((row) => [`${row.product}/${row.country}/${row.device}`, Math.round(value(row) * 100) / 100]),
         );
-      expect(sumBy(own, key, (row) => numberOf(row, 'Units'))).toEqual(expected((row) => row.units));
+      expect(sumBy(appRows, key, (row) => numberOf(row, 'Units'))).toEqual(expected((row) => row.units));
       const proceeds = (row: TsvRow) => numberOf(row, 'Units') * numberOf(row, 'Developer Proceeds');
-      expect(sumBy(own, key, proceeds)).toEqual(expected((row) => row.proceeds));
+      expect(sumBy(appRows, key, proceeds)).toEqual(expected((row) => row.proceeds));
       const downloads = rows.filter((row) => row['Apple Identifier'] === app);
       expect(downloads.reduce((sum, row) => sum + numberOf(row, 'Units'), 0)).toBe(
         truth.downloads.reduce((sum, row) => sum + row.first + row.again, 0),
@@ -230,7 +232,7 @@ describe('subscription files', () => {
 });
 
 describe('damaged files on demand', () => {
-  const answerWith = async (switches: object): Promise<Response> => {
+  const responseWith = async (switches: object): Promise<Response> => {
     await fetch(`${simulator.url}/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -240,15 +242,15 @@ describe('damaged files on demand', () => {
   };
 
   it.each(['connect_corrupt_gzip_next', 'connect_truncated_gzip_next'])('%s cannot be inflated', async (name) => {
-    const damaged = await answerWith({ [name]: 1 });
+    const damaged = await responseWith({ [name]: 1 });
     expect(damaged.status).toBe(200);
     await expect(rowsOf(damaged)).rejects.toThrow();
     expect((await fileOf(4)).length).toBeGreaterThan(10);
   });
 
   it('explode from less than a megabyte to more than 200', async () => {
-    const answer = await answerWith({ connect_exploding_gzip_next: 1 });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await responseWith({ connect_exploding_gzip_next: 1 });
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBeLessThan(1_048_576);
     const stream = createGunzip();
     stream.end(bytes);
@@ -259,21 +261,21 @@ describe('damaged files on demand', () => {
 
   it('come late, lack columns, or are corrected, until the switch is turned back', async () => {
     const usual = await fileOf(4);
-    const late = await answerWith({ connect_late_days: [day(4)] });
+    const late = await responseWith({ connect_late_days: [day(4)] });
     expect([late.status, await late.text()]).toEqual([404, expect.stringContaining('not available yet')]);
     expect((await fileOf(5)).length).toBeGreaterThan(0);
-    const [short] = await rowsOf(await answerWith({ connect_late_days: [], connect_missing_columns: ['Units'] }));
+    const [short] = await rowsOf(await responseWith({ connect_late_days: [], connect_missing_columns: ['Units'] }));
     expect(short).not.toHaveProperty('Units');
     const switches = { connect_missing_columns: [], connect_corrected_days: [day(4)] };
-    const corrected = await rowsOf(await answerWith(switches));
+    const corrected = await rowsOf(await responseWith(switches));
     const units = (rows: readonly TsvRow[]) => rows.map((row) => numberOf(row, 'Units'));
     expect(units(corrected)).toEqual(units(usual).map((each) => (each > 0 ? each + 1 : each)));
-    expect(await rowsOf(await answerWith({ connect_corrected_days: [] }))).toEqual(usual);
+    expect(await rowsOf(await responseWith({ connect_corrected_days: [] }))).toEqual(usual);
   });
 
   it('hold rows of an unknown currency and of an unknown product', async () => {
     const strange = await rowsOf(
-      await answerWith({ connect_unknown_currency_next: 1, connect_unknown_product_next: 1 }),
+      await responseWith({ connect_unknown_currency_next: 1, connect_unknown_product_next: 1 }),
     );
     const usual = await fileOf(4);
     expect(strange.slice(0, -2)).toEqual(usual);

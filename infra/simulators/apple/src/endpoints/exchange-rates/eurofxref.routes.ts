@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayAt, formatDay } from '../../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../../base/clock.ts';
-import { type Faults, type RatesJumps, takeFault } from '../../control/faults.ts';
+import { consumeFault, type Faults, type RatesJumps } from '../../control/faults.ts';
 import type { RateDay, ReferenceRates } from '../../market/rates/reference-rates.ts';
 
 /** The two documents of the ECB that the product may be pointed at: the last day alone, and all days. */
@@ -22,7 +22,7 @@ export function registerExchangeRateRoutes(
     ['/rates/eurofxref-hist.xml', history],
   ] as const) {
     server.get(path, (_request, reply) =>
-      takeFault(faults, 'ratesBrokenNext')
+      consumeFault(faults, 'ratesBrokenNext')
         ? reply.type('text/html').send(WEB_PAGE)
         : reply.type('text/xml').send(text()),
     );

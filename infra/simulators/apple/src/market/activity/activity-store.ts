@@ -70,16 +70,16 @@ class RecentlyUsed<T> {
   }
 
   get(key: number, version: number, make: () => T): T {
-    const known = this.peek(key, version);
-    if (known !== undefined) return known;
+    const cached = this.peek(key, version);
+    if (cached !== undefined) return cached;
     const made = make();
     this.put(key, version, made);
     return made;
   }
 
   peek(key: number, version: number): T | undefined {
-    const known = this.entries.get(key);
-    return known?.version === version ? known.value : undefined;
+    const entry = this.entries.get(key);
+    return entry?.version === version ? entry.value : undefined;
   }
 
   put(key: number, version: number, value: T): void {

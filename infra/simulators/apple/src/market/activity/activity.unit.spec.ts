@@ -26,10 +26,10 @@ describe('activity', () => {
       const twin = again.campaigns[index];
       const stranger = other.campaigns[index];
       if (twin === undefined || stranger === undefined) throw new Error('worlds differ in size');
-      const { campaign: own, ...day } = generateCampaignDay(world, campaign, anchorDay - 3);
+      const { campaign: dayCampaign, ...day } = generateCampaignDay(world, campaign, anchorDay - 3);
       const { campaign: its, ...twinDay } = generateCampaignDay(again, twin, anchorDay - 3);
       expect(twinDay).toEqual(day);
-      expect(its.adGroups).toEqual(own.adGroups);
+      expect(its.adGroups).toEqual(dayCampaign.adGroups);
       if (campaign.lastDay === null)
         expect(generateCampaignDay(other, stranger, anchorDay - 3).impressions).not.toEqual(day.impressions);
     }
@@ -42,14 +42,14 @@ describe('activity', () => {
     const taps = days.reduce((sum, day) => sum + day.taps.time.length, 0);
     const installs = days.reduce((sum, day) => sum + day.installs.time.length, 0);
     const organic = world.apps.reduce((sum, app) => sum + generateOrganicDay(world, app, anchorDay).launch.length, 0);
-    for (const [found, planned] of [
+    for (const [actual, planned] of [
       [impressions, volumes.impressions],
       [taps, volumes.taps],
       [installs, volumes.paidInstalls],
       [organic, volumes.organicInstalls],
     ] as const) {
-      expect(found / planned).toBeGreaterThan(0.8);
-      expect(found / planned).toBeLessThan(1.2);
+      expect(actual / planned).toBeGreaterThan(0.8);
+      expect(actual / planned).toBeLessThan(1.2);
     }
   });
 
@@ -92,12 +92,12 @@ describe('activity', () => {
     const campaign = campaigns[0];
     if (campaign === undefined) throw new Error('no campaign');
     const day = generateCampaignDay(world, campaign, anchorDay);
-    const shown = day.start + (day.taps.time[10] ?? 0);
-    const seen = sumCells(day, shown);
-    const happened = day.taps.time.filter((time) => day.start + time <= shown).length;
+    const instant = day.start + (day.taps.time[10] ?? 0);
+    const seen = sumCells(day, instant);
+    const happened = day.taps.time.filter((time) => day.start + time <= instant).length;
     expect(sumOf(seen.figures, TAPS)).toBeLessThan(happened);
     expect(sumOf(seen.figures, IMPRESSIONS)).toBe(
-      day.impressions.time.filter((time) => day.start + time <= shown).length,
+      day.impressions.time.filter((time) => day.start + time <= instant).length,
     );
   });
 

@@ -53,8 +53,8 @@ export function sumCells(day: CampaignDay, asOf: number): DayCells {
       slots[cell] = slot;
       figures.push(...NOTHING);
     }
-    const place = (slot - 1) * METRIC_COUNT + metric;
-    figures[place] = (figures[place] as number) + amount;
+    const index = (slot - 1) * METRIC_COUNT + metric;
+    figures[index] = (figures[index] as number) + amount;
   });
   for (const cell of cells) slots[cell] = 0;
   return { cells: Uint32Array.from(cells), figures: Float64Array.from(figures) };

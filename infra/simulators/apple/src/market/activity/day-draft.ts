@@ -84,8 +84,8 @@ export class DayDraft {
       this.install(this.within(time + random.exponential(1_200_000)), INSTALL_BY_VIEW, random);
   }
 
-  private tap(shownAt: number, target: Target, country: string, random: Random, bidFactor: number): void {
-    const time = this.within(shownAt + random.between(2_000, 40_000));
+  private tap(impressionTime: number, target: Target, country: string, random: Random, bidFactor: number): void {
+    const time = this.within(impressionTime + random.between(2_000, 40_000));
     if (time > this.stillFrom) return;
     const price = Math.max(
       1,
@@ -107,7 +107,7 @@ export class DayDraft {
       ? random.between(1_800_000, 0.9 * RESTATEMENT_MS)
       : random.between(10_000, 60_000);
     const reported = Math.min(this.length + RESTATEMENT_MS - 1, time + Math.floor(delay));
-    const taken = random.chance(0.004) ? Math.floor(random.between(reported, this.length + RESTATEMENT_MS)) : 0;
+    const withdrawnAt = random.chance(0.004) ? Math.floor(random.between(reported, this.length + RESTATEMENT_MS)) : 0;
     const redownload = random.chance(KIND_FACTORS[this.campaign.kind].redownloads) ? INSTALL_REDOWNLOAD : 0;
     const launched = random.chance(this.world.model.launchShare) ? INSTALL_LAUNCHED : 0;
     const wait = random.chance(0.05) ? random.between(3_600_000, 72_000_000) : 8_000 + random.exponential(150_000);
@@ -117,7 +117,7 @@ export class DayDraft {
       impression: this.impressions.cell.length - 1,
       time,
       reported: Math.min(this.stillFrom, reported),
-      withdrawn: taken > this.stillFrom ? 0 : taken,
+      withdrawn: withdrawnAt > this.stillFrom ? 0 : withdrawnAt,
       flags: byView | redownload | (launch > this.stillFrom ? 0 : launched),
       launch,
     });

@@ -43,7 +43,7 @@ interface Candidate {
   readonly target: Target;
   /** Its source and place in it; unique on the day. */
   readonly source: string;
-  readonly place: number;
+  readonly ordinal: number;
   readonly luck: number;
   readonly above: number;
   readonly over: number;
@@ -59,9 +59,9 @@ const COMPANION_MS = 600_000;
  * later write changes nothing of what has happened. Prevented events of the market keep their places; what is added comes
  * behind them in the order of time, together with what tests cause.
  */
-export function bendDay(given: WrittenDaySite, plan: Plan): CampaignDay {
-  const { world, campaign, day, draft } = given;
-  const site = { ...given, isBlocked: blockedSearches(world.written, campaign) };
+export function bendDay(daySite: WrittenDaySite, plan: Plan): CampaignDay {
+  const { world, campaign, day, draft } = daySite;
+  const site = { ...daySite, isBlocked: blockedSearches(world.written, campaign) };
   const { start } = draft;
   const planned = plannedEvents(draft);
   const caused = world.caused.adsOn(campaign.index, day).map((ad): TailEvent => ({ time: ad.at - start, caused: ad }));
@@ -69,19 +69,19 @@ export function bendDay(given: WrittenDaySite, plan: Plan): CampaignDay {
   draft.spend = 0;
   const budgetAt = (time: number) => trafficBudget(world.written, campaign, start + time) * 10_000;
   let next = 0;
-  const takeTailUntil = (time: number): void => {
+  const applyTailUntil = (time: number): void => {
     for (let event = tail[next]; event !== undefined && event.time <= time; event = tail[next]) {
       next += 1;
       if (event.caused !== undefined) draft.caused(event.caused);
-      else if (draft.spend < budgetAt(event.time)) takeCandidate(site, event);
+      else if (draft.spend < budgetAt(event.time)) applyCandidate(site, event);
     }
   };
   for (let index = 0; index < planned.count; index += 1) {
     const time = draft.impressions.time[index] as number;
-    takeTailUntil(time - 1);
+    applyTailUntil(time - 1);
     bendPlanned(site, planned, index, draft.spend < budgetAt(time));
   }
-  takeTailUntil(NEVER);
+  applyTailUntil(NEVER);
   return draft.finish(draft.spend >= budgetAt(draft.length - 1) ? exhaustedAt(site) : null);
 }
 
@@ -115,7 +115,7 @@ function bendPlanned(
   const isWon = factor >= 1 || chanceOf(world.seed, 'kept', campaign.id, day, index) < volumeOf(factor);
   const tap = tapOf[index] as number;
   const install = installOf[index] as number;
-  if (isPaid && isWon && isShown(site, { cell, index, instant })) {
+  if (isPaid && isWon && isDisplayed(site, { cell, index, instant })) {
     if (tap < 0) return;
     const spend = Math.max(1, Math.round((taps.spend[tap] as number) * factor));
     taps.spend[tap] = spend;
@@ -128,7 +128,7 @@ function bendPlanned(
 }
 
 /** Whether the target of an impression runs at its time and reaches its device, and no negative keyword blocks its search. */
-function isShown(
+function isDisplayed(
   { world, campaign, day, isBlocked }: BendingSite,
   { cell, index, instant }: { cell: number; index: number; instant: number },
 ): boolean {
@@ -140,17 +140,17 @@ function isShown(
   );
 }
 
-function takeCandidate(site: BendingSite, candidate: Candidate): void {
+function applyCandidate(site: BendingSite, candidate: Candidate): void {
   const { world, campaign, day, draft } = site;
-  const { time, target, source, place, luck, above, over } = candidate;
+  const { time, target, source, ordinal, luck, above, over } = candidate;
   const instant = draft.start + time;
   const factor = bidFactor(world.written, target, instant);
   if (volumeOf(factor) - above <= luck * over) return;
-  const random = randomFor(world.seed, 'written', campaign.id, day, source, place);
+  const random = randomFor(world.seed, 'written', campaign.id, day, source, ordinal);
   const country = random.pickCumulative(campaign.countryWeights);
   const ipad = random.next() < 0.1 ? 1 : 0;
   const cell = cellOf(campaign, target.index, country, ipad);
-  if (!isShown(site, { cell, index: draft.impressions.cell.length, instant })) return;
+  if (!isDisplayed(site, { cell, index: draft.impressions.cell.length, instant })) return;
   draft.impressionAt(time, cell, random, factor);
 }
 
@@ -166,14 +166,14 @@ function candidatesOf(site: WrittenDaySite, plan: Plan): readonly Candidate[] {
 /** A bid above the usual one wins up to as many impressions again. */
 function companions({ world, campaign, day, draft }: WrittenDaySite): readonly Candidate[] {
   const { impressions, length } = draft;
-  return impressions.time.map((shownAt, place): Candidate => {
-    const wait = chanceOf(world.seed, 'wait', campaign.id, day, place) * COMPANION_MS;
+  return impressions.time.map((impressionTime, ordinal): Candidate => {
+    const wait = chanceOf(world.seed, 'wait', campaign.id, day, ordinal) * COMPANION_MS;
     return {
-      time: Math.min(length - 1, Math.floor(shownAt + wait)),
-      target: targetOfCell(campaign, impressions.cell[place] as number),
-      luck: chanceOf(world.seed, 'companion', campaign.id, day, place),
+      time: Math.min(length - 1, Math.floor(impressionTime + wait)),
+      target: targetOfCell(campaign, impressions.cell[ordinal] as number),
+      luck: chanceOf(world.seed, 'companion', campaign.id, day, ordinal),
       source: 'companion',
-      place,
+      ordinal,
       above: 1,
       over: 1,
     };
@@ -184,10 +184,10 @@ function companions({ world, campaign, day, draft }: WrittenDaySite): readonly C
 function beyondBudget({ world, campaign, day, draft }: WrittenDaySite, { count, begun }: Plan): readonly Candidate[] {
   const random = randomFor(world.seed, 'beyond budget', campaign.id, day);
   return Array.from({ length: count - begun }, (_, ahead): Candidate => {
-    const place = begun + ahead;
-    const time = Math.floor(momentOfShare((place + random.next()) / count) * draft.length);
+    const ordinal = begun + ahead;
+    const time = Math.floor(momentOfShare((ordinal + random.next()) / count) * draft.length);
     const target = campaign.targets[random.pickCumulative(campaign.targetWeights)] as Target;
-    return { time, target, source: 'beyond', place, luck: random.next(), above: 0, over: 1 };
+    return { time, target, source: 'beyond', ordinal, luck: random.next(), above: 0, over: 1 };
   }).filter(({ target }) => target.quietFrom === null || day < target.quietFrom);
 }
 
@@ -206,11 +206,11 @@ function addTarget(
   const source = target.keyword?.id ?? target.adGroup.id;
   // Twice the usual volume is the most that any bid wins.
   const count = Math.floor(2 * perDay * activity + chanceOf(world.seed, source, day));
-  for (let place = 0; place < count; place += 1) {
-    const share = (place + chanceOf(world.seed, source, day, place)) / count;
+  for (let ordinal = 0; ordinal < count; ordinal += 1) {
+    const share = (ordinal + chanceOf(world.seed, source, day, ordinal)) / count;
     const time = Math.floor(momentOfShare(share) * draft.length);
-    const luck = chanceOf(world.seed, source, day, place, 'luck');
-    candidates.push({ time, target, source: String(source), place, luck, above: 0, over: 2 });
+    const luck = chanceOf(world.seed, source, day, ordinal, 'luck');
+    candidates.push({ time, target, source: String(source), ordinal, luck, above: 0, over: 2 });
   }
 }
 

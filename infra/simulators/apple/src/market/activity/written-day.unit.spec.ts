@@ -11,12 +11,12 @@ import { generateCampaignDay } from './campaign-day.ts';
 import { type CampaignDay, NEVER } from './day-columns.ts';
 
 const day = parseDay('2026-11-20') ?? 0;
-const makeWorld = (known: readonly WriteRecord[] = []): World =>
-  createWorld({ seed: 7, scale: 8, anchorDay: day, writes: { known, keep: () => {} } });
+const makeWorld = (earlier: readonly WriteRecord[] = []): World =>
+  createWorld({ seed: 7, scale: 8, anchorDay: day, writes: { earlier, keep: () => {} } });
 const named = (world: World, name: string): Campaign => {
-  const found = world.campaigns.find((campaign) => campaign.name === name);
-  if (found === undefined) throw new Error(`no campaign ${name}`);
-  return found;
+  const match = world.campaigns.find((campaign) => campaign.name === name);
+  if (match === undefined) throw new Error(`no campaign ${name}`);
+  return match;
 };
 
 /** Noon of the day, in the zone of a campaign. */
@@ -35,13 +35,13 @@ function until(made: CampaignDay, instant: number): unknown {
   const before = (times: Uint32Array) => happened(times, 0, instant - made.start);
   const { impressions, taps, installs } = made;
   return {
-    impressions: before(impressions.time).map((place) => [place, impressions.time[place], impressions.cell[place]]),
-    taps: before(taps.time).map((place) => [place, taps.time[place], taps.spend[place], taps.impression[place]]),
-    installs: before(installs.time).map((place) => [
-      place,
-      installs.time[place],
-      installs.launch[place],
-      installs.flags[place],
+    impressions: before(impressions.time).map((index) => [index, impressions.time[index], impressions.cell[index]]),
+    taps: before(taps.time).map((index) => [index, taps.time[index], taps.spend[index], taps.impression[index]]),
+    installs: before(installs.time).map((index) => [
+      index,
+      installs.time[index],
+      installs.launch[index],
+      installs.flags[index],
     ]),
   };
 }
@@ -83,12 +83,12 @@ describe('a bid that is written', () => {
     const { id, bid } = target.keyword;
     write(world, noonOf(campaign), [set(campaign, id, { bid }, { bid: (bid ?? 0) * 1.2 })]);
     const bent = generateCampaignDay(world, campaign, day);
-    const shown = (made: CampaignDay, own: boolean) =>
+    const countImpressions = (made: CampaignDay, isTarget: boolean) =>
       happened(made.impressions.time, 0, NEVER).filter(
-        (index) => (targetOfCell(campaign, made.impressions.cell[index] as number) === target) === own,
+        (index) => (targetOfCell(campaign, made.impressions.cell[index] as number) === target) === isTarget,
       ).length;
-    expect(shown(bent, true)).toBeLessThan(shown(plain, true));
-    expect(shown(bent, false)).toBe(shown(plain, false));
+    expect(countImpressions(bent, true)).toBeLessThan(countImpressions(plain, true));
+    expect(countImpressions(bent, false)).toBe(countImpressions(plain, false));
   });
 });
 
@@ -104,17 +104,20 @@ describe('what is paused or deleted', () => {
       const ids = { campaign: campaign.id, adGroup: target.adGroup.id, keyword: target.keyword?.id ?? 0 };
       write(world, noon, [set(campaign, ids[level], level === 'adGroup' ? { deleted: true } : { status: 'PAUSED' })]);
       const bent = generateCampaignDay(world, campaign, day);
-      const isHit = (place: number, made: CampaignDay) => {
-        const one = targetOfCell(campaign, made.impressions.cell[place] as number);
-        return level === 'campaign' || (level === 'adGroup' ? one.adGroup === target.adGroup : one === target);
+      const isHit = (index: number, made: CampaignDay) => {
+        const impressionTarget = targetOfCell(campaign, made.impressions.cell[index] as number);
+        return (
+          level === 'campaign' ||
+          (level === 'adGroup' ? impressionTarget.adGroup === target.adGroup : impressionTarget === target)
+        );
       };
       const later = (made: CampaignDay) => happened(made.impressions.time, noon - made.start, NEVER);
-      expect(later(plain).filter((place) => isHit(place, plain)).length).toBeGreaterThan(0);
-      expect(later(bent)).toEqual(later(plain).filter((place) => !isHit(place, plain)));
+      expect(later(plain).filter((index) => isHit(index, plain)).length).toBeGreaterThan(0);
+      expect(later(bent)).toEqual(later(plain).filter((index) => !isHit(index, plain)));
       expect(until(bent, noon)).toEqual(until(plain, noon));
       if (level !== 'campaign') return;
       const people = peopleOf(world, createActivityStore(world), { kind: 'campaign', index: campaign.index, day });
-      expect(Math.max(...people.map(({ origin }) => origin?.shownAt ?? 0))).toBeLessThan(noon);
+      expect(Math.max(...people.map(({ origin }) => origin?.impressionAt ?? 0))).toBeLessThan(noon);
       expect(impressionsIn(generateCampaignDay(world, campaign, day + 1), 0)).toBe(0);
     },
   );
@@ -149,7 +152,7 @@ describe('an ad group that is created', () => {
     const made = generateCampaignDay(world, campaign, on);
     const target = campaign.targets.at(-1);
     return happened(made.impressions.time, 0, NEVER).filter(
-      (place) => targetOfCell(campaign, made.impressions.cell[place] as number) === target,
+      (index) => targetOfCell(campaign, made.impressions.cell[index] as number) === target,
     ).length;
   };
 
@@ -159,10 +162,12 @@ describe('an ad group that is created', () => {
     const devices = () => {
       const made = generateCampaignDay(world, campaign, day + 1);
       const places = happened(made.impressions.time, 0, NEVER);
-      const own = places.filter(
-        (place) => targetOfCell(campaign, made.impressions.cell[place] as number).perDay !== null,
+      const writtenIndexes = places.filter(
+        (index) => targetOfCell(campaign, made.impressions.cell[index] as number).perDay !== null,
       );
-      return new Set(own.map((place) => (isIpadCell(made.impressions.cell[place] as number) ? 'IPAD' : 'IPHONE')));
+      return new Set(
+        writtenIndexes.map((index) => (isIpadCell(made.impressions.cell[index] as number) ? 'IPAD' : 'IPHONE')),
+      );
     };
     expect(devices().size).toBe(2);
     const group = campaign.adGroups.at(-1)?.id ?? 0;
@@ -200,9 +205,9 @@ describe('a negative keyword that is written', () => {
     const [broad] = campaign.adGroups;
     const plain = generateCampaignDay(world, campaign, day);
     const searches = (made: CampaignDay, from: number, until: number) =>
-      happened(made.impressions.time, from - made.start, until - made.start).map((place) => {
-        const cell = made.impressions.cell[place] as number;
-        return [searchTermOf(campaign, cell, day, place), targetOfCell(campaign, cell).adGroup === broad] as const;
+      happened(made.impressions.time, from - made.start, until - made.start).map((index) => {
+        const cell = made.impressions.cell[index] as number;
+        return [searchTermOf(campaign, cell, day, index), targetOfCell(campaign, cell).adGroup === broad] as const;
       });
     const [text = ''] = searches(plain, noon, plain.end).find(([, inBroad]) => inBroad) ?? [];
     const id = world.written.nextId('negative');
@@ -214,7 +219,7 @@ describe('a negative keyword that is written', () => {
     const bent = generateCampaignDay(world, campaign, day);
     const isStopped = ([term, inBroad]: readonly [string, boolean]) => term === text && (inBroad || !ofGroup);
     expect(searches(plain, noon, end).filter(isStopped).length).toBeGreaterThan(0);
-    expect(searches(bent, noon, end)).toEqual(searches(plain, noon, end).filter((each) => !isStopped(each)));
+    expect(searches(bent, noon, end)).toEqual(searches(plain, noon, end).filter((search) => !isStopped(search)));
     expect(searches(bent, end, bent.end)).toEqual(searches(plain, end, plain.end));
     expect(until(bent, noon)).toEqual(until(plain, noon));
   });

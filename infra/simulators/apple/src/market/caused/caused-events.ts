@@ -61,30 +61,30 @@ export interface CausedEvents {
 }
 
 /**
- * @param known events of earlier runs
+ * @param earlier events of earlier runs
  * @param keep called with each new event
  */
 export function createCausedEvents(
-  known: readonly CausedEvent[] = [],
+  earlier: readonly CausedEvent[] = [],
   keep: (event: CausedEvent) => void = () => {},
 ): CausedEvents {
   let revision = 0;
   const byPlace = new Map<string, CausedEvent[]>();
-  const at = <Event extends CausedEvent>(place: string): readonly Event[] => (byPlace.get(place) ?? []) as Event[];
-  const take = (event: CausedEvent) => {
+  const at = <Event extends CausedEvent>(key: string): readonly Event[] => (byPlace.get(key) ?? []) as Event[];
+  const apply = (event: CausedEvent) => {
     revision += 1;
-    const place = placeOf(event);
-    const there = byPlace.get(place);
-    if (there === undefined) byPlace.set(place, [event]);
+    const key = placeOf(event);
+    const there = byPlace.get(key);
+    if (there === undefined) byPlace.set(key, [event]);
     else there.push(event);
   };
-  for (const event of known) take(event);
+  for (const event of earlier) apply(event);
   return {
     get revision() {
       return revision;
     },
     add(event) {
-      take(event);
+      apply(event);
       keep(event);
     },
     adsOn: (campaign, day) => at(`ad/${campaign}/${day}`),

@@ -21,18 +21,18 @@ type Details = Partial<
  */
 export function storyWithCauses(
   person: Person,
-  own: PurchaseStory | null,
+  baseStory: PurchaseStory | null,
   causes: readonly CausedPurchase[],
 ): PurchaseStory {
   const events: StoreEvent[] = [];
   for (const cause of causes) {
-    const before = [...(own?.events ?? []), ...events].filter(
+    const before = [...(baseStory?.events ?? []), ...events].filter(
       (event): event is StoreEvent => event.kind === 'notification' && event.at <= cause.at,
     );
     const details = WRITERS[cause.what]({ person, cause, before, number: FIRST_NUMBER + events.length });
     events.push({ ...quietEvent(person, details), ...details, number: FIRST_NUMBER + events.length, ...timeOf(cause) });
   }
-  return { tagged: own?.tagged ?? true, events: [...(own?.events ?? []), ...events] };
+  return { tagged: baseStory?.tagged ?? true, events: [...(baseStory?.events ?? []), ...events] };
 }
 
 const timeOf = ({ at }: CausedPurchase) => ({ at, deliverAt: at });
@@ -105,9 +105,9 @@ const lastSubscription = ({ before }: Scene): Transaction | undefined =>
   before.findLast((event) => isSale(event) && event.transaction.product.period !== null)?.transaction;
 
 function runningSubscription(scene: Scene): Transaction {
-  const found = lastSubscription(scene);
-  if (found === undefined) throw new Error('There is no subscription');
-  return found;
+  const subscription = lastSubscription(scene);
+  if (subscription === undefined) throw new Error('There is no subscription');
+  return subscription;
 }
 
 /** What a first purchase of each kind can be of. */
@@ -119,11 +119,11 @@ const FITS = {
 
 /** The named product of the app, else its first one that fits. @throws when there is none */
 export function soldProduct(app: App, what: keyof typeof FITS, name: string | null): Product {
-  const found = app.products.find(
+  const match = app.products.find(
     (product) => FITS[what](product) && (name ?? product.productId) === product.productId,
   );
-  if (found === undefined) throw new Error(`${app.name} has no product ${name ?? ''} for a ${what}`);
-  return found;
+  if (match === undefined) throw new Error(`${app.name} has no product ${name ?? ''} for a ${what}`);
+  return match;
 }
 
 const productOf = ({ person, cause }: Scene, what: keyof typeof FITS): Product =>

@@ -27,8 +27,8 @@ const shares = world.campaigns.flatMap((campaign) =>
   ),
 );
 const meanOf = (kind: string) => {
-  const own = shares.filter(({ campaign }) => campaign.kind === kind);
-  return own.reduce((sum, { share }) => sum + share, 0) / own.length;
+  const kindShares = shares.filter(({ campaign }) => campaign.kind === kind);
+  return kindShares.reduce((sum, { share }) => sum + share, 0) / kindShares.length;
 };
 
 describe('impression share', () => {
@@ -100,8 +100,10 @@ describe('impression share', () => {
     write(dearer, startOfDay(org.timeZone, anchorDay), [enough, ...bids(campaign, 2)]);
     const shareOn = (of: World, day: number) => {
       const listed = [...createTermDays(of, createActivityStore(of)).of(org, app, day).values()];
-      const own = listed.filter(({ term }) => campaign.targets.some(({ keyword }) => keyword?.text === term));
-      return own.reduce((sum, { impressions, available }) => sum + impressions / available, 0) / own.length;
+      const targetTerms = listed.filter(({ term }) => campaign.targets.some(({ keyword }) => keyword?.text === term));
+      return (
+        targetTerms.reduce((sum, { impressions, available }) => sum + impressions / available, 0) / targetTerms.length
+      );
     };
     expect(shareOn(dearer, anchorDay - 1)).toBe(shareOn(world, anchorDay - 1));
     expect(shareOn(dearer, anchorDay)).toBeGreaterThan(shareOn(world, anchorDay) + 0.05);

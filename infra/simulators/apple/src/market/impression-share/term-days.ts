@@ -46,8 +46,8 @@ export function createTermDays(world: World, activity: ActivityStore): TermDays 
   return {
     of(org, app, day) {
       const key = `${org.orgId}/${app.adamId}/${day}`;
-      const known = days.get(key);
-      if (known !== undefined) return known;
+      const cached = days.get(key);
+      if (cached !== undefined) return cached;
       const campaigns = world.campaigns.filter((campaign) => campaign.app === app && campaign.org === org);
       const listed = listedTerms(campaigns.flatMap((campaign) => termsOf(world, activity, campaign, day)));
       days.set(key, listed);
@@ -102,8 +102,8 @@ function listedTerms(volumes: readonly Volume[]): ReadonlyMap<string, ListedTerm
     terms.sort((left, right) => right.available - left.available);
     for (const [index, sum] of terms.entries()) {
       if (sum.impressions <= TOO_FEW) continue;
-      const place = (index + 0.5) / terms.length;
-      const popularity = POPULARITY.find(([reach]) => place < reach)?.[1] ?? 1;
+      const rank = (index + 0.5) / terms.length;
+      const popularity = POPULARITY.find(([reach]) => rank < reach)?.[1] ?? 1;
       listed.set(termKey(sum.country, sum.term), { ...sum, popularity });
     }
   }

@@ -20,7 +20,7 @@ export interface AdOrigin {
   readonly target: Target;
   readonly claim: 'click' | 'view';
   readonly redownload: boolean;
-  readonly shownAt: number;
+  readonly impressionAt: number;
 }
 
 /** Someone who installed an app and opened it. */
@@ -52,20 +52,20 @@ const PLACES_PER_DAY = 65_536;
 const DAYS = 100_000;
 
 /** The number of the n-th install of a source. */
-export const personKey = (source: PeopleSource, place: number): number =>
+export const personKey = (source: PeopleSource, ordinal: number): number =>
   ((source.kind === 'organic' ? ORGANIC_INDEX + source.index : source.index) * DAYS + source.day) * PLACES_PER_DAY +
-  place;
+  ordinal;
 
 /** The source and place of a person's number. */
-export function placeOfKey(key: number): { source: PeopleSource; place: number } {
-  const place = key % PLACES_PER_DAY;
+export function placeOfKey(key: number): { source: PeopleSource; ordinal: number } {
+  const ordinal = key % PLACES_PER_DAY;
   const sourceNumber = Math.floor(key / PLACES_PER_DAY);
   const index = Math.floor(sourceNumber / DAYS);
   const day = sourceNumber % DAYS;
   const organic = index >= ORGANIC_INDEX;
   return {
     source: { kind: organic ? 'organic' : 'campaign', index: organic ? index - ORGANIC_INDEX : index, day },
-    place,
+    ordinal,
   };
 }
 
@@ -86,21 +86,21 @@ export function sourcesOf(world: World, app: App, day: DayNumber): readonly Peop
 export function peopleOf(world: World, activity: ActivityStore, source: PeopleSource): readonly Person[] {
   const people: Person[] = [];
   const size = installCount(world, activity, source);
-  for (let place = 0; place < size; place += 1) {
-    const person = personAt(world, activity, source, place);
+  for (let ordinal = 0; ordinal < size; ordinal += 1) {
+    const person = personAt(world, activity, source, ordinal);
     if (person !== null) people.push(person);
   }
   return people;
 }
 
 /** One person; null for an install that was never opened or does not exist. */
-export function personAt(world: World, activity: ActivityStore, source: PeopleSource, place: number): Person | null {
+export function personAt(world: World, activity: ActivityStore, source: PeopleSource, ordinal: number): Person | null {
   if (source.kind === 'organic') {
     const app = world.apps[source.index];
-    return app === undefined ? null : organicPerson(world, activity.organicDay(app, source.day), source, place);
+    return app === undefined ? null : organicPerson(world, activity.organicDay(app, source.day), source, ordinal);
   }
   const campaign = world.campaigns[source.index];
-  return campaign === undefined ? null : paidPerson(world, activity.campaignDay(campaign, source.day), source, place);
+  return campaign === undefined ? null : paidPerson(world, activity.campaignDay(campaign, source.day), source, ordinal);
 }
 
 function installCount(world: World, activity: ActivityStore, source: PeopleSource): number {
@@ -112,19 +112,19 @@ function installCount(world: World, activity: ActivityStore, source: PeopleSourc
   return campaign === undefined ? 0 : activity.campaignDay(campaign, source.day).installs.time.length;
 }
 
-function paidPerson(world: World, day: CampaignDay, source: PeopleSource, place: number): Person | null {
+function paidPerson(world: World, day: CampaignDay, source: PeopleSource, ordinal: number): Person | null {
   const { campaign, installs, impressions } = day;
-  const flags = installs.flags[place];
+  const flags = installs.flags[ordinal];
   if (flags === undefined || (flags & INSTALL_LAUNCHED) === 0) return null;
-  const impression = installs.impression[place] as number;
+  const impression = installs.impression[ordinal] as number;
   const cell = impressions.cell[impression] as number;
   const target = targetOfCell(campaign, cell);
-  const key = personKey(source, place);
+  const key = personKey(source, ordinal);
   return {
     key,
     installId: uuidOf(world.seed, 'install', key),
     app: campaign.app,
-    launchedAt: day.start + (installs.launch[place] as number),
+    launchedAt: day.start + (installs.launch[ordinal] as number),
     country: countryOfCell(campaign, cell),
     device: isIpadCell(cell) ? 'ipad' : 'iphone',
     origin: {
@@ -132,27 +132,27 @@ function paidPerson(world: World, day: CampaignDay, source: PeopleSource, place:
       target,
       claim: (flags & INSTALL_BY_VIEW) === 0 ? 'click' : 'view',
       redownload: (flags & INSTALL_REDOWNLOAD) !== 0,
-      shownAt: day.start + (impressions.time[impression] as number),
+      impressionAt: day.start + (impressions.time[impression] as number),
     },
     value: world.model.value(campaign) * target.valueFactor * personalFactor(world, key),
     caused: (flags & INSTALL_CAUSED) !== 0,
   };
 }
 
-function organicPerson(world: World, day: OrganicDay, source: PeopleSource, place: number): Person | null {
-  const launch = day.launch[place];
+function organicPerson(world: World, day: OrganicDay, source: PeopleSource, ordinal: number): Person | null {
+  const launch = day.launch[ordinal];
   if (launch === undefined) return null;
-  const key = personKey(source, place);
+  const key = personKey(source, ordinal);
   return {
     key,
     installId: uuidOf(world.seed, 'install', key),
     app: day.app,
     launchedAt: day.start + launch,
-    country: STOREFRONTS[day.country[place] ?? 0]?.code ?? 'US',
-    device: day.ipad[place] === 1 ? 'ipad' : 'iphone',
+    country: STOREFRONTS[day.country[ordinal] ?? 0]?.code ?? 'US',
+    device: day.ipad[ordinal] === 1 ? 'ipad' : 'iphone',
     origin: null,
     value: personalFactor(world, key),
-    caused: place >= day.ownInstalls,
+    caused: ordinal >= day.ownInstalls,
   };
 }
 

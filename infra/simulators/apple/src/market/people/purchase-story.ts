@@ -26,9 +26,9 @@ const buysUnasked = (world: World, person: Person): boolean =>
 
 /** What a person buys over the years to come; null for those who buy nothing. A function of world and person. */
 export function purchaseStoryOf(world: World, person: Person): PurchaseStory | null {
-  const own = ownStory(world, person);
+  const baseStory = ownStory(world, person);
   const causes = world.caused.purchasesOf(person.key);
-  return causes.length === 0 ? own : storyWithCauses(person, own, causes);
+  return causes.length === 0 ? baseStory : storyWithCauses(person, baseStory, causes);
 }
 
 function ownStory(world: World, person: Person): PurchaseStory | null {

@@ -59,9 +59,9 @@ export interface ReferenceRates {
 export function createReferenceRates(seed: number): ReferenceRates {
   const days = new Map<DayNumber, RateDay>();
   const rateDay = (day: DayNumber): RateDay => {
-    const known = days.get(day) ?? { day, rates: ratesOf(seed, day) };
-    days.set(day, known);
-    return known;
+    const entry = days.get(day) ?? { day, rates: ratesOf(seed, day) };
+    days.set(day, entry);
+    return entry;
   };
   const isPublished = (day: DayNumber) => {
     const weekday = weekdayOf(day);

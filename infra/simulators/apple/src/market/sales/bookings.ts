@@ -38,14 +38,14 @@ export function bookingsOf(line: readonly StoreEvent[]): readonly Booking[] {
   const priced = new Map(
     pricedSales(line.filter(isSale).map((event) => event.transaction)).map((entry) => [entry.sale.id, entry]),
   );
-  const givenBack = new Map<string, number>();
+  const refundedShares = new Map<string, number>();
   const bookings: Booking[] = [];
   for (const event of line) {
     const kind = kindOf(event);
     const entry = priced.get(event.transaction.id);
     if (kind === null || entry === undefined) continue;
-    if (kind === 'refund') givenBack.set(entry.sale.id, (event.revocation?.percentage ?? 100_000) / 100_000);
-    const part = kind === 'sale' ? 1 : (givenBack.get(entry.sale.id) ?? 1);
+    if (kind === 'refund') refundedShares.set(entry.sale.id, (event.revocation?.percentage ?? 100_000) / 100_000);
+    const part = kind === 'sale' ? 1 : (refundedShares.get(entry.sale.id) ?? 1);
     const at = kind === 'sale' ? entry.sale.purchasedAt : event.at;
     bookings.push({
       kind,

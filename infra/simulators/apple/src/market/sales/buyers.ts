@@ -44,9 +44,9 @@ export function createBuyers(world: World, activity: ActivityStore): Buyers {
     async linesUntil(app, day) {
       const first = world.peopleFrom;
       const { revision } = world.caused;
-      const known = shelves.get(app);
+      const existing = shelves.get(app);
       const shelf =
-        known?.revision === revision ? known : { revision, lines: [], next: first, reading: Promise.resolve() };
+        existing?.revision === revision ? existing : { revision, lines: [], next: first, reading: Promise.resolve() };
       shelves.set(app, shelf);
       // A Pacific day ends during the next day of every zone east of it.
       shelf.reading = shelf.reading.then(() => read(app, shelf, day + 1));

@@ -40,9 +40,9 @@ export async function downloadsOn(
   };
   // A Pacific day ends during the next day of every zone east of it.
   for (let source = Math.max(day - 1, world.peopleFrom); source <= day + 1; source += 1) {
-    for (const place of sourcesOf(world, app, source)) {
-      if (place.kind === 'campaign') addPaid(world, activity, place, add);
-      else addOrganic(world, activity, app, place, add);
+    for (const peopleSource of sourcesOf(world, app, source)) {
+      if (peopleSource.kind === 'campaign') addPaid(world, activity, peopleSource, add);
+      else addOrganic(world, activity, app, peopleSource, add);
       await nextTurn();
     }
   }

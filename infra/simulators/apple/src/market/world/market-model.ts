@@ -89,9 +89,9 @@ const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous,
 
 /** @throws for a version that this simulator does not know, such as that of a folder of a later one */
 export function marketModelOf(version: number): MarketModel {
-  const found = MODELS[version];
-  if (found === undefined) throw new Error(`This simulator knows no market of version ${version}`);
-  return found;
+  const model = MODELS[version];
+  if (model === undefined) throw new Error(`This simulator knows no market of version ${version}`);
+  return model;
 }
 
 function monthlyGrowth(factor: number): MarketModel['growth'] {

@@ -20,7 +20,8 @@ export function marketRatesOf(campaigns: readonly Campaign[], volumes: Volumes):
   let taps = 0;
   for (const campaign of running) {
     impressions += campaign.impressionsPerDay;
-    taps += campaign.impressionsPerDay * meanOver(campaign, (target, place) => rawTap(campaign, target, place));
+    taps +=
+      campaign.impressionsPerDay * meanOver(campaign, (target, storefront) => rawTap(campaign, target, storefront));
   }
   const tapScale = (volumes.taps / volumes.impressions) * (impressions / taps);
   const tapRate = (campaign: Campaign, target: Target, country: string) =>
@@ -28,11 +29,11 @@ export function marketRatesOf(campaigns: readonly Campaign[], volumes: Volumes):
   let installs = 0;
   let scaledTaps = 0;
   for (const campaign of running) {
-    const rate = (target: Target, place: Storefront) => tapRate(campaign, target, place.code);
+    const rate = (target: Target, storefront: Storefront) => tapRate(campaign, target, storefront.code);
     scaledTaps += campaign.impressionsPerDay * meanOver(campaign, rate);
     installs +=
       campaign.impressionsPerDay *
-      meanOver(campaign, (target, place) => rate(target, place) * rawInstall(campaign, target, place));
+      meanOver(campaign, (target, storefront) => rate(target, storefront) * rawInstall(campaign, target, storefront));
   }
   const tapInstalls = volumes.paidInstalls / (1 + VIEW_INSTALL_SHARE);
   const installScale = (tapInstalls / volumes.taps) * (scaledTaps / installs);
@@ -44,20 +45,21 @@ export function marketRatesOf(campaigns: readonly Campaign[], volumes: Volumes):
   };
 }
 
-const rawTap = (campaign: Campaign, target: Target, place: Storefront): number =>
-  place.ttr * KIND_FACTORS[campaign.kind].ttr * target.ttrFactor;
+const rawTap = (campaign: Campaign, target: Target, storefront: Storefront): number =>
+  storefront.ttr * KIND_FACTORS[campaign.kind].ttr * target.ttrFactor;
 
-const rawInstall = (campaign: Campaign, target: Target, place: Storefront): number =>
-  place.cr * KIND_FACTORS[campaign.kind].cr * target.crFactor;
+const rawInstall = (campaign: Campaign, target: Target, storefront: Storefront): number =>
+  storefront.cr * KIND_FACTORS[campaign.kind].cr * target.crFactor;
 
-function meanOver(campaign: Campaign, value: (target: Target, place: Storefront) => number): number {
+function meanOver(campaign: Campaign, value: (target: Target, storefront: Storefront) => number): number {
   const places = campaign.countries.map(storefrontOf);
-  const placeWeight = places.reduce((sum, place) => sum + place.organicWeight, 0);
+  const placeWeight = places.reduce((sum, storefront) => sum + storefront.organicWeight, 0);
   let sum = 0;
   let weight = 0;
   for (const target of campaign.targets) {
     weight += target.weight;
-    for (const place of places) sum += (target.weight * place.organicWeight * value(target, place)) / placeWeight;
+    for (const storefront of places)
+      sum += (target.weight * storefront.organicWeight * value(target, storefront)) / placeWeight;
   }
   return sum / weight;
 }

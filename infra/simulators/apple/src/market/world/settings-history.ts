@@ -147,8 +147,8 @@ function turnOf(random: Random, index: number, { campaigns, steps }: Desk, start
     const switched = random.pick(paused);
     return { moment, id: switched.id, part: { status: step(switched.id, 2) === 0 ? 'PAUSED' : 'ACTIVE' } };
   }
-  const own = keywords.filter(({ bid, status, deleted }) => bid !== null && status === 'ACTIVE' && !deleted);
-  if (own.length === 0 || random.chance(0.3)) return { moment, id, part: { defaultBid: raised(id, defaultBid) } };
-  const keyword = random.pick(own);
+  const biddable = keywords.filter(({ bid, status, deleted }) => bid !== null && status === 'ACTIVE' && !deleted);
+  if (biddable.length === 0 || random.chance(0.3)) return { moment, id, part: { defaultBid: raised(id, defaultBid) } };
+  const keyword = random.pick(biddable);
   return { moment, id: keyword.id, part: { bid: raised(keyword.id, keyword.bid ?? defaultBid) } };
 }

@@ -11,7 +11,7 @@ const adGroups = world.campaigns.flatMap((campaign) => campaign.adGroups);
 const keywords = adGroups.flatMap((adGroup) => adGroup.keywords);
 
 /** All objects as they are at an instant. */
-function shownAt(instant: number, of = history) {
+function objectsAt(instant: number, of = history) {
   const settings = of.at(instant);
   return {
     campaigns: world.campaigns.map(settings.campaign),
@@ -20,30 +20,32 @@ function shownAt(instant: number, of = history) {
   };
 }
 
-const touchedAfter = (instant: number, shown: ReturnType<typeof shownAt>) =>
-  Object.values(shown)
+const touchedAfter = (instant: number, objects: ReturnType<typeof objectsAt>) =>
+  Object.values(objects)
     .flat()
     .filter(({ modifiedAt }) => modifiedAt > instant);
 
 describe('settings over time', () => {
   it('turn while the world runs, more often in its first hour, and had turned before it began', () => {
-    const before = shownAt(startedAt);
+    const before = objectsAt(startedAt);
     expect(touchedAfter(startedAt - DAY_MS, before).length).toBeGreaterThan(50);
     expect(touchedAfter(startedAt, before)).toEqual([]);
-    const hour = touchedAfter(startedAt, shownAt(startedAt + HOUR_MS));
+    const hour = touchedAfter(startedAt, objectsAt(startedAt + HOUR_MS));
     expect(hour.length).toBeGreaterThan(25);
-    const next = touchedAfter(startedAt + HOUR_MS, shownAt(startedAt + 2 * HOUR_MS));
+    const next = touchedAfter(startedAt + HOUR_MS, objectsAt(startedAt + 2 * HOUR_MS));
     expect(next.length).toBeGreaterThan(3);
     expect(next.length).toBeLessThan(hour.length / 3);
   });
 
   it('are others after each turn', () => {
-    const moments = new Set(touchedAfter(startedAt, shownAt(startedAt + HOUR_MS)).map(({ modifiedAt }) => modifiedAt));
+    const moments = new Set(
+      touchedAfter(startedAt, objectsAt(startedAt + HOUR_MS)).map(({ modifiedAt }) => modifiedAt),
+    );
     expect(moments.size).toBeGreaterThan(25);
     const settingsAt = (instant: number) =>
-      Object.values(shownAt(instant))
+      Object.values(objectsAt(instant))
         .flat()
-        .map((shown) => JSON.stringify(shown, ['id', 'status', 'dailyBudget', 'defaultBid', 'bid']));
+        .map((object) => JSON.stringify(object, ['id', 'status', 'dailyBudget', 'defaultBid', 'bid']));
     // Each look is at every object of the world.
     for (const moment of [...moments].slice(0, 8)) {
       const before = settingsAt(moment - 1);
@@ -55,33 +57,33 @@ describe('settings over time', () => {
   it('are the same whatever was asked first', () => {
     const instant = startedAt + 5 * HOUR_MS;
     const other = createSettingsHistory(world, startedAt);
-    const early = shownAt(startedAt, other);
-    expect(shownAt(instant, other)).toEqual(shownAt(instant));
-    expect(shownAt(startedAt, other)).toEqual(early);
+    const early = objectsAt(startedAt, other);
+    expect(objectsAt(instant, other)).toEqual(objectsAt(instant));
+    expect(objectsAt(startedAt, other)).toEqual(early);
   });
 
   it('never allow less than the market was built with, and switch only keywords without searches', () => {
-    const shown = shownAt(startedAt + 30 * DAY_MS);
-    shown.campaigns.forEach((campaign, at) => {
+    const objects = objectsAt(startedAt + 30 * DAY_MS);
+    objects.campaigns.forEach((campaign, at) => {
       expect(campaign.dailyBudget).toBeGreaterThanOrEqual(world.campaigns[at]?.dailyBudget ?? Number.NaN);
     });
-    shown.adGroups.forEach((adGroup, at) => {
+    objects.adGroups.forEach((adGroup, at) => {
       expect(adGroup.defaultBid).toBeGreaterThanOrEqual(adGroups[at]?.defaultBid ?? Number.NaN);
     });
-    const switched = shown.keywords.filter(({ status }, at) => status !== keywords[at]?.status);
+    const switched = objects.keywords.filter(({ status }, at) => status !== keywords[at]?.status);
     expect(switched.length).toBeGreaterThan(0);
     const quiet = world.campaigns.flatMap(({ targets }) => targets).filter(({ quietFrom }) => quietFrom !== null);
     const silent = new Set(quiet.map(({ keyword }) => keyword?.id));
     expect(switched.filter(({ id }) => !silent.has(id))).toEqual([]);
-    shown.keywords.forEach(({ bid }, at) => {
+    objects.keywords.forEach(({ bid }, at) => {
       expect(bid ?? 0).toBeGreaterThanOrEqual(keywords[at]?.bid ?? 0);
     });
   });
 
   it('of what is deleted or paused as a whole stay as they are', () => {
-    const shown = shownAt(startedAt + 30 * DAY_MS);
+    const objects = objectsAt(startedAt + 30 * DAY_MS);
     const still = world.campaigns.filter(({ deleted, status }) => deleted || status === 'PAUSED');
     expect(still.length).toBeGreaterThan(0);
-    for (const campaign of still) expect(shown.campaigns[campaign.index]).toEqual(campaign);
+    for (const campaign of still) expect(objects.campaigns[campaign.index]).toEqual(campaign);
   });
 });

@@ -56,9 +56,9 @@ const byCode = new Map(STOREFRONTS.map((storefront) => [storefront.code, storefr
 
 /** The storefront of an ISO 3166 alpha-2 code; throws for one the simulated App Store does not have. */
 export function storefrontOf(code: string): Storefront {
-  const found = byCode.get(code);
-  if (found === undefined) throw new Error(`No simulated storefront ${code}`);
-  return found;
+  const storefront = byCode.get(code);
+  if (storefront === undefined) throw new Error(`No simulated storefront ${code}`);
+  return storefront;
 }
 
 function readRow(row: string): Storefront {

@@ -92,8 +92,8 @@ const textsByName = new Map<VocabularyName, readonly string[]>();
 
 /** All texts of a vocabulary, heads first without ending, then ending by ending. Put together once: reports ask at every impression. */
 export function textsOf(name: VocabularyName): readonly string[] {
-  const known = textsByName.get(name);
-  if (known !== undefined) return known;
+  const cached = textsByName.get(name);
+  if (cached !== undefined) return cached;
   const { heads, endings } = VOCABULARIES[name];
   const texts = endings.flatMap((ending) => heads.map((head) => (ending === '' ? head : `${head} ${ending}`)));
   textsByName.set(name, texts);

@@ -45,7 +45,7 @@ export interface WorldOptions {
   readonly stillFrom?: number | null;
   readonly caused?: CausedEvents;
   /** Calls that were to change something, of earlier runs, and what is done with each new one. */
-  readonly writes?: { readonly known: readonly WriteRecord[]; readonly keep: (record: WriteRecord) => void };
+  readonly writes?: { readonly earlier: readonly WriteRecord[]; readonly keep: (record: WriteRecord) => void };
 }
 
 export function createWorld(options: WorldOptions): World {
@@ -74,7 +74,7 @@ export function createWorld(options: WorldOptions): World {
     rates: createReferenceRates(seed),
     market: marketRatesOf(campaigns, model.volumes),
     // Last: the rates of the market are those of the campaigns it was built with.
-    written: createWritten(market, options.writes?.known, options.writes?.keep),
+    written: createWritten(market, options.writes?.earlier, options.writes?.keep),
   };
 }
 

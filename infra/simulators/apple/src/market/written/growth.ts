@@ -60,25 +60,25 @@ function push<Item>(list: readonly Item[], item: Item): void {
   (list as Item[]).push(item);
 }
 
-function found<Item>(item: Item | undefined, what: string): Item {
+function required<Item>(item: Item | undefined, what: string): Item {
   if (item === undefined) throw new Error(`The world has no such ${what}`);
   return item;
 }
 
-const campaignAt = (world: Growing, index: number): Campaign => found(world.campaigns[index], 'campaign');
+const campaignAt = (world: Growing, index: number): Campaign => required(world.campaigns[index], 'campaign');
 
 const adGroupAt = (world: Growing, { campaign, adGroup }: { campaign: number; adGroup: number }): AdGroup =>
-  found(
+  required(
     campaignAt(world, campaign).adGroups.find(({ id }) => id === adGroup),
     'ad group',
   );
 
 function newCampaign(world: Growing, effect: EffectOf<'campaign'>, at: number): Campaign {
-  const org = found(
+  const org = required(
     world.organizations.find(({ orgId }) => orgId === effect.org),
     'organization',
   );
-  const app = found(
+  const app = required(
     world.apps.find(({ adamId }) => adamId === effect.app),
     'app',
   );
@@ -205,7 +205,7 @@ function newNegative(world: Growing, effect: EffectOf<'negative'>, at: number): 
 
 function newAd(world: Growing, effect: EffectOf<'ad'>, at: number): Ad {
   const { id, creative: creativeId, name, status } = effect;
-  const { page } = found(
+  const { page } = required(
     world.creatives.find((creative) => creative.id === creativeId),
     'creative',
   );
@@ -213,16 +213,16 @@ function newAd(world: Growing, effect: EffectOf<'ad'>, at: number): Ad {
 }
 
 function newCreative(world: Growing, effect: EffectOf<'creative'>, at: number): Creative {
-  const org = found(
+  const org = required(
     world.organizations.find(({ orgId }) => orgId === effect.org),
     'organization',
   );
-  const app = found(
+  const app = required(
     world.apps.find(({ adamId }) => adamId === effect.app),
     'app',
   );
-  const page = found(
-    app.productPages.find((one) => one.id === effect.page),
+  const page = required(
+    app.productPages.find((productPage) => productPage.id === effect.page),
     'product page',
   );
   return { id: effect.id, org, app, name: effect.name, page, createdAt: at };

@@ -54,16 +54,17 @@ export const isTouched = (written: Written, campaign: Campaign, { adGroup, keywo
  * before the first one: what the staff and tests set moves no traffic.
  */
 export function bidFactor(written: Written, { adGroup, keyword, bid, perDay }: Target, instant: number): number {
-  const own = keyword === null ? NOTHING : historyOf(written, keyword.id, 'bid', instant);
+  const keywordHistory = keyword === null ? NOTHING : historyOf(written, keyword.id, 'bid', instant);
   const group = historyOf(written, adGroup.id, 'defaultBid', instant);
   const builtOwn = keyword?.bid ?? null;
-  const isOwnWritten = own.last !== undefined;
+  const isOwnWritten = keywordHistory.last !== undefined;
   const groupBid = (group.last ?? adGroup.defaultBid) as number;
-  const now = (isOwnWritten ? (own.last as number | null) : builtOwn) ?? groupBid;
+  const now = (isOwnWritten ? (keywordHistory.last as number | null) : builtOwn) ?? groupBid;
   if (perDay !== null) return now / bid;
   if (!isOwnWritten && group.last === undefined) return 1;
   const before =
-    ((isOwnWritten ? own.before : builtOwn) as number | null) ?? ((group.before ?? adGroup.defaultBid) as number);
+    ((isOwnWritten ? keywordHistory.before : builtOwn) as number | null) ??
+    ((group.before ?? adGroup.defaultBid) as number);
   return now / before;
 }
 
@@ -117,7 +118,7 @@ export function blockedSearches(written: Written, { negatives }: Campaign): Bloc
     const words = new Set(key.split(' '));
     return (
       (exact.get(key) ?? []).some((negative) => holds(negative, adGroupId, instant)) ||
-      broad.some((each) => each.words.every((word) => words.has(word)) && holds(each.negative, adGroupId, instant))
+      broad.some((entry) => entry.words.every((word) => words.has(word)) && holds(entry.negative, adGroupId, instant))
     );
   };
 }

@@ -27,16 +27,16 @@ export interface Written {
   /** The id of the next object of a kind; `ahead` for further ones of the same call. */
   nextId(kind: CreatedKind, ahead?: number): number;
   /** Campaigns (indexes) that a write touched since this was last called. */
-  takeTouched(): readonly number[];
+  drainTouched(): readonly number[];
 }
 
 /**
- * @param known calls of earlier runs
+ * @param earlier calls of earlier runs
  * @param keep called with each new call
  */
 export function createWritten(
   world: Growing,
-  known: readonly WriteRecord[] = [],
+  earlier: readonly WriteRecord[] = [],
   keep: (record: WriteRecord) => void = () => {},
 ): Written {
   const records: WriteRecord[] = [];
@@ -58,7 +58,7 @@ export function createWritten(
     }
     for (const index of days.keys()) touch(index, at);
   };
-  const take = (record: WriteRecord): void => {
+  const apply = (record: WriteRecord): void => {
     records.push(record);
     for (const effect of record.effects) {
       grow(world, effect, record.at);
@@ -76,7 +76,7 @@ export function createWritten(
       }
     }
   };
-  for (const record of known) take(record);
+  for (const record of earlier) apply(record);
   return {
     records() {
       const last = records.findLastIndex(({ effects }) => effects.some((effect) => effect.do === 'reset'));
@@ -84,18 +84,18 @@ export function createWritten(
     },
     add(call) {
       const record = { ...call, number: records.length + 1 };
-      take(record);
+      apply(record);
       keep(record);
       return record;
     },
     turnsOf: (id) => turns.get(id) ?? [],
     isCreated: (id) => createdIds.has(id),
     countUntil(index, day) {
-      const known = days.get(index);
-      return known === undefined ? 0 : known.findLastIndex((written) => written <= day) + 1;
+      const writtenDays = days.get(index);
+      return writtenDays === undefined ? 0 : writtenDays.findLastIndex((written) => written <= day) + 1;
     },
     nextId: (kind, ahead = 0) => idOf(kind, (created.get(kind) ?? 0) + 1 + ahead),
-    takeTouched() {
+    drainTouched() {
       const campaigns = [...touched];
       touched.clear();
       return campaigns;

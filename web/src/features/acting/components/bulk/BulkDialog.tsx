@@ -7,8 +7,8 @@ import {
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components';
-import type { ShownRows } from '../../../../shared/report/index.ts';
-import { actingMessages as words } from '../../messages.ts';
+import type { DisplayedRows } from '../../../../shared/report/index.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import { type EditingTable, enter } from '../../model/table-editing.ts';
 import { BulkForm } from './BulkForm.tsx';
 import styles from './bulk.module.css';
@@ -16,7 +16,7 @@ import { useBulkForm } from './use-bulk-form.ts';
 
 interface Props {
   table: EditingTable;
-  shown: ShownRows;
+  displayed: DisplayedRows;
   selected: ReadonlySet<number>;
   onClose: () => void;
   /** The edits are entered: they are to be looked at. */
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** Changes the bids or goals of many rows at once: of those selected, else of all rows shown. */
-export function BulkDialog({ table, shown, selected, onClose, onPreview }: Props) {
-  const form = useBulkForm(table, shown, selected);
+export function BulkDialog({ table, displayed, selected, onClose, onPreview }: Props) {
+  const form = useBulkForm(table, displayed, selected);
   const { refusal, outcome } = form;
   const notes = [
     ...(outcome === null || outcome.noBase === 0 ? [] : [words.noBase(outcome.noBase)]),

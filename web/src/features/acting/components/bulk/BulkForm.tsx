@@ -1,13 +1,13 @@
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
-import { actingMessages as words } from '../../messages.ts';
-import type { ActingLevel } from '../../model/table-editing.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
+import type { SettingsChangeLevel } from '../../model/table-editing.ts';
 import styles from './bulk.module.css';
 import type { BulkChoice, BulkForm as Form } from './use-bulk-form.ts';
 
 interface Props {
   form: Form;
-  level: ActingLevel;
+  level: SettingsChangeLevel;
   currency: string;
 }
 

@@ -1,7 +1,7 @@
 import { type BulkAction, type BulkCondition, isCompleteAction, type ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
-import type { ShownRows } from '../../../../shared/report/index.ts';
-import { actingMessages as words } from '../../messages.ts';
+import type { DisplayedRows } from '../../../../shared/report/index.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import { type BulkField, bulkOutcome } from '../../model/bulk-rows.ts';
 import { type EditingTable, editableField } from '../../model/table-editing.ts';
 
@@ -24,14 +24,14 @@ const first: BulkChoice = {
 };
 
 /** What was chosen, and what it would do. */
-export function useBulkForm(table: EditingTable, { shown, rowOf }: ShownRows, selected: ReadonlySet<number>) {
+export function useBulkForm(table: EditingTable, { displayed, rowOf }: DisplayedRows, selected: ReadonlySet<number>) {
   const [choice, setChoice] = useState(first);
   const ofSelected = selected.size > 0;
   const rows = useMemo(() => {
-    const wanted = ofSelected ? shown.filter((id) => selected.has(id)) : shown;
+    const wanted = ofSelected ? displayed.filter((id) => selected.has(id)) : displayed;
     const takes = (row: ReportRow) => editableField(table.level, row, choice.field) !== null;
     return wanted.flatMap((id) => rowOf(id) ?? []).filter(takes);
-  }, [shown, rowOf, selected, ofSelected, table.level, choice.field]);
+  }, [displayed, rowOf, selected, ofSelected, table.level, choice.field]);
   const action = actionOf(choice);
   const condition = conditionOf(choice);
   const refusal = refusalOf(choice, table.currency);

@@ -14,11 +14,11 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useState } from 'react';
 import { isDone } from '../../../../shared/changes/outcomes.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import { actingMessages as words } from '../../messages.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { outcomeRows, previewRows } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { ActingScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../acting-scope.ts';
 import { useUndo } from '../use-undo.ts';
 import { PreviewFoot } from './PreviewFoot.tsx';
 import { PreviewMessages } from './PreviewMessages.tsx';
@@ -29,7 +29,7 @@ import { usePreview } from './use-preview.ts';
 import { usePreviewFacts } from './use-preview-facts.ts';
 
 interface Props {
-  scope: ActingScope;
+  scope: SettingsChangeScope;
   table: EditingTable;
   onClose: () => void;
 }

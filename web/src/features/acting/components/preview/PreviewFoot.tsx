@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowUndo20Regular } from '@fluentui/react-icons/svg/arrow-undo';
-import { actingMessages as words } from '../../messages.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import styles from './preview.module.css';
 import type { Preview } from './use-preview.ts';

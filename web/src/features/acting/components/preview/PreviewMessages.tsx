@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { isFailed, isOpen, type Outcome } from '../../../../shared/changes/outcomes.ts';
 import { formatCount } from '../../../../shared/format/numbers.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
-import { actingMessages as words } from '../../messages.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import styles from './preview.module.css';
 import type { SentEdits } from './send-edits.ts';
 import type { Preview } from './use-preview.ts';

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
 import { OutcomeBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
 import { isOpen } from '../../../../shared/changes/outcomes.ts';
-import { actingMessages as words } from '../../messages.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewRow } from '../../model/preview-rows.ts';
 import styles from './preview.module.css';

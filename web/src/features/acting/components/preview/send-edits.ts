@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChangeAnswer, ChangeResult } from '@tapwise/contract';
+import type { ChangeResponse, ChangeResult } from '@tapwise/contract';
 import { changeIdsOf, isOpen } from '../../../../shared/changes/outcomes.ts';
 import { settingsRefreshed } from '../../../../shared/changes/refresh-settings.ts';
 import { sendWrite } from '../../../../shared/changes/write-calls.ts';
@@ -27,47 +27,50 @@ export interface SendOptions {
 
 /**
  * Sends edits call by call.
- * @param onAnswer gets each answer with the edits it is about, before the next call is made
+ * @param onResponse gets each answer with the edits it is about, before the next call is made
  * @throws ApiError where a call was refused as a whole; those before it have been made
  */
 export async function sendEdits(
   edits: readonly PendingEdit[],
   base: { application_id: number; asa_organization_id: number },
   { comment, updateKeywords, confirmGuardrails }: SendOptions,
-  onAnswer: (some: readonly PendingEdit[], answer: ChangeAnswer) => void,
+  onResponse: (some: readonly PendingEdit[], response: ChangeResponse) => void,
 ): Promise<void> {
-  const said = comment.trim();
+  const trimmedComment = comment.trim();
   for (const { path, body, edits: some } of writeRequests(edits, base, updateKeywords)) {
     const further = {
-      ...(said === '' ? {} : { comment: said }),
+      ...(trimmedComment === '' ? {} : { comment: trimmedComment }),
       ...(confirmGuardrails ? { confirm_guardrails: true } : {}),
     };
-    onAnswer(some, await sendWrite({ method: 'PUT', path, body: { ...body, ...further } }));
+    onResponse(some, await sendWrite({ method: 'PUT', path, body: { ...body, ...further } }));
     const count = some.filter(({ field }) => field === 'cpt_bid').length;
     if (count > 0) reportUsage('bids_submitted', { count });
   }
 }
 
 /** What is done is not pending any more; the rest is kept with the reason. @returns what is done */
-export function takeAnswer(
+export function applyResponse(
   pending: PendingStore,
   edits: readonly PendingEdit[],
-  answer: Parameters<typeof settleEdits>[1],
+  response: Parameters<typeof settleEdits>[1],
 ): readonly PendingEdit[] {
   // What was entered again meanwhile is another edit.
   const same = edits.filter((edit) => pending.of(edit.key)?.[edit.field]?.value === edit.value);
-  const { done, kept } = settleEdits(same, answer);
+  const { done, kept } = settleEdits(same, response);
   pending.confirm(done);
   pending.set(kept);
   return done;
 }
 
 /** The same for the edits that wait for a change, when it is asked about later. */
-export const takeLater = (pending: PendingStore, answer: Parameters<typeof settleEdits>[1]): readonly PendingEdit[] =>
-  takeAnswer(
+export const applyLaterResponse = (
+  pending: PendingStore,
+  response: Parameters<typeof settleEdits>[1],
+): readonly PendingEdit[] =>
+  applyResponse(
     pending,
-    pending.all().filter(({ trouble }) => trouble?.changeId === answer.change_id),
-    answer,
+    pending.all().filter(({ trouble }) => trouble?.changeId === response.change_id),
+    response,
   );
 
 /** Reads the rows again, then shows them as they are. */
@@ -83,12 +86,12 @@ export async function showDone(
 const idOf = ({ key, field }: ChangeResult) => `${key} ${field}`;
 
 /** A further answer, after what was sent before. */
-export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], answer: ChangeAnswer): SentEdits {
+export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], response: ChangeResponse): SentEdits {
   return {
     at: Date.now(),
     edits: new Map([...(before?.edits ?? []), ...some.map((edit) => [editId(edit), edit] as const)]),
-    results: replaceRows(before?.results ?? [], answer.results),
-    changeIds: [...(before?.changeIds ?? []), ...changeIdsOf(answer)],
+    results: replaceRows(before?.results ?? [], response.results),
+    changeIds: [...(before?.changeIds ?? []), ...changeIdsOf(response)],
   };
 }
 
@@ -102,7 +105,7 @@ function replaceRows(before: readonly ChangeResult[], after: readonly ChangeResu
 /** What an answer that came later says of what was sent. */
 export const laterSent = (
   sent: SentEdits,
-  { change_id, results }: Pick<ChangeAnswer, 'change_id' | 'results'>,
+  { change_id, results }: Pick<ChangeResponse, 'change_id' | 'results'>,
 ): SentEdits =>
   sent.changeIds.includes(change_id ?? '') ? { ...sent, results: replaceRows(sent.results, results) } : sent;
 

@@ -4,12 +4,12 @@ import { useReport } from '../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { ActingScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../acting-scope.ts';
 import { above } from '../use-parents.ts';
 
 /** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */
 export function usePreviewFacts(
-  { question, application }: ActingScope,
+  { question, application }: SettingsChangeScope,
   table: EditingTable,
   edits: readonly PendingEdit[],
   updateKeywords: boolean,
@@ -30,15 +30,15 @@ export function usePreviewFacts(
     guardrails: guardrails ?? null,
     currency: table.currency,
     updateKeywords,
-    dailyBudget: (campaign) => microsOf(campaigns?.answer.rows.find(({ id }) => String(id) === campaign)?.daily_cap),
+    dailyBudget: (campaign) => microsOf(campaigns?.response.rows.find(({ id }) => String(id) === campaign)?.daily_cap),
     ownBids: (adGroup) =>
       keywords === undefined
         ? null
-        : keywords.answer.rows.filter(
+        : keywords.response.rows.filter(
             ({ id, ad_group_id, cpt_bid }) =>
               id > 0 && String(ad_group_id) === adGroup.split(':')[1] && typeof cpt_bid === 'number',
           ).length,
-    shownNow: ({ key, field }) => {
+    displayedValue: ({ key, field }) => {
       const id = Number(key.split(':').at(-1));
       const row = table.keyOf(id) === key ? table.rowOf(id) : undefined;
       if (row === undefined) return undefined;

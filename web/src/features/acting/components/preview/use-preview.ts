@@ -5,9 +5,11 @@ import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
 import { withMine } from '../../model/write-answer.ts';
-import type { ActingScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../acting-scope.ts';
 import { useOpenChanges } from '../use-open-changes.ts';
 import {
+  applyLaterResponse,
+  applyResponse,
   joinSent,
   laterSent,
   openChanges,
@@ -15,13 +17,14 @@ import {
   type SentEdits,
   sendEdits,
   showDone,
-  takeAnswer,
-  takeLater,
   withoutRow,
 } from './send-edits.ts';
 
 /** Sends edits and keeps their outcomes; what is not done stays entered, with the reason. */
-export function usePreview({ application, organization }: ActingScope, { pending }: Pick<EditingTable, 'pending'>) {
+export function usePreview(
+  { application, organization }: SettingsChangeScope,
+  { pending }: Pick<EditingTable, 'pending'>,
+) {
   const client = useQueryClient();
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
   const [sent, setSent] = useState<SentEdits | null>(null);
@@ -33,9 +36,9 @@ export function usePreview({ application, organization }: ActingScope, { pending
     let made = sent;
     const done: PendingEdit[] = [];
     try {
-      await sendEdits(chosen, base, options, (some, answer) => {
-        done.push(...takeAnswer(pending, some, answer));
-        made = joinSent(made, some, answer);
+      await sendEdits(chosen, base, options, (some, response) => {
+        done.push(...applyResponse(pending, some, response));
+        made = joinSent(made, some, response);
         setSent(made);
       });
       setState(idle);
@@ -48,10 +51,10 @@ export function usePreview({ application, organization }: ActingScope, { pending
     }
   }
 
-  const check = useOpenChanges(application.id, openChanges(sent, edits), (answer) => {
-    const done = takeLater(pending, answer);
+  const check = useOpenChanges(application.id, openChanges(sent, edits), (response) => {
+    const done = applyLaterResponse(pending, response);
     if (done.length > 0) void showDone(client, pending, done);
-    setSent((now) => now && laterSent(now, answer));
+    setSent((now) => now && laterSent(now, response));
   });
   return {
     ...state,

@@ -23,14 +23,14 @@ import {
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import { actingMessages as words } from '../../messages.ts';
+import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { setRows } from '../../model/set-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { ActingScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../acting-scope.ts';
 
 interface Props {
-  scope: ActingScope;
+  scope: SettingsChangeScope;
   table: EditingTable;
   onClose: () => void;
 }

@@ -71,7 +71,7 @@ export function BacktestDialog({ application, name, applyTo, subject, onClose }:
                 <Button onClick={work.cancel}>{words.cancel}</Button>
               ) : (
                 <Button appearance="primary" disabledFocusable={fault !== null} onClick={run}>
-                  {work.answer === null ? words.run : words.again}
+                  {work.response === null ? words.run : words.again}
                 </Button>
               )}
             </div>
@@ -89,7 +89,7 @@ export function BacktestDialog({ application, name, applyTo, subject, onClose }:
                 <NoticeBar intent="error">{work.error}</NoticeBar>
               </div>
             )}
-            {work.answer !== null && !work.running && <BacktestReport answer={work.answer} currency={currency} />}
+            {work.response !== null && !work.running && <BacktestReport response={work.response} currency={currency} />}
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{automationMessages.close}</Button>

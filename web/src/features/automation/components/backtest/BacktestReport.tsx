@@ -12,10 +12,10 @@ import { LaterTable } from './LaterTable.tsx';
 const words = automationMessages.backtest;
 
 /** Slot by slot what would have been decided, what each decision rests on, and what the whole cannot say. */
-export function BacktestReport({ answer, currency }: { answer: Backtest; currency: string }) {
-  const report = backtestReport(answer);
+export function BacktestReport({ response, currency }: { response: Backtest; currency: string }) {
+  const report = backtestReport(response);
   const [opened, setOpened] = useState<string | null>(null);
-  const slot = answer.slots.find((one) => one.slot === opened);
+  const slot = response.slots.find((candidate) => candidate.slot === opened);
   return (
     <>
       <h3>{words.report(report.slots.length, report.raises, report.keywords)}</h3>
@@ -59,7 +59,7 @@ export function BacktestReport({ answer, currency }: { answer: Backtest; currenc
                   <td data-end>{formatCount(line.raised)}</td>
                   <td data-end>{formatCount(line.atCap)}</td>
                   <td data-end>{formatCount(line.skipped)}</td>
-                  <td>{line.asKnown ? words.yes : words.no}</td>
+                  <td>{line.asRecorded ? words.yes : words.no}</td>
                 </tr>
               ))}
             </tbody>
@@ -74,10 +74,10 @@ export function BacktestReport({ answer, currency }: { answer: Backtest; currenc
           <RunTable rows={orderVerdicts(slot.verdicts)} currency={currency} dry chosen={null} onWhy={null} />
         </>
       )}
-      {answer.later.length > 0 && <LaterTable rows={answer.later} currency={currency} />}
+      {response.later.length > 0 && <LaterTable rows={response.later} currency={currency} />}
       <h3>{words.limits}</h3>
       <ul className={styles.notes}>
-        {answer.notes.map((note) => (
+        {response.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

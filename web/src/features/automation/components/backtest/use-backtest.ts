@@ -6,12 +6,12 @@ interface State {
   running: boolean;
   cancelled: boolean;
   error: string | null;
-  answer: Backtest | null;
+  response: Backtest | null;
   /** How long the work has taken so far. */
   seconds: number;
 }
 
-const idle: State = { running: false, cancelled: false, error: null, answer: null, seconds: 0 };
+const idle: State = { running: false, cancelled: false, error: null, response: null, seconds: 0 };
 
 /** One back-test at a time; it ends with its answer, with Cancel, or when its dialog goes. */
 export function useBacktest(applicationId: number) {
@@ -29,8 +29,8 @@ export function useBacktest(applicationId: number) {
     work.current = control;
     setState({ ...idle, running: true });
     try {
-      const answer = await backtest(applicationId, question, control.signal);
-      if (!control.signal.aborted) setState({ ...idle, answer });
+      const response = await backtest(applicationId, question, control.signal);
+      if (!control.signal.aborted) setState({ ...idle, response });
     } catch (failure) {
       if (!control.signal.aborted) setState({ ...idle, error: messageOf(failure) });
     }

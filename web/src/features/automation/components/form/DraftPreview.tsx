@@ -56,7 +56,7 @@ export function DraftPreview({ applicationId, form }: Props) {
           stopped={wanted !== null && wanted === stopped}
           counting={counting}
           error={subject !== null && query.isError ? messageOf(query.error) : null}
-          answer={subject === null ? undefined : query.data}
+          response={subject === null ? undefined : query.data}
         />
       </div>
       <small>{words.draftNote}</small>
@@ -70,16 +70,16 @@ interface LineProps {
   stopped: boolean;
   counting: boolean;
   error: string | null;
-  answer: DryRun | undefined;
+  response: DryRun | undefined;
 }
 
-function PreviewLine({ none, invalid, stopped, counting, error, answer }: LineProps) {
+function PreviewLine({ none, invalid, stopped, counting, error, response }: LineProps) {
   if (none) return <p>{words.choose}</p>;
   if (invalid) return <p>{words.invalid}</p>;
   if (stopped) return <p>{words.stopped}</p>;
   if (error !== null && !counting) return <p>{error}</p>;
-  if (answer === undefined) return <p>{words.counting}</p>;
-  const counts = countVerdicts(answer.verdicts);
+  if (response === undefined) return <p>{words.counting}</p>;
+  const counts = countVerdicts(response.verdicts);
   const text = words.line(counts.checked, counts.raised, counts.atCap, counts.skipped);
   return (
     <>

@@ -40,7 +40,7 @@ export function RuleForm({ kind, application, rules, rule, type, onClose }: Prop
     <SidePanel
       wide
       title={titleOf(kind, rule)}
-      about={application.name}
+      description={application.name}
       onClose={onClose}
       foot={
         <>

@@ -73,7 +73,7 @@ export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
     currency: currencies[0] ?? application.currency,
     set: (part: Partial<RuleValues>) => setValues((before) => ({ ...before, ...part })),
     touch: (field: RuleField) => setTouched((before) => (before === 'all' ? before : new Set([...before, field]))),
-    errors: shownErrors(errors, touched),
+    errors: visibleErrors(errors, touched),
     submit(): void {
       setTouched('all');
       const [first] = Object.keys(errors);
@@ -116,11 +116,11 @@ function updatesOf(kind: FormKind, values: RuleValues, rule: Rule): RuleUpdates 
 function currenciesOf(application: Application, { applyTo }: RuleValues): string[] {
   const { asaOrganizations: organizations } = application;
   const chosen = organizations.filter(({ organization_id: id }) => (applyTo[String(id)]?.length ?? 0) > 0);
-  const shown = chosen.length > 0 ? chosen : organizations.slice(0, 1);
-  return [...new Set(shown.map(({ currency }) => currency))];
+  const relevantOrganizations = chosen.length > 0 ? chosen : organizations.slice(0, 1);
+  return [...new Set(relevantOrganizations.map(({ currency }) => currency))];
 }
 
-function shownErrors(errors: RuleErrors, touched: ReadonlySet<RuleField> | 'all'): RuleErrors {
+function visibleErrors(errors: RuleErrors, touched: ReadonlySet<RuleField> | 'all'): RuleErrors {
   if (touched === 'all') return errors;
   return Object.fromEntries(Object.entries(errors).filter(([field]) => touched.has(field as RuleField)));
 }

@@ -33,13 +33,13 @@ export function LogsPanel({ application, rule, url }: Props) {
   const [kind, setKind] = useState<LogKind>('all');
   const query = useInfiniteQuery(logsOptions(application.id, rule.id));
   const rows = query.data?.pages.flat();
-  const shown = rows === undefined ? [] : filterLogs(rows, kind, text);
+  const displayedRows = rows === undefined ? [] : filterLogs(rows, kind, text);
   const { timeZone } = unitsOf(application, rule);
   return (
     <SidePanel
       wide
       title={words.title(rule.campaign_name)}
-      about={automationMessages.types[rule.type]}
+      description={automationMessages.types[rule.type]}
       onClose={url.closePanel}
     >
       <div className={styles.tools}>
@@ -55,7 +55,9 @@ export function LogsPanel({ application, rule, url }: Props) {
             onChoose={setKind}
           />
         </div>
-        {rows !== undefined && rows.length > 0 && <span role="status">{words.shown(shown.length, rows.length)}</span>}
+        {rows !== undefined && rows.length > 0 && (
+          <span role="status">{words.shown(displayedRows.length, rows.length)}</span>
+        )}
       </div>
       {query.isError && (
         <NoticeBar
@@ -76,9 +78,11 @@ export function LogsPanel({ application, rule, url }: Props) {
           <p>{words.emptyText}</p>
         </div>
       )}
-      {rows !== undefined && rows.length > 0 && shown.length === 0 && <p className={styles.empty}>{words.noMatch}</p>}
+      {rows !== undefined && rows.length > 0 && displayedRows.length === 0 && (
+        <p className={styles.empty}>{words.noMatch}</p>
+      )}
       <ol className={styles.rows} aria-label={words.label} aria-busy={query.isFetching}>
-        {shown.map((row) => (
+        {displayedRows.map((row) => (
           <LogRow key={`${row.date} ${row.decision_id} ${row.message}`} {...{ row, rule, url, timeZone }} />
         ))}
       </ol>

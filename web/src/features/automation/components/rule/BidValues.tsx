@@ -18,8 +18,8 @@ interface Props {
 /** Every step of the chart, newest first. */
 export function BidValues({ lines, decided, currency, timeZone }: Props) {
   const steps = lines
-    .flatMap(({ key, name, steps: own }) => own.map((step) => ({ ...step, key, name })))
-    .sort((one, two) => two.at - one.at);
+    .flatMap(({ key, name, steps: lineSteps }) => lineSteps.map((step) => ({ ...step, key, name })))
+    .sort((first, two) => two.at - first.at);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.values} tabIndex={0} aria-label={title}>

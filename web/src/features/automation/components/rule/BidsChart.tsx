@@ -39,9 +39,12 @@ export function BidsChart({ application, rule, verdicts, known: decisionsKnown, 
   const [asTable, setAsTable] = useState(false);
   // Lines are new objects at each render; they are drawn again when they say something else.
   const text = JSON.stringify([lines.filter(({ steps }) => steps.length > 0), decided]);
-  const [drawn, known] = useMemo(() => JSON.parse(text) as [BidLine[], DecidedStep[]], [text]);
+  const [drawn, drawnSteps] = useMemo(() => JSON.parse(text) as [BidLine[], DecidedStep[]], [text]);
   const instants = useMemo(() => stepInstants(drawn), [drawn]);
-  const view = useMemo(() => viewOf(drawn, known, rule, currency, timeZone), [drawn, known, rule, currency, timeZone]);
+  const view = useMemo(
+    () => viewOf(drawn, drawnSteps, rule, currency, timeZone),
+    [drawn, drawnSteps, rule, currency, timeZone],
+  );
   const option = useCallback(
     (tokens: ChartTokens, { narrow }: ChartView) => bidsOption({ ...view, narrow }, tokens),
     [view],
@@ -70,7 +73,7 @@ export function BidsChart({ application, rule, verdicts, known: decisionsKnown, 
           {failed && <p className={styles.none}>{words.failed}</p>}
         </div>
       )}
-      {drawn.length > 0 && asTable && <BidValues lines={drawn} decided={known} {...{ currency, timeZone }} />}
+      {drawn.length > 0 && asTable && <BidValues lines={drawn} decided={drawnSteps} {...{ currency, timeZone }} />}
       {drawn.length > 0 && !asTable && (
         <div className={styles.chart}>
           <ChartCanvas
@@ -78,7 +81,7 @@ export function BidsChart({ application, rule, verdicts, known: decisionsKnown, 
             option={option}
             places={instants.length}
             axisValues={instants}
-            say={(place) => sayInstant(drawn, view, instants[place] ?? view.now)}
+            say={(index) => sayInstant(drawn, view, instants[index] ?? view.now)}
           />
         </div>
       )}
@@ -115,7 +118,9 @@ function viewOf(
     cap: rule.automation_params.cpt_bid_cap ?? null,
     instant: (at: number) => instantText(new Date(at).toISOString(), timeZone),
     numbers: (key: string, at: number) => {
-      const step = decided.filter((one) => one.key === key && one.at <= at).sort((one, two) => two.at - one.at)[0];
+      const step = decided
+        .filter((candidate) => candidate.key === key && candidate.at <= at)
+        .sort((first, two) => two.at - first.at)[0];
       return step?.verdict == null ? null : decidingNumbers(step.verdict, currency);
     },
   };

@@ -18,7 +18,7 @@ import { RuleHead } from './RuleHead.tsx';
 import { RulePath } from './RulePath.tsx';
 import { RunSection } from './RunSection.tsx';
 import styles from './rule.module.css';
-import { useShownRun } from './use-shown-run.ts';
+import { useDisplayedRun } from './use-shown-run.ts';
 
 /** Fetched after the run: they bring the chart library. */
 const BidsChart = lazyPart(async () => (await import('./BidsChart.tsx')).BidsChart);
@@ -32,20 +32,20 @@ export function RuleScreen() {
   const { id = '' } = useParams();
   return (
     <AutomationFrame url={url} path={<RulePath id={Number(id)} url={url} />}>
-      {(application) => <FoundRule key={`${application.id} ${id}`} id={Number(id)} {...{ application, url }} />}
+      {(application) => <RuleById key={`${application.id} ${id}`} id={Number(id)} {...{ application, url }} />}
     </AutomationFrame>
   );
 }
 
-interface FoundProps {
+interface RuleByIdProps {
   application: Application;
   id: number;
   url: AutomationUrl;
 }
 
-function FoundRule({ application, id, url }: FoundProps) {
+function RuleById({ application, id, url }: RuleByIdProps) {
   const rules = useQuery(rulesOptions(application.id));
-  const rule = rules.data?.find((one) => one.id === id);
+  const rule = rules.data?.find((candidate) => candidate.id === id);
   if (rules.isError && rules.data === undefined)
     return <ReportError error={rules.error} answeredAt={0} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined) return <Waiting />;
@@ -61,27 +61,29 @@ interface ViewProps {
 }
 
 function RuleView({ application, rule, rules, url }: ViewProps) {
-  const shown = useShownRun(application.id, rule, url);
-  const { verdicts } = shown;
+  const displayedRun = useDisplayedRun(application.id, rule, url);
+  const { verdicts } = displayedRun;
   const raises = rule.type === 'raise_bids';
   const explained = explainedOf(verdicts, url.place);
   const beside = url.place.panel === null && explained !== undefined;
   return (
     <>
       <RuleHead {...{ application, rule, url }} units={verdicts.length} />
-      {shown.error !== null && <ReportError error={shown.error} answeredAt={0} onRetry={shown.retry} />}
+      {displayedRun.error !== null && (
+        <ReportError error={displayedRun.error} answeredAt={0} onRetry={displayedRun.retry} />
+      )}
       <div className={panel.split}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-        <section className={panel.main} tabIndex={0} aria-label={rule.campaign_name} aria-busy={shown.loading}>
+        <section className={panel.main} tabIndex={0} aria-label={rule.campaign_name} aria-busy={displayedRun.loading}>
           {raises && (
             <>
               <Suspense fallback={<div className={styles.chartPlace} />}>
-                <BidsChart {...{ application, rule, verdicts }} known={shown.known} chosen={url.place.key} />
+                <BidsChart {...{ application, rule, verdicts }} known={displayedRun.known} chosen={url.place.key} />
               </Suspense>
-              <CapsSummary {...{ application, rule, verdicts }} known={shown.known} />
+              <CapsSummary {...{ application, rule, verdicts }} known={displayedRun.known} />
             </>
           )}
-          <RunSection {...{ application, rule, shown, url }} explained={explained?.decision_id ?? null} />
+          <RunSection {...{ application, rule, displayedRun, url }} explained={explained?.decision_id ?? null} />
           {raises && (
             <Suspense fallback={null}>
               <SinceBegan {...{ application, rule }} />
@@ -95,8 +97,8 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
               key={`${explained.key} ${explained.keyword}`}
               {...{ application, rule, url }}
               verdict={explained}
-              run={shown.run}
-              asOf={shown.asOf}
+              run={displayedRun.run}
+              asOf={displayedRun.asOf}
               onClose={url.closePanel}
             />
           </Suspense>

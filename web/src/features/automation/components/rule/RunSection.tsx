@@ -16,7 +16,7 @@ import { RunTable } from '../RunTable.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';
 import { Waiting } from '../Waiting.tsx';
 import styles from './rule.module.css';
-import { dryRun, type ShownRun } from './use-shown-run.ts';
+import { type DisplayedRun, dryRun } from './use-shown-run.ts';
 
 const words = automationMessages.rule;
 const newest = 'newest';
@@ -24,16 +24,16 @@ const newest = 'newest';
 interface Props {
   application: Application;
   rule: Rule;
-  shown: ShownRun;
+  displayedRun: DisplayedRun;
   url: AutomationUrl;
   /** Decision that is explained beside the table. */
   explained: string | null;
 }
 
 /** One run: what it came to, unit by unit, and the way to other runs. */
-export function RunSection({ application, rule, shown, url, explained }: Props) {
+export function RunSection({ application, rule, displayedRun, url, explained }: Props) {
   const { currency, timeZone } = unitsOf(application, rule);
-  const { run, dry, verdicts } = shown;
+  const { run, dry, verdicts } = displayedRun;
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState('all');
   const logs = useInfiniteQuery(logsOptions(application.id, rule.id));
@@ -47,7 +47,7 @@ export function RunSection({ application, rule, shown, url, explained }: Props) 
     <section aria-labelledby="run-title">
       <div className={styles.runHead}>
         <h2 id="run-title">{title}</h2>
-        <p role="status">{runSummary(rule, shown)}</p>
+        <p role="status">{runSummary(rule, displayedRun)}</p>
         <div className={styles.runTools}>
           {verdicts.length > 0 && (
             <SearchField label={words.filter} value={search} onChange={setSearch} className={styles.search} />
@@ -71,12 +71,12 @@ export function RunSection({ application, rule, shown, url, explained }: Props) 
           onWhy={({ key, decision_id: decision }) => url.change({ key, decision, panel: null })}
         />
       )}
-      {rows.length === 0 && <NoRows {...{ shown }} filtered={verdicts.length > 0} />}
+      {rows.length === 0 && <NoRows {...{ displayedRun }} filtered={verdicts.length > 0} />}
     </section>
   );
 }
 
-function runSummary(rule: Rule, { run, dry, verdicts, loading }: ShownRun): string {
+function runSummary(rule: Rule, { run, dry, verdicts, loading }: DisplayedRun): string {
   if (dry)
     return verdicts.length === 0
       ? words.dryNote
@@ -88,27 +88,27 @@ function runSummary(rule: Rule, { run, dry, verdicts, loading }: ShownRun): stri
   return state === undefined || (run.state === 'running' && !loading) ? counts : `${state}. ${counts}`;
 }
 
-function NoRows({ shown, filtered }: { shown: ShownRun; filtered: boolean }) {
+function NoRows({ displayedRun, filtered }: { displayedRun: DisplayedRun; filtered: boolean }) {
   if (filtered) return <p className={styles.none}>{automationMessages.logs.noMatch}</p>;
-  if (shown.loading) return <Waiting rows={4} />;
-  if (shown.error !== null) return null;
-  if (shown.run === null && !shown.dry) return <Message title={words.noRun} text={words.noRunText} />;
+  if (displayedRun.loading) return <Waiting rows={4} />;
+  if (displayedRun.error !== null) return null;
+  if (displayedRun.run === null && !displayedRun.dry) return <Message title={words.noRun} text={words.noRunText} />;
   return <p className={styles.none}>{words.noUnits}</p>;
 }
 
-interface VerdictPickerProps extends Pick<ShownRun, 'verdicts'> {
+interface VerdictPickerProps extends Pick<DisplayedRun, 'verdicts'> {
   verdict: string;
   onChoose: (verdict: string) => void;
 }
 
 function VerdictPicker({ verdicts, verdict, onChoose }: VerdictPickerProps) {
-  const present = [...new Set(verdicts.map((row) => row.verdict))];
+  const presentVerdicts = [...new Set(verdicts.map((row) => row.verdict))];
   return (
     <ChoicePicker
       label={words.verdict}
       choices={[
         { value: 'all', text: words.allVerdicts },
-        ...present.map((value) => ({ value, text: verdictMessages.verdicts[value] ?? value })),
+        ...presentVerdicts.map((value) => ({ value, text: verdictMessages.verdicts[value] ?? value })),
       ]}
       chosen={verdict}
       onChoose={onChoose}
@@ -130,11 +130,11 @@ function RunPicker({ raises, runs, chosen, onChoose }: RunPickerProps) {
     ...(raises ? [{ value: dryRun, text: words.dry }] : []),
     ...runs.map(({ id, text }) => ({ value: id, text })),
   ];
-  const known = chosen === null || choices.some(({ value }) => value === chosen);
+  const isListed = chosen === null || choices.some(({ value }) => value === chosen);
   return (
     <ChoicePicker
       label={words.runs}
-      choices={known ? choices : [...choices, { value: chosen, text: words.runs }]}
+      choices={isListed ? choices : [...choices, { value: chosen, text: words.runs }]}
       chosen={chosen ?? newest}
       onChoose={(value) => onChoose(value === newest ? null : value)}
     />

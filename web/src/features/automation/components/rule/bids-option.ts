@@ -78,15 +78,15 @@ export function bidsOption(drawing: BidsDrawing, tokens: ChartTokens): EChartsCo
         axisLabel: { color: tokens.quiet, fontSize: 11, formatter: (value: number) => bidText(value, currency) },
       },
     ],
-    series: [...lines.map((line, place) => lineSeries(line, place, drawing, tokens)), marksSeries(drawing, tokens)],
+    series: [...lines.map((line, index) => lineSeries(line, index, drawing, tokens)), marksSeries(drawing, tokens)],
   };
 }
 
 function tooltipAt({ lines, currency, instant, numbers }: BidsDrawing, tokens: ChartTokens, at: number) {
-  const rows = lines.flatMap((line, place) => {
+  const rows = lines.flatMap((line, index) => {
     const bid = bidAt(line, at);
     const decided = numbers(line.key, at);
-    const color = tokens.series[place] ?? tokens.ink;
+    const color = tokens.series[index] ?? tokens.ink;
     if (bid === null) return [];
     return [
       { name: line.name, text: bidText(bid, currency), color },
@@ -96,8 +96,8 @@ function tooltipAt({ lines, currency, instant, numbers }: BidsDrawing, tokens: C
   return tooltipContent(instant(at), rows);
 }
 
-function lineSeries(line: BidLine, place: number, { from, now, narrow }: BidsDrawing, tokens: ChartTokens) {
-  const color = tokens.series[place] ?? tokens.ink;
+function lineSeries(line: BidLine, index: number, { from, now, narrow }: BidsDrawing, tokens: ChartTokens) {
+  const color = tokens.series[index] ?? tokens.ink;
   const name = line.name.length > 16 ? `${line.name.slice(0, 15)}…` : line.name;
   return {
     type: 'line',
@@ -109,7 +109,7 @@ function lineSeries(line: BidLine, place: number, { from, now, narrow }: BidsDra
     showSymbol: true,
     color,
     data: linePoints(line, from, now),
-    lineStyle: { width: place === 0 ? 2.5 : 1.75, type: dashes[place] ?? 'solid' },
+    lineStyle: { width: index === 0 ? 2.5 : 1.75, type: dashes[index] ?? 'solid' },
     emphasis: { disabled: true },
     labelLayout: { moveOverlap: 'shiftY' },
     ...(narrow

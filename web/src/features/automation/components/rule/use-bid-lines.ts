@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import type { Application, ChangesAnswer } from '@tapwise/contract';
+import type { Application, ChangesResponse } from '@tapwise/contract';
 import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
 import { request } from '../../../../shared/http/request.ts';
 import { bidChangesKey, logsOptions, verdictsOptions } from '../../api/automation-api.ts';
@@ -24,9 +24,9 @@ interface Drawn {
 export function useBidLines(application: Application, rule: Rule, units: readonly RuleVerdict[]): Drawn {
   const logs = useInfiniteQuery(logsOptions(application.id, rule.id));
   const changes = useQueries({ queries: units.map(({ key }) => bidChangesOptions(application, rule, key)) });
-  const lines = units.map(({ key, keyword }, place) => bidLine(key, keyword, changes[place]?.data ?? []));
+  const lines = units.map(({ key, keyword }, index) => bidLine(key, keyword, changes[index]?.data ?? []));
   const steps = decidedSteps(lines, logs.data?.pages.flat() ?? []);
-  const answers = useQueries({
+  const verdictQueries = useQueries({
     queries: steps.map(({ runId, key }) => ({
       ...verdictsOptions({ applicationId: application.id, id: rule.id, runId, key }),
       // What a run that is over decided does not change.
@@ -35,9 +35,9 @@ export function useBidLines(application: Application, rule: Rule, units: readonl
   });
   return {
     lines,
-    decided: steps.map((step, place) => ({
+    decided: steps.map((step, index) => ({
       ...step,
-      verdict: answers[place]?.data?.verdicts.find(({ key }) => key === step.key) ?? null,
+      verdict: verdictQueries[index]?.data?.verdicts.find(({ key }) => key === step.key) ?? null,
     })),
     loading: changes.some(({ isLoading }) => isLoading),
     failed: changes.some(({ isError }) => isError),
@@ -60,6 +60,6 @@ function bidChangesOptions(application: Application, rule: Rule, key: string) {
     queryKey: [...bidChangesKey, query],
     enabled: organizationId !== null,
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
+      (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
   };
 }

@@ -8,7 +8,7 @@ import type { AutomationUrl } from '../use-automation-url.ts';
 /** What the address says instead of a run: what would happen now. */
 export const dryRun = 'dry';
 
-export interface ShownRun {
+export interface DisplayedRun {
   dry: boolean;
   /** `null` while there is none, and for what would happen now. */
   run: RuleRun | null;
@@ -24,7 +24,7 @@ export interface ShownRun {
 const none: readonly RuleVerdict[] = [];
 
 /** The run that is looked at: the newest, another one, or what would happen now. */
-export function useShownRun(applicationId: number, rule: Rule, url: AutomationUrl): ShownRun {
+export function useDisplayedRun(applicationId: number, rule: Rule, url: AutomationUrl): DisplayedRun {
   const { run } = url.place;
   const dry = run === dryRun;
   const recorded = useQuery({
@@ -33,14 +33,14 @@ export function useShownRun(applicationId: number, rule: Rule, url: AutomationUr
   });
   const calculated = useQuery(dryRunOptions(applicationId, dry ? { id: rule.id } : null));
   const query = dry ? calculated : recorded;
-  const given = query.data?.verdicts;
-  const verdicts = useMemo(() => (given === undefined ? none : orderVerdicts(given)), [given]);
+  const rawVerdicts = query.data?.verdicts;
+  const verdicts = useMemo(() => (rawVerdicts === undefined ? none : orderVerdicts(rawVerdicts)), [rawVerdicts]);
   return {
     dry,
     run: dry ? null : (recorded.data?.run ?? null),
     asOf: dry ? (calculated.data?.as_of ?? null) : (recorded.data?.run?.as_of ?? null),
     verdicts,
-    known: given !== undefined,
+    known: rawVerdicts !== undefined,
     loading: query.isFetching,
     error: query.isError ? query.error : null,
     retry: () => void query.refetch(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Application, ChangesAnswer, ReportAnswer, ReportRow } from '@tapwise/contract';
+import type { Application, ChangesResponse, ReportResponse, ReportRow } from '@tapwise/contract';
 import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
 import { request } from '../../../../shared/http/request.ts';
 import type { ApplyTo, Rule } from '../../api/automation-types.ts';
@@ -34,9 +34,9 @@ export function useSinceBegan(application: Application, rule: Rule, timeZone: st
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<Since> => {
       const campaigns = new Set(Object.values(rule.apply_to).flat());
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         groupsOf(rule.apply_to).map((asa_organization_id) =>
-          get<ChangesAnswer>('/api/asa/changes', signal, {
+          get<ChangesResponse>('/api/asa/changes', signal, {
             application_id: application.id,
             asa_organization_id,
             actor_kind: 'rule',
@@ -45,16 +45,18 @@ export function useSinceBegan(application: Application, rule: Rule, timeZone: st
           }),
         ),
       );
-      const changes = answers.flatMap((answer) => answer.changes).sort((one, two) => two.at.localeCompare(one.at));
-      const found = ruleChanges(changes, ({ actor }) => isBy(rule, actor), campaigns);
-      const more = answers.some((answer) => answer.more);
-      const periods = found.began === null ? null : sincePeriods(found.began, today);
-      if (periods === null) return { ...found, more, periods, before: null, after: null };
+      const changes = responses
+        .flatMap((response) => response.changes)
+        .sort((first, two) => two.at.localeCompare(first.at));
+      const summary = ruleChanges(changes, ({ actor }) => isBy(rule, actor), campaigns);
+      const more = responses.some((response) => response.more);
+      const periods = summary.began === null ? null : sincePeriods(summary.began, today);
+      if (periods === null) return { ...summary, more, periods, before: null, after: null };
       const [before, after] = await Promise.all(
         [periods.before, periods.after].map((range) => rowsOf(application.id, rule.apply_to, range, signal)),
       );
       return {
-        ...found,
+        ...summary,
         more,
         periods,
         before: sumFigures(before ?? [], campaigns),
@@ -75,12 +77,12 @@ async function rowsOf(
   range: { from: string; to: string },
   signal: AbortSignal,
 ): Promise<ReportRow[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     groupsOf(applyTo).map((asa_organization_id) =>
-      get<ReportAnswer>('/api/asa/campaigns', signal, { application_id, asa_organization_id, ...range }),
+      get<ReportResponse>('/api/asa/campaigns', signal, { application_id, asa_organization_id, ...range }),
     ),
   );
-  return answers.flatMap(({ rows }) => rows);
+  return responses.flatMap(({ rows }) => rows);
 }
 
 async function get<Body>(path: string, signal: AbortSignal, query: Record<string, string | number>): Promise<Body> {

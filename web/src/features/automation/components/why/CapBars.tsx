@@ -29,7 +29,7 @@ export function CapBars({ verdict, currency }: { verdict: RuleVerdict; currency:
     <table className={styles.bars}>
       <tbody>
         {inputs.map(([input, cap]) => {
-          const limit = caps.find((one) => one.cap === cap);
+          const limit = caps.find((candidate) => candidate.cap === cap);
           const value = limit === undefined ? (verdict.inputs[input] ?? null) : limit.value;
           const unit = cap ?? 'installs_cap';
           return (

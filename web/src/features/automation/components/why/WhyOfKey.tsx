@@ -25,18 +25,18 @@ interface Props {
 export function WhyOfKey({ application, rules, url, unit }: Props) {
   const covering = coveringRules(rules, unit);
   const [chosen, setChosen] = useState<number | null>(null);
-  const answers = useQueries({
+  const verdictQueries = useQueries({
     queries: covering.map(({ id }) => verdictsOptions({ applicationId: application.id, id, runId: null, key: unit })),
   });
-  const found = covering.flatMap((rule, place) => {
-    const answer = answers[place]?.data;
-    const verdict = answer?.verdicts.find(({ key }) => key === unit);
-    return answer === undefined || verdict === undefined ? [] : [{ rule, verdict, run: answer.run }];
+  const explanations = covering.flatMap((rule, index) => {
+    const response = verdictQueries[index]?.data;
+    const verdict = response?.verdicts.find(({ key }) => key === unit);
+    return response === undefined || verdict === undefined ? [] : [{ rule, verdict, run: response.run }];
   });
-  const shown = found.find(({ rule }) => rule.id === chosen) ?? found[0];
-  if (shown === undefined) {
-    const waiting = answers.some(({ isPending }) => isPending);
-    const failed = answers.find(({ isError }) => isError);
+  const displayed = explanations.find(({ rule }) => rule.id === chosen) ?? explanations[0];
+  if (displayed === undefined) {
+    const waiting = verdictQueries.some(({ isPending }) => isPending);
+    const failed = verdictQueries.find(({ isError }) => isError);
     return (
       <SidePanel title={words.kept} onClose={url.closePanel}>
         {failed === undefined ? (
@@ -49,16 +49,16 @@ export function WhyOfKey({ application, rules, url, unit }: Props) {
   }
   return (
     <WhyPanel
-      key={shown.rule.id}
-      {...{ application, url, ...shown }}
-      asOf={shown.run?.as_of ?? null}
+      key={displayed.rule.id}
+      {...{ application, url, ...displayed }}
+      asOf={displayed.run?.as_of ?? null}
       onClose={url.closePanel}
       above={
-        found.length > 1 && (
+        explanations.length > 1 && (
           <ChoicePicker
             label={words.rule}
-            choices={found.map(({ rule }) => ({ value: String(rule.id), text: rule.campaign_name }))}
-            chosen={String(shown.rule.id)}
+            choices={explanations.map(({ rule }) => ({ value: String(rule.id), text: rule.campaign_name }))}
+            chosen={String(displayed.rule.id)}
             onChoose={(id) => setChosen(Number(id))}
           />
         )

@@ -46,19 +46,19 @@ export function WhyPanel({ application, rule, verdict, run, asOf, url, above, on
   return (
     <SidePanel
       title={titleOf(rule, verdict, run)}
-      about={<Unit application={application} verdict={verdict} />}
+      description={<Unit application={application} verdict={verdict} />}
       onClose={onClose}
       foot={<UnitActions {...{ application, rule, verdict, run, url, currency }} />}
     >
       {above}
       <BidFigures verdict={verdict} currency={currency} dry={run === null || rule.mode === 'shadow'} />
       <p className={styles.sentence}>
-        {explain(verdict, params, currency).map((phrase, place) =>
+        {explain(verdict, params, currency).map((phrase, index) =>
           typeof phrase === 'string' ? (
             phrase
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places.
-            <strong key={place}>{phrase.strong}</strong>
+            <strong key={index}>{phrase.strong}</strong>
           ),
         )}
       </p>

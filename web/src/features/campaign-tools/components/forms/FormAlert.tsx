@@ -43,9 +43,9 @@ export function FormAlert({ form, refusal }: { form: ToolFormState; refusal: Ref
         </div>
         {reasons.length > 0 && (
           <ul className={styles.reasons}>
-            {reasons.slice(0, mostReasons).map(({ list, text, message: why }, place) => (
+            {reasons.slice(0, mostReasons).map(({ list, text, message: why }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: copies of an entry are named one by one.
-              <li key={place}>
+              <li key={index}>
                 <span>
                   <strong>{shortened(text)}</strong>
                   {list !== 'keywords' && ` ${words.negativeMark}`}
@@ -77,9 +77,9 @@ function LineTable({ lines }: { lines: NonNullable<Refusal['lines']> }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ line, column, value, message }, place) => (
+          {lines.map(({ line, column, value, message }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several errors.
-            <tr key={place}>
+            <tr key={index}>
               <td>{line}</td>
               <td>{column}</td>
               <td>{shortened(value)}</td>

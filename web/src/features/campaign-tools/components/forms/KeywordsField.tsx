@@ -17,12 +17,12 @@ interface Props {
 /** A list of keywords: counted while it is typed, with what cannot be used tinted in its place. */
 export function KeywordsField({ form, name, label = words.labels[name], optional = false }: Props) {
   const { [name]: text } = form.values;
-  const own = name === 'keywords';
+  const forKeywords = name === 'keywords';
   const refused = form.refusal?.reasons ?? [];
-  const bad = [...form.findings.bad, ...refused].filter(({ list }) => (list === 'keywords') === own);
+  const bad = [...form.findings.bad, ...refused].filter(({ list }) => (list === 'keywords') === forKeywords);
   const marked = new Set(bad.map((finding) => finding.text));
-  const count = own ? form.findings.keywords : form.findings.negatives;
-  const repeated = own ? form.findings.repeatedKeywords : form.findings.repeatedNegatives;
+  const count = forKeywords ? form.findings.keywords : form.findings.negatives;
+  const repeated = forKeywords ? form.findings.repeatedKeywords : form.findings.repeatedNegatives;
   const counts = (
     <span className={styles.counts}>
       {formatCount(count)}
@@ -76,7 +76,7 @@ function MarkedText({ text, marked, props, onChange }: MarkedProps) {
     <div className={styles.textBox}>
       <div ref={behind} className={styles.behind} aria-hidden="true">
         {/* biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing but a place. */}
-        {runs.map((run, place) => (run.bad ? <mark key={place}>{run.text}</mark> : run.text))}
+        {runs.map((run, index) => (run.bad ? <mark key={index}>{run.text}</mark> : run.text))}
         {'\n'}
       </div>
       <textarea

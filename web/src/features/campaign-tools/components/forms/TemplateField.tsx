@@ -17,7 +17,7 @@ export function TemplateField({ form }: { form: ToolFormState }) {
   const [fault, setFault] = useState<string | null>(null);
   const { templateName } = form.values;
 
-  async function take(files: readonly File[]): Promise<void> {
+  async function acceptFiles(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (file === undefined) return;
     const refusal = templateFault(files);
@@ -32,7 +32,7 @@ export function TemplateField({ form }: { form: ToolFormState }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    void take([...event.dataTransfer.files]);
+    void acceptFiles([...event.dataTransfer.files]);
   }
   const text = templateName === '' ? words.dropTemplate : words.chosenTemplate(templateName);
   return (
@@ -66,7 +66,7 @@ export function TemplateField({ form }: { form: ToolFormState }) {
               hidden
               data-testid="template-file"
               onChange={(event) => {
-                void take([...(event.target.files ?? [])]);
+                void acceptFiles([...(event.target.files ?? [])]);
                 event.target.value = '';
               }}
             />

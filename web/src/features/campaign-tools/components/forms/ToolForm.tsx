@@ -99,8 +99,8 @@ function Modes({ path }: { path: string }) {
         value !== path && void navigate({ pathname: `${toolPaths.tools}/${String(value)}`, search }, { replace: true })
       }
     >
-      {modes.map(({ path: own, label }) => (
-        <Tab key={own} value={own}>
+      {modes.map(({ path: modePath, label }) => (
+        <Tab key={modePath} value={modePath}>
           {label}
         </Tab>
       ))}

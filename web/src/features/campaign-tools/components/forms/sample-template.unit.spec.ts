@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sampleTemplate } from './sample-template.ts';
 
 it('the sample is a template the server takes', () => {
-  const lines = sampleTemplate.split('\r\n').map((line, place) => ({ line: place + 1, cells: line.split(',') }));
+  const lines = sampleTemplate.split('\r\n').map((line, index) => ({ line: index + 1, cells: line.split(',') }));
   const read = readTemplate(lines, { decimalComma: false, currency: 'USD' });
   expect(read).toMatchObject({
     kind: 'read',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Creation, CreationAnswer } from '@tapwise/contract';
+import type { Creation, CreationResponse } from '@tapwise/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendCreation } from '../../../../shared/creations/creation-calls.ts';
@@ -36,24 +36,28 @@ export function useSendForm(target: FormTarget, draft: FormDraft, { onAccount, o
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  function accepted(answer: CreationAnswer): void {
-    const creation = { ...begun(target, answer, nameOf()), application_id: application.id };
-    const step = answer.offset === undefined ? 'finished' : 'started';
+  function accepted(response: CreationResponse): void {
+    const creation = { ...begun(target, response, nameOf()), application_id: application.id };
+    const step = response.offset === undefined ? 'finished' : 'started';
     reportUsage('creation_step_completed', { kind: creation.kind, step, keywords: creation.total });
     draft.clear();
     creatingApplications.add(application.id);
     noteBegun(client, application.id, creation);
     onDone();
-    if (answer.offset !== undefined) return;
-    reportCreated(client, navigate, creation, answer);
+    if (response.offset !== undefined) return;
+    reportCreated(client, navigate, creation, response);
     void refreshAfterEnd(client, application.id);
   }
 
   function nameOf(): string {
     if (kind === 'bulk') return draft.values.templateName;
     const { campaign, name } = draft.values;
-    const known = client.getQueryData(campaignNamesQueryOptions(application.id, organization.organization_id).queryKey);
-    return campaign === null ? name.trim() : (known?.find(({ id }) => id === campaign)?.name ?? String(campaign));
+    const campaignNames = client.getQueryData(
+      campaignNamesQueryOptions(application.id, organization.organization_id).queryKey,
+    );
+    return campaign === null
+      ? name.trim()
+      : (campaignNames?.find(({ id }) => id === campaign)?.name ?? String(campaign));
   }
 
   async function send(confirmed: boolean): Promise<void> {
@@ -78,10 +82,10 @@ export function useSendForm(target: FormTarget, draft: FormDraft, { onAccount, o
 }
 
 /** The creation an answer is about, until the list of the server has it. */
-function begun(target: FormTarget, answer: CreationAnswer, name: string): Creation {
-  const { request_id, campaign_id, offset, queued } = answer;
-  const total = answer.total ?? answer.totalKeywords ?? 0;
-  const { created = 0, skipped = 0, duplicates = 0 } = answer;
+function begun(target: FormTarget, response: CreationResponse, name: string): Creation {
+  const { request_id, campaign_id, offset, queued } = response;
+  const total = response.total ?? response.totalKeywords ?? 0;
+  const { created = 0, skipped = 0, duplicates = 0 } = response;
   const at = new Date().toISOString();
   return {
     request_id,

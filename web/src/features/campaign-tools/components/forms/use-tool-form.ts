@@ -57,7 +57,7 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
       if (refusal !== null && refusal.field !== undefined && refusal.field in part) setRefusal(null);
     },
     touch: (field: FieldName) => setTouched((before) => new Set([...before, field])),
-    errors: shownErrors(kind, errors, touched, refusal),
+    errors: visibleErrors(kind, errors, touched, refusal),
     submit,
     /** Takes exactly the refused entries out of both lists. */
     fixIt(): void {
@@ -74,19 +74,19 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
 export type ToolFormState = ReturnType<typeof useToolForm>;
 
 /** Of fields that were left or sent; and what the server says about one. */
-function shownErrors(
+function visibleErrors(
   kind: FormKind,
   errors: FormErrors,
   touched: ReadonlySet<FieldName>,
   refusal: Refusal | null,
 ): FormErrors {
-  const shown: FormErrors = {};
+  const visible: FormErrors = {};
   for (const field of fieldsOf[kind]) {
     const text = touched.has(field) ? errors[field] : undefined;
-    if (text !== undefined) shown[field] = text;
+    if (text !== undefined) visible[field] = text;
   }
-  if (refusal?.field !== undefined) shown[refusal.field] ??= refusal.message;
-  return shown;
+  if (refusal?.field !== undefined) visible[refusal.field] ??= refusal.message;
+  return visible;
 }
 
 /** The lists are read after the letters are on the screen. */

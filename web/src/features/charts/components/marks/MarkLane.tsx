@@ -8,7 +8,7 @@ import { MarkIcon } from './MarkIcon.tsx';
 import styles from './marks.module.css';
 
 /** Room the marks take between axis and dates, in pixels: a button and its gap to the axis. */
-export const laneHeight = 32;
+export const markRowHeight = 32;
 const gapToAxis = 4;
 /** A count has room for two letters. */
 const mostCounted = 99;
@@ -24,24 +24,24 @@ interface Props {
 }
 
 /** Buttons under the axis, one Tab stop together: arrow keys go from mark to mark. */
-export function MarkLane({ clusters, layout, titles, opened, onOpen }: Props) {
-  const lane = useRef<HTMLDivElement>(null);
+export function MarkRow({ clusters, layout, titles, opened, onOpen }: Props) {
+  const markRow = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const stop = Math.min(active, clusters.length - 1);
   function press(event: KeyboardEvent): void {
     const next = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: clusters.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    lane.current?.querySelectorAll('button')[Math.max(0, Math.min(clusters.length - 1, next))]?.focus();
+    markRow.current?.querySelectorAll('button')[Math.max(0, Math.min(clusters.length - 1, next))]?.focus();
   }
   if (clusters.length === 0) return null;
   return (
     <div
-      ref={lane}
+      ref={markRow}
       role="toolbar"
       aria-label={words.lane}
       className={styles.lane}
-      style={{ top: layout.height - datesHeight - laneHeight + gapToAxis }}
+      style={{ top: layout.height - datesHeight - markRowHeight + gapToAxis }}
       onKeyDown={press}
     >
       {clusters.map((cluster, at) => (

@@ -11,16 +11,20 @@ import type { ChartScreenData, ChartScreenUrl } from '../use-chart-screen.ts';
  */
 export function useChartMarks(
   { url, show }: ChartScreenUrl,
-  { asked }: Pick<ChartScreenData, 'asked'>,
+  { asked: seriesQuestions }: Pick<ChartScreenData, 'asked'>,
   element: string | null,
 ) {
   const { type } = url.choice;
   const { level } = reportTypes[type];
   const { marks: choice } = url.view;
-  const key = JSON.stringify([asked, level, choice.inside]);
+  const key = JSON.stringify([seriesQuestions, level, choice.inside]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when something else is asked.
   const questions = useMemo(
-    () => asked.map(({ params, timeZone }) => ({ params: choice.inside ? params : { ...params, level }, timeZone })),
+    () =>
+      seriesQuestions.map(({ params, timeZone }) => ({
+        params: choice.inside ? params : { ...params, level },
+        timeZone,
+      })),
     [key],
   );
   const { loaded, error, retry } = useChanges(questions);

@@ -22,7 +22,7 @@ export function useMarkedModel(
     const changes = changesOfLines(all ?? [], level, new Set(objects), choice);
     const places = changesByPlace(changes, model.dates, granularity);
     const events = places.map((ofPlace) =>
-      ofPlace.map((change) => ({ title: titleOfChange(change), about: aboutChange(change, level) })),
+      ofPlace.map((change) => ({ title: titleOfChange(change), description: aboutChange(change, level) })),
     );
     return {
       changes,

@@ -40,9 +40,9 @@ export function changesByPlace<Item extends Pick<Change, 'day'>>(
   const places: Item[][] = dates.map(() => []);
   for (const change of changes) {
     // The last bucket that does not begin after the day; the last of all ends with its own week or month.
-    const place = dates.findLastIndex((date) => date <= change.day);
-    const begin = dates[place];
-    if (begin !== undefined && change.day < endAfter(begin, granularity)) places[place]?.push(change);
+    const index = dates.findLastIndex((date) => date <= change.day);
+    const begin = dates[index];
+    if (begin !== undefined && change.day < endAfter(begin, granularity)) places[index]?.push(change);
   }
   return places;
 }
@@ -72,10 +72,10 @@ export const leastDistance = 28;
  */
 export function clusterMarks<Item>(places: readonly (readonly Item[])[], xs: readonly number[]): MarkCluster<Item>[] {
   const clusters: MarkCluster<Item>[] = [];
-  for (const [place, changes] of places.entries()) {
-    const x = xs[place];
+  for (const [index, changes] of places.entries()) {
+    const x = xs[index];
     if (changes.length === 0 || x === undefined || !Number.isFinite(x)) continue;
-    let next: MarkCluster<Item> = { x, from: place, to: place, changes };
+    let next: MarkCluster<Item> = { x, from: index, to: index, changes };
     // One that has grown may now touch the one before it.
     for (let before = clusters.at(-1); before !== undefined && next.x - before.x < leastDistance; ) {
       clusters.pop();

@@ -39,5 +39,7 @@ const levels = ['campaign', 'ad_group', 'keyword'] as const;
 /** Settings that can have changed at a level, and inside it if that counts too. */
 export function fieldsAt(level: Change['level'], inside: boolean): ChangeKind[] {
   const from = levels.indexOf(level);
-  return [...new Set(levels.slice(from, inside ? undefined : from + 1).flatMap((one) => fieldsOfLevel[one]))];
+  return [
+    ...new Set(levels.slice(from, inside ? undefined : from + 1).flatMap((levelName) => fieldsOfLevel[levelName])),
+  ];
 }

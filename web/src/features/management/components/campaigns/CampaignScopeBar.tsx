@@ -26,8 +26,8 @@ export function CampaignScopeBar({ scope, applications, today }: Props) {
   const application = applications.find(({ id }) => id === draft.applicationId);
   const organizations = application?.asaOrganizations ?? [];
   const organization = organizations.find(({ organization_id }) => organization_id === draft.organizationId);
-  const shown = applications.find(({ id }) => id === url.scope.applicationId);
-  const firstDay = shown?.first_sdk_event_date ?? null;
+  const currentApplication = applications.find(({ id }) => id === url.scope.applicationId);
+  const firstDay = currentApplication?.first_sdk_event_date ?? null;
   function chooseApplication(id: number | null): void {
     const next = applications.find((candidate) => candidate.id === id);
     if (next !== undefined) scope.change({ applicationId: id, organizationId: organizationOf(next, null, remembered) });
@@ -38,8 +38,8 @@ export function CampaignScopeBar({ scope, applications, today }: Props) {
       onUpdate={scope.update}
       folded={
         <FoldedScope
-          app={shown}
-          name={shown?.name ?? words.title}
+          app={currentApplication}
+          name={currentApplication?.name ?? words.title}
           details={describeRange(url.scope.range, resolveRange(url.scope.range, today, firstDay), today).name}
         />
       }

@@ -15,7 +15,7 @@ import {
 } from '../../../../shared/report/index.ts';
 import { isOutside } from '../../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../../shared/report/model/scope/resolve-scope.ts';
-import { ActingTable } from '../../../acting/index.ts';
+import { SettingsChangeTable } from '../../../acting/index.ts';
 import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
 import { CampaignScopeBar } from './CampaignScopeBar.tsx';
@@ -40,9 +40,9 @@ export function CampaignsScreen() {
   const view = useMemo(() => ({ ...url, columns: url.columns ?? columns }), [url]);
   const open = useOpenCampaign(url.scope.applicationId, url.scope.organizationId);
   const memory = useRef<GridMemory>({ scrollTop: 0, active: { row: Number.NaN, column: 0 } });
-  const Table = restricted ? ReportTable : ActingTable;
+  const Table = restricted ? ReportTable : SettingsChangeTable;
   return (
-    <ManagementFrame end={<ReportNotice warnings={[rows.report?.answer.warning]} />}>
+    <ManagementFrame end={<ReportNotice warnings={[rows.report?.response.warning]} />}>
       <CampaignScopeBar scope={scope} applications={applications} today={today} />
       <ReportBanners demo={account.demo} restricted={restricted} />
       {application === null || organization === null ? (
@@ -67,7 +67,7 @@ export function CampaignsScreen() {
                 url,
                 chosen,
                 rows,
-                shownCount: table.shown,
+                displayedCount: table.displayedCount,
                 orderCount: table.all,
                 onClearFilter: table.clearFilter,
                 onResetFilters: (filters) => scope.apply({ ...url.scope, filters }),

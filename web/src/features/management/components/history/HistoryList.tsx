@@ -76,8 +76,8 @@ function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Pro
         </td>
         <td>
           <span className={styles.who}>
-            <ActorMark kind={entry.kind} name={entry.who} />
-            {entry.who}
+            <ActorMark kind={entry.kind} name={entry.actor} />
+            {entry.actor}
           </span>
         </td>
         <td>

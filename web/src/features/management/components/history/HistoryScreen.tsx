@@ -32,7 +32,7 @@ export function HistoryScreen() {
   const { account } = useAccount();
   const view = useHistoryView();
   const { entries, query, today, organization, url, change } = view;
-  const answer = query.data ?? null;
+  const response = query.data ?? null;
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
   const split = useRef<HTMLDivElement>(null);
   const lastUndone = useRef<HistoryEntry | null>(null);
@@ -44,7 +44,7 @@ export function HistoryScreen() {
         {...{ url, today, organization, applications: view.applications }}
         onChange={change}
         end={
-          answer !== null &&
+          response !== null &&
           view.question !== null && <Taken {...{ entries, question: view.question }} field={url.field} />
         }
       />
@@ -52,7 +52,7 @@ export function HistoryScreen() {
       {query.isError && (
         <ReportError
           error={query.error}
-          answeredAt={answer === null ? 0 : query.dataUpdatedAt}
+          answeredAt={response === null ? 0 : query.dataUpdatedAt}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -60,7 +60,7 @@ export function HistoryScreen() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <section className={styles.main} tabIndex={0} aria-label={words.history} aria-busy={query.isFetching}>
           <HistoryBody view={view} undoing={undoing} onUndo={setUndoing} />
-          {answer?.more === true && <p className={styles.note}>{words.more}</p>}
+          {response?.more === true && <p className={styles.note}>{words.more}</p>}
         </section>
         {undoing !== null && view.application !== null && organization !== null && (
           <UndoPanel
@@ -113,14 +113,14 @@ function useHistoryView() {
   );
   const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
-  const place = { applications, application, organization, today, restricted };
-  return { ...place, url, change, question, query, entries, links, pages, currency };
+  const scope = { applications, application, organization, today, restricted };
+  return { ...scope, url, change, question, query, entries, links, pages, currency };
 }
 
 /** Changes that are creations of whole campaigns: their rows do not say so while the campaign is not complete. */
 function useOwnCampaigns(changes: readonly Change[] | undefined, applicationId: number): ReadonlySet<string> {
-  const asked = changes?.some(({ actor_kind: kind }) => kind === 'creation') ?? false;
-  const { data } = useQuery({ ...creationsQueryOptions(applicationId), enabled: asked });
+  const needsCreations = changes?.some(({ actor_kind: kind }) => kind === 'creation') ?? false;
+  const { data } = useQuery({ ...creationsQueryOptions(applicationId), enabled: needsCreations });
   return useMemo(
     () =>
       new Set((data ?? []).flatMap(({ kind, change_id: id }) => (makesCampaign(kind) && id !== undefined ? [id] : []))),
@@ -130,10 +130,12 @@ function useOwnCampaigns(changes: readonly Change[] | undefined, applicationId: 
 
 /** Names of product pages, where changes are about some. */
 function usePageNames(changes: readonly Change[] | undefined, question: HistoryQuestion | null): PageNames {
-  const asked = question !== null && (changes?.some(({ field }) => field === 'creative') ?? false);
+  const needsPages = question !== null && (changes?.some(({ field }) => field === 'creative') ?? false);
   const { data } = useQuery(
     creativesOptions(
-      asked ? { application_id: question.application_id, asa_organization_id: question.asa_organization_id } : null,
+      needsPages
+        ? { application_id: question.application_id, asa_organization_id: question.asa_organization_id }
+        : null,
     ),
   );
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
@@ -153,8 +155,8 @@ function HistoryBody({ view, undoing, onUndo }: BodyProps) {
   if (query.data === undefined) return query.isError ? null : <HistoryWaiting />;
   if (entries.length > 0) {
     const base = { application_id: application.id, asa_organization_id: organization.organization_id };
-    const shown = { entries, links, pages, today, currency, timeZone: organization.time_zone };
-    return <HistoryList {...shown} {...{ base, undoing: undoing?.id ?? null, onUndo }} />;
+    const listProps = { entries, links, pages, today, currency, timeZone: organization.time_zone };
+    return <HistoryList {...listProps} {...{ base, undoing: undoing?.id ?? null, onUndo }} />;
   }
   if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;
   const all = () => change({ actor: null, field: null, key: null });

@@ -53,7 +53,7 @@ export function UndoPanel({ entry, applicationId, timeZone, pages, onClose }: Pr
           onClick={onClose}
         />
         <p>
-          {words.setBy(entry.who, formatClock(entry.at, timeZone))}
+          {words.setBy(entry.actor, formatClock(entry.at, timeZone))}
           {entry.values !== null && `, ${entry.values.old} → ${entry.values.new}`}
         </p>
       </header>

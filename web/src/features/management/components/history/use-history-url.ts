@@ -49,8 +49,11 @@ export function useHistoryUrl(applications: readonly Application[]) {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const url = useMemo<HistoryUrl>(() => {
-    const said = parseHistoryUrl(new URLSearchParams(text));
-    return { ...said, account: completeAccountScope(said.account, applications, rememberedAccount, { all: false }) };
+    const parsed = parseHistoryUrl(new URLSearchParams(text));
+    return {
+      ...parsed,
+      account: completeAccountScope(parsed.account, applications, rememberedAccount, { all: false }),
+    };
   }, [text, applications]);
   return {
     url,

@@ -84,6 +84,6 @@ function namesOf({ rows }: HistoryEntry): ReadonlyMap<string, string> {
 /** "2 bids", "1 daily cap", "3 settings". */
 export function undoCount({ rows }: HistoryEntry, count: number): string {
   const fields = new Set(rows.map(({ field }) => field));
-  const [one, many] = (fields.size === 1 ? words.kinds[rows[0]?.field ?? ''] : undefined) ?? words.settings;
-  return `${count} ${count === 1 ? one : many}`;
+  const [singular, many] = (fields.size === 1 ? words.kinds[rows[0]?.field ?? ''] : undefined) ?? words.settings;
+  return `${count} ${count === 1 ? singular : many}`;
 }

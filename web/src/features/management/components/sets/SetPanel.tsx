@@ -39,11 +39,14 @@ export function SetPanel({ set, applicationId, organization, onClose }: Props) {
     return <UndoPanel entry={undo.entry} {...{ applicationId, timeZone }} onClose={undo.close} />;
   const open = isOpenSet(set);
   const rows = set.rows.map((row) => {
-    const shown = tableRow(row, nameOf(row.key, names));
+    const displayed = tableRow(row, nameOf(row.key, names));
     const remove = () => void steps.edit({ remove: [{ key: row.key, field: row.field }] });
     return open
-      ? { ...shown, act: <Remove label={words.removeRow(shown.name, shown.field ?? '')} onPress={remove} /> }
-      : shown;
+      ? {
+          ...displayed,
+          act: <Remove label={words.removeRow(displayed.name, displayed.field ?? '')} onPress={remove} />,
+        }
+      : displayed;
   });
   return (
     <aside

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { AdGroupsNamesAnswer, ChangeSet } from '@tapwise/contract';
+import type { AdGroupsNamesResponse, ChangeSet } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { request } from '../../../../shared/http/request.ts';
 import { useReport } from '../../../../shared/report/api/report-api.ts';
@@ -30,11 +30,13 @@ export function useSetNames(
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = { application_id, asa_organization_id, campaign_id };
         const path = '/api/asa/ad_groups_names';
-        return (await request<AdGroupsNamesAnswer>({ method: 'GET', path, query, signal })).body.ad_groups;
+        return (await request<AdGroupsNamesResponse>({ method: 'GET', path, query, signal })).body.ad_groups;
       },
     })),
-    combine: (answers) =>
-      answers.flatMap(({ data }, place) => (data ?? []).map((one) => ({ ...one, campaign: campaigns[place] ?? '' }))),
+    combine: (results) =>
+      results.flatMap(({ data }, index) =>
+        (data ?? []).map((entry) => ({ ...entry, campaign: campaigns[index] ?? '' })),
+      ),
   });
   const question =
     withKeywords.length === 0
@@ -43,7 +45,7 @@ export function useSetNames(
           call: 'all_campaigns_keywords',
           params: { application_id, asa_organization_id, from: today, to: today, campaign_ids: withKeywords.join(',') },
         } as const);
-  const keywords = useReport(question).data?.answer.rows;
+  const keywords = useReport(question).data?.response.rows;
   return useMemo(
     () =>
       new Map([

@@ -42,12 +42,12 @@ export function useSetSteps(set: ChangeSet, applicationId: number) {
     setBusy(false);
   }
 
-  const take = ({ action, comment }: Tried, confirmGuardrails: boolean) =>
+  const runStep = ({ action, comment }: Tried, confirmGuardrails: boolean) =>
     run(
       async () => {
-        const answer = await stepChangeSet(applicationId, set.id, { action, comment, confirmGuardrails });
-        if (answer !== null) refreshSettings(client);
-        if (answer?.error_message !== undefined) setProblem(answer.error_message);
+        const response = await stepChangeSet(applicationId, set.id, { action, comment, confirmGuardrails });
+        if (response !== null) refreshSettings(client);
+        if (response?.error_message !== undefined) setProblem(response.error_message);
         else showToast({ intent: 'success', text: words.stepDone(set.name, words.done[action] ?? '') });
       },
       { action, comment },
@@ -57,8 +57,8 @@ export function useSetSteps(set: ChangeSet, applicationId: number) {
     busy,
     problem,
     unconfirmed: held?.action ?? null,
-    take: (action: ChangeSetAction, comment: string) => take({ action, comment }, false),
-    confirm: () => held !== null && void take(held, true),
+    take: (action: ChangeSetAction, comment: string) => runStep({ action, comment }, false),
+    confirm: () => held !== null && void runStep(held, true),
     edit: (edit: Parameters<typeof editChangeSet>[2]) =>
       run(async () => void (await editChangeSet(applicationId, set.id, edit)), null),
   };

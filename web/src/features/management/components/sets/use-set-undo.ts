@@ -1,4 +1,4 @@
-import type { ChangeSet, ChangesAnswer, Organization } from '@tapwise/contract';
+import type { ChangeSet, ChangesResponse, Organization } from '@tapwise/contract';
 import { useState } from 'react';
 import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
@@ -31,10 +31,10 @@ export function useSetUndo(
           to: today,
           actor_kind: 'change_set',
         };
-        const { body } = await request<ChangesAnswer>({ method: 'GET', path: '/api/asa/changes', query });
-        const found = historyEntries(body.changes, Date.now()).find(({ changeId }) => changeId === change_id);
-        if (found === undefined) showToast({ intent: 'info', text: managementMessages.sets.later });
-        else setEntry(found);
+        const { body } = await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query });
+        const entry = historyEntries(body.changes, Date.now()).find(({ changeId }) => changeId === change_id);
+        if (entry === undefined) showToast({ intent: 'info', text: managementMessages.sets.later });
+        else setEntry(entry);
       } catch (error) {
         showToast({ intent: 'error', text: messageOf(error) });
       } finally {

@@ -25,9 +25,9 @@ import { PagesWork } from './PagesWork.tsx';
 export function ManageScreen() {
   const { account, applications } = useAccount();
   const url = usePagesUrl(applications);
-  const { application, organization, asked } = placeOf(url.said, applications);
+  const { application, organization, asked: pageScope } = placeOf(url.said, applications);
   const restricted = account.access === 'restricted';
-  const scope = restricted ? null : asked;
+  const scope = restricted ? null : pageScope;
   const creatives = useQuery(creativesOptions(scope));
   const adGroups = useQuery(adGroupPagesOptions(scope, url.said.campaigns));
   const failed = [creatives, adGroups].find(({ isError }) => isError);
@@ -39,14 +39,14 @@ export function ManageScreen() {
       {failed !== undefined && (
         <ReportError error={failed.error} answeredAt={0} onRetry={() => void failed.refetch()} />
       )}
-      {application === null || organization === null || asked === null ? (
+      {application === null || organization === null || pageScope === null ? (
         <NotReady application={application} />
       ) : restricted ? (
         <Message title={words.restricted} />
       ) : (
         <PagesWork
-          key={JSON.stringify(asked)}
-          scope={asked}
+          key={JSON.stringify(pageScope)}
+          scope={pageScope}
           url={url}
           creatives={creatives.data ?? []}
           read={creatives.data !== undefined}

@@ -18,7 +18,7 @@ interface Props {
   selection: SelectionStore;
   selecting: GridSelecting;
   /** Whether the ad groups have come. */
-  known: boolean;
+  loaded: boolean;
   loading: boolean;
   onSet: (id: number, creativeId: number) => void;
   onSearch: () => void;
@@ -74,7 +74,7 @@ export function PagesGrid(props: Props) {
         columns={columns}
         groups={[]}
         order={order}
-        source={props.known ? source : null}
+        source={props.loaded ? source : null}
         totals={(column) =>
           column === 'name' ? { text: `Total ${words.total(order.length)}`, link: false } : { text: '' }
         }
@@ -91,7 +91,7 @@ export function PagesGrid(props: Props) {
         loading={props.loading}
         stale={false}
       >
-        {!props.known || order.length > 0 ? undefined : byId.size === 0 ? (
+        {!props.loaded || order.length > 0 ? undefined : byId.size === 0 ? (
           <Message title={words.noAdGroups} />
         ) : (
           <Message title={words.noMatch} actions={<Button onClick={props.onShowAll}>{words.showAll}</Button>} />
@@ -103,13 +103,13 @@ export function PagesGrid(props: Props) {
 
 /** How a page is chosen in a cell, or several are pasted by their names. */
 function editingOf(now: () => Props): Omit<GridEditing, 'Editor'> {
-  const shownPage = (row: number) => now().edits.get().get(row)?.creativeId ?? now().byId.get(row)?.creativeId ?? 0;
+  const displayedPage = (row: number) => now().edits.get().get(row)?.creativeId ?? now().byId.get(row)?.creativeId ?? 0;
   const usable = () => now().creatives.filter(({ state }) => state !== 'INVALID');
   return {
     begin(row, column) {
       const adGroup = now().byId.get(row);
       if (adGroup === undefined || column !== 'page') return null;
-      return { text: String(shownPage(row)), label: words.pageOf(adGroup.name) };
+      return { text: String(displayedPage(row)), label: words.pageOf(adGroup.name) };
     },
     commit(row, _column, text) {
       if (usable().some(({ id }) => String(id) === text)) now().onSet(row, Number(text));
@@ -120,8 +120,8 @@ function editingOf(now: () => Props): Omit<GridEditing, 'Editor'> {
     origin: () => null,
     fill(rows, column, lines) {
       if (column !== 'page') return false;
-      rows.forEach((row, place) => {
-        const page = usable().find(({ name }) => name === lines[place]?.trim());
+      rows.forEach((row, index) => {
+        const page = usable().find(({ name }) => name === lines[index]?.trim());
         if (page !== undefined) now().onSet(row, page.id);
       });
       return true;

@@ -41,14 +41,14 @@ export function PagesPreview({ scope, edits, onClose, onSent }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      const said = comment.trim() === '' ? {} : { comment: comment.trim() };
-      const body = { ...scope, ...said, ad_groups: sent.map(wishOf) };
-      const answer = await sendWrite({ method: 'PUT', path: '/api/asa/ad_groups_cpps', body });
-      const done = settlePages(edits, sent, answer.results);
+      const commentBody = comment.trim() === '' ? {} : { comment: comment.trim() };
+      const body = { ...scope, ...commentBody, ad_groups: sent.map(wishOf) };
+      const response = await sendWrite({ method: 'PUT', path: '/api/asa/ad_groups_cpps', body });
+      const done = settlePages(edits, sent, response.results);
       onSent();
-      if (done < sent.length) setProblem(answer.error_message ?? words.notMade(sent.length - done, sent.length));
+      if (done < sent.length) setProblem(response.error_message ?? words.notMade(sent.length - done, sent.length));
       else {
-        const [changeId] = changeIdsOf(answer);
+        const [changeId] = changeIdsOf(response);
         const run = () => void undo(scope.application_id, changeId ?? '', onSent);
         const toast = { intent: 'success', text: words.updated } as const;
         showToast(changeId === undefined ? toast : { ...toast, action: { label: words.undo, run } });

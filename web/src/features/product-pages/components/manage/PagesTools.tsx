@@ -23,24 +23,35 @@ interface Props {
   onText: (text: string) => void;
   search: Ref<HTMLInputElement>;
   /** Ad groups shown; `null` while there are none. */
-  shown: number | null;
+  displayedCount: number | null;
   all: number;
   selected: readonly number[];
   onSet: (ids: readonly number[], creativeId: number) => void;
 }
 
 /** Over the table: what narrows it, one page for all that is selected, and the pages there are. */
-export function PagesTools({ scope, creatives, read, text, onText, search, shown, all, selected, onSet }: Props) {
+export function PagesTools({
+  scope,
+  creatives,
+  read,
+  text,
+  onText,
+  search,
+  displayedCount,
+  all,
+  selected,
+  onSet,
+}: Props) {
   const [page, setPage] = useState('0');
   const off = selected.length === 0;
   return (
     <div className={styles.tools}>
       <SearchField className={styles.search} label={words.filter} value={text} onChange={onText} inputRef={search} />
       <span role="status" className={styles.count}>
-        {shown !== null && words.adGroups(shown, all)}
+        {displayedCount !== null && words.adGroups(displayedCount, all)}
         {selected.length > 0 && `, ${words.selected(selected.length)}`}
       </span>
-      {shown !== null && (
+      {displayedCount !== null && (
         <div className={styles.many}>
           <select aria-label={words.setPage} value={page} onChange={(event) => setPage(event.target.value)}>
             <PageOptions creatives={creatives} />

@@ -39,7 +39,7 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
   // Once nothing is chosen any more the bar is gone, and the table is what is left.
   const goBack = () => requestAnimationFrame(() => (opener.current === null ? focusGrid() : opener.current.focus()));
   const filter = useDeferredValue(text).trim().toLowerCase();
-  const byId = useMemo(() => new Map((adGroups ?? []).map((one) => [one.id, one])), [adGroups]);
+  const byId = useMemo(() => new Map((adGroups ?? []).map((adGroup) => [adGroup.id, adGroup])), [adGroups]);
   const order = useMemo(
     () =>
       [...byId.values()]
@@ -63,7 +63,7 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
       <PagesTools
         {...{ scope, creatives, read, text, search }}
         onText={setText}
-        shown={adGroups === null ? null : order.length}
+        displayedCount={adGroups === null ? null : order.length}
         all={byId.size}
         selected={[...chosen].filter((id) => byId.has(id))}
         onSet={set}
@@ -73,7 +73,7 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
       ) : (
         <PagesGrid
           {...{ creatives, byId, order, edits, selection, selecting }}
-          known={adGroups !== null}
+          loaded={adGroups !== null}
           loading={loading}
           onSet={(id, creativeId) => set([id], creativeId)}
           onSearch={() => search.current?.focus()}

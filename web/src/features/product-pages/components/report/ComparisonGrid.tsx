@@ -65,7 +65,8 @@ function orderOf(
     column === 'name' ? row.name : column === 'verdict' ? row.verdict : figureOf(key, row);
   return [...rows]
     .sort(
-      (one, other) => compareValues(value(one), value(other), descending) || compareValues(one.name, other.name, false),
+      (first, other) =>
+        compareValues(value(first), value(other), descending) || compareValues(first.name, other.name, false),
     )
     .map(({ id }) => id);
 }
@@ -75,7 +76,7 @@ function plainFigure(column: string, row: Comparison | null): PlainFigure | null
     return { label: words.verdict, definition: words.verdictDefinition, unit: 'count', value: null };
   }
   const [figure = '', part = ''] = column.split(' ');
-  const name = (['impressions', 'cpt', 'ttr', 'cr', 'ir'] as const).find((one) => one === figure);
+  const name = (['impressions', 'cpt', 'ttr', 'cr', 'ir'] as const).find((candidate) => candidate === figure);
   if (name === undefined) return null;
   const label = `${words.groups[name]}, ${words.sides[part as keyof typeof words.sides].toLowerCase()}`;
   const definition = part === 'difference' ? words.differenceOf : words.figures[name];

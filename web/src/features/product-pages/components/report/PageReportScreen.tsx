@@ -26,14 +26,14 @@ export function PageReportScreen() {
   const { account, applications } = useAccount();
   const url = usePagesUrl(applications);
   const restricted = account.access === 'restricted';
-  const shown = usePageChoices(url.said, applications, restricted);
+  const appliedChoices = usePageChoices(url.said, applications, restricted);
   const chosen = usePageChoices(url.scope, applications, restricted);
-  const { application, organization, asked, campaign, page } = shown;
+  const { application, organization, asked: pageScope, campaign, page } = appliedChoices;
   const today = useOrganizationToday(organization);
   const { from, to } = resolveRange(url.said.range, today, null);
-  const complete = asked !== null && campaign !== null && page !== null && !restricted;
+  const complete = pageScope !== null && campaign !== null && page !== null && !restricted;
   const report = useQuery(
-    pageReportOptions(complete ? { ...asked, campaign_id: campaign.id, creative_id: page.id, from, to } : null),
+    pageReportOptions(complete ? { ...pageScope, campaign_id: campaign.id, creative_id: page.id, from, to } : null),
   );
   const rows = useMemo(() => report.data?.rows.map(comparisonOf) ?? null, [report.data]);
   return (
@@ -45,8 +45,12 @@ export function PageReportScreen() {
       />
       <ReportScopeBar {...{ url, applications, chosen, today }} />
       <ReportBanners demo={account.demo} />
-      {shown.fault !== undefined && (
-        <ReportError error={shown.fault.error} answeredAt={0} onRetry={() => void shown.fault?.refetch()} />
+      {appliedChoices.fault !== undefined && (
+        <ReportError
+          error={appliedChoices.fault.error}
+          answeredAt={0}
+          onRetry={() => void appliedChoices.fault?.refetch()}
+        />
       )}
       {report.isError && (
         <ReportError
@@ -55,17 +59,17 @@ export function PageReportScreen() {
           onRetry={() => void report.refetch()}
         />
       )}
-      {application === null || organization === null || asked === null ? (
+      {application === null || organization === null || pageScope === null ? (
         <NotReady application={application} />
       ) : restricted ? (
         <Message title={words.restricted} />
-      ) : shown.noPages ? (
-        <Message title={words.noPages} text={words.noPagesText} actions={<SyncButton scope={asked} />} />
+      ) : appliedChoices.noPages ? (
+        <Message title={words.noPages} text={words.noPagesText} actions={<SyncButton scope={pageScope} />} />
       ) : (
         <ComparisonGrid
           rows={rows}
           currency={organization.currency}
-          loading={report.isFetching || (!complete && shown.fault === undefined)}
+          loading={report.isFetching || (!complete && appliedChoices.fault === undefined)}
           stale={report.isPlaceholderData}
           sort={url.sort}
           onSort={url.setSort}

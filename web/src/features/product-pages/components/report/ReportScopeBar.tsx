@@ -23,7 +23,7 @@ interface Props {
 export function ReportScopeBar({ url, applications, chosen, today }: Props) {
   const { application, organization, campaign, page } = chosen;
   const { range } = url.scope;
-  const shown = describeRange(url.said.range, resolveRange(url.said.range, today, null), today).name;
+  const rangeName = describeRange(url.said.range, resolveRange(url.said.range, today, null), today).name;
   const named = { campaigns: campaign === null ? [] : [campaign.id], creative: page?.id ?? null };
   const refusal = campaign === null ? words.campaignRequired : page === null ? words.pageRequired : null;
   return (
@@ -31,7 +31,7 @@ export function ReportScopeBar({ url, applications, chosen, today }: Props) {
       unsent={url.unsent}
       refusal={url.unsent ? refusal : null}
       onUpdate={() => url.update(named)}
-      folded={<FoldedScope name={page?.name ?? words.page} details={`${campaign?.name ?? ''} · ${shown}`} />}
+      folded={<FoldedScope name={page?.name ?? words.page} details={`${campaign?.name ?? ''} · ${rangeName}`} />}
       pickers={
         <>
           <ApplicationPicker

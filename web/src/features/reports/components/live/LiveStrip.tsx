@@ -33,8 +33,8 @@ const spendStaleMs = 4 * 3_600_000;
  */
 export function LiveStrip({ application, organization, today, question, flowing, predictions, restricted }: Props) {
   const [choice, setChoice] = useState<TodayChoice>('all');
-  const own = choice === 'report' && question !== null ? onlyToday(question, today) : null;
-  const { figures, asOf, strip } = useStrip({ application, organization, own, flowing });
+  const reportQuestion = choice === 'report' && question !== null ? onlyToday(question, today) : null;
+  const { figures, asOf, strip } = useStrip({ application, organization, reportQuestion, flowing });
   const { sign } = strip;
   const zone = organization.time_zone;
   const older = olderOf(asOf.ads, asOf.store);

@@ -13,7 +13,7 @@ interface Props {
 /** Today so far over yesterday, dashed. What is pushed moves the end dot alone. */
 export function Sparkline({ spark, dot, tone }: Props) {
   const { width, height } = sparkSize;
-  const at = spark === null || dot === null ? null : spark.place(dot.hour, dot.value);
+  const at = spark === null || dot === null ? null : spark.pointAt(dot.hour, dot.value);
   const end = spark?.end ?? at;
   return (
     <svg

@@ -13,7 +13,7 @@ export interface StripCourse {
   /** Hours since today began. */
   elapsed: number;
   /** Hours of today up to which each kind of column is known; `null` when that was before today. */
-  known: Readonly<Record<'store' | 'ads' | 'both', number | null>>;
+  reportedHours: Readonly<Record<'store' | 'ads' | 'both', number | null>>;
   /** Of the currency. */
   sign: string;
   /** Until the first answer nothing is said of the figures, not even that there are none. */
@@ -40,9 +40,9 @@ interface Props {
 
 /** One figure of today: what it is, what it changed by, how the day went, and how old it is. */
 export function StripTile({ label, column, figure, value, before, after, strip, age, tone, extra, bare }: Props) {
-  const { course, elapsed, known, sign, loading } = strip;
+  const { course, elapsed, reportedHours, sign, loading } = strip;
   const source = sourceOf[column];
-  const hours = known[source];
+  const hours = reportedHours[source];
   const reported = Math.floor(hours ?? 0);
   const spark = useMemo(() => (course === null ? null : sparkOf(course, column, reported)), [course, column, reported]);
   const delta = course === null ? null : stripDelta(column, comparedOf(course, column, figure, hours), sign);

@@ -19,8 +19,8 @@ interface Props {
 
 /** The scope bar of Reports. */
 export function ScopeBar({ scope, applications, today, live }: Props) {
-  const shown = scope.url.scope;
-  const application = applications.find(({ id }) => id === shown.applicationId);
+  const selectedScope = scope.url.scope;
+  const application = applications.find(({ id }) => id === selectedScope.applicationId);
   return (
     <ScopeFrame
       pickers={
@@ -38,10 +38,15 @@ export function ScopeBar({ scope, applications, today, live }: Props) {
         <FoldedScope
           app={application}
           name={application?.name ?? words.chooseFirst}
-          details={scopeDetails(shown, today, application?.first_sdk_event_date ?? null)}
+          details={scopeDetails(selectedScope, today, application?.first_sdk_event_date ?? null)}
         />
       }
-      tags={<FilterTags filters={shown.filters} onChange={(filters) => scope.apply({ ...shown, filters })} />}
+      tags={
+        <FilterTags
+          filters={selectedScope.filters}
+          onChange={(filters) => scope.apply({ ...selectedScope, filters })}
+        />
+      }
       end={live}
     />
   );

@@ -15,7 +15,7 @@ export function usePathNames(
   const campaigns = useReport(question !== null && wantsCampaign ? above(question, 'campaigns') : null).data;
   const adGroups = useReport(question !== null && wantsAdGroup ? above(question, 'adgroups') : null).data;
   const nameOf = (report: typeof campaigns, id: number | undefined) =>
-    report?.answer.rows.find((row) => row.id === id)?.name;
+    report?.response.rows.find((row) => row.id === id)?.name;
   return {
     campaign:
       campaign_id === undefined

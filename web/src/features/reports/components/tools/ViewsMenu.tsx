@@ -17,9 +17,9 @@ interface Props {
 
 /** The button of the views a person keeps. */
 export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
-  const { Part: SavedViews, shown, fetchAhead, close } = usePopoverPart(loadViews);
+  const { Part: SavedViews, shown: popover, fetchAhead, close } = usePopoverPart(loadViews);
   return (
-    <Popover {...shown} trapFocus positioning="below-end">
+    <Popover {...popover} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"

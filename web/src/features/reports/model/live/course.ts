@@ -53,7 +53,7 @@ export function elapsedHours(course: Course, now: number, zones: readonly string
  * @param now milliseconds
  * @returns `null` when that was before today
  */
-export function knownHours(elapsed: number, asOf: string | null, now: number): number | null {
+export function hoursReported(elapsed: number, asOf: string | null, now: number): number | null {
   if (asOf === null) return null;
   const hours = elapsed - Math.max(0, now - Date.parse(asOf)) / 3_600_000;
   return hours < 0 ? null : hours;
@@ -63,13 +63,18 @@ export function knownHours(elapsed: number, asOf: string | null, now: number): n
  * The two figures a change lies between. Of a source that sends by itself: the one shown, and yesterday's by this time.
  * What the ad service has a part in is compared at the last full hour it covers, on both days as it was known then: a pull that
  * is due would look like a fall.
- * @param known see `knownHours`
+ * @param hours see `knownHours`
  */
-export function comparedOf(course: Course, column: StripColumn, shown: number | null, known: number | null): Compared {
+export function comparedOf(
+  course: Course,
+  column: StripColumn,
+  displayed: number | null,
+  hours: number | null,
+): Compared {
   if (sourceOf[column] === 'store') {
-    return { now: shown, before: course.yesterdayByNow[column] ?? null, estimated: false };
+    return { now: displayed, before: course.yesterdayByNow[column] ?? null, estimated: false };
   }
-  const last = Math.min(Math.floor(known ?? 0), course.today.length) - 1;
+  const last = Math.min(Math.floor(hours ?? 0), course.today.length) - 1;
   const { today, yesterday } = course.estimatedHours;
   return {
     now: course.today[last]?.[column] ?? null,

@@ -1,6 +1,6 @@
 import type { CourseCells } from '@tapwise/contract/today';
 import { describe, expect, it } from 'vitest';
-import { type Course, comparedOf, elapsedHours, knownHours } from './course.ts';
+import { type Course, comparedOf, elapsedHours, hoursReported } from './course.ts';
 import { sparkOf, sparkSize } from './sparkline.ts';
 import { stripDelta } from './strip-delta.ts';
 
@@ -117,8 +117,8 @@ describe('what is compared', () => {
 
   it('is estimated while one of the two hours is', () => {
     const course = courseOf('spend', [10, 20, 30], [8, 16, 24], 40);
-    const estimated = (today: number, yesterday: number, known: number) =>
-      comparedOf({ ...course, estimatedHours: { today, yesterday } }, 'spend', 30, known).estimated;
+    const estimated = (today: number, yesterday: number, hours: number) =>
+      comparedOf({ ...course, estimatedHours: { today, yesterday } }, 'spend', 30, hours).estimated;
     expect([estimated(0, 24, 3.2), estimated(2, 0, 3.2), estimated(2, 0, 2.9), estimated(0, 24, 0.5)]).toEqual([
       true,
       false,
@@ -144,9 +144,9 @@ describe('hours of today', () => {
   });
 
   it('are known up to the age of the source, and not before today', () => {
-    expect(knownHours(16.7, '2026-11-21T14:42:00Z', now)).toBeCloseTo(14.7, 9);
-    expect(knownHours(1.7, '2026-11-21T14:42:00Z', now)).toBeNull();
-    expect(knownHours(16.7, null, now)).toBeNull();
+    expect(hoursReported(16.7, '2026-11-21T14:42:00Z', now)).toBeCloseTo(14.7, 9);
+    expect(hoursReported(1.7, '2026-11-21T14:42:00Z', now)).toBeNull();
+    expect(hoursReported(16.7, null, now)).toBeNull();
   });
 });
 
@@ -184,9 +184,9 @@ describe('a sparkline', () => {
   });
 
   it('keeps a figure that has grown beyond it at its edge', () => {
-    const { place } = sparkOf(courseOf('trials', [2], [2]), 'trials', 1);
-    expect(place(30, 500)).toEqual({ x: width - margin, y: margin });
-    expect(place(0, -500)).toEqual({ x: margin, y: height - margin });
+    const { pointAt } = sparkOf(courseOf('trials', [2], [2]), 'trials', 1);
+    expect(pointAt(30, 500)).toEqual({ x: width - margin, y: margin });
+    expect(pointAt(0, -500)).toEqual({ x: margin, y: height - margin });
   });
 
   it('of unknown days is empty', () => {

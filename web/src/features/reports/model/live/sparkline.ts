@@ -14,7 +14,7 @@ export interface Spark {
   /** Where today's line ends. */
   end: Point | null;
   /** The place of a figure at an hour of the day; figures beyond the drawing are at its edge. */
-  place(hour: number, value: number): Point;
+  pointAt(hour: number, value: number): Point;
 }
 
 interface Point {
@@ -32,23 +32,23 @@ export function sparkOf(course: Course, column: StripColumn, reported: number): 
   const yesterday = momentsOf(course.yesterday, column);
   const baseValue = baseOf(column);
   const values = [...today, ...yesterday].map(({ value }) => value);
-  const place = placing(Math.max(24, course.today.length, course.yesterday.length), [
+  const pointAt = placing(Math.max(24, course.today.length, course.yesterday.length), [
     ...values,
     ...(baseValue === null ? [0] : [baseValue]),
   ]);
-  const points = today.map(({ hour, value }) => place(hour, value));
+  const points = today.map(({ hour, value }) => pointAt(hour, value));
   const line = pathOf(points);
   const first = points[0];
   const end = points.at(-1);
-  const floor = baseValue === null ? sparkSize.height : place(0, baseValue).y;
+  const floor = baseValue === null ? sparkSize.height : pointAt(0, baseValue).y;
   const filled = !column.endsWith('_roas') && first !== undefined && end !== undefined;
   return {
     today: line,
     fill: filled ? `${line}L${text(end.x)} ${text(floor)}L${text(first.x)} ${text(floor)}Z` : '',
-    yesterday: pathOf(yesterday.map(({ hour, value }) => place(hour, value))),
-    base: baseValue === null ? null : place(0, baseValue).y,
+    yesterday: pathOf(yesterday.map(({ hour, value }) => pointAt(hour, value))),
+    base: baseValue === null ? null : pointAt(0, baseValue).y,
     end: end ?? null,
-    place,
+    pointAt,
   };
 }
 
@@ -62,14 +62,14 @@ function baseOf(column: StripColumn): number | null {
 const startsAtZero: ReadonlySet<StripColumn> = new Set(['current_income', 'predicted_income', 'trials']);
 
 function momentsOf(day: Course['today'], column: StripColumn): Moment[] {
-  const known = day.flatMap((cells, index): Moment[] => {
+  const moments = day.flatMap((cells, index): Moment[] => {
     const value = cells[column];
     return value === null || value === undefined ? [] : [{ hour: index + 1, value }];
   });
-  return startsAtZero.has(column) && known.length > 0 ? [{ hour: 0, value: 0 }, ...known] : known;
+  return startsAtZero.has(column) && moments.length > 0 ? [{ hour: 0, value: 0 }, ...moments] : moments;
 }
 
-function placing(hours: number, values: readonly number[]): Spark['place'] {
+function placing(hours: number, values: readonly number[]): Spark['pointAt'] {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const { width, height, margin } = sparkSize;

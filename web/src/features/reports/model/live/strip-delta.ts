@@ -26,9 +26,9 @@ export function stripDelta(column: StripColumn, { now, before, estimated }: Comp
   if (!/[1-9]/.test(size)) return { text: size, good: false, spoken: words.asYesterday };
   const up = now > before;
   const good = up && column !== 'spend';
-  const about = estimated ? '≈ ' : '';
+  const prefix = estimated ? '≈ ' : '';
   return {
-    text: about + (good ? size : `${up ? '+' : '−'}${size}`),
+    text: prefix + (good ? size : `${up ? '+' : '−'}${size}`),
     good,
     spoken: words.comparedToYesterday(up, estimated ? words.about(size) : size),
   };

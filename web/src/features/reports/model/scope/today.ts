@@ -41,8 +41,8 @@ export function todayOf(totals: ReportTotals): TodayFigures {
 /** Sums the totals of an application's ad organizations, each at its own today; the ratio is one of sums. */
 export function sumToday(totals: readonly ReportTotals[]): TodayFigures {
   const sum = (column: string): number | null => {
-    const known = totals.map((entry) => entry[column]).filter((value) => typeof value === 'number');
-    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+    const defined = totals.map((entry) => entry[column]).filter((value) => typeof value === 'number');
+    return defined.length === 0 ? null : defined.reduce((total, value) => total + value, 0);
   };
   const spend = sum('spend');
   const income = sum('current_income');
@@ -69,7 +69,7 @@ function ratio(income: number | null, spend: number | null): number | null {
 }
 
 /** Figures of a source that has said nothing yet are not zero but not known. */
-export function knownFigures({ figures, asOf }: Today): TodayFigures {
+export function reportedFigures({ figures, asOf }: Today): TodayFigures {
   const ads = asOf.ads !== null;
   const store = asOf.store !== null;
   return {
@@ -88,9 +88,9 @@ export function knownFigures({ figures, asOf }: Today): TodayFigures {
 /** The oldest word of each source: a sum is as old as its oldest part. */
 export function oldestAges(ages: readonly AsOf[]): AsOf {
   const oldest = (source: keyof AsOf): string | null => {
-    const known = ages.map((age) => age[source]);
-    if (known.length === 0 || known.includes(null)) return null;
-    return known.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
+    const instants = ages.map((age) => age[source]);
+    if (instants.length === 0 || instants.includes(null)) return null;
+    return instants.reduce((first, second) => ((first ?? '') <= (second ?? '') ? first : second));
   };
   return {
     ads: oldest('ads'),
@@ -105,17 +105,17 @@ export function oldestAges(ages: readonly AsOf[]): AsOf {
  * alone when the hold ends.
  */
 export function createTodayStore() {
-  let shown: Today | null = null;
+  let displayed: Today | null = null;
   let waiting: Today | null = null;
   let held = false;
   const listeners = new Set<() => void>();
   function show(today: Today): void {
-    shown = today;
+    displayed = today;
     waiting = null;
     for (const listener of listeners) listener();
   }
   return {
-    get: () => shown,
+    get: () => displayed,
     push(today: Today): void {
       if (held) waiting = today;
       else show(today);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTodayStore, knownFigures, oldestAges, sumToday, type Today } from './today.ts';
+import { createTodayStore, oldestAges, reportedFigures, sumToday, type Today } from './today.ts';
 
 const asOf = { ads: '2026-11-21T14:40:00Z', sdk: null, store: '2026-11-21T16:40:00Z', impression_share: null };
 
@@ -33,9 +33,9 @@ describe('the strip of today', () => {
 
   it('does not say zero for a source that has not spoken', () => {
     const figures = sumToday([{ spend: 0, current_income: 7, installs: 0, trials: 1 }]);
-    const known = knownFigures({ figures, asOf: { ...asOf, ads: null } });
-    expect(known).toMatchObject({ spend: null, installs: null, current_result: null, current_income: 7, trials: 1 });
-    expect(knownFigures({ figures, asOf })).toEqual(figures);
+    const reported = reportedFigures({ figures, asOf: { ...asOf, ads: null } });
+    expect(reported).toMatchObject({ spend: null, installs: null, current_result: null, current_income: 7, trials: 1 });
+    expect(reportedFigures({ figures, asOf })).toEqual(figures);
   });
 
   it('is as old as its oldest part', () => {
@@ -50,9 +50,9 @@ describe('pushed figures', () => {
 
   it('wait while held, and the newest alone is shown after', () => {
     const store = createTodayStore();
-    let shown = 0;
+    let updates = 0;
     store.subscribe(() => {
-      shown += 1;
+      updates += 1;
     });
     store.push(today(1));
     store.hold(true);
@@ -60,6 +60,6 @@ describe('pushed figures', () => {
     store.push(today(3));
     expect(store.get()?.figures.spend).toBe(1);
     store.hold(false);
-    expect([store.get()?.figures.spend, shown]).toEqual([3, 2]);
+    expect([store.get()?.figures.spend, updates]).toEqual([3, 2]);
   });
 });

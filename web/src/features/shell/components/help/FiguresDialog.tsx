@@ -20,16 +20,18 @@ const figures = metricsOf('keyword')
 export function FiguresDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  const shown = figures.filter(({ title, definition }) => `${title} ${definition}`.toLowerCase().includes(wanted));
+  const matchingFigures = figures.filter(({ title, definition }) =>
+    `${title} ${definition}`.toLowerCase().includes(wanted),
+  );
   return (
     <ReadingDialog title={words.figures} className={styles.content} onClose={onClose}>
       <p>{words.figuresIntro}</p>
       <SearchField label={words.searchFigures} value={text} onChange={setText} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
       <section className={styles.figures} tabIndex={0} aria-label={words.results}>
-        {shown.length === 0 && <p role="status">{words.noFigure}</p>}
+        {matchingFigures.length === 0 && <p role="status">{words.noFigure}</p>}
         <dl>
-          {shown.map(({ name, title, definition, formula }) => (
+          {matchingFigures.map(({ name, title, definition, formula }) => (
             <div key={name}>
               <dt>{title}</dt>
               <dd>{definition}</dd>

@@ -11,10 +11,10 @@ const loadMenu = async () => (await import('./HelpMenu.tsx')).HelpMenu;
 /** Help, at the end of every title row. */
 export function HelpButton() {
   const shell = useContext(ShellContext);
-  const { Part: HelpMenu, shown, fetchAhead, close } = usePopoverPart(loadMenu);
+  const { Part: HelpMenu, shown: popover, fetchAhead, close } = usePopoverPart(loadMenu);
   if (shell === null) return null;
   return (
-    <Popover {...shown} trapFocus positioning="below-end">
+    <Popover {...popover} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
         <button
           type="button"

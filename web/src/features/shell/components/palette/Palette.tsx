@@ -16,13 +16,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
-  const { shown, campaignsLeft, hint, loading, error, retry } = usePalette(text);
+  const { shown: displayed, campaignsLeft, hint, loading, error, retry } = usePalette(text);
   // By key, so that campaigns that come in do not change what is marked.
   const at = Math.max(
     0,
-    shown.findIndex(({ key }) => key === moved),
+    displayed.findIndex(({ key }) => key === moved),
   );
-  const active = shown[at];
+  const active = displayed[at];
 
   function choose({ opens }: PaletteEntry): void {
     dialog.current?.close();
@@ -32,9 +32,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && shown.length > 0) {
+    if (step !== undefined && displayed.length > 0) {
       event.preventDefault();
-      setMoved(shown[(at + step + shown.length) % shown.length]?.key ?? null);
+      setMoved(displayed[(at + step + displayed.length) % displayed.length]?.key ?? null);
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
       event.preventDefault();
       choose(active);
@@ -56,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           role="combobox"
           className={styles.input}
           aria-label={words.search}
-          aria-expanded={shown.length > 0}
+          aria-expanded={displayed.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={active === undefined ? undefined : `${list}-${at}`}
@@ -70,13 +70,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={press}
         />
-        <PaletteList id={list} entries={shown} at={at} onMark={setMoved} onChoose={choose} />
+        <PaletteList id={list} entries={displayed} at={at} onMark={setMoved} onChoose={choose} />
         <div className={styles.notes} role="status">
           {hint !== null && <p>{hint}</p>}
           {loading && <p>{words.searching}</p>}
-          {!loading && error === null && shown.length === 0 && <p>{words.nothing(text.trim())}</p>}
+          {!loading && error === null && displayed.length === 0 && <p>{words.nothing(text.trim())}</p>}
           {campaignsLeft > 0 && <p>{words.more(campaignsLeft)}</p>}
-          <p className="visually-hidden">{words.found(shown.length)}</p>
+          <p className="visually-hidden">{words.found(displayed.length)}</p>
         </div>
         {error !== null && !loading && (
           <p className={styles.failed} role="alert">

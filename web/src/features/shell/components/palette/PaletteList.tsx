@@ -31,23 +31,23 @@ export function PaletteList({ id, entries, at, onMark, onChoose }: Props) {
   return (
     <div ref={list} id={id} role="listbox" aria-label={words.results} className={styles.list}>
       {paletteGroups.map((group) => {
-        const own = entries.filter((entry) => entry.group === group);
-        if (own.length === 0) return null;
+        const groupEntries = entries.filter((entry) => entry.group === group);
+        if (groupEntries.length === 0) return null;
         return (
           <div key={group} role="group" aria-label={words[group]}>
             <div className={styles.group} aria-hidden="true">
               {words[group]}
             </div>
-            {own.map((entry) => {
-              const place = entries.indexOf(entry);
+            {groupEntries.map((entry) => {
+              const index = entries.indexOf(entry);
               return (
                 <div
                   key={entry.key}
-                  id={`${id}-${place}`}
+                  id={`${id}-${index}`}
                   role="option"
-                  aria-selected={place === at}
+                  aria-selected={index === at}
                   className={styles.option}
-                  onPointerMove={() => place !== at && onMark(entry.key)}
+                  onPointerMove={() => index !== at && onMark(entry.key)}
                   onClick={() => onChoose(entry)}
                 >
                   <EntryIcon entry={entry} />

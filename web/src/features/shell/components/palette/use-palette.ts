@@ -24,8 +24,8 @@ export function usePalette(text: string) {
   const { account, applications } = useAccount();
   const { search } = useLocation();
   const scope = useMemo(() => {
-    const said = readAccountScope(new URLSearchParams(search));
-    return completeAccountScope(said, applications, rememberedAccount, { all: true });
+    const urlScope = readAccountScope(new URLSearchParams(search));
+    return completeAccountScope(urlScope, applications, rememberedAccount, { all: true });
   }, [search, applications]);
   const targets = useMemo(() => targetsOf(scope, applications), [scope, applications]);
   const typed = useSettled(text.trim());
@@ -38,12 +38,12 @@ export function usePalette(text: string) {
     ...actions,
   ];
   const empty = text.trim() === '';
-  const { shown, campaignsLeft } = searchEntries(
+  const { displayed, campaignsLeft } = searchEntries(
     empty ? entries.filter(({ group }) => group !== 'campaigns') : entries,
     text,
   );
   return {
-    shown,
+    shown: displayed,
     campaignsLeft,
     /** Typing may find campaigns of this scope; `null` where there is none to search in. */
     hint: empty && targets.length > 0 ? words.typeForCampaigns(describeAccountScope(scope, applications)) : null,

@@ -37,15 +37,15 @@ const kept = ['range', 'from', 'to', 'compare'] as const;
 
 /** An address of Reports, over the days the person is looking at now. @param search the present address's query */
 export function overTheSameDays(path: string, search: string): string {
-  const [place = path, query = ''] = path.split('?');
-  if (place !== '/client/reports' || query === '') return path;
+  const [pathname = path, query = ''] = path.split('?');
+  if (pathname !== '/client/reports' || query === '') return path;
   const params = new URLSearchParams(query);
-  const present = new URLSearchParams(search);
+  const currentParams = new URLSearchParams(search);
   for (const name of kept) {
-    const value = present.get(name);
+    const value = currentParams.get(name);
     if (value !== null) params.set(name, value);
   }
-  return `${place}?${params}`;
+  return `${pathname}?${params}`;
 }
 
 /** An organization's campaigns, each with the address of its ad groups. */
@@ -67,7 +67,7 @@ export function campaignEntries(
 
 export interface PaletteResults {
   /** Lines in the order they are shown and moved through. */
-  shown: PaletteEntry[];
+  displayed: PaletteEntry[];
   /** Campaigns that match and are not shown. */
   campaignsLeft: number;
 }
@@ -85,7 +85,7 @@ export function searchEntries(entries: readonly PaletteEntry[], text: string): P
   const campaigns = ranked.filter(({ group }) => group === 'campaigns');
   const best = new Set(campaigns.slice(0, mostCampaigns));
   return {
-    shown: paletteGroups.flatMap((group) =>
+    displayed: paletteGroups.flatMap((group) =>
       ranked.filter((entry) => entry.group === group && (group !== 'campaigns' || best.has(entry))),
     ),
     campaignsLeft: campaigns.length - best.size,

@@ -12,7 +12,7 @@ const entry = (group: PaletteEntry['group'], label: string, also = ''): PaletteE
   opens: { path: '/' },
 });
 const labels = (entries: readonly PaletteEntry[], text: string) =>
-  searchEntries(entries, text).shown.map(({ label }) => label);
+  searchEntries(entries, text).displayed.map(({ label }) => label);
 const entries = [
   entry('actions', 'Use the dark theme', 'night appearance'),
   entry('screens', 'Monthly Reports'),
@@ -36,10 +36,10 @@ describe('what the palette finds', () => {
   });
 
   it('shows the best eight campaigns and counts the others', () => {
-    const many = Array.from({ length: 11 }, (_, place) => entry('campaigns', `Campaign ${place}`));
-    const found = searchEntries([...many, entry('campaigns', 'US Campaign')], 'campaign');
-    expect([found.shown.length, found.campaignsLeft]).toEqual([8, 4]);
-    expect(found.shown.map(({ label }) => label)).not.toContain('US Campaign');
+    const many = Array.from({ length: 11 }, (_, index) => entry('campaigns', `Campaign ${index}`));
+    const results = searchEntries([...many, entry('campaigns', 'US Campaign')], 'campaign');
+    expect([results.displayed.length, results.campaignsLeft]).toEqual([8, 4]);
+    expect(results.displayed.map(({ label }) => label)).not.toContain('US Campaign');
   });
 });
 
@@ -50,7 +50,7 @@ describe('a campaign', () => {
 
   it('leads to its ad groups, is found by its id and says that it does not run', () => {
     expect(paused?.opens).toEqual({ path: '/client/reports?app=7&org=40&campaign_id=501' });
-    expect(paused && searchEntries([paused], '501').shown).toEqual([paused]);
+    expect(paused && searchEntries([paused], '501').displayed).toEqual([paused]);
     expect(paused?.label).toBe('US Brand (PAUSED)');
   });
 });

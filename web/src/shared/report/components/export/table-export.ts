@@ -57,8 +57,8 @@ export function tableExport(source: Source) {
   };
 }
 
-function rowsOf(store: RowStore, { shown }: TableOrder): ReportRow[] {
-  return shown.flatMap((id) => store.row(id)?.row ?? []);
+function rowsOf(store: RowStore, { shown: displayed }: TableOrder): ReportRow[] {
+  return displayed.flatMap((id) => store.row(id)?.row ?? []);
 }
 
 function sheetSource(source: Source, count: number): SheetSource {
@@ -71,7 +71,7 @@ function sheetSource(source: Source, count: number): SheetSource {
       application: application.name,
       organization: organization.name,
       timeZone: organization.time_zone,
-      currency: rows.report?.answer.currency ?? application.currency,
+      currency: rows.report?.response.currency ?? application.currency,
       params: question.params,
       asOf: store.asOf(),
       position: store.position(),

@@ -27,7 +27,7 @@ export function CountryList({ chosen, onChange, every = true }: Props) {
   // The list comes after the popover has opened, too late for the popover to give it the focus by itself.
   useEffect(() => box.current?.focus(), []);
   const wanted = search.trim().toLowerCase();
-  const shown = countries.filter(
+  const matchingCountries = countries.filter(
     ({ code, name }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
   );
   const set = new Set(chosen);
@@ -39,15 +39,19 @@ export function CountryList({ chosen, onChange, every = true }: Props) {
       <legend>Countries {every && chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
       <SearchField inputRef={box} label="Search countries" placeholder="Search" value={search} onChange={setSearch} />
       <div className={styles.countryButtons}>
-        <Button size="small" appearance="subtle" onClick={() => onChange(shown.map(({ code }) => code).sort())}>
-          Select all shown ({shown.length})
+        <Button
+          size="small"
+          appearance="subtle"
+          onClick={() => onChange(matchingCountries.map(({ code }) => code).sort())}
+        >
+          Select all shown ({matchingCountries.length})
         </Button>
         <Button size="small" appearance="subtle" disabledFocusable={chosen.length === 0} onClick={() => onChange([])}>
           {every ? 'All countries' : 'None'}
         </Button>
       </div>
       <div className={styles.list}>
-        {shown.map(({ code, name }) => (
+        {matchingCountries.map(({ code, name }) => (
           <label key={code}>
             <input type="checkbox" checked={set.has(code)} onChange={(event) => toggle(code, event.target.checked)} />
             <span>{name}</span>

@@ -18,10 +18,10 @@ interface Props {
 
 /** Countries, claim type and status. What is chosen takes effect with Update. */
 export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
-  const { Part: FilterForm, shown, fetchAhead, close } = usePopoverPart(loadForm);
+  const { Part: FilterForm, shown: popover, fetchAhead, close } = usePopoverPart(loadForm);
   const count = activeFilterCount(filters);
   return (
-    <Popover {...shown} trapFocus positioning="below-start">
+    <Popover {...popover} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={bar.segment} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <Filter16Regular />

@@ -1,6 +1,6 @@
 import { BrainCircuit20Regular } from '@fluentui/react-icons/svg/brain-circuit';
 import { Clock16Regular } from '@fluentui/react-icons/svg/clock';
-import type { ExplanationAnswer, Metric } from '@tapwise/contract';
+import type { ExplanationResponse, Metric } from '@tapwise/contract';
 import { currencySymbol, formatCount, formatExact } from '../../../format/numbers.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { valueView } from '../../model/columns/cell-views.ts';
@@ -19,33 +19,33 @@ import styles from './number-help.module.css';
 
 interface Props {
   metric: Metric;
-  answer: ExplanationAnswer;
+  response: ExplanationResponse;
   timeZone: string;
 }
 
 /** The figure, its band, the ledger that leads to it, what was counted, and how old its sources are. */
-export function Explanation({ metric, answer, timeZone }: Props) {
-  const view = valueView(metric, answer.value);
+export function Explanation({ metric, response, timeZone }: Props) {
+  const view = valueView(metric, response.value);
   const formula = formulaText(metric);
-  const counted = answer.counted.filter(({ value }) => value !== null);
+  const counted = response.counted.filter(({ value }) => value !== null);
   const money = metric.unit === 'money' || metric.unit === 'money_per_unit';
   return (
     <>
       <p className={styles.figure} data-tone={view.tone}>
-        {money && <small>{currencySymbol(answer.currency)}</small>}
+        {money && <small>{currencySymbol(response.currency)}</small>}
         {view.text}
         {metric.unit === 'percent' && <small> %</small>}
       </p>
-      <HelpBand metric={metric} answer={answer} />
+      <HelpBand metric={metric} response={response} />
       <h3>How it is calculated</h3>
       {formula !== null && <p className={styles.formula}>{formula}</p>}
-      <Ledger lines={ledgerOf(metric, answer)} />
-      {answer.estimated !== null && (
+      <Ledger lines={ledgerOf(metric, response)} />
+      {response.estimated !== null && (
         <p>
-          <strong>{words.estimated}</strong> {words.upgradesTookBack(answer.estimated, answer.currency)}
+          <strong>{words.estimated}</strong> {words.upgradesTookBack(response.estimated, response.currency)}
         </p>
       )}
-      {answer.cut !== null && <p>{words.explanationCut(answer.cut.listed, answer.cut.live)}</p>}
+      {response.cut !== null && <p>{words.explanationCut(response.cut.listed, response.cut.live)}</p>}
       {counted.length > 0 && (
         <>
           <h3>Counted</h3>
@@ -59,9 +59,9 @@ export function Explanation({ metric, answer, timeZone }: Props) {
           </dl>
         </>
       )}
-      <Applied answer={answer} />
-      <Ages answer={answer} metric={metric} timeZone={timeZone} />
-      <Models answer={answer} timeZone={timeZone} />
+      <Applied response={response} />
+      <Ages response={response} metric={metric} timeZone={timeZone} />
+      <Models response={response} timeZone={timeZone} />
     </>
   );
 }
@@ -84,8 +84,8 @@ function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
 }
 
 /** Taxes, fees and rates that turned charges into income. */
-function Applied({ answer }: { answer: ExplanationAnswer }) {
-  const { vat, fees, rates, currency } = answer;
+function Applied({ response }: { response: ExplanationResponse }) {
+  const { vat, fees, rates, currency } = response;
   const lines: [string, string][] = [];
   if (vat.length > 0) lines.push(['VAT', vatText(vat)]);
   if (fees.length > 0) lines.push(['Store fee', feesText(fees)]);
@@ -108,8 +108,8 @@ function Applied({ answer }: { answer: ExplanationAnswer }) {
   );
 }
 
-function Ages({ answer, metric, timeZone }: Props) {
-  const { ads, sdk, store, impression_share } = answer.as_of;
+function Ages({ response, metric, timeZone }: Props) {
+  const { ads, sdk, store, impression_share } = response.as_of;
   const shares = metric.group === 'impression_share';
   const ages: { label: string; instant: string | null; push: boolean }[] = [
     { label: 'Spend', instant: ads, push: false },
@@ -133,13 +133,13 @@ function Ages({ answer, metric, timeZone }: Props) {
   );
 }
 
-function Models({ answer, timeZone }: Omit<Props, 'metric'>) {
-  if (answer.models.length === 0) return null;
+function Models({ response, timeZone }: Omit<Props, 'metric'>) {
+  if (response.models.length === 0) return null;
   return (
     <>
       <h3>Model</h3>
       <ul className={styles.models}>
-        {answer.models.map(({ product_id, fitted_at, trials, confidence, constant_tail }) => (
+        {response.models.map(({ product_id, fitted_at, trials, confidence, constant_tail }) => (
           <li key={product_id}>
             <BrainCircuit20Regular />
             <span>

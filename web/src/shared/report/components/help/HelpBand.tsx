@@ -1,15 +1,15 @@
-import type { ExplanationAnswer, Metric } from '@tapwise/contract';
+import type { ExplanationResponse, Metric } from '@tapwise/contract';
 import { reportMessages as words } from '../../messages.ts';
 import { bandView, breakEvenText, figureText } from '../../model/help/explain-figure.ts';
 import styles from './number-help.module.css';
 
 /** The band of a predicted figure on its track, with the point where money comes back. */
-export function HelpBand({ metric, answer }: { metric: Metric; answer: ExplanationAnswer }) {
-  const view = bandView(metric, answer);
-  if (view === null || answer.band === null) return null;
-  const at = (place: number) => `${place * 100}%`;
-  const low = figureText(metric, answer.band.low);
-  const high = figureText(metric, answer.band.high);
+export function HelpBand({ metric, response }: { metric: Metric; response: ExplanationResponse }) {
+  const view = bandView(metric, response);
+  if (view === null || response.band === null) return null;
+  const at = (share: number) => `${share * 100}%`;
+  const low = figureText(metric, response.band.low);
+  const high = figureText(metric, response.band.high);
   return (
     <div className={styles.band}>
       {view.breakEven !== null && (

@@ -26,7 +26,7 @@ interface Props {
   live: boolean;
   /** The panel takes the focus: it was asked for by a key, or lies over the table. */
   takeFocus: boolean;
-  onShown: () => void;
+  onDisplayed: () => void;
   onClose: () => void;
 }
 
@@ -40,13 +40,13 @@ export function NumberHelp(props: Props) {
     if (takeFocus) heading.current?.focus();
   }, [takeFocus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each figure, when the panel has its place.
-  useEffect(props.onShown, [figure.row, figure.column]);
+  useEffect(props.onDisplayed, [figure.row, figure.column]);
   if (metric === undefined) return null;
   const { from, to } = question.params;
   const cells = props.cells ?? {};
   const name = figure.row === 'totals' ? words.allRows : String(cells.name ?? '');
   let body: ReactNode = <Waiting />;
-  if (query.data !== undefined) body = <Explanation metric={metric} answer={query.data} timeZone={props.timeZone} />;
+  if (query.data !== undefined) body = <Explanation metric={metric} response={query.data} timeZone={props.timeZone} />;
   else if (query.isError)
     body = <ReportError error={query.error} answeredAt={0} onRetry={() => void query.refetch()} />;
   return (

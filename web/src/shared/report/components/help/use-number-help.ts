@@ -7,17 +7,17 @@ const beside = '(min-width: 1280px)';
 /** Which figure is explained. Closing gives the focus back to its cell. */
 export function useNumberHelp() {
   const root = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<{ figure: GridFigure; takeFocus: boolean } | null>(null);
+  const [helpRequest, setHelpRequest] = useState<{ figure: GridFigure; takeFocus: boolean } | null>(null);
   const focusCell = () => root.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
   return {
     root,
     /** Gives the focus back to the cell it left. */
     focusCell,
-    figure: asked?.figure ?? null,
+    figure: helpRequest?.figure ?? null,
     /** Asked for by a key, or lying over the table, the panel takes the focus. */
-    takeFocus: asked?.takeFocus ?? false,
+    takeFocus: helpRequest?.takeFocus ?? false,
     open(figure: GridFigure, byKey: boolean): void {
-      setAsked({ figure, takeFocus: byKey || !window.matchMedia(beside).matches });
+      setHelpRequest({ figure, takeFocus: byKey || !window.matchMedia(beside).matches });
     },
     /** The panel may have covered the cell or pushed it away. */
     reveal(): void {
@@ -25,7 +25,7 @@ export function useNumberHelp() {
       cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     close(): void {
-      setAsked(null);
+      setHelpRequest(null);
       focusCell();
     },
   };

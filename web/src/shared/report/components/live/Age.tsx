@@ -32,9 +32,9 @@ export function Age({
   staleAfter,
 }: Props) {
   const past = usePastInstant();
-  const text = useClock((present) => {
+  const text = useClock((current) => {
     if (instant === null) return none;
-    const now = past === null ? present : Date.parse(past);
+    const now = past === null ? current : Date.parse(past);
     return push && past === null && isLive(instant, now) ? 'live' : formatAge(instant, now, form);
   });
   const stale = useClock(

@@ -21,10 +21,10 @@ interface Props {
 /** The button that says the range, and the dialog behind it. */
 export function RangePicker({ choice, today, firstDay, timeZone, onApply }: Props) {
   // Fetched when the pointer or the focus comes to the button, so that it is there at the press.
-  const { Part: RangeDialog, shown, fetchAhead, close } = usePopoverPart(loadDialog);
+  const { Part: RangeDialog, shown: popover, fetchAhead, close } = usePopoverPart(loadDialog);
   const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
   return (
-    <Popover {...shown} trapFocus positioning="below-start">
+    <Popover {...popover} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={bar.segment} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <CalendarLtr16Regular />

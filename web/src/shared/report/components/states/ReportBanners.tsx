@@ -6,7 +6,7 @@ import { request } from '../../../http/request.ts';
 import { usePastInstant } from '../../../past-view/past-instant.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
-import { useErrorShown } from '../../../usage/error-shown.ts';
+import { useErrorDisplayed } from '../../../usage/error-shown.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 
@@ -97,7 +97,7 @@ interface ErrorProps {
 
 /** A report that did not come: why, how old what is shown is, and the way to ask again. */
 export function ReportError({ error, answeredAt, onRetry }: ErrorProps) {
-  useErrorShown(error);
+  useErrorDisplayed(error);
   const since = answeredAt === 0 ? '' : ` Rows below are from ${new Date(answeredAt).toTimeString().slice(0, 5)}.`;
   const request = error instanceof ApiError && error.requestId !== null ? ` Request ${error.requestId}.` : '';
   return (

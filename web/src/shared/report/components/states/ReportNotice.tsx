@@ -67,7 +67,7 @@ function NoticeIcon({ intent }: { intent: string }) {
 }
 
 /** Whether an element's text has more than its line shows. @param among Several share the line, which then has another form. */
-function useCutText(shown: string | undefined, among: boolean) {
+function useCutText(displayedText: string | undefined, among: boolean) {
   const text = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or the other form of the line, is measured again.
@@ -79,6 +79,6 @@ function useCutText(shown: string | undefined, among: boolean) {
     const box = new ResizeObserver(measure);
     box.observe(element);
     return () => box.disconnect();
-  }, [shown, among, isCut]);
+  }, [displayedText, among, isCut]);
   return { text, isCut };
 }

@@ -32,7 +32,7 @@ interface InsteadProps {
   url: ReportsUrl;
   chosen: Chosen;
   rows: ReportRows;
-  shownCount: number;
+  displayedCount: number;
   orderCount: number;
   onClearFilter: () => void;
   onResetFilters: (filters: Filters) => void;
@@ -40,10 +40,10 @@ interface InsteadProps {
 
 /** Shown in the place of rows: nothing while there are rows or they are on their way. */
 export function insteadOfRows(props: InsteadProps): ReactNode {
-  const { rows, url, orderCount, shownCount } = props;
+  const { rows, url, orderCount, displayedCount } = props;
   if (rows.report === null || rows.stale) return undefined;
   const filtered = activeFilterCount(url.scope.filters) > 0;
-  const { processing, as_of } = rows.report.answer;
+  const { processing, as_of } = rows.report.response;
   if (orderCount === 0 && !filtered && (processing === true || as_of.ads === null))
     return <Processing onRetry={rows.retry} />;
   if (orderCount === 0 && filtered) {
@@ -51,7 +51,7 @@ export function insteadOfRows(props: InsteadProps): ReactNode {
     return <Message title={words.noMatch} text="Countries, claim type or status leave nothing over." actions={reset} />;
   }
   if (orderCount === 0) return <NoRows {...props} />;
-  if (shownCount > 0) return undefined;
+  if (displayedCount > 0) return undefined;
   return <Message title={words.noMatch} actions={<Button onClick={props.onClearFilter}>Show all rows</Button>} />;
 }
 

@@ -7,8 +7,8 @@ const workflows = (driver: 'temporal' | 'loop') => ({ workflows: { ...ok, driver
 const history = (months_in: number, months: number | null, complete = false) => ({
   'GET /api/history': { status: 'ok', applications: [{ application_id: 1, complete, months_in, months }] },
 });
-const open = (parts: object, answers: Record<string, object> = {}) =>
-  openScreen('/client/monthlyreports', { answers: { 'GET /readyz': { status: 'degraded', parts }, ...answers } });
+const open = (parts: object, responses: Record<string, object> = {}) =>
+  openScreen('/client/monthlyreports', { responses: { 'GET /readyz': { status: 'degraded', parts }, ...responses } });
 
 describe('the notice in the header', () => {
   it.each(['loop', 'temporal'] as const)('leaves the engine to operators while the %s pulls', async (driver) => {

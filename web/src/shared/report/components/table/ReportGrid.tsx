@@ -32,10 +32,10 @@ interface Props extends ReportTableProps {
 export function ReportGrid(props: Props) {
   const { level, view, organization, rows, table, columns, compared } = props;
   const { report, store } = rows;
-  const { order, shown } = table;
+  const { order, shown: displayed } = table;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
   const groups = useMemo(() => {
-    const products = report === null ? [] : productsOf(report.answer.rows, report.answer.totals);
+    const products = report === null ? [] : productsOf(report.response.rows, report.response.totals);
     return groupsOf(level, store, organization.time_zone, products);
   }, [level, report, store, organization.time_zone]);
   const count = countOf(
@@ -50,13 +50,13 @@ export function ReportGrid(props: Props) {
   const source = store as GridSource<ReportRow, ReportTotals> | null;
   return (
     <Grid
-      label={props.label ?? `${levels[level].one} report`}
+      label={props.label ?? `${levels[level].singular} report`}
       columns={columns}
       groups={groups}
-      order={shown}
+      order={displayed}
       source={source}
       tone={tone}
-      partedId={shown.find((id) => isOutside(level, { id })) ?? null}
+      partedId={displayed.find((id) => isOutside(level, { id })) ?? null}
       totals={totals}
       sortOf={(column) => sortState(view.sort, column)}
       onSort={(column, add) => props.onView({ sort: nextSort(view.sort, column, add) })}
@@ -77,8 +77,8 @@ export function ReportGrid(props: Props) {
         return (await import('../../model/help/explain-figure.ts')).formulaText(metric);
       }}
       onWidth={(column, width) => props.onView({ widths: withColumnWidth(view.widths, column, width) })}
-      editing={props.acting?.editing}
-      marks={props.acting?.marks}
+      editing={props.tableEditing?.editing}
+      marks={props.tableEditing?.marks}
       selecting={props.selecting}
       rawValue={(column, row) => rawValueOf(store, column, row, columns)}
       loading={rows.loading}
@@ -94,11 +94,11 @@ export function ReportGrid(props: Props) {
 
 /** What the tooltip of a cell says: what was entered in it, and what its column means. */
 function hintOf(
-  { level, columns, rows, question, compared, acting }: Props,
+  { level, columns, rows, question, compared, tableEditing }: Props,
   column: string,
   row: number | 'header' | 'totals',
 ) {
   const claim = question?.params.claim_type ?? 'click';
-  const mark = typeof row === 'number' ? acting?.marks.of(row)?.cells[column] : undefined;
+  const mark = typeof row === 'number' ? tableEditing?.marks.of(row)?.cells[column] : undefined;
   return withMark(hintFor({ level, columns, store: rows.store, claim, compared }, column, row), mark);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../../page/lazy-part.tsx';
-import type { ShownRows } from '../../model/table-acting.ts';
+import type { DisplayedRows } from '../../model/table-acting.ts';
 import { BottomBar } from '../export/BottomBar.tsx';
 import { ExportButtons } from '../export/ExportButtons.tsx';
 import { tableExport } from '../export/table-export.ts';
@@ -28,22 +28,23 @@ export function ReportTable(props: ReportTableProps) {
   const table = useTableOrder(store, level, view.sort, groups, rows.answered);
   const { compared, error, retry } = useCompared(question, props.compare ?? 'none');
   const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
-  const { acting } = props;
-  const shownRows = useMemo<ShownRows>(
-    () => ({ shown: table.shown, rowOf: (id) => store?.row(id)?.row }),
+  const { tableEditing } = props;
+  const displayedRows = useMemo<DisplayedRows>(
+    () => ({ displayed: table.shown, rowOf: (id) => store?.row(id)?.row }),
     [table.shown, store],
   );
-  const select = acting?.selecting ?? null;
-  const selecting = useMemo(() => select?.(shownRows) ?? null, [select, shownRows]);
+  const select = tableEditing?.selecting ?? null;
+  const selecting = useMemo(() => select?.(displayedRows) ?? null, [select, displayedRows]);
   const [shortcuts, setShortcuts] = useState(false);
   const help = useNumberHelp();
   const { figure } = help;
   const instead = props.instead?.({
-    shown: table.shown.length,
+    displayedCount: table.shown.length,
     all: table.order.length,
     clearFilter: () => table.setFilter(''),
   });
-  const taken = store === null || question === null ? null : tableExport({ ...props, question, columns, table, store });
+  const exported =
+    store === null || question === null ? null : tableExport({ ...props, question, columns, table, store });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && figure !== null) help.close();
@@ -114,7 +115,7 @@ export function ReportTable(props: ReportTableProps) {
               timeZone={props.organization.time_zone}
               live={rows.followed && rows.liveAllowed}
               takeFocus={help.takeFocus}
-              onShown={help.reveal}
+              onDisplayed={help.reveal}
               onClose={help.close}
             />
           </Suspense>
@@ -128,10 +129,14 @@ export function ReportTable(props: ReportTableProps) {
         matching={table.matching}
         sort={view.sort}
         onResort={table.resort}
-        end={acting?.end(shownRows)}
+        end={tableEditing?.end(displayedRows)}
       >
-        {acting === undefined ? props.actingPlace : acting.start(shownRows)}
-        <ExportButtons order={taken?.order ?? null} csv={taken?.csv ?? null} lines={taken?.lines ?? (() => [])} />
+        {tableEditing === undefined ? props.tableEditingPlaceholder : tableEditing.start(displayedRows)}
+        <ExportButtons
+          order={exported?.order ?? null}
+          csv={exported?.csv ?? null}
+          lines={exported?.lines ?? (() => [])}
+        />
       </BottomBar>
     </>
   );

@@ -40,13 +40,13 @@ export function groupsOf(
   products: readonly string[] = [],
 ): GridGroup[] {
   const age = (source: Source) => (ages === null ? null : <GroupAge ages={ages} source={source} timeZone={timeZone} />);
-  const known = Object.entries(sources).map(([key, { source }]) => ({
+  const sourceGroups = Object.entries(sources).map(([key, { source }]) => ({
     key,
     label: groupLabel(key, level),
     age: age(source),
   }));
   const ofProducts = products.map((id) => ({ key: `product:${id}`, label: id, age: age('store') }));
-  return [...known, ...ofProducts];
+  return [...sourceGroups, ...ofProducts];
 }
 
 interface Props {

@@ -25,10 +25,11 @@ interface HintContext {
 /** What the shared tooltip says: the column's meaning, and the value with all its digits. */
 export function hintFor(context: HintContext, column: string, row: number | 'header' | 'totals'): GridHint | null {
   const metric = measureOf(context.level, column);
-  const shown = context.columns.find(({ key }) => key === column);
+  const gridColumn = context.columns.find(({ key }) => key === column);
   const cells = cellsOf(context.store, row);
-  if (shown === undefined) return null;
-  if (metric === undefined) return typeof row === 'number' ? wordsInFull(shown, cells as ReportRow | undefined) : null;
+  if (gridColumn === undefined) return null;
+  if (metric === undefined)
+    return typeof row === 'number' ? wordsInFull(gridColumn, cells as ReportRow | undefined) : null;
   if (column === 'name' && typeof row === 'number') {
     const lines = isKeywordGroup(context.level, { id: row }) ? [] : [`Id ${row}`];
     return { title: String(cells?.name ?? ''), lines };
@@ -37,13 +38,13 @@ export function hintFor(context: HintContext, column: string, row: number | 'hea
   if (row === 'totals' && metric.from.kind === 'ratio') lines.push('Made from the sums of the rows.');
   if (context.claim === 'view' && usesSpend(metric)) lines.push(words.spendNotSplit);
   const value = cells === undefined ? undefined : valueIn(cells, column);
-  const title = shown.unit === null ? shown.label : `${shown.label}, ${shown.unit}`;
+  const title = gridColumn.unit === null ? gridColumn.label : `${gridColumn.label}, ${gridColumn.unit}`;
   if (row === 'header' || typeof value !== 'number') return { title, lines };
   if (cells !== undefined && growsWithAge(metric) && isImmature(cells))
     lines.push(maturityText(maturityOf(cells) ?? 0));
   const earlier = earlierLine(context, metric, column, row, cells as ReportRow);
   if (earlier !== null) lines.push(earlier);
-  if (shown.explains && !(typeof row === 'number' && isKeywordGroup(context.level, { id: row })))
+  if (gridColumn.explains && !(typeof row === 'number' && isKeywordGroup(context.level, { id: row })))
     lines.push(words.explainKeys);
   return {
     title,
@@ -95,10 +96,12 @@ export function rawValueOf(
   if (cells === undefined) return '';
   if (row === 'totals' && column === 'name') return 'Total';
   const value = valueIn(cells, column);
-  const own = columns.find(({ key }) => key === column);
-  const shownByScreen = value === undefined || (value === null && own?.group === 'object');
-  if (!shownByScreen || row === 'totals') return sheetValue(value);
-  return own === undefined || column.startsWith('product:') ? '' : sheetValue(own.cell(cells as ReportRow).text);
+  const gridColumn = columns.find(({ key }) => key === column);
+  const displayedByScreen = value === undefined || (value === null && gridColumn?.group === 'object');
+  if (!displayedByScreen || row === 'totals') return sheetValue(value);
+  return gridColumn === undefined || column.startsWith('product:')
+    ? ''
+    : sheetValue(gridColumn.cell(cells as ReportRow).text);
 }
 
 function cellsOf(store: RowStore | null, row: number | 'header' | 'totals') {

@@ -4,7 +4,7 @@ import type { GridColumn, GridMemory } from '../../../grid/index.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import type { CompareChoice } from '../../model/scope/compare-periods.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
-import type { TableActing } from '../../model/table-acting.ts';
+import type { TableEditing } from '../../model/table-acting.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { ReportRows } from './use-report-rows.ts';
 
@@ -35,13 +35,13 @@ export interface ReportTableProps {
   /** The grid was reached by opening a row or by going back: it takes the focus. */
   takeFocus?: boolean;
   /** Shown in the place of rows, if anything. */
-  instead?: (table: { shown: number; all: number; clearFilter: () => void }) => ReactNode;
+  instead?: (table: { displayedCount: number; all: number; clearFilter: () => void }) => ReactNode;
   /** Keywords of one text share a row that opens to them. */
   grouped?: boolean;
   /** What can be changed in the table; absent where nothing can. */
-  acting?: TableActing | undefined;
+  tableEditing?: TableEditing | undefined;
   /** In the place of its controls until they have come. */
-  actingPlace?: ReactNode;
+  tableEditingPlaceholder?: ReactNode;
   /** Without tabs and predictions: the row filter and the column picker alone. */
   bare?: boolean;
   /** Further controls beside the column picker. */

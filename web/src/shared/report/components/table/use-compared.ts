@@ -22,15 +22,15 @@ export function useCompared(question: ReportQuestion | null, choice: CompareChoi
   const days = from === undefined || to === undefined ? null : earlierPeriod({ from, to }, choice);
   const earlier = question === null || days === null ? null : { ...question, params: { ...question.params, ...days } };
   const query = useReport(earlier);
-  const answer = query.isPlaceholderData || earlier === null ? undefined : query.data?.answer;
+  const response = query.isPlaceholderData || earlier === null ? undefined : query.data?.response;
   const first = days?.from;
   const last = days?.to;
   const compared = useMemo((): Compared | null => {
-    if (answer === undefined || first === undefined || last === undefined) return null;
-    const byId = new Map(answer.rows.map((row) => [row.id, row]));
+    if (response === undefined || first === undefined || last === undefined) return null;
+    const byId = new Map(response.rows.map((row) => [row.id, row]));
     const rowOf = (row: ReportRow) => byId.get(row.id);
-    return { days: { from: first, to: last }, rowOf, totals: answer.totals, rows: answer.rows };
-  }, [answer, first, last]);
+    return { days: { from: first, to: last }, rowOf, totals: response.totals, rows: response.rows };
+  }, [response, first, last]);
   return { compared, error: query.isError && earlier !== null ? query.error : null, retry: query.refetch };
 }
 
@@ -41,7 +41,7 @@ export function useMaturityGap(
   choice: CompareChoice,
 ): string | null {
   const { compared } = useCompared(question, choice);
-  const gap = compared === null || rows.report === null ? null : maturityGap(rows.report.answer, compared);
+  const gap = compared === null || rows.report === null ? null : maturityGap(rows.report.response, compared);
   if (gap === null || compared === null) return null;
   const { from, to } = compared.days;
   const percent = (part: number) => Math.round(part * 100);

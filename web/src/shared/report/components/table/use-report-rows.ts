@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { dayInZone } from '../../../calendar/days.ts';
 import { inFrameTurns } from '../../../live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
-import { askedAt, usePastInstant } from '../../../past-view/past-instant.ts';
+import { asOfParams, usePastInstant } from '../../../past-view/past-instant.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';
@@ -40,7 +40,7 @@ export function useQuestion(url: ReportsUrl, chosen: Chosen, today: string): Rep
             status: filters.status,
             ...(url.campaignId === null ? {} : { campaign_id: url.campaignId }),
             ...(url.adGroupId === null ? {} : { ad_group_id: url.adGroupId }),
-            ...askedAt(instant),
+            ...asOfParams(instant),
           },
         });
   return useMemo(() => (text === null ? null : (JSON.parse(text) as ReportQuestion)), [text]);
@@ -64,7 +64,7 @@ export function useReportRows(question: ReportQuestion | null, today: string, le
   const report = query.data ?? kept?.report ?? null;
   const store = useMemo(() => {
     if (report === null) return null;
-    const { rows, totals, as_of } = report.answer;
+    const { rows, totals, as_of } = report.response;
     const seed = { rows, totals, asOf: as_of, position: report.position, notify: inFrameTurns };
     return createRowStore(leavesOut === undefined ? seed : { ...seed, leavesOut });
   }, [report, leavesOut]);

@@ -7,7 +7,7 @@ import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
 import { nameInGroup } from '../../model/rows/keyword-groups.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
-import type { TableActing } from '../../model/table-acting.ts';
+import type { TableEditing } from '../../model/table-acting.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { Compared } from './use-compared.ts';
 import type { ReportRows } from './use-report-rows.ts';
@@ -25,7 +25,7 @@ interface TableScope {
   beside?: readonly GridColumn<ReportRow>[] | undefined;
   opens?: boolean | undefined;
   addressOf?: ((row: ReportRow) => string) | undefined;
-  acting?: TableActing | undefined;
+  tableEditing?: TableEditing | undefined;
   /** Groups of keywords that are open; `null` where nothing is grouped. */
   groups: ReadonlySet<number> | null;
 }
@@ -33,8 +33,8 @@ interface TableScope {
 /** The columns of a table as the view says, and what they were made from. */
 export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const { level, question, rows, application, organization, view, beside, opens, addressOf, groups } = scope;
-  const editable = scope.acting?.editable;
-  const editableColumns = scope.acting?.editableColumns;
+  const editable = scope.tableEditing?.editable;
+  const editableColumns = scope.tableEditing?.editableColumns;
   const compact = useMediaQuery('(max-width: 639px)');
   const { tab, columns: chosen, widths, predictions } = view;
   const rangeDays = daysOf(question);
@@ -54,7 +54,7 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
       addressOf,
       editable,
       editableColumns,
-      currencySign: currencySymbol(report?.answer.currency ?? application.currency),
+      currencySign: currencySymbol(report?.response.currency ?? application.currency),
       settingsSign: currencySymbol(organization.currency),
       timeZone: organization.time_zone,
       before: compared?.rowOf,
@@ -79,9 +79,9 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
     ],
   );
   const laid = useMemo(() => {
-    const answer = report?.answer ?? null;
-    if (store === null || outgrown === 0) return layoutColumns(context, answer);
-    return layoutColumns(context, answer, { rows: store.present(), totals: store.totals().row });
+    const response = report?.response ?? null;
+    if (store === null || outgrown === 0) return layoutColumns(context, response);
+    return layoutColumns(context, response, { rows: store.present(), totals: store.totals().row });
   }, [context, report, store, outgrown]);
   // Laying out long tables takes its time; opening a group changes names only.
   const columns = useMemo(() => {

@@ -21,16 +21,16 @@ export function useTableOrder(
   const [filter, setFilter] = useState('');
   const [resorted, setResorted] = useState(0);
   const sortText = serializeSort(sort);
-  const asked = JSON.stringify([answered, sortText, level, resorted]);
-  const last = useRef<{ asked: string; order: number[] } | null>(null);
+  const orderKey = JSON.stringify([answered, sortText, level, resorted]);
+  const last = useRef<{ orderKey: string; order: number[] } | null>(null);
   const order = useMemo(() => {
     if (store === null) return [];
     const sorted = sortRows(store.present(), parseSort(sortText), (row) => isOutside(level, row));
-    const before = last.current?.asked === asked ? last.current.order : [];
+    const before = last.current?.orderKey === orderKey ? last.current.order : [];
     const next = before.length === 0 ? sorted : inPlace(before, sorted);
-    last.current = { asked, order: next };
+    last.current = { orderKey, order: next };
     return next;
-  }, [store, sortText, level, asked]);
+  }, [store, sortText, level, orderKey]);
   // Rows that come to an empty report move no other: they are shown at once.
   const empty = order.length === 0;
   const arrived = useSyncExternalStore(
@@ -42,7 +42,7 @@ export function useTableOrder(
   }, [arrived]);
   const wanted = useDeferredValue(filter);
   const matching = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
-  const shown = useMemo(
+  const displayed = useMemo(
     () => (opened === null ? matching : nestGroups(matching, (id) => store?.row(id)?.row, opened)),
     [matching, opened, store],
   );
@@ -52,7 +52,7 @@ export function useTableOrder(
     /** All rows as sorted. */
     order,
     /** Those the row filter leaves, without the keywords of closed groups. */
-    shown,
+    shown: displayed,
     /** How many rows the filter leaves, groups not counted; `null` without a filter. */
     matching: wanted === '' ? null : matching.filter((id) => !isKeywordGroup(level, { id })).length,
     filtered: wanted !== '',
@@ -62,9 +62,9 @@ export function useTableOrder(
 
 /** The rows of a new answer at the places they had; those that are new come last. */
 function inPlace(before: readonly number[], now: readonly number[]): number[] {
-  const present = new Set(now);
-  const known = new Set(before);
-  return [...before.filter((id) => present.has(id)), ...now.filter((id) => !known.has(id))];
+  const currentIds = new Set(now);
+  const previousIds = new Set(before);
+  return [...before.filter((id) => currentIds.has(id)), ...now.filter((id) => !previousIds.has(id))];
 }
 
 const noUpdates = () => () => undefined;

@@ -23,7 +23,7 @@ interface Props {
   /** Everything that can be shown. */
   available: readonly ColumnChoice[];
   /** What is shown now, in order. */
-  shown: readonly string[];
+  displayed: readonly string[];
   /** The person's own choice; `null` while the tab decides. */
   chosen: readonly string[] | null;
   onChange: (columns: string[] | null) => void;
@@ -32,11 +32,11 @@ interface Props {
 
 /** Which columns are in the table, and in which order. Every change is seen at once. */
 export function ColumnPicker(props: Props) {
-  const { available, shown, chosen, onChange } = props;
+  const { available, displayed, chosen, onChange } = props;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const groups = groupChoices(props.level, available, wanted);
-  const columns = chosen ?? shown;
+  const columns = chosen ?? displayed;
   return (
     <OverlayDrawer
       open
@@ -61,7 +61,7 @@ export function ColumnPicker(props: Props) {
         <SearchField label={words.searchColumns} value={search} onChange={setSearch} />
       </DrawerHeader>
       <DrawerBody>
-        {wanted === '' && <ShownColumns {...props} columns={columns} />}
+        {wanted === '' && <DisplayedColumns {...props} columns={columns} />}
         {groups.length === 0 && <p role="status">{words.noColumn}</p>}
         {groups.map(({ key, label, choices }) => (
           <fieldset key={key} className={styles.group}>
@@ -88,11 +88,11 @@ export function ColumnPicker(props: Props) {
   );
 }
 
-function ShownColumns({ level, available, shown, columns, onChange }: Props & { columns: readonly string[] }) {
+function DisplayedColumns({ level, available, displayed, columns, onChange }: Props & { columns: readonly string[] }) {
   const list = useRef<HTMLOListElement>(null);
   const byKey = new Map(available.map((choice) => [choice.key, choice]));
   function move(key: string, step: -1 | 1): void {
-    onChange(moveColumn(columns, shown, key, step));
+    onChange(moveColumn(columns, displayed, key, step));
     // A node that is moved loses the focus; the button that moved it takes it back.
     requestAnimationFrame(() => {
       list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(`${key} ${step}`)}"]`)?.focus();
@@ -100,9 +100,9 @@ function ShownColumns({ level, available, shown, columns, onChange }: Props & { 
   }
   return (
     <fieldset className={styles.group}>
-      <legend>{words.shownColumns(shown.length)}</legend>
+      <legend>{words.shownColumns(displayed.length)}</legend>
       <ol ref={list} className={styles.order}>
-        {shown.map((key, place) => {
+        {displayed.map((key, index) => {
           const choice = byKey.get(key);
           if (choice === undefined) return null;
           const name = `${choice.label}, ${groupLabel(choice.group, level)}`.replace(/, $/, '');
@@ -118,7 +118,7 @@ function ShownColumns({ level, available, shown, columns, onChange }: Props & { 
                 data-move={`${key} -1`}
                 aria-label={`Move up ${name}`}
                 title="Move up"
-                disabledFocusable={place === 0}
+                disabledFocusable={index === 0}
                 onClick={() => move(key, -1)}
               />
               <Button
@@ -128,7 +128,7 @@ function ShownColumns({ level, available, shown, columns, onChange }: Props & { 
                 data-move={`${key} 1`}
                 aria-label={`Move down ${name}`}
                 title="Move down"
-                disabledFocusable={place === shown.length - 1}
+                disabledFocusable={index === displayed.length - 1}
                 onClick={() => move(key, 1)}
               />
             </li>

@@ -3,7 +3,7 @@ import { ColumnTriple20Regular } from '@fluentui/react-icons/svg/column-triple';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../../page/lazy-part.tsx';
 import { reportMessages as words } from '../../messages.ts';
-import { availableColumns, type ChoiceContext, shownColumns } from '../../model/columns/column-choice.ts';
+import { availableColumns, type ChoiceContext, displayedColumns } from '../../model/columns/column-choice.ts';
 import type { ReportRows } from '../table/use-report-rows.ts';
 
 const ColumnPicker = lazyPart(async () => (await import('./ColumnPicker.tsx')).ColumnPicker);
@@ -22,7 +22,7 @@ interface Props {
 export function TableTools({ context, rows, shortcuts, onShortcutsClosed, onColumns, children }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const answer = rows.report?.answer ?? null;
+  const response = rows.report?.response ?? null;
   return (
     <>
       {children}
@@ -39,8 +39,8 @@ export function TableTools({ context, rows, shortcuts, onShortcutsClosed, onColu
         {open && (
           <ColumnPicker
             level={context.level}
-            available={availableColumns(context, answer)}
-            shown={shownColumns(context, answer).map(({ key }) => key)}
+            available={availableColumns(context, response)}
+            displayed={displayedColumns(context, response).map(({ key }) => key)}
             chosen={context.columns}
             onChange={onColumns}
             onClose={() => {

@@ -32,9 +32,9 @@ export function TabsRow(props: Props) {
   const { tab, onTab } = props;
   const row = useRef<HTMLDivElement>(null);
   const fitting = useFittingTabs(row, reportTabs.length);
-  const [asked, setAsked] = useState(false);
-  const shown = shownTabs(fitting, tab);
-  const hidden = reportTabs.filter((entry) => !shown.includes(entry));
+  const [moreOpened, setMoreOpened] = useState(false);
+  const visibleTabs = selectVisibleTabs(fitting, tab);
+  const hidden = reportTabs.filter((entry) => !visibleTabs.includes(entry));
   const choose = (value: unknown) => {
     const chosen = reportTabs.find((entry) => entry.tab === value);
     if (chosen !== undefined) onTab(chosen.tab);
@@ -45,21 +45,21 @@ export function TabsRow(props: Props) {
         {props.bare !== true && (
           <div className={styles.tabList}>
             <TabList size="medium" selectedValue={tab} onTabSelect={(_, data) => choose(data.value)}>
-              {shown.map((entry) => (
+              {visibleTabs.map((entry) => (
                 <Tab key={entry.tab} id={`tab-${entry.tab}`} value={entry.tab}>
                   {entry.label}
                 </Tab>
               ))}
             </TabList>
-            {hidden.length > 0 && !asked && (
+            {hidden.length > 0 && !moreOpened && (
               <MoreButton
                 aria-expanded={false}
                 onPointerEnter={() => void loadMore().catch(() => undefined)}
                 onFocus={() => void loadMore().catch(() => undefined)}
-                onClick={() => setAsked(true)}
+                onClick={() => setMoreOpened(true)}
               />
             )}
-            {hidden.length > 0 && asked && (
+            {hidden.length > 0 && moreOpened && (
               <Suspense fallback={<MoreButton aria-expanded={false} />}>
                 <MoreTabs tabs={hidden} chosen={tab} onTab={choose} />
               </Suspense>
@@ -92,7 +92,7 @@ export function TabsRow(props: Props) {
 }
 
 /** The first tabs that fit; a chosen one behind them takes the place of the last. */
-function shownTabs(fitting: number, chosen: ReportTab): readonly (typeof reportTabs)[number][] {
+function selectVisibleTabs(fitting: number, chosen: ReportTab): readonly (typeof reportTabs)[number][] {
   const first = reportTabs.slice(0, fitting);
   const current = reportTabs.find(({ tab }) => tab === chosen);
   if (current === undefined || first.includes(current)) return first;

@@ -28,14 +28,14 @@ export interface ChoiceContext extends Pick<ReportView, 'tab' | 'columns' | 'pre
 const notColumns = new Set(['name', 'settings_currency', 'country', 'month']);
 
 /** Every column a person may choose at this level, in the order of the full report. */
-export function availableColumns(context: ChoiceContext, shown: LayoutRows | null): ColumnChoice[] {
+export function availableColumns(context: ChoiceContext, displayed: LayoutRows | null): ColumnChoice[] {
   const metrics = metricsOf(context.level).filter(
     ({ name }) =>
       !notColumns.has(name) &&
       !(name === '7d_impression_share' && context.rangeDays === 7) &&
-      (shown === null || isCarried(name, shown)),
+      (displayed === null || isCarried(name, displayed)),
   );
-  const products = shown === null ? [] : productsOf(shown.rows, shown.totals);
+  const products = displayed === null ? [] : productsOf(displayed.rows, displayed.totals);
   return [
     ...metrics.map(({ name, label, group, mode }) => ({ key: name, label, group, mode: mode ?? null })),
     ...products.flatMap((id) =>
@@ -50,8 +50,8 @@ export function availableColumns(context: ChoiceContext, shown: LayoutRows | nul
 }
 
 /** The columns of the view: those chosen, else those of the tab. */
-export function shownColumns(context: ChoiceContext, shown: LayoutRows | null): ColumnChoice[] {
-  const available = availableColumns(context, shown);
+export function displayedColumns(context: ChoiceContext, displayed: LayoutRows | null): ColumnChoice[] {
+  const available = availableColumns(context, displayed);
   const inMode = (choice: ColumnChoice) => choice.mode !== 'predicted' || context.predictions;
   if (context.columns !== null) {
     const chosen = new Map(available.map((choice) => [choice.key, choice]));

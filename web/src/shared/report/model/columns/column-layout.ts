@@ -6,7 +6,7 @@ import { changeText } from '../scope/compare-periods.ts';
 import { canOpen, isOutside, isRunning, levels, type ReportLevel, statusSuffix } from '../scope/report-level.ts';
 import type { ReportView } from '../views/view-state.ts';
 import { cellOf, valueView } from './cell-views.ts';
-import { type ChoiceContext, type ColumnChoice, type LayoutRows, shownColumns } from './column-choice.ts';
+import { type ChoiceContext, type ColumnChoice, displayedColumns, type LayoutRows } from './column-choice.ts';
 import { cellIn, changeBeside, columnWidth, letterWidth, narrowWidth } from './column-width.ts';
 import { readProductColumn, valueIn } from './product-columns.ts';
 
@@ -35,22 +35,24 @@ export interface LayoutContext extends ChoiceContext {
 
 /**
  * The columns of a table, from the catalogue.
- * @param shown the answer, once it has come; until then the catalogue's columns are over the skeleton
+ * @param displayed the answer, once it has come; until then the catalogue's columns are over the skeleton
  * @param fitted the rows whose figures the columns have room for: the answer's, or later ones that are longer
  */
 export function layoutColumns(
   context: LayoutContext,
-  shown: LayoutRows | null,
-  fitted: LayoutRows | null = shown,
+  displayed: LayoutRows | null,
+  fitted: LayoutRows | null = displayed,
 ): GridColumn<ReportRow>[] {
-  const choices = shownColumns(context, shown).filter(({ key }) => key !== 'status' || !saysStatusByName(context));
+  const choices = displayedColumns(context, displayed).filter(
+    ({ key }) => key !== 'status' || !saysStatusByName(context),
+  );
   const columns = choices.map((choice, index) =>
     toColumn(choice, choices[index - 1]?.group ?? 'object', context, fitted),
   );
-  const own = [nameColumn(context, fitted), ...(context.beside ?? []), ...columns.map(roomForGroup)];
-  return own.map(withOuterPadding).map((column, place) =>
+  const allColumns = [nameColumn(context, fitted), ...(context.beside ?? []), ...columns.map(roomForGroup)];
+  return allColumns.map(withOuterPadding).map((column, index) =>
     // On a narrow screen the column that never scrolls away would leave no room for the others.
-    context.compact && place === 0 ? column : withWidth(column, context.widths?.[column.key]),
+    context.compact && index === 0 ? column : withWidth(column, context.widths?.[column.key]),
   );
 }
 
@@ -64,10 +66,10 @@ const saysStatusByName = ({ compact, level, tab, columns }: LayoutContext): bool
 /** The last cell keeps a wider distance to the table's edge; its figures need their room all the same. */
 function withOuterPadding(
   column: GridColumn<ReportRow>,
-  place: number,
+  index: number,
   all: readonly GridColumn<ReportRow>[],
 ): GridColumn<ReportRow> {
-  if (place !== all.length - 1) return column;
+  if (index !== all.length - 1) return column;
   const { width, narrow } = column;
   return { ...column, width: width + outerPadding, ...(narrow === undefined ? {} : { narrow: narrow + outerPadding }) };
 }
@@ -102,20 +104,20 @@ export function measureOf(level: ReportLevel, column: string): Metric | undefine
 }
 
 /** A long suffix is never cut, so it gets room beside the name. */
-function nameWidth(shown: LayoutRows | null): number {
-  const suffix = (shown?.rows ?? []).reduce((most, row) => Math.max(most, statusSuffix(row.status).length), 0);
+function nameWidth(displayed: LayoutRows | null): number {
+  const suffix = (displayed?.rows ?? []).reduce((most, row) => Math.max(most, statusSuffix(row.status).length), 0);
   return 210 + Math.max(0, suffix - 10) * letterWidth;
 }
 
-function nameColumn(context: LayoutContext, shown: LayoutRows | null): GridColumn<ReportRow> {
+function nameColumn(context: LayoutContext, displayed: LayoutRows | null): GridColumn<ReportRow> {
   const { level, compact } = context;
   return {
     key: 'name',
-    label: levels[level].one,
+    label: levels[level].singular,
     unit: null,
     group: 'object',
     startsGroup: false,
-    width: compact ? 150 : nameWidth(shown),
+    width: compact ? 150 : nameWidth(displayed),
     narrow: narrowName,
     grow: 4,
     align: 'start',
@@ -137,7 +139,7 @@ function toColumn(
   choice: ColumnChoice,
   groupBefore: string,
   context: LayoutContext,
-  shown: LayoutRows | null,
+  displayed: LayoutRows | null,
 ): GridColumn<ReportRow> {
   const metric = measureOf(context.level, choice.key);
   if (metric === undefined) throw new RangeError(`No column is called ${choice.key}`);
@@ -149,8 +151,8 @@ function toColumn(
     unit,
     group: choice.group,
     startsGroup: choice.group !== groupBefore,
-    width: roomyWidth(metric, unit, context, shown),
-    narrow: narrowWidth(metric, context, shown),
+    width: roomyWidth(metric, unit, context, displayed),
+    narrow: narrowWidth(metric, context, displayed),
     grow: 1,
     align: words ? 'start' : 'end',
     explains: metric.from.kind !== 'setting' && !choice.group.startsWith('product:'),
@@ -159,10 +161,10 @@ function toColumn(
 }
 
 /** A value that was entered is beside the one it replaces: columns that take values have the room for it. */
-function roomyWidth(metric: Metric, unit: string | null, context: LayoutContext, shown: LayoutRows | null): number {
-  const width = columnWidth(metric, unit, context, shown);
+function roomyWidth(metric: Metric, unit: string | null, context: LayoutContext, displayed: LayoutRows | null): number {
+  const width = columnWidth(metric, unit, context, displayed);
   const takes = context.editableColumns?.has(metric.name) === true && metric.unit === 'settings_money';
-  return takes ? Math.max(width, narrowWidth(metric, context, shown) + editRoom) : width;
+  return takes ? Math.max(width, narrowWidth(metric, context, displayed) + editRoom) : width;
 }
 
 /** Pixels of a value under 100 that is struck through, and of the gap beside it. */

@@ -59,9 +59,9 @@ describe('columns', () => {
 
   it('have room for the figures of later rows, and are still those of the answer', () => {
     const row = { id: 1, name: 'a', status: 'RUNNING' };
-    const answer = { rows: [{ ...row, cpa: 0.5 }], totals: { cpa: 0.5 } };
+    const layoutRows = { rows: [{ ...row, cpa: 0.5 }], totals: { cpa: 0.5 } };
     const later = { rows: [{ ...row, cpa: 0.5, trials: 4 }], totals: { cpa: 1_234_567_890 } };
-    const [before, after] = [undefined, later].map((fitted) => layoutColumns(context('campaign'), answer, fitted));
+    const [before, after] = [undefined, later].map((fitted) => layoutColumns(context('campaign'), layoutRows, fitted));
     const cpa = after?.find(({ key }) => key === 'cpa')?.width ?? 0;
     expect(cpa).toBeGreaterThan(20 + figureWidth('1,234,567,890'));
     expect(cpa).toBeGreaterThan(before?.find(({ key }) => key === 'cpa')?.width ?? 0);
@@ -70,11 +70,11 @@ describe('columns', () => {
 
   it('are as wide as a person chose, but never cut a figure', () => {
     const rows = [{ id: 1, name: 'a', status: 'RUNNING', taps: 1_234_567, spend: 1 }];
-    const answer = { rows, totals: { taps: 1_234_567, spend: 1 } };
+    const layoutRows = { rows, totals: { taps: 1_234_567, spend: 1 } };
     const widths = { taps: 'narrow', spend: 'wide', name: 300 } as const;
     const width = (key: string, chosen: Partial<typeof widths>) =>
-      layoutColumns({ ...context('campaign'), widths: chosen }, answer).find((column) => column.key === key)?.width ??
-      0;
+      layoutColumns({ ...context('campaign'), widths: chosen }, layoutRows).find((column) => column.key === key)
+        ?.width ?? 0;
     const digits = Math.ceil(20 + figureWidth('1,234,567'));
     expect(width('taps', widths)).toBe(digits);
     expect(width('taps', {})).toBeGreaterThan(digits);
@@ -84,14 +84,21 @@ describe('columns', () => {
 
   it('that an answer does not carry are not shown', () => {
     const rows = [{ id: 1, name: 'a', status: 'RUNNING', taps: 1 }];
-    const shown = layoutColumns(context('campaign'), { rows, totals: { taps: 1, installs: null } });
-    expect(shown.map(({ key }) => key)).toEqual(['name', 'status', 'taps', 'installs']);
+    const displayed = layoutColumns(context('campaign'), { rows, totals: { taps: 1, installs: null } });
+    expect(displayed.map(({ key }) => key)).toEqual(['name', 'status', 'taps', 'installs']);
   });
 
   it('that are withheld from an account are not shown either while there are no rows', () => {
-    const shown = layoutColumns(context('campaign'), { rows: [], totals: { installs: 0, trials: 0 } });
-    expect(shown.map(({ key }) => key)).toEqual(['name', 'status', 'daily_cap', 'daily_spend', 'installs', 'trials']);
-    expect(layoutColumns(context('campaign'), { rows: [], totals: {} }).length).toBeGreaterThan(shown.length);
+    const displayed = layoutColumns(context('campaign'), { rows: [], totals: { installs: 0, trials: 0 } });
+    expect(displayed.map(({ key }) => key)).toEqual([
+      'name',
+      'status',
+      'daily_cap',
+      'daily_spend',
+      'installs',
+      'trials',
+    ]);
+    expect(layoutColumns(context('campaign'), { rows: [], totals: {} }).length).toBeGreaterThan(displayed.length);
   });
 
   it('show search match for several ad groups, or one that has it on', () => {
@@ -115,21 +122,21 @@ describe('columns', () => {
 });
 
 describe('columns with predictions', () => {
-  const shown = (tab: ReportTab, predictions: boolean) =>
+  const displayedKeys = (tab: ReportTab, predictions: boolean) =>
     layoutColumns({ ...context('campaign', tab), predictions }, null).map(({ key }) => key);
 
   it('take the place of the income so far on the short report', () => {
-    expect(shown('short_report', true)).toEqual(
+    expect(displayedKeys('short_report', true)).toEqual(
       expect.arrayContaining(['predicted_income', 'predicted_ltv', 'predicted_result', 'predicted_roas']),
     );
-    expect(shown('short_report', true).some((key) => key.startsWith('current_'))).toBe(false);
+    expect(displayedKeys('short_report', true).some((key) => key.startsWith('current_'))).toBe(false);
   });
 
   it('are beside it on the other tabs, and not shown when they are off', () => {
     for (const tab of ['income_details', 'full_report'] as const) {
-      expect(shown(tab, true)).toEqual(expect.arrayContaining(['current_roas', 'predicted_roas']));
-      expect(shown(tab, false)).toContain('current_roas');
-      expect(shown(tab, false).some((key) => key.startsWith('predicted_'))).toBe(false);
+      expect(displayedKeys(tab, true)).toEqual(expect.arrayContaining(['current_roas', 'predicted_roas']));
+      expect(displayedKeys(tab, false)).toContain('current_roas');
+      expect(displayedKeys(tab, false).some((key) => key.startsWith('predicted_'))).toBe(false);
     }
   });
 
@@ -171,11 +178,11 @@ describe('columns of products', () => {
   // The schema's rows are open, so that TypeScript cannot see the products beside the cells.
   const row = { id: 1, name: 'a', status: 'RUNNING', trials: 1, products } as unknown as ReportRow;
   const totals = { products } as unknown as ReportTotals;
-  const shown = (tab: ReportTab) =>
+  const displayedColumns = (tab: ReportTab) =>
     layoutColumns({ ...context('campaign', tab), predictions: true }, { rows: [row], totals });
 
   it('are on In-Apps details only, grouped by product', () => {
-    const columns = shown('in_apps_details').filter(({ group }) => group === 'product:yearly');
+    const columns = displayedColumns('in_apps_details').filter(({ group }) => group === 'product:yearly');
     expect(columns.map(({ label }) => label)).toEqual([
       'Count',
       'Trial',
@@ -188,7 +195,7 @@ describe('columns of products', () => {
       'Pred. income',
     ]);
     expect(columns.map(({ cell }) => cell(row).text)).toEqual(['3', '1', '0', '0', '2', '0', '0', '9.00', '12.00']);
-    expect(shown('full_report').some(({ group }) => group.startsWith('product:'))).toBe(false);
+    expect(displayedColumns('full_report').some(({ group }) => group.startsWith('product:'))).toBe(false);
   });
 
   it('have totals of their own', () => {

@@ -48,20 +48,22 @@ export function columnWidth(
   metric: Metric,
   unit: string | null,
   context: WidthContext,
-  shown: LayoutRows | null,
+  displayed: LayoutRows | null,
 ): number {
-  if (metric.name === 'status') return narrowWidth(metric, context, shown);
+  if (metric.name === 'status') return narrowWidth(metric, context, displayed);
   const header = labelWidth(unit === null ? metric.label : `${metric.label} ${unit}`) + arrowWidth;
-  const figures = shown === null ? 0 : widestText(metric, shown, context.timeZone) + digitWidth + extraWidth(metric);
+  const figures =
+    displayed === null ? 0 : widestText(metric, displayed, context.timeZone) + digitWidth + extraWidth(metric);
   const first = Math.max(header, figures);
-  return Math.max(leastWidth, Math.ceil(cellPadding + first), narrowWidth(metric, context, shown));
+  return Math.max(leastWidth, Math.ceil(cellPadding + first), narrowWidth(metric, context, displayed));
 }
 
 /** Room for the widest figure of the answer and no more: a header may be cut, a figure never. */
-export function narrowWidth(metric: Metric, context: WidthContext, shown: LayoutRows | null): number {
-  const widest = shown === null ? 0 : widestText(metric, shown, context.timeZone);
+export function narrowWidth(metric: Metric, context: WidthContext, displayed: LayoutRows | null): number {
+  const widest = displayed === null ? 0 : widestText(metric, displayed, context.timeZone);
   if (metric.name === 'status') return Math.ceil(cellPadding + chipWidth + Math.max(6 * letterWidth, widest));
-  const second = context.before === undefined ? 0 : longestChange(metric, context.before, shown) * secondLetterWidth;
+  const second =
+    context.before === undefined ? 0 : longestChange(metric, context.before, displayed) * secondLetterWidth;
   return Math.ceil(cellPadding + Math.max(widest + extraWidth(metric), second));
 }
 
@@ -89,8 +91,12 @@ function widestText(metric: Metric, { rows, totals }: LayoutRows, timeZone: stri
 }
 
 /** Length of the longest second line. */
-function longestChange(metric: Metric, before: NonNullable<WidthContext['before']>, shown: LayoutRows | null): number {
-  return (shown?.rows ?? []).reduce((most, row) => {
+function longestChange(
+  metric: Metric,
+  before: NonNullable<WidthContext['before']>,
+  displayed: LayoutRows | null,
+): number {
+  return (displayed?.rows ?? []).reduce((most, row) => {
     return Math.max(most, changeBeside(metric, metric.name, row, before(row))?.length ?? 0);
   }, 0);
 }

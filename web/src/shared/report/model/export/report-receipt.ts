@@ -1,6 +1,6 @@
 import type { AsOf, ReportParams } from '@tapwise/contract';
 import type { ReceiptLine } from '../../../excel/excel-table.ts';
-import { type AskedAt, fileMark } from '../../../past-view/past-instant.ts';
+import { type AsOfParams, fileMark } from '../../../past-view/past-instant.ts';
 import { claimLabels, statusLabels } from '../scope/filter-labels.ts';
 
 export interface ReceiptFacts {
@@ -8,7 +8,7 @@ export interface ReceiptFacts {
   organization: string;
   timeZone: string;
   currency: string;
-  params: ReportParams & AskedAt;
+  params: ReportParams & AsOfParams;
   asOf: AsOf;
   /** Position of the log the figures are complete up to. */
   position: string | null;
@@ -54,6 +54,6 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
 }
 
 /** `tapwise-campaigns-2026-11-15-2026-11-21.xlsx`; with `-as-of-2026-11-20T0900Z` before the ending of one of the past. */
-export function fileName({ from, to, as_of }: ReportParams & AskedAt, many: string, ending: 'xlsx' | 'csv'): string {
+export function fileName({ from, to, as_of }: ReportParams & AsOfParams, many: string, ending: 'xlsx' | 'csv'): string {
   return `tapwise-${many.replaceAll(' ', '-')}-${from}-${to}${fileMark(as_of ?? null)}.${ending}`;
 }

@@ -38,7 +38,7 @@ export function sheetHead({ level, columns, totals, receipt }: SheetSource): Exc
     if (typeof value !== 'number' || measureOf(level, column.key)?.from.kind === 'setting') return [];
     return [{ label: `Total: ${header}`, value, ...(kind === undefined ? {} : { kind }), ...(sign ? { sign } : {}) }];
   });
-  return { sheet: `${levels[level].one} report`, columns: sheetColumns, receipt: [...receipt, ...sums] };
+  return { sheet: `${levels[level].singular} report`, columns: sheetColumns, receipt: [...receipt, ...sums] };
 }
 
 const kinds: Record<string, ExcelKind> = {

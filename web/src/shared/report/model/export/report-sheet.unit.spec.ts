@@ -136,8 +136,8 @@ describe('the receipt', () => {
       madeAt: new Date(0),
     };
     const as_of = '2026-11-20T09:00Z';
-    const lineOf = (asked: typeof params & { as_of?: string }) =>
-      receiptOf({ ...facts, params: asked }).find(({ label }) => label === 'As known at')?.value;
+    const lineOf = (requestParams: typeof params & { as_of?: string }) =>
+      receiptOf({ ...facts, params: requestParams }).find(({ label }) => label === 'As known at')?.value;
     expect(lineOf({ ...params, as_of })).toBe(as_of);
     expect(lineOf(params)).toBeUndefined();
     const name = fileName({ ...params, as_of }, 'ad groups', 'csv');

@@ -1,4 +1,4 @@
-import { type ExplanationAnswer, type IncomePart, type Metric, metricsOf } from '@tapwise/contract';
+import { type ExplanationResponse, type IncomePart, type Metric, metricsOf } from '@tapwise/contract';
 import { formatCount, formatExact, formatMoney, formatPercent } from '../../../format/numbers.ts';
 import { valueView } from '../columns/cell-views.ts';
 
@@ -31,8 +31,8 @@ const ownLabels: Record<string, string> = {
 
 /** What a quantity is called: as its column, where it has one. */
 export function quantityLabel(quantity: string): string {
-  const own = ownLabels[quantity];
-  if (own !== undefined) return own;
+  const label = ownLabels[quantity];
+  if (label !== undefined) return label;
   const column = metricsOf('keyword').find(({ from }) => from.kind === 'base' && from.quantity === quantity);
   return column?.label ?? quantity.replaceAll('_', ' ');
 }
@@ -72,10 +72,10 @@ const partLabels: Record<IncomePart['kind'], string> = {
 };
 
 /** The lines from what was counted to the figure; each sum is the sum of the lines above it. */
-export function ledgerOf(metric: Metric, answer: ExplanationAnswer): LedgerLine[] {
+export function ledgerOf(metric: Metric, response: ExplanationResponse): LedgerLine[] {
   const predicted = metric.mode === 'predicted';
-  const lines = answer.parts.map((part) => partLine(part, predicted));
-  const terms = new Map(answer.terms.map(({ quantity, value }) => [quantity, value]));
+  const lines = response.parts.map((part) => partLine(part, predicted));
+  const terms = new Map(response.terms.map(({ quantity, value }) => [quantity, value]));
   const term = (quantity: string, operator: string): LedgerLine => ({
     key: quantity,
     label: quantityLabel(quantity),
@@ -89,7 +89,7 @@ export function ledgerOf(metric: Metric, answer: ExplanationAnswer): LedgerLine[
     label: figureTitle(metric),
     sum: true,
     detail: from.kind === 'ratio' && from.scale !== 1 ? `× ${from.scale}` : '',
-    amount: figureText(metric, answer.value),
+    amount: figureText(metric, response.value),
   };
   if (from.kind === 'ratio') return [...lines, term(from.numerator, ''), term(from.denominator, '÷ '), figure];
   if (from.kind === 'difference') return [...lines, term(from.minuend, ''), term(from.subtrahend, '− '), figure];
@@ -98,7 +98,7 @@ export function ledgerOf(metric: Metric, answer: ExplanationAnswer): LedgerLine[
 
 function partLine(part: IncomePart, predicted: boolean): LedgerLine {
   const { kind, received, remaining } = part;
-  const amount = predicted ? sumKnown(received, remaining) : received;
+  const amount = predicted ? sumDefined(received, remaining) : received;
   return { key: kind, label: partLabels[kind], detail: partDetail(part, predicted), amount: formatMoney(amount) };
 }
 
@@ -108,7 +108,7 @@ function partDetail({ count, received, remaining }: IncomePart, predicted: boole
   return `${formatCount(count)}: ${formatMoney(received)} paid + ${formatMoney(remaining)} to come`;
 }
 
-function sumKnown(first: number | null, second: number | null): number | null {
+function sumDefined(first: number | null, second: number | null): number | null {
   return first === null && second === null ? null : (first ?? 0) + (second ?? 0);
 }
 
@@ -125,21 +125,21 @@ export interface BandView {
 const margin = 0.2;
 
 /** Lays a band on its track, wide enough for the figure and the break-even point. */
-export function bandView(metric: Metric, answer: ExplanationAnswer): BandView | null {
-  if (answer.band === null || answer.value === null) return null;
-  const { low, high } = answer.band;
+export function bandView(metric: Metric, response: ExplanationResponse): BandView | null {
+  if (response.band === null || response.value === null) return null;
+  const { low, high } = response.band;
   const even = breakEvenOf(metric);
-  const marks = [low, high, answer.value, ...(even === null ? [] : [even])];
+  const marks = [low, high, response.value, ...(even === null ? [] : [even])];
   const least = Math.min(...marks);
   const most = Math.max(...marks);
   const width = most - least || Math.abs(most) || 1;
   const from = least - width * margin;
-  const place = (value: number) => (value - from) / (width * (1 + 2 * margin));
+  const positionOf = (value: number) => (value - from) / (width * (1 + 2 * margin));
   return {
-    low: place(low),
-    high: place(high),
-    point: place(answer.value),
-    breakEven: even === null ? null : place(even),
+    low: positionOf(low),
+    high: positionOf(high),
+    point: positionOf(response.value),
+    breakEven: even === null ? null : positionOf(even),
   };
 }
 
@@ -157,6 +157,6 @@ export function feesText(fees: readonly number[]): string {
 }
 
 /** "DE 19 %, US 0 %". */
-export function vatText(vat: ExplanationAnswer['vat']): string {
+export function vatText(vat: ExplanationResponse['vat']): string {
   return vat.map(({ country, rate }) => `${country} ${formatExact(Math.round(rate * 10_000) / 100)} %`).join(', ');
 }

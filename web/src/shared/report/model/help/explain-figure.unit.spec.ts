@@ -1,8 +1,8 @@
-import { type ExplanationAnswer, metricOf } from '@tapwise/contract';
+import { type ExplanationResponse, metricOf } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { bandView, figureTitle, formulaText, ledgerOf, quantityLabel, vatText } from './explain-figure.ts';
 
-const answer = (part: Partial<ExplanationAnswer>): ExplanationAnswer => ({
+const explanation = (part: Partial<ExplanationResponse>): ExplanationResponse => ({
   status: 'ok',
   column: '',
   value: null,
@@ -20,8 +20,8 @@ const answer = (part: Partial<ExplanationAnswer>): ExplanationAnswer => ({
   as_of: { ads: null, sdk: null, store: null, impression_share: null },
   ...part,
 });
-const lines = (column: string, part: Partial<ExplanationAnswer>) =>
-  ledgerOf(metricOf(column), answer(part)).map(({ label, amount }) => `${label}: ${amount}`);
+const lines = (column: string, part: Partial<ExplanationResponse>) =>
+  ledgerOf(metricOf(column), explanation(part)).map(({ label, amount }) => `${label}: ${amount}`);
 
 describe('how a figure is made', () => {
   it('is its formula in the words of the columns', () => {
@@ -62,7 +62,7 @@ describe('how a figure is made', () => {
   it('of income so far counts only what was paid', () => {
     const parts = [{ kind: 'active' as const, count: 15, received: 30.5, remaining: 319.05 }];
     expect(lines('current_income', { value: 30.5, parts })).toEqual(['Active × LTV at charge: 30.50', 'Income: 30.50']);
-    const [line] = ledgerOf(metricOf('current_income'), answer({ parts }));
+    const [line] = ledgerOf(metricOf('current_income'), explanation({ parts }));
     expect(line?.detail).toBe('15, already paid');
   });
 
@@ -85,23 +85,23 @@ describe('how a figure is made', () => {
 
 describe('a band', () => {
   it('lies on its track with the figure and the break-even point in their order', () => {
-    const view = bandView(metricOf('predicted_roas'), answer({ value: 1.29, band: { low: 1.04, high: 1.57 } }));
+    const view = bandView(metricOf('predicted_roas'), explanation({ value: 1.29, band: { low: 1.04, high: 1.57 } }));
     const places = [view?.breakEven ?? 0, view?.low ?? 0, view?.point ?? 0, view?.high ?? 0];
     expect(places).toEqual([...places].sort((first, second) => first - second));
-    expect(places.every((place) => place > 0 && place < 1)).toBe(true);
+    expect(places.every((position) => position > 0 && position < 1)).toBe(true);
   });
 
   it('of a result breaks even at nothing, and income has no such point', () => {
     const even = { value: -5, band: { low: -20, high: 10 } };
-    expect(bandView(metricOf('predicted_result'), answer(even))?.breakEven).toBeGreaterThan(0.5);
+    expect(bandView(metricOf('predicted_result'), explanation(even))?.breakEven).toBeGreaterThan(0.5);
     expect(
-      bandView(metricOf('predicted_income'), answer({ value: 5, band: { low: 4, high: 9 } }))?.breakEven,
+      bandView(metricOf('predicted_income'), explanation({ value: 5, band: { low: 4, high: 9 } }))?.breakEven,
     ).toBeNull();
   });
 
   it('is not drawn where there is none, and stays on the track when it has no width', () => {
-    expect(bandView(metricOf('taps'), answer({ value: 5 }))).toBeNull();
-    const flat = bandView(metricOf('predicted_income'), answer({ value: 0, band: { low: 0, high: 0 } }));
-    expect([flat?.low, flat?.high].every((place) => Number.isFinite(place))).toBe(true);
+    expect(bandView(metricOf('taps'), explanation({ value: 5 }))).toBeNull();
+    const flat = bandView(metricOf('predicted_income'), explanation({ value: 0, band: { low: 0, high: 0 } }));
+    expect([flat?.low, flat?.high].every((position) => Number.isFinite(position))).toBe(true);
   });
 });

@@ -27,9 +27,9 @@ export function nestGroups(
 }
 
 function pushTo(members: Map<number, number[]>, group: number, id: number): void {
-  const known = members.get(group);
-  if (known === undefined) members.set(group, [id]);
-  else known.push(id);
+  const groupIds = members.get(group);
+  if (groupIds === undefined) members.set(group, [id]);
+  else groupIds.push(id);
 }
 
 /** The name of a group says what it adds up and whether it is open; that of its keywords is within. */

@@ -15,7 +15,7 @@ const rows = new Map(
     row(8, { group_id: -3 }),
     row(5),
     row(0),
-  ].map((one) => [one.id, one]),
+  ].map((entry) => [entry.id, entry]),
 );
 const nested = (order: number[], opened: number[]) => nestGroups(order, (id) => rows.get(id), new Set(opened));
 

@@ -48,7 +48,7 @@ export type RowStore = ReturnType<typeof createRowStore>;
  * it changed and no others. Nothing here decides the order: that changes only when a person asks for it.
  */
 export function createRowStore(seed: RowStoreSeed) {
-  const rows = new Map<number, RowSnapshot<ReportRow>>(shownOf(seed, seed.rows).map((row) => [row.id, still(row)]));
+  const rows = new Map<number, RowSnapshot<ReportRow>>(visibleRows(seed, seed.rows).map((row) => [row.id, still(row)]));
   const listeners = createRowListeners();
   const growth = createFigureGrowth(seed);
   const storeListeners = new Set<() => void>();
@@ -64,7 +64,7 @@ export function createRowStore(seed: RowStoreSeed) {
     version += 1;
     const touched: number[] = [];
     const flashOf = createFlashes(version, now);
-    for (const row of shownOf(seed, update.changed)) {
+    for (const row of visibleRows(seed, update.changed)) {
       const before = rows.get(row.id);
       const columns = before === undefined ? [] : changedColumns(before.row, row);
       if (before !== undefined && !before.gone && columns.length === 0) continue;
@@ -117,16 +117,16 @@ export function createRowStore(seed: RowStoreSeed) {
   };
 }
 
-const shownOf = ({ leavesOut }: RowStoreSeed, rows: readonly ReportRow[]): readonly ReportRow[] =>
+const visibleRows = ({ leavesOut }: RowStoreSeed, rows: readonly ReportRow[]): readonly ReportRow[] =>
   leavesOut === undefined ? rows : rows.filter((row) => !leavesOut(row));
 
 /** The flashes of one update; once there are enough, further cells get none. */
 function createFlashes(tick: number, at: number): (columns: readonly string[]) => Flash | null {
   let left = flashLimit;
   return (columns) => {
-    const shown = columns.slice(0, left);
-    left -= shown.length;
-    return shown.length === 0 ? null : { columns: new Set(shown), tick, at };
+    const flashed = columns.slice(0, left);
+    left -= flashed.length;
+    return flashed.length === 0 ? null : { columns: new Set(flashed), tick, at };
   };
 }
 

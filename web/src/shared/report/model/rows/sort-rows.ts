@@ -27,9 +27,9 @@ export function serializeSort(sort: readonly SortKey[]): string {
  * @param add keep the first key and set the second (Shift)
  */
 export function nextSort(sort: readonly SortKey[], column: string, add: boolean): SortKey[] {
-  const shown = sort.length === 0 ? defaultSort.slice(0, 1) : sort;
+  const currentSort = sort.length === 0 ? defaultSort.slice(0, 1) : sort;
   const kept = add ? sort.filter((key) => key.column !== column).slice(0, 1) : [];
-  const current = shown.find((key) => key.column === column);
+  const current = currentSort.find((key) => key.column === column);
   if (current === undefined) return [...kept, { column, descending: true }];
   if (current.descending) return [...kept, { column, descending: false }];
   return kept;
@@ -114,19 +114,19 @@ export function movedCounter(sort: readonly SortKey[], outside: (row: ReportRow)
   const prepared: Sorted[] = [];
 
   /** @param shown rows in the order shown */
-  return function movedRows(shown: readonly ReportRow[]): number {
+  return function movedRows(displayed: readonly ReportRow[]): number {
     // Longest run of rows that may stay, by patience sorting: the lowest last row of a run of each length.
     const lasts: Sorted[] = [];
-    for (const [place, row] of shown.entries()) {
-      const known = prepared[place];
-      const next = known?.row === row ? known : prepare(row);
-      prepared[place] = next;
+    for (const [index, row] of displayed.entries()) {
+      const previous = prepared[index];
+      const next = previous?.row === row ? previous : prepare(row);
+      prepared[index] = next;
       const last = lasts.at(-1);
       if (last === undefined || compare(last, next) < 0) lasts.push(next);
       else lasts[firstNotBefore(lasts, (before) => compare(before, next) < 0)] = next;
     }
-    prepared.length = shown.length;
-    return shown.length - lasts.length;
+    prepared.length = displayed.length;
+    return displayed.length - lasts.length;
   };
 }
 

@@ -6,14 +6,14 @@ export type ReportLevel = 'campaign' | 'ad_group' | 'keyword';
 export interface LevelWords {
   call: ReportCall;
   /** Header of the first column. */
-  one: string;
+  singular: string;
   many: string;
 }
 
 export const levels: Record<ReportLevel, LevelWords> = {
-  campaign: { call: 'campaigns', one: 'Campaign', many: 'campaigns' },
-  ad_group: { call: 'adgroups', one: 'Ad group', many: 'ad groups' },
-  keyword: { call: 'keywords', one: 'Keyword', many: 'keywords' },
+  campaign: { call: 'campaigns', singular: 'Campaign', many: 'campaigns' },
+  ad_group: { call: 'adgroups', singular: 'Ad group', many: 'ad groups' },
+  keyword: { call: 'keywords', singular: 'Keyword', many: 'keywords' },
 };
 
 export function levelOf(campaignId: number | null, adGroupId: number | null): ReportLevel {
@@ -23,7 +23,7 @@ export function levelOf(campaignId: number | null, adGroupId: number | null): Re
 
 /** "1 campaign", "12 campaigns". */
 export function countOf(level: ReportLevel, count: number): string {
-  return count === 1 ? `1 ${levels[level].one.toLowerCase()}` : `${count} ${levels[level].many}`;
+  return count === 1 ? `1 ${levels[level].singular.toLowerCase()}` : `${count} ${levels[level].many}`;
 }
 
 /** Rows of users no campaign brought: below the others, and in no total. Below campaigns id 0 is a row like others. */

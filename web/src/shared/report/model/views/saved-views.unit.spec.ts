@@ -23,8 +23,8 @@ describe('a saved view', () => {
   });
 
   it('replaces the one of the same name and stays the one to begin with', () => {
-    const one = withDefault(withView(withView([], 'A', 'tab=full'), 'B', 'tab=spend'), 'A');
-    expect(withView(one, ' A ', 'tab=income')).toEqual([
+    const views = withDefault(withView(withView([], 'A', 'tab=full'), 'B', 'tab=spend'), 'A');
+    expect(withView(views, ' A ', 'tab=income')).toEqual([
       { name: 'B', search: 'tab=spend', isDefault: false },
       { name: 'A', search: 'tab=income', isDefault: true },
     ]);

@@ -79,9 +79,9 @@ export function createCustomReportShelf(folder: StateFolder): CustomReportShelf 
         .reverse();
     },
     get(orgId, id, now) {
-      const found = find(id, now);
-      if (found === null || found.orgId !== orgId) throw notFound();
-      return found;
+      const report = find(id, now);
+      if (report === null || report.orgId !== orgId) throw notFound();
+      return report;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
-import { type Faults, takeFault } from '../../../control/faults.ts';
+import { consumeFault, type Faults } from '../../../control/faults.ts';
 import type { TermDays } from '../../../market/impression-share/term-days.ts';
 import { type AdsApi, organizationOf } from '../ads-api-context.ts';
 import { envelope } from '../envelope.ts';
@@ -44,7 +44,7 @@ export function registerCustomReportRoutes(
     const asOf = clock.revealed();
     const wanted = readCustomReportRequest(request.body, dayAt(timeZone, asOf));
     const report = shelf.order(orgId, wanted, { now, asOf, fails: faults.customReportFailNext > 0 });
-    takeFault(faults, 'customReportFailNext');
+    consumeFault(faults, 'customReportFailNext');
     return reply.type('application/json').send(envelope(viewOf(report, request)));
   });
   server.get('/api/v5/custom-reports/:id', (request, reply) => {

@@ -7,7 +7,7 @@ import { openStateFolder } from '../../../base/state/state-folder.ts';
 import { createActivityStore } from '../../../market/activity/activity-store.ts';
 import { countryOfCell } from '../../../market/world/structure.ts';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
-import { type AdsApiAnswer, createCaller } from '../../../testing/ads-api-caller.ts';
+import { type AdsApiResponse, createCaller } from '../../../testing/ads-api-caller.ts';
 import { searchTermOf } from '../reports/search-terms.ts';
 import { createCustomReportShelf, stateOf } from './custom-report-shelf.ts';
 import { createSignedLinks } from './signed-links.ts';
@@ -38,7 +38,7 @@ interface ReportView {
   readonly creationTime: string;
 }
 
-const viewOf = ({ body }: AdsApiAnswer) => body.data as ReportView;
+const viewOf = ({ body }: AdsApiResponse) => body.data as ReportView;
 const order = (orgId: number, from: string, to: string, conditions: readonly object[] = []) =>
   call('/custom-reports', orgId, { name: 'spec', startTime: from, endTime: to, selector: { conditions } });
 const adamId = (values: readonly string[]) => ({ field: 'adamId', operator: 'IN', values });
@@ -57,9 +57,9 @@ const finished = (orgId: number, id: number): Promise<ReportView> =>
 
 type Line = Readonly<Record<string, string>>;
 
-async function download(orgId: number, answer: AdsApiAnswer): Promise<readonly Line[]> {
-  expect(answer.status).toBe(200);
-  const { downloadUri } = await finished(orgId, viewOf(answer).id);
+async function download(orgId: number, response: AdsApiResponse): Promise<readonly Line[]> {
+  expect(response.status).toBe(200);
+  const { downloadUri } = await finished(orgId, viewOf(response).id);
   const file = await fetch(downloadUri ?? '');
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')]);
   const [header = '', ...lines] = (await file.text()).trimEnd().split('\n');
@@ -95,16 +95,16 @@ describe('impression-share reports', () => {
       'searchPopularity',
     ]);
     expect([...new Set(lines.map((line) => line.date))]).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map(day));
-    const found = await namedTerms(day(3));
+    const terms = await namedTerms(day(3));
     const listed = new Set(
       lines.filter((line) => line.date === day(3)).map((line) => `${line.countryOrRegion}/${line.searchTerm}`),
     );
-    const frequent = [...found].filter(([, impressions]) => impressions > 10).map(([key]) => key);
+    const frequent = [...terms].filter(([, impressions]) => impressions > 10).map(([key]) => key);
     expect(frequent.length).toBeGreaterThan(50);
     expect(frequent.filter((key) => !listed.has(key))).toEqual([]);
-    const shown = countedTerms(today - 3);
-    expect([...listed].filter((key) => (shown.get(key) ?? 0) <= 10)).toEqual([]);
-    expect([...shown.values()]).toContain(10);
+    const counts = countedTerms(today - 3);
+    expect([...listed].filter((key) => (counts.get(key) ?? 0) <= 10)).toEqual([]);
+    expect([...counts.values()]).toContain(10);
   });
 
   it('hold tenths, ranks that fit them, and popularities from 1 to 5', async () => {
@@ -138,12 +138,12 @@ describe('impression-share reports', () => {
   });
 
   it('have one row per term and week under the Monday', async () => {
-    const answer = await call('/custom-reports', EUROPE, {
+    const response = await call('/custom-reports', EUROPE, {
       name: 'w',
       granularity: 'WEEKLY',
       dateRange: 'LAST_2_WEEKS',
     });
-    const lines = await download(EUROPE, answer);
+    const lines = await download(EUROPE, response);
     expect([...new Set(lines.map((line) => line.date))].sort()).toEqual(['2026-11-02', '2026-11-09']);
     const keys = lines.map((line) => `${line.date}/${line.adamId}/${line.countryOrRegion}/${line.searchTerm}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -165,8 +165,8 @@ describe('impression-share reports', () => {
     ['another operator', { selector: { conditions: [{ field: 'adamId', operator: 'EQUALS', values: ['1'] }] } }],
   ])('refuse %s', async (_what, changed) => {
     const body = { name: 'x', granularity: 'DAILY', startTime: day(5), endTime: day(2), ...changed };
-    const answer = await call('/custom-reports', ORG, body);
-    expect([answer.status, answer.body.error?.errors.length]).toEqual([400, 1]);
+    const response = await call('/custom-reports', ORG, body);
+    expect([response.status, response.body.error?.errors.length]).toEqual([400, 1]);
   });
 
   it('belong to their organization', async () => {
@@ -274,14 +274,15 @@ async function namedTerms(date: string): Promise<ReadonlyMap<string, number>> {
     pagination: { limit: 1000 },
   });
   for (const { id } of all.body.data as readonly { id: number }[]) {
-    const answer = await call(`/reports/campaigns/${id}/searchterms`, ORG, {
+    const response = await call(`/reports/campaigns/${id}/searchterms`, ORG, {
       startTime: date,
       endTime: date,
       groupBy: ['countryOrRegion'],
       selector: { orderBy: [{ field: 'impressions', sortOrder: 'DESCENDING' }], pagination: { limit: 1000 } },
       returnRowTotals: true,
     });
-    const { row } = (answer.body.data as { reportingDataResponse: { row: readonly TermRow[] } }).reportingDataResponse;
+    const { row } = (response.body.data as { reportingDataResponse: { row: readonly TermRow[] } })
+      .reportingDataResponse;
     for (const { other, metadata, total } of row) {
       if (other) continue;
       const key = `${metadata.countryOrRegion}/${String(metadata.searchTermText).toLowerCase()}`;

@@ -23,9 +23,9 @@ export function createSignedLinks(key: Buffer): SignedLinks {
     },
     refusalOf(path, query, now) {
       const issued = String(query['X-Amz-Date'] ?? '');
-      const given = Buffer.from(String(query['X-Amz-Signature'] ?? ''), 'hex');
+      const actual = Buffer.from(String(query['X-Amz-Signature'] ?? ''), 'hex');
       const expected = signatureOf(path, issued);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'SignatureDoesNotMatch';
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'SignatureDoesNotMatch';
       return now > Number(issued) + LIFE_SECONDS * 1000 ? 'AccessDenied' : null;
     },
   };

@@ -15,7 +15,7 @@ interface Described {
 }
 
 /** What the answer is made of. `adGroups` are those the path covers. */
-export interface AnswerInput {
+export interface ResponseInput {
   readonly table: ReportTable;
   readonly metadata: MetadataSource;
   readonly level: ReportLevel;
@@ -29,24 +29,24 @@ export interface AnswerInput {
  *
  * @throws AdsApiError 400 for a condition or an order on an unknown field
  */
-export function reportAnswer(input: AnswerInput): string {
+export function buildReportResponse(input: ResponseInput): string {
   const { request, level, metadata } = input;
   const rows = input.table.rows.filter((row) => !isEmpty(row.total));
   const listed = request.withoutMetrics ? [...rows, ...idleRows(input, rows)] : rows;
   const described = listed.map((row): Described => {
-    const own = metadata.of(row);
-    return { row, metadata: own, fields: { ...own, ...metricFields(row.total) } };
+    const rowMetadata = metadata.of(row);
+    return { row, metadata: rowMetadata, fields: { ...rowMetadata, ...metricFields(row.total) } };
   });
   const conditions = request.selector.conditions ?? [];
   const matching = described.filter(({ fields }) => conditions.every((condition) => matches(fields, condition)));
   const sorted = sortRows(matching, request);
   const { offset, limit } = request.selector.pagination ?? { offset: 0, limit: 20 };
-  const shown = sorted.slice(offset, offset + limit);
-  const texts = shown.map((entry) => rowJson(entry, input, level));
+  const pageRows = sorted.slice(offset, offset + limit);
+  const texts = pageRows.map((entry) => rowJson(entry, input, level));
   const grand = request.grandTotals
     ? `,"grandTotals":{"other":false,"total":{${totalJson(matching, currencyOf(input))}}}`
     : '';
-  const page: Page = { totalResults: matching.length, startIndex: offset, itemsPerPage: shown.length };
+  const page: Page = { totalResults: matching.length, startIndex: offset, itemsPerPage: pageRows.length };
   return `{"data":{"reportingDataResponse":{"row":[${texts.join(',')}]${grand}}},"pagination":${JSON.stringify(page)},"error":null}`;
 }
 
@@ -64,7 +64,7 @@ function sortRows(rows: readonly Described[], request: ReportRequest): readonly 
 
 const pickOrder = (entry: Described, field: string): FieldSource => ({ [field]: entry.fields[field] });
 
-function rowJson({ row, metadata }: Described, input: AnswerInput, level: ReportLevel): string {
+function rowJson({ row, metadata }: Described, input: ResponseInput, level: ReportLevel): string {
   const { request, table } = input;
   const currency = row.campaign.org.currency;
   const total = request.rowTotals ? `,"total":{${metricsJson(row.total, currency)}}` : '';
@@ -89,12 +89,12 @@ function totalJson(rows: readonly Described[], currency: string): string {
   return metricsJson(sum, currency);
 }
 
-const currencyOf = (input: AnswerInput): string => input.campaigns[0]?.org.currency ?? 'USD';
+const currencyOf = (input: ResponseInput): string => input.campaigns[0]?.org.currency ?? 'USD';
 
 type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId' | 'adId'>;
 
 /** Rows for the objects that had no activity in the range. */
-function idleRows(input: AnswerInput, active: readonly ReportRow[]): readonly ReportRow[] {
+function idleRows(input: ResponseInput, active: readonly ReportRow[]): readonly ReportRow[] {
   const { level, campaigns, adGroups } = input;
   if (level === 'searchTerm') return [];
   const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}/${row.adId}`;

@@ -28,25 +28,25 @@ export function createMetadataSource(
   const keywords = new Map(
     [...adGroups.values()].flatMap((adGroup) => adGroup.keywords.map((keyword) => [keyword.id, keyword])),
   );
-  const known = new Map<string, FieldSource>();
+  const cache = new Map<string, FieldSource>();
   const { settings } = context;
   const describe = (row: ReportRow): FieldSource => {
     const state = states.get(row.campaign.id) as ServingState;
     const adGroup = row.adGroupId === null ? null : (adGroups.get(row.adGroupId) ?? null);
     if (adGroup === null) return campaignMetadata(settings.campaign(row.campaign), state);
-    const shown = settings.adGroup(adGroup);
+    const adGroupSettings = settings.adGroup(adGroup);
     const campaign = settings.campaign(row.campaign);
-    if (level === 'adGroup') return adGroupMetadata(campaign, shown, state);
+    if (level === 'adGroup') return adGroupMetadata(campaign, adGroupSettings, state);
     const ad = adGroup.ads.find(({ id }) => id === row.adId);
-    if (ad !== undefined) return adMetadata(campaign, shown, settings.ad(ad));
+    if (ad !== undefined) return adMetadata(campaign, adGroupSettings, settings.ad(ad));
     const keyword = row.keywordId === null ? null : (keywords.get(row.keywordId) ?? null);
-    return keywordMetadata(campaign, shown, keyword === null ? null : settings.keyword(keyword), state);
+    return keywordMetadata(campaign, adGroupSettings, keyword === null ? null : settings.keyword(keyword), state);
   };
   return {
     of(row) {
       const key = `${row.campaign.id}/${row.adGroupId}/${row.keywordId}/${row.adId}`;
-      const base = known.get(key) ?? describe(row);
-      known.set(key, base);
+      const base = cache.get(key) ?? describe(row);
+      cache.set(key, base);
       return { ...base, ...termFields(row, level), ...groupFields(row) };
     },
     suggestedBid(row) {

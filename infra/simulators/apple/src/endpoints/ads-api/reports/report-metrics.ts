@@ -54,8 +54,8 @@ export function metricsJson(figures: Figures, currency: string): string {
   let text = '';
   for (const name in fields) {
     const value = fields[name] as number;
-    const shown = MONEY_FIELDS.has(name) ? `{"amount":"${fourDecimals(value)}","currency":"${currency}"}` : value;
-    text += text === '' ? `"${name}":${shown}` : `,"${name}":${shown}`;
+    const valueText = MONEY_FIELDS.has(name) ? `{"amount":"${fourDecimals(value)}","currency":"${currency}"}` : value;
+    text += text === '' ? `"${name}":${valueText}` : `,"${name}":${valueText}`;
   }
   return text;
 }

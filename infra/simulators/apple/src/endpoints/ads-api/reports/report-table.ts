@@ -67,7 +67,7 @@ export async function buildReportTable(
 }
 
 /** Finds or makes the row of a cell; null for what this level does not show. */
-type RowFinder = (cell: number, day: number, impression: number, shownAt: number) => Row | null;
+type RowFinder = (cell: number, day: number, impression: number, impressionAt: number) => Row | null;
 
 /** Levels whose rows are not those of cells: the search and the ad belong to the single impression. */
 const byEvent: ReadonlySet<ReportLevel> = new Set<ReportLevel>(['searchTerm', 'ad']);
@@ -102,9 +102,9 @@ function addEvents(
     visitReported(raw, site.asOf, (metric, amount, impression, time) => {
       const instant = raw.start + time;
       if (local.length > 1 && dayAt(site.zone, instant) !== day) return;
-      const { cell, time: shown } = raw.impressions;
-      const shownAt = raw.start + (shown[impression] as number);
-      const row = site.finder(cell[impression] as number, localDay, impression, shownAt);
+      const { cell, time: times } = raw.impressions;
+      const impressionAt = raw.start + (times[impression] as number);
+      const row = site.finder(cell[impression] as number, localDay, impression, impressionAt);
       if (row === null) return;
       const slot = bucketFigures(row, site.buckets.indexOf(day, instant));
       slot[metric] = (slot[metric] as number) + amount;
@@ -113,8 +113,8 @@ function addEvents(
 }
 
 function bucketFigures(row: Row, bucket: number): Figures {
-  const known = row.buckets[bucket];
-  if (known !== undefined) return known;
+  const existing = row.buckets[bucket];
+  if (existing !== undefined) return existing;
   const made = noFigures();
   row.buckets[bucket] = made;
   return made;
@@ -135,8 +135,8 @@ function rowFinder(
     const country = request.byCountry ? countryOfCell(campaign, cell) : null;
     const device = request.byDevice ? (isIpadCell(cell) ? 'iPad' : 'iPhone') : null;
     const key = `${adGroupId}/${keywordId}/${adId}/${term}/${country}/${device}`;
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
+    const existing = byKey.get(key);
+    if (existing !== undefined) return existing;
     const made: Row = {
       campaign,
       adGroupId,
@@ -153,16 +153,16 @@ function rowFinder(
     rows.push(made);
     return made;
   };
-  return (cell, day, impression, shownAt) => {
+  return (cell, day, impression, impressionAt) => {
     if (level === 'searchTerm') return find(cell, searchTermOf(campaign, cell, day, impression), null);
     if (level === 'ad') {
-      const ad = adAt(written, targetOfCell(campaign, cell).adGroup, shownAt);
+      const ad = adAt(written, targetOfCell(campaign, cell).adGroup, impressionAt);
       return ad === undefined ? null : find(cell, null, ad.id);
     }
     if (level === 'keyword' && targetOfCell(campaign, cell).keyword === null) return null;
-    const known = byCell[cell] ?? find(cell, null, null);
-    byCell[cell] = known;
-    return known;
+    const row = byCell[cell] ?? find(cell, null, null);
+    byCell[cell] = row;
+    return row;
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
 import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
-import { reportAnswer } from './report-answer.ts';
+import { buildReportResponse } from './report-answer.ts';
 import { createMetadataSource } from './report-metadata.ts';
 import { type ReportLevel, readReportRequest } from './report-request.ts';
 import { buildReportTable } from './report-table.ts';
@@ -22,10 +22,10 @@ export function registerReportRoutes(server: FastifyInstance, api: AdsApi): void
     [`${campaign}/ads`, 'ad'],
     [`${campaign}/adgroups/:adGroupId/searchterms`, 'searchTerm'],
   ];
-  for (const [path, level] of routes) server.post(path, (request, reply) => answerReport(api, level, request, reply));
+  for (const [path, level] of routes) server.post(path, (request, reply) => sendReport(api, level, request, reply));
 }
 
-async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
+async function sendReport(api: AdsApi, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
   const organization = organizationOf(api, request);
   const { campaignId, adGroupId } = parameters.parse(request.params);
   const whole = level === 'campaign' ? campaignsOf(api, organization) : [campaignOf(api, organization, campaignId)];
@@ -49,7 +49,14 @@ async function answerReport(api: AdsApi, level: ReportLevel, request: FastifyReq
     settings: api.settings.at(asOf),
     now: asOf,
   });
-  const text = reportAnswer({ table: { ...table, rows }, metadata, level, request: wanted, campaigns, adGroups });
+  const text = buildReportResponse({
+    table: { ...table, rows },
+    metadata,
+    level,
+    request: wanted,
+    campaigns,
+    adGroups,
+  });
   return reply.type('application/json').send(text);
 }
 

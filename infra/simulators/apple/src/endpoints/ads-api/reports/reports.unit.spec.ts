@@ -55,9 +55,9 @@ const request = (from: number, to: number, changed: object = {}): object => ({
 const totals = { granularity: undefined, returnRowTotals: true };
 
 const report = async (path: string, body: object): Promise<Report> => {
-  const answer = await call(`/reports/campaigns${path}`, ORG, body);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body.error));
-  return (answer.body.data as { reportingDataResponse: Report }).reportingDataResponse;
+  const response = await call(`/reports/campaigns${path}`, ORG, body);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body.error));
+  return (response.body.data as { reportingDataResponse: Report }).reportingDataResponse;
 };
 
 interface Sums {
@@ -173,10 +173,10 @@ describe('report sums', () => {
 
   it('agree between campaign, ad groups and keywords', async () => {
     const campaigns = await report('', request(30, 0, totals));
-    const own = campaigns.row.filter((row) => row.metadata.campaignId === CATEGORY);
+    const campaignRows = campaigns.row.filter((row) => row.metadata.campaignId === CATEGORY);
     const groups = await report(`/${CATEGORY}/adgroups`, request(30, 0, totals));
     const keywords = await report(`/${CATEGORY}/keywords`, request(30, 0, totals));
-    expect(sumOf(totalsOf(groups))).toEqual(sumOf(own.map((row) => row.total ?? {})));
+    expect(sumOf(totalsOf(groups))).toEqual(sumOf(campaignRows.map((row) => row.total ?? {})));
     expect(sumOf(totalsOf(keywords))).toEqual(sumOf(totalsOf(groups)));
     const [first] = groups.row;
     const ofGroup = await report(`/${CATEGORY}/adgroups/${first?.metadata.adGroupId}/keywords`, request(30, 0, totals));
@@ -199,9 +199,9 @@ describe('report sums', () => {
     const shows = simulator.world.campaigns.find(({ name }) => name === 'US | Sleep stories page');
     const groups = await report(`/${shows?.id}/adgroups`, request(30, 0, totals));
     const withAds = new Set(shows?.adGroups.flatMap(({ id, ads }) => (ads.length > 0 ? [id] : [])));
-    const shown = groups.row.filter(({ metadata }) => withAds.has(Number(metadata.adGroupId)));
+    const groupsWithAds = groups.row.filter(({ metadata }) => withAds.has(Number(metadata.adGroupId)));
     const before = await report(`/${shows?.id}/ads`, request(30, 0, totals));
-    expect(sumOf(totalsOf(before))).toEqual(sumOf(totalsOf({ row: shown })));
+    expect(sumOf(totalsOf(before))).toEqual(sumOf(totalsOf({ row: groupsWithAds })));
     expect(before.row.length).toBe(withAds.size);
     const path = `/campaigns/${shows?.id}/adgroups/${before.row[0]?.metadata.adGroupId}/ads/${before.row[0]?.metadata.adId}`;
     expect((await call(path, ORG, { status: 'PAUSED' }, 'PUT')).status).toBe(200);
@@ -242,8 +242,8 @@ describe('report rules', () => {
     ['3 months by month', { granularity: 'MONTHLY', startTime: '2026-08-01', endTime: '2026-10-31' }],
     ['months older than 24', { granularity: 'MONTHLY', startTime: '2024-11-19', endTime: '2026-10-31' }],
   ])('refuse %s', async (_what, changed) => {
-    const answer = await call('/reports/campaigns', ORG, request(6, 0, changed));
-    expect([answer.status, answer.body.error?.errors.length]).toEqual([400, 1]);
+    const response = await call('/reports/campaigns', ORG, request(6, 0, changed));
+    expect([response.status, response.body.error?.errors.length]).toEqual([400, 1]);
   });
 
   it('refuse search terms by hour, in UTC, and with both buckets and row totals', async () => {

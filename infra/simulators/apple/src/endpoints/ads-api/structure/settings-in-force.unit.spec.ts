@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-interface Shown {
+interface ObjectView {
   id: number;
   status: string;
   dailyBudgetAmount?: { amount: string };
@@ -22,7 +22,7 @@ interface Shown {
   bidAmount?: { amount: string } | null;
 }
 const everything = { pagination: { limit: 1000 } };
-const found = async (path: string) => (await call(path, ORG, everything)).body.data as Shown[];
+const findObjects = async (path: string) => (await call(path, ORG, everything)).body.data as ObjectView[];
 
 // No setting turns in the first minute, so what holds now is what the past turns left, to the millisecond.
 const inForce = () => createSettingsHistory(simulator.world, startAt).at(startAt);
@@ -32,18 +32,18 @@ describe('settings in answers', () => {
   it('are those that hold at the moment of the call, of campaigns and ad groups', async () => {
     const settings = inForce();
     const budgets = new Map(campaigns().map((campaign) => [campaign.id, settings.campaign(campaign).dailyBudget]));
-    const shown = await found('/campaigns/find');
-    expect(shown.map(({ id, dailyBudgetAmount }) => [id, Number(dailyBudgetAmount?.amount)])).toEqual(
-      shown.map(({ id }) => [id, budgets.get(id)]),
+    const campaignViews = await findObjects('/campaigns/find');
+    expect(campaignViews.map(({ id, dailyBudgetAmount }) => [id, Number(dailyBudgetAmount?.amount)])).toEqual(
+      campaignViews.map(({ id }) => [id, budgets.get(id)]),
     );
     expect(campaigns().filter((campaign) => budgets.get(campaign.id) !== campaign.dailyBudget).length).toBeGreaterThan(
       3,
     );
     const groups = campaigns().flatMap(({ adGroups }) => adGroups);
     const bids = new Map(groups.map((adGroup) => [adGroup.id, settings.adGroup(adGroup).defaultBid]));
-    const shownGroups = await found('/adgroups/find');
-    expect(shownGroups.length).toBeGreaterThan(20);
-    for (const { id, defaultBidAmount } of shownGroups) expect(Number(defaultBidAmount?.amount)).toBe(bids.get(id));
+    const groupViews = await findObjects('/adgroups/find');
+    expect(groupViews.length).toBeGreaterThan(20);
+    for (const { id, defaultBidAmount } of groupViews) expect(Number(defaultBidAmount?.amount)).toBe(bids.get(id));
     expect(groups.filter((adGroup) => bids.get(adGroup.id) !== adGroup.defaultBid).length).toBeGreaterThan(5);
   });
 
@@ -53,7 +53,7 @@ describe('settings in answers', () => {
     for (const campaign of campaigns()) {
       const keywords = campaign.adGroups.flatMap((adGroup) => adGroup.keywords);
       const expected = new Map(keywords.map((keyword) => [keyword.id, settings.keyword(keyword)]));
-      for (const { id, bidAmount, status } of await found(
+      for (const { id, bidAmount, status } of await findObjects(
         `/campaigns/${campaign.id}/adgroups/targetingkeywords/find`,
       )) {
         const held = expected.get(id);
@@ -65,7 +65,9 @@ describe('settings in answers', () => {
       }).length;
     }
     expect(turned).toBeGreaterThan(50);
-    const campaign = campaigns().find((one) => settings.campaign(one).dailyBudget !== one.dailyBudget);
+    const campaign = campaigns().find(
+      (candidate) => settings.campaign(candidate).dailyBudget !== candidate.dailyBudget,
+    );
     const range = { startTime: '2026-11-14', endTime: '2026-11-20', granularity: 'DAILY', timeZone: 'ORTZ' };
     const selector = { orderBy: [{ field: 'localSpend', sortOrder: 'DESCENDING' }], ...everything };
     const report = await call('/reports/campaigns', ORG, { ...range, selector, returnRecordsWithNoMetrics: true });

@@ -161,10 +161,10 @@ function resource(
   });
   server.get(`${shape.list}/:id`, (request, reply) => {
     const { path, items } = itemsFor(request);
-    const found = items.find((item) => String(item.id) === path.id);
-    if (found === undefined) throw notFound();
+    const match = items.find((item) => String(item.id) === path.id);
+    if (match === undefined) throw notFound();
     const { fields } = parsed(listQuery, request.query);
-    return reply.type('application/json').send(envelope(pickFields(found, fields?.split(','))));
+    return reply.type('application/json').send(envelope(pickFields(match, fields?.split(','))));
   });
   for (const find of shape.find) {
     server.post(find, (request, reply) =>
@@ -175,10 +175,10 @@ function resource(
 
 function sendSelected(reply: FastifyReply, items: readonly FieldSource[], selector: z.infer<typeof selectorSchema>) {
   const hasDeleted = items.some((item) => 'deleted' in item);
-  const { items: found, page } = select(items, hasDeleted ? hideDeleted(selector) : selector);
+  const { items: selected, page } = select(items, hasDeleted ? hideDeleted(selector) : selector);
   return reply.type('application/json').send(
     envelope(
-      found.map((item) => pickFields(item, selector.fields)),
+      selected.map((item) => pickFields(item, selector.fields)),
       page,
     ),
   );
@@ -187,9 +187,9 @@ function sendSelected(reply: FastifyReply, items: readonly FieldSource[], select
 function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
   const appAt = (request: FastifyRequest) => {
     organizationOf(api, request);
-    const found = appOf(Number(parameters.parse(request.params).adamId));
-    if (found === null) throw notFound();
-    return found;
+    const app = appOf(Number(parameters.parse(request.params).adamId));
+    if (app === null) throw notFound();
+    return app;
   };
   const pages = (request: FastifyRequest) => productPageViews(appAt(request), api.world.campaigns[0]?.createdAt ?? 0);
   server.get('/api/v5/apps/:adamId', (request, reply) =>
@@ -204,16 +204,16 @@ function registerAppRoutes(server: FastifyInstance, api: AdsApi): void {
   );
   server.get('/api/v5/apps/:adamId/product-pages', (request, reply) => {
     const wanted = parsed(pageQuery, request.query);
-    const found = pages(request).filter(
+    const matching = pages(request).filter(
       ({ name, state }) => (wanted.name ?? name) === name && (wanted.state ?? state) === state,
     );
-    const page = { totalResults: found.length, startIndex: 0, itemsPerPage: found.length };
-    return reply.type('application/json').send(envelope(found, page));
+    const page = { totalResults: matching.length, startIndex: 0, itemsPerPage: matching.length };
+    return reply.type('application/json').send(envelope(matching, page));
   });
   server.get('/api/v5/apps/:adamId/product-pages/:id', (request, reply) => {
-    const found = pages(request).find((page) => page.id === parameters.parse(request.params).id);
-    if (found === undefined) throw notFound();
-    return reply.type('application/json').send(envelope(found));
+    const productPage = pages(request).find((page) => page.id === parameters.parse(request.params).id);
+    if (productPage === undefined) throw notFound();
+    return reply.type('application/json').send(envelope(productPage));
   });
 }
 

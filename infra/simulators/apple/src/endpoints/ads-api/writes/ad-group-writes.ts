@@ -43,7 +43,7 @@ export function registerAdGroupWrites(routes: WriteRoutes): void {
   });
 }
 
-const shown =
+const responseData =
   (campaign: Campaign, id: number): Handled['data'] =>
   (settings, now) =>
     adGroupView(
@@ -65,7 +65,7 @@ function updateAdGroup(call: WriteCall): Handled {
   if ('automatedKeywordsOptIn' in fields) part.searchMatch = booleanOf(fields.automatedKeywordsOptIn);
   // The object is replaced as a whole: dimensions that are left out are gone.
   if ('targetingDimensions' in fields) part.targeting = targetingOf(fields.targetingDimensions);
-  return { effects: [setting(built, now, part)], data: shown(built, now.id) };
+  return { effects: [setting(built, now, part)], data: responseData(built, now.id) };
 }
 
 function createAdGroup(call: WriteCall): Handled {
@@ -86,16 +86,16 @@ function createAdGroup(call: WriteCall): Handled {
     searchMatch: booleanOf(fields.automatedKeywordsOptIn ?? false),
     targeting: targetingOf(fields.targetingDimensions ?? null) ?? {},
   };
-  return { effects: [effect], data: shown(built, effect.id) };
+  return { effects: [effect], data: responseData(built, effect.id) };
 }
 
 /** Only live ad groups hold a name. */
-function freeName({ settings }: WriteCall, campaign: Campaign, value: unknown, own: number | null): string {
+function freeName({ settings }: WriteCall, campaign: Campaign, value: unknown, excludedId: number | null): string {
   const name = nameOf(value, 200);
-  const taken = campaign.adGroups
+  const isTaken = campaign.adGroups
     .map(settings.adGroup)
-    .some((other) => other.id !== own && !other.deleted && other.name === name);
-  if (taken) throw badRequest('An ad group with this name already exists', 'name', 'DUPLICATE_NAME');
+    .some((other) => other.id !== excludedId && !other.deleted && other.name === name);
+  if (isTaken) throw badRequest('An ad group with this name already exists', 'name', 'DUPLICATE_NAME');
   return name;
 }
 

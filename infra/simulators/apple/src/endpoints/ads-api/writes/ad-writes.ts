@@ -17,10 +17,10 @@ export function registerAdWrites(routes: WriteRoutes): void {
   routes.add('POST', '/creatives', createCreative);
 }
 
-const shown =
+const responseData =
   (campaign: Campaign, adGroup: AdGroup, id: number): Handled['data'] =>
   (settings) => {
-    const ad = adGroup.ads.find((one) => one.id === id);
+    const ad = adGroup.ads.find((candidate) => candidate.id === id);
     return ad === undefined ? null : adView(settings.campaign(campaign), settings.adGroup(adGroup), settings.ad(ad));
   };
 
@@ -42,7 +42,7 @@ function createAd(call: WriteCall): Handled {
     name: nameOf(fields.name, 255),
     status,
   };
-  return { effects: [effect], data: shown(campaign, built, effect.id) };
+  return { effects: [effect], data: responseData(campaign, built, effect.id) };
 }
 
 function updateAd(call: WriteCall): Handled {
@@ -53,7 +53,7 @@ function updateAd(call: WriteCall): Handled {
   if ('name' in fields) part.name = nameOf(fields.name, 255);
   if ('status' in fields) part.status = statusOf(fields.status, SWITCH);
   if (part.status === 'ENABLED') checkAlone(call, built, ad.id);
-  return { effects: [setting(campaign, ad, part)], data: shown(campaign, built, ad.id) };
+  return { effects: [setting(campaign, ad, part)], data: responseData(campaign, built, ad.id) };
 }
 
 function deleteAd(call: WriteCall): Handled {
@@ -64,16 +64,16 @@ function deleteAd(call: WriteCall): Handled {
 
 /** @throws AdsApiError 404 */
 function liveAd({ path, settings }: WriteCall, adGroup: AdGroup): Ad {
-  const found = adGroup.ads.map(settings.ad).find(({ id, deleted }) => String(id) === path.id && !deleted);
-  if (found === undefined) throw notFound();
-  return found;
+  const match = adGroup.ads.map(settings.ad).find(({ id, deleted }) => String(id) === path.id && !deleted);
+  if (match === undefined) throw notFound();
+  return match;
 }
 
 /** An ad group shows one custom product page at a time. */
-function checkAlone({ settings }: WriteCall, adGroup: AdGroup, own: number | null): void {
+function checkAlone({ settings }: WriteCall, adGroup: AdGroup, excludedId: number | null): void {
   const others = adGroup.ads
     .map(settings.ad)
-    .filter(({ id, status, deleted }) => id !== own && status === 'ENABLED' && !deleted);
+    .filter(({ id, status, deleted }) => id !== excludedId && status === 'ENABLED' && !deleted);
   if (others.length > 0) throw badRequest('Another ad of the ad group is enabled', 'status', 'INVALID_STATE');
 }
 

@@ -41,7 +41,7 @@ export function registerCampaignWrites(routes: WriteRoutes): void {
   });
 }
 
-const shown =
+const responseData =
   (find: () => Campaign): Handled['data'] =>
   (settings, now) =>
     campaignView(find(), { activity: null, settings, now });
@@ -59,7 +59,7 @@ function updateCampaign(call: WriteCall): Handled {
   if (fields.locInvoiceDetails != null) part.invoice = invoiceOf(fields.locInvoiceDetails);
   if ('countriesOrRegions' in fields) checkSameCountries(now, fields.countriesOrRegions);
   checkBudgets(call, { ...now, ...part });
-  return { effects: [setting(built, now, part)], data: shown(() => built) };
+  return { effects: [setting(built, now, part)], data: responseData(() => built) };
 }
 
 function createCampaign(call: WriteCall): Handled {
@@ -93,17 +93,17 @@ function createCampaign(call: WriteCall): Handled {
     invoice: fields.locInvoiceDetails == null ? null : invoiceOf(fields.locInvoiceDetails),
   };
   checkAmounts(effect);
-  return { effects: [effect], data: shown(() => campaignOf(api, organization, String(effect.id))) };
+  return { effects: [effect], data: responseData(() => campaignOf(api, organization, String(effect.id))) };
 }
 
 /** Only live campaigns hold a name. */
-function freeName(call: WriteCall, value: unknown, own: Campaign | null): string {
+function freeName(call: WriteCall, value: unknown, excluded: Campaign | null): string {
   const name = nameOf(value, 200);
-  const taken = campaignsOf(call.api, call.organization).some((other) => {
+  const isTaken = campaignsOf(call.api, call.organization).some((other) => {
     const now = call.settings.campaign(other);
-    return other !== own && !now.deleted && now.name === name;
+    return other !== excluded && !now.deleted && now.name === name;
   });
-  if (taken) throw badRequest('A campaign with this name already exists', 'name', 'DUPLICATE_NAME');
+  if (isTaken) throw badRequest('A campaign with this name already exists', 'name', 'DUPLICATE_NAME');
   return name;
 }
 
@@ -141,9 +141,9 @@ function invoiceOf(value: unknown): Record<string, unknown> {
 }
 
 function countriesOf(value: unknown): string[] {
-  const known = new Set(STOREFRONTS.map(({ code }) => code));
+  const storefrontCodes = new Set(STOREFRONTS.map(({ code }) => code));
   const countries = Array.isArray(value) ? [...new Set(value.map(String))].sort() : [];
-  if (countries.length === 0 || !countries.every((code) => known.has(code)))
+  if (countries.length === 0 || !countries.every((code) => storefrontCodes.has(code)))
     throw badRequest('The app is not available in these countries or regions', 'countriesOrRegions');
   return countries;
 }

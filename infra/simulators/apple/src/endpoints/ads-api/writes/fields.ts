@@ -73,10 +73,10 @@ export function bidOf(value: unknown, campaign: Campaign, field: string): number
   return bid;
 }
 
-export function statusOf<Status extends string>(value: unknown, known: readonly Status[], field = 'status'): Status {
-  const found = known.find((one) => one === value);
-  if (found === undefined) throw badRequest(`${known.join(' or ')} is expected`, field, 'INVALID_ATTRIBUTE_TYPE');
-  return found;
+export function statusOf<Status extends string>(value: unknown, allowed: readonly Status[], field = 'status'): Status {
+  const match = allowed.find((status) => status === value);
+  if (match === undefined) throw badRequest(`${allowed.join(' or ')} is expected`, field, 'INVALID_ATTRIBUTE_TYPE');
+  return match;
 }
 
 export function nameOf(value: unknown, most: number, field = 'name'): string {
@@ -119,10 +119,13 @@ export function readRows<Row>(
     }
   }
   if (wrong.length === 0) return good;
-  throw refusalOf(400, shownRows(call, wrong));
+  throw refusalOf(400, reportedProblems(call, wrong));
 }
 
-export const shownRows = ({ faults }: WriteCall, items: readonly AdsApiErrorItem[]): readonly AdsApiErrorItem[] =>
+export const reportedProblems = (
+  { faults }: WriteCall,
+  items: readonly AdsApiErrorItem[],
+): readonly AdsApiErrorItem[] =>
   faults.bulkRefusals === 'named' ? items : items.slice(0, 1).map((item) => ({ ...item, field: '' }));
 
 const isRefusal = (error: unknown): error is AdsApiError => error instanceof Error && 'items' in error;

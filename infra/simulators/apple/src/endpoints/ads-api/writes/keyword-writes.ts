@@ -12,8 +12,8 @@ import {
   objectBody,
   problem,
   readRows,
+  reportedProblems,
   setting,
-  shownRows,
   statusOf,
   textOf,
 } from './fields.ts';
@@ -31,7 +31,7 @@ export function registerKeywordWrites(routes: WriteRoutes): void {
 }
 
 /** The keywords of these ids as they are after the call, in this order. */
-const shown =
+const responseData =
   (campaign: Campaign, adGroup: AdGroup, ids: readonly number[]): Handled['data'] =>
   (settings) => {
     const byId = new Map(adGroup.keywords.map((keyword) => [keyword.id, keyword]));
@@ -45,11 +45,11 @@ const shown =
 
 function updateKeywords(call: WriteCall): Handled {
   const { campaign, built } = liveAdGroup(call);
-  const live = new Map(liveKeywords(built, call.settings).map((keyword) => [keyword.id, keyword]));
+  const keywordsById = new Map(liveKeywords(built, call.settings).map((keyword) => [keyword.id, keyword]));
   const effects = readRows(call, listBody(call.body), (row, index) => {
     const at = (field: string) => `KeywordImport[${index}].${field}`;
     const fields = objectBody(row, ['id', 'status', 'bidAmount', 'campaignId', 'adGroupId']);
-    const keyword = live.get(Number(fields.id));
+    const keyword = keywordsById.get(Number(fields.id));
     if (keyword === undefined) throw badRequest('The keyword does not exist', at('id'), 'INVALID_KEYWORD_ID');
     if (call.faults.lockedKeywords.includes(keyword.id))
       throw badRequest('The keyword cannot be edited', at('id'), 'KEYWORD_NOT_EDITABLE');
@@ -61,7 +61,7 @@ function updateKeywords(call: WriteCall): Handled {
   });
   return {
     effects,
-    data: shown(
+    data: responseData(
       campaign,
       built,
       effects.map(({ id }) => id),
@@ -83,10 +83,10 @@ function createKeywords(call: WriteCall): Handled {
       status: statusOf(fields.status ?? 'ACTIVE', SWITCH, at('status')),
     };
   });
-  const live = liveKeywords(built, call.settings);
-  if (live.length + rows.length > MOST_KEYWORDS)
+  const current = liveKeywords(built, call.settings);
+  if (current.length + rows.length > MOST_KEYWORDS)
     throw badRequest(`More than ${MOST_KEYWORDS} keywords in one ad group`, '', 'LIMIT_EXCEEDED');
-  const { fresh, problems } = withoutDuplicates(call, rows, live, 'KeywordImport');
+  const { fresh, problems } = withoutDuplicates(call, rows, current, 'KeywordImport');
   const effects = fresh.map((row, ahead): EffectOf<'keyword'> => {
     const id = call.api.world.written.nextId('keyword', ahead);
     return { do: 'keyword', id, campaign: campaign.index, adGroup: built.id, ...row };
@@ -94,7 +94,7 @@ function createKeywords(call: WriteCall): Handled {
   return {
     effects,
     problems,
-    data: shown(
+    data: responseData(
       campaign,
       built,
       effects.map(({ id }) => id),
@@ -109,20 +109,21 @@ function createKeywords(call: WriteCall): Handled {
 export function withoutDuplicates<Row extends { text: string; matchType: string }>(
   call: WriteCall,
   rows: readonly Row[],
-  live: readonly { text: string; matchType: string }[],
+  current: readonly { text: string; matchType: string }[],
   list: string,
 ): { fresh: readonly Row[]; problems: readonly AdsApiErrorItem[] } {
   const keyOf = ({ text, matchType }: { text: string; matchType: string }) => `${matchType}/${text.toLowerCase()}`;
-  const known = new Set(live.map(keyOf));
+  const existingKeys = new Set(current.map(keyOf));
   const problems: AdsApiErrorItem[] = [];
   const fresh = rows.filter((row, index) => {
-    const isNew = !known.has(keyOf(row));
-    known.add(keyOf(row));
+    const isNew = !existingKeys.has(keyOf(row));
+    existingKeys.add(keyOf(row));
     const field = `${list}[${index}].text:matchType`;
     if (!isNew) problems.push(problem('DUPLICATE_KEYWORD', 'duplicate keyword found in the system', field));
     return isNew;
   });
-  if (problems.length > 0 && call.faults.duplicates === 'refused') throw refusalOf(400, shownRows(call, problems));
+  if (problems.length > 0 && call.faults.duplicates === 'refused')
+    throw refusalOf(400, reportedProblems(call, problems));
   return { fresh, problems };
 }
 
@@ -138,13 +139,13 @@ function deleteKeywords(call: WriteCall): Handled {
 function deleteKeyword(call: WriteCall): Handled {
   const campaign = campaignOf(call.api, call.organization, call.path.campaignId);
   const adGroup = adGroupOf(campaign, call.path.adGroupId);
-  const found = liveKeywords(adGroup, call.settings).filter(({ id }) => String(id) === call.path.id);
-  return { ...deletion(campaign, found), data: () => null };
+  const matching = liveKeywords(adGroup, call.settings).filter(({ id }) => String(id) === call.path.id);
+  return { ...deletion(campaign, matching), data: () => null };
 }
 
 /** @throws AdsApiError 404 when none of them exists */
-export function deletion(campaign: Campaign, found: readonly Pick<Keyword, 'id'>[]): Handled {
-  if (found.length === 0) throw notFound();
-  const effects = found.map((item) => setting(campaign, item, { deleted: true }));
+export function deletion(campaign: Campaign, objects: readonly Pick<Keyword, 'id'>[]): Handled {
+  if (objects.length === 0) throw notFound();
+  const effects = objects.map((item) => setting(campaign, item, { deleted: true }));
   return { effects, data: () => effects.length };
 }

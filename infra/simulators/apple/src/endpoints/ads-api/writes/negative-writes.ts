@@ -25,11 +25,11 @@ export function registerNegativeWrites(routes: WriteRoutes): void {
     routes.add('POST', `${list}/negativekeywords/bulk`, createNegatives);
     routes.add('PUT', `${list}/negativekeywords/bulk`, updateNegatives);
     routes.add('POST', `${list}/negativekeywords/delete/bulk`, (call) => {
-      const { campaign, live } = scopeOf(call);
+      const { campaign, currentNegatives } = scopeOf(call);
       const wanted = new Set(listBody(call.body).map(Number));
       return deletion(
         campaign,
-        live().filter(({ id }) => wanted.has(id)),
+        currentNegatives().filter(({ id }) => wanted.has(id)),
       );
     });
   }
@@ -39,19 +39,19 @@ export function registerNegativeWrites(routes: WriteRoutes): void {
 function scopeOf(call: WriteCall): {
   campaign: Campaign;
   adGroup: number | null;
-  live: () => readonly NegativeKeyword[];
+  currentNegatives: () => readonly NegativeKeyword[];
 } {
   const campaign = liveCampaign(call).built;
   const adGroup = call.path.adGroupId === '' ? null : liveAdGroup(call).built.id;
-  const live = () =>
+  const currentNegatives = () =>
     campaign.negatives
       .filter(({ adGroupId }) => adGroupId === adGroup)
       .map(call.settings.negative)
       .filter(({ deleted }) => !deleted);
-  return { campaign, adGroup, live };
+  return { campaign, adGroup, currentNegatives };
 }
 
-const shown =
+const responseData =
   (campaign: Campaign, ids: readonly number[]): Handled['data'] =>
   (settings) => {
     const byId = new Map(campaign.negatives.map((negative) => [negative.id, negative]));
@@ -62,7 +62,7 @@ const shown =
   };
 
 function createNegatives(call: WriteCall): Handled {
-  const { campaign, adGroup, live } = scopeOf(call);
+  const { campaign, adGroup, currentNegatives } = scopeOf(call);
   const rows = readRows(call, listBody(call.body), (row, index): NewNegative => {
     const at = (field: string) => `NegativeKeywordImport[${index}].${field}`;
     const fields = objectBody(row, ['text', 'matchType', 'status', 'campaignId', 'adGroupId']);
@@ -74,7 +74,7 @@ function createNegatives(call: WriteCall): Handled {
       status: statusOf(fields.status ?? 'ACTIVE', SWITCH, at('status')),
     };
   });
-  const stored = live();
+  const stored = currentNegatives();
   if (stored.length + rows.length > MOST_KEYWORDS)
     throw badRequest(`More than ${MOST_KEYWORDS} negative keywords`, '', 'LIMIT_EXCEEDED');
   const { fresh, problems } = withoutDuplicates(call, rows, stored, 'NegativeKeywordImport');
@@ -85,7 +85,7 @@ function createNegatives(call: WriteCall): Handled {
   return {
     effects,
     problems,
-    data: shown(
+    data: responseData(
       campaign,
       effects.map(({ id }) => id),
     ),
@@ -94,8 +94,8 @@ function createNegatives(call: WriteCall): Handled {
 
 /** Only the status of a negative keyword can change. */
 function updateNegatives(call: WriteCall): Handled {
-  const { campaign, live } = scopeOf(call);
-  const byId = new Map(live().map((negative) => [negative.id, negative]));
+  const { campaign, currentNegatives } = scopeOf(call);
+  const byId = new Map(currentNegatives().map((negative) => [negative.id, negative]));
   const effects = readRows(call, listBody(call.body), (row, index) => {
     const at = (field: string) => `NegativeKeywordImport[${index}].${field}`;
     const fields = objectBody(row, ['id', 'status', 'campaignId', 'adGroupId']);
@@ -105,7 +105,7 @@ function updateNegatives(call: WriteCall): Handled {
   });
   return {
     effects,
-    data: shown(
+    data: responseData(
       campaign,
       effects.map(({ id }) => id),
     ),

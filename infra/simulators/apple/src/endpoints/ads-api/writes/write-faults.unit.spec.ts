@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
-import { type AdsApiAnswer, createCaller } from '../../../testing/ads-api-caller.ts';
+import { type AdsApiResponse, createCaller } from '../../../testing/ads-api-caller.ts';
 import { control, writesOf } from '../../../testing/control-calls.ts';
 
 const ORG = 40669820;
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => simulator.stop());
 
 const put = (path: string, body: unknown) => call(path, ORG, body, 'PUT');
-const one = ({ body }: AdsApiAnswer) => body.data as Record<string, unknown>;
-const problems = ({ status, body }: AdsApiAnswer) => [
+const single = ({ body }: AdsApiResponse) => body.data as Record<string, unknown>;
+const problems = ({ status, body }: AdsApiResponse) => [
   status,
   ...(body.error?.errors ?? []).map(({ messageCode, field }) => `${messageCode} ${field}`),
 ];
-function place() {
+function writeTarget() {
   const campaign = simulator.world.campaigns.find(({ org }) => org.orgId === ORG);
   if (campaign === undefined) throw new Error('no campaign');
   return { campaign, path: `/campaigns/${campaign.id}/adgroups/${campaign.adGroups[0]?.id}` };
@@ -28,7 +28,7 @@ function place() {
 
 describe('faults of writes', () => {
   it('answer with or without the effect, or not at all, and the journal knows', async () => {
-    const { path } = place();
+    const { path } = writeTarget();
     await control(simulator, '/faults', {
       write_faults: [
         { method: 'PUT', path: '/adgroups/', answer: 503 },
@@ -44,7 +44,7 @@ describe('faults of writes', () => {
     const limited = await bid('1.03');
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '9']);
     await expect(bid('1.04')).rejects.toThrow();
-    expect(one(await call(path, ORG)).defaultBidAmount).toEqual(money('1.04'));
+    expect(single(await call(path, ORG)).defaultBidAmount).toEqual(money('1.04'));
     expect((await bid('1.05')).status).toBe(200);
     expect((await bid('1.06')).status).toBe(200);
     expect(
@@ -60,14 +60,14 @@ describe('faults of writes', () => {
   });
 
   it('take the role of an organization, and what is deleted at Apple is gone', async () => {
-    const { campaign, path } = place();
+    const { campaign, path } = writeTarget();
     await control(simulator, '/faults', { read_only: [ORG] });
     expect(problems(await put(path, { status: 'PAUSED' }))).toEqual([403, 'FORBIDDEN ']);
     const acls = (await call('/acls')).body.data as { orgId: number; roleNames: string[] }[];
     expect(acls.find(({ orgId }) => orgId === ORG)?.roleNames).toEqual(['API Account Read Only']);
     await control(simulator, '/faults', { read_only: [] });
     await control(simulator, '/control', { cause: 'setting', campaign: campaign.id, deleted: true });
-    expect(one(await call(`/campaigns/${campaign.id}`, ORG)).deleted).toBe(true);
+    expect(single(await call(`/campaigns/${campaign.id}`, ORG)).deleted).toBe(true);
     expect(problems(await put(`/campaigns/${campaign.id}`, { campaign: { status: 'PAUSED' } }))[0]).toBe(400);
     await control(simulator, '/control', { cause: 'setting', campaign: campaign.id, deleted: false });
     expect((await put(path, { status: 'PAUSED' })).status).toBe(200);

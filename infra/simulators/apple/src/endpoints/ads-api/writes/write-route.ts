@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Faults, takeWriteFault } from '../../../control/faults.ts';
+import { consumeWriteFault, type Faults } from '../../../control/faults.ts';
 import type { Organization } from '../../../market/world/organizations.ts';
 import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import type { Effect } from '../../../market/written/write-records.ts';
@@ -47,7 +47,7 @@ export function writeRoutes(server: FastifyInstance, api: AdsApi, faults: Faults
       server.route({
         method,
         url: `/api/v5${path}`,
-        handler: (request, reply) => answerWrite({ api, faults, request, reply }, handler),
+        handler: (request, reply) => handleWrite({ api, faults, request, reply }, handler),
       });
     },
   };
@@ -60,11 +60,11 @@ interface Site {
   readonly reply: FastifyReply;
 }
 
-async function answerWrite(site: Site, handler: WriteHandler): Promise<unknown> {
+async function handleWrite(site: Site, handler: WriteHandler): Promise<unknown> {
   const { api, faults, request, reply } = site;
   const organization = organizationOf(api, request);
   const path = (request.url.split('?')[0] ?? '').replace(/^\/api\/v5/, '');
-  const fault = takeWriteFault(faults, request.method, path);
+  const fault = consumeWriteFault(faults, request.method, path);
   const at = api.clock.revealed();
   const call = { at, org: organization.orgId, method: request.method, path, body: request.body ?? null };
   const caused = api.world.caused.settings().length;
@@ -76,18 +76,18 @@ async function answerWrite(site: Site, handler: WriteHandler): Promise<unknown> 
       effects: [...effects],
       fault: fault === null ? null : String(fault.answer),
     });
-  const answer = fault?.answer ?? 'usual';
-  const status = answer === 'usual' ? 200 : answer === 'lost' ? 0 : answer;
+  const outcome = fault?.answer ?? 'usual';
+  const status = outcome === 'usual' ? 200 : outcome === 'lost' ? 0 : outcome;
   const wait = () => (fault === null || fault.delay_ms === 0 ? undefined : sleep(fault.delay_ms));
-  if (fault !== null && answer !== 'usual' && !fault.effect) {
+  if (fault !== null && outcome !== 'usual' && !fault.effect) {
     note(status, []);
     await wait();
-    return misbehave(site, answer, fault.retry_after);
+    return misbehave(site, outcome, fault.retry_after);
   }
   const handled = handledOf(site, organization, handler, (refused) => note(refused, []));
   note(status, handled.effects);
   await wait();
-  if (answer !== 'usual') return misbehave(site, answer, fault?.retry_after);
+  if (outcome !== 'usual') return misbehave(site, outcome, fault?.retry_after);
   const now = api.clock.revealed();
   const data = handled.data(api.settings.at(now), now);
   return reply.type('application/json').send(envelope(data, null, handled.problems));
@@ -112,14 +112,14 @@ function handledOf(
   }
 }
 
-function misbehave({ request, reply }: Site, answer: 'lost' | number, retryAfter: number | undefined): unknown {
-  if (answer === 'lost') {
+function misbehave({ request, reply }: Site, outcome: 'lost' | number, retryAfter: number | undefined): unknown {
+  if (outcome === 'lost') {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
   }
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  throw new AdsApiError(answer, codes[answer] ?? 'FAILED_ON_DEMAND', `Failed on demand with ${answer}.`);
+  throw new AdsApiError(outcome, codes[outcome] ?? 'FAILED_ON_DEMAND', `Failed on demand with ${outcome}.`);
 }
 
 const codes: Readonly<Record<number, string>> = {

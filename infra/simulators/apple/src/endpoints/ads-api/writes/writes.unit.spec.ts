@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
-import { type AdsApiAnswer, createCaller } from '../../../testing/ads-api-caller.ts';
+import { type AdsApiResponse, createCaller } from '../../../testing/ads-api-caller.ts';
 import { control, writesOf } from '../../../testing/control-calls.ts';
 
 const ORG = 40669820;
@@ -30,15 +30,15 @@ afterAll(async () => {
 beforeEach(() => control(simulator, '/control', { reset: true }));
 
 type Wire = Record<string, unknown> & { id: number };
-const one = ({ body }: AdsApiAnswer) => body.data as Wire;
-const many = ({ body }: AdsApiAnswer) => body.data as Wire[];
-const problems = ({ status, body }: AdsApiAnswer) => [
+const single = ({ body }: AdsApiResponse) => body.data as Wire;
+const many = ({ body }: AdsApiResponse) => body.data as Wire[];
+const problems = ({ status, body }: AdsApiResponse) => [
   status,
   ...(body.error?.errors ?? []).map(({ messageCode, field }) => `${messageCode} ${field}`),
 ];
 
 /** The first running campaign with its first ad group, and the keywords of that. */
-function place() {
+function writeTarget() {
   const campaign = simulator.world.campaigns.find(
     ({ org, name }) => org.orgId === ORG && name === 'US | Brand | Exact',
   );
@@ -63,9 +63,9 @@ const newCampaign = (name: string) =>
 
 describe('settings that are written', () => {
   it('are what every answer shows from then on, over a restart too, until a reset', async () => {
-    const { campaign, keywords, path } = place();
+    const { campaign, keywords, path } = writeTarget();
     const [first, second] = keywords;
-    const before = one(await call(path, ORG)).defaultBidAmount;
+    const before = single(await call(path, ORG)).defaultBidAmount;
     await put(`/campaigns/${campaign.id}`, { campaign: { dailyBudgetAmount: money('999.5') } });
     await put(path, { defaultBidAmount: money('2.4'), cpaGoal: money('5'), automatedKeywordsOptIn: true });
     const updated = await put(`${path}/targetingkeywords/bulk`, [
@@ -81,25 +81,25 @@ describe('settings that are written', () => {
         await simulator.stop();
         await start(startAt + 60_000);
       }
-      expect(one(await call(`/campaigns/${campaign.id}`, ORG)).dailyBudgetAmount).toEqual(money('999.5'));
-      expect(one(await call(path, ORG))).toMatchObject({
+      expect(single(await call(`/campaigns/${campaign.id}`, ORG)).dailyBudgetAmount).toEqual(money('999.5'));
+      expect(single(await call(path, ORG))).toMatchObject({
         defaultBidAmount: money('2.4'),
         cpaGoal: money('5'),
         automatedKeywordsOptIn: true,
       });
-      expect(one(await call(`${path}/targetingkeywords/${first?.id}`, ORG))).toMatchObject({
+      expect(single(await call(`${path}/targetingkeywords/${first?.id}`, ORG))).toMatchObject({
         bidAmount: money('3.1'),
         status: 'PAUSED',
       });
       expect(await writesOf(simulator)).toHaveLength(3);
     }
     await control(simulator, '/control', { reset: true });
-    expect(one(await call(path, ORG)).defaultBidAmount).toEqual(before);
+    expect(single(await call(path, ORG)).defaultBidAmount).toEqual(before);
     expect(await writesOf(simulator)).toEqual([]);
   });
 
   it('are refused with the row and what is wrong with it, and then nothing is done', async () => {
-    const { campaign, keywords, path } = place();
+    const { campaign, keywords, path } = writeTarget();
     const budget = String(campaign.dailyBudget * 10);
     const rows = [
       { id: keywords[0]?.id, bidAmount: money('1') },
@@ -148,17 +148,17 @@ describe('settings that are written', () => {
     ],
     ['an unknown field', (path: string) => put(path, { colour: 'red' }), 'INVALID_ATTRIBUTE_TYPE colour'],
   ])('refuse %s', async (_what, write, problem) => {
-    expect(problems(await write(place().path))).toEqual([400, problem]);
+    expect(problems(await write(writeTarget().path))).toEqual([400, problem]);
   });
 
   it('keep a lifetime budget that was set at creation from falling, and allow none afterwards', async () => {
-    const { campaign } = place();
+    const { campaign } = writeTarget();
     const added = await put(`/campaigns/${campaign.id}`, { campaign: { budgetAmount: money('9000') } });
     expect(problems(added)).toEqual([400, 'INVALID_BUDGET budgetAmount']);
-    const { id } = one(await newCampaign('Lifetime'));
+    const { id } = single(await newCampaign('Lifetime'));
     const lowered = await put(`/campaigns/${id}`, { campaign: { budgetAmount: money('899') } });
     expect(problems(lowered)).toEqual([400, 'INVALID_BUDGET budgetAmount']);
-    expect(one(await put(`/campaigns/${id}`, { campaign: { budgetAmount: money('901') } })).budgetAmount).toEqual(
+    expect(single(await put(`/campaigns/${id}`, { campaign: { budgetAmount: money('901') } })).budgetAmount).toEqual(
       money('901'),
     );
     expect(problems(await put(`/campaigns/${id}`, { campaign: { dailyBudgetAmount: money('901') } }))[0]).toBe(400);
@@ -170,7 +170,7 @@ describe('settings that are written', () => {
 
 describe('creation', () => {
   it('makes a campaign, an ad group and its keyword, which every find shows', async () => {
-    const campaign = one(await newCampaign('New | Exact'));
+    const campaign = single(await newCampaign('New | Exact'));
     expect(campaign).toMatchObject({ status: 'PAUSED', countriesOrRegions: ['GB', 'US'], displayStatus: 'PAUSED' });
     expect(problems(await newCampaign('New | Exact'))).toEqual([400, 'DUPLICATE_NAME name']);
     const groups = `/campaigns/${campaign.id}/adgroups`;
@@ -182,7 +182,7 @@ describe('creation', () => {
       startTime: later,
       targetingDimensions: target,
     };
-    const group = one(await call(groups, ORG, body));
+    const group = single(await call(groups, ORG, body));
     expect(group.targetingDimensions).toMatchObject({ ...target, age: null });
     expect(problems(await call(groups, ORG, body))).toEqual([400, 'DUPLICATE_NAME name']);
     expect(problems(await call(groups, ORG, { ...body, name: 'b', startTime: '2026-11-01T08:00:00.000' }))[0]).toBe(
@@ -203,19 +203,19 @@ describe('creation', () => {
       conditions: [{ field, operator: 'IN', values: values.map(String) }],
     });
     expect(many(await call(`${groups}/find`, ORG, condition('name', ['rain', 'none'])))).toHaveLength(1);
-    const found = await call(`${groups}/targetingkeywords/find`, ORG, condition('adGroupId', [group.id]));
-    expect(many(found).map(({ text, status }) => [text, status])).toEqual([
+    const response = await call(`${groups}/targetingkeywords/find`, ORG, condition('adGroupId', [group.id]));
+    expect(many(response).map(({ text, status }) => [text, status])).toEqual([
       ['rain', 'ACTIVE'],
       ['snow', 'ACTIVE'],
     ]);
   });
 
   it('keeps negatives of campaigns and of ad groups apart', async () => {
-    const { campaign, path } = place();
+    const { campaign, path } = writeTarget();
     const row = { text: 'free', matchType: 'EXACT' };
     const [ofCampaign] = many(await call(`/campaigns/${campaign.id}/negativekeywords/bulk`, ORG, [row]));
     const [ofGroup] = many(await call(`${path}/negativekeywords/bulk`, ORG, [row]));
-    expect([ofCampaign?.adGroupId, ofGroup?.adGroupId]).toEqual([null, place().adGroup.id]);
+    expect([ofCampaign?.adGroupId, ofGroup?.adGroupId]).toEqual([null, writeTarget().adGroup.id]);
     const repeated = await call(`/campaigns/${campaign.id}/negativekeywords/bulk`, ORG, [row]);
     expect([repeated.body.data, ...problems(repeated)]).toEqual([
       [],
@@ -229,14 +229,14 @@ describe('creation', () => {
   });
 
   it('makes creatives and ads, one enabled in an ad group at a time', async () => {
-    const { path } = place();
+    const { path } = writeTarget();
     const [page] = many(await call('/apps/1500000001/product-pages?state=VISIBLE', ORG));
     const body = { adamId: 1500000001, name: 'Page', productPageId: page?.id, type: 'CUSTOM_PRODUCT_PAGE' };
-    const creative = one(await call('/creatives', ORG, body));
-    const ad = one(await call(`${path}/ads`, ORG, { creativeId: creative.id, name: 'Ad', status: 'ENABLED' }));
+    const creative = single(await call('/creatives', ORG, body));
+    const ad = single(await call(`${path}/ads`, ORG, { creativeId: creative.id, name: 'Ad', status: 'ENABLED' }));
     const other = { creativeId: creative.id, name: 'Other', status: 'ENABLED' };
     expect(problems(await call(`${path}/ads`, ORG, other))).toEqual([400, 'INVALID_STATE status']);
-    expect(one(await put(`${path}/ads/${ad.id}`, { status: 'PAUSED' })).status).toBe('PAUSED');
+    expect(single(await put(`${path}/ads/${ad.id}`, { status: 'PAUSED' })).status).toBe('PAUSED');
     expect((await call(`${path}/ads`, ORG, other)).status).toBe(200);
     expect((await call(`${path}/ads/${ad.id}`, ORG, undefined, 'DELETE')).status).toBe(200);
     expect(many(await call(`${path}/ads`, ORG)).map(({ name }) => name)).toEqual(['Other']);
@@ -245,15 +245,15 @@ describe('creation', () => {
 
 describe('deletion', () => {
   it('is soft, and reaches what is below', async () => {
-    const { campaign, keywords, path } = place();
+    const { campaign, keywords, path } = writeTarget();
     expect((await call(`${path}/targetingkeywords/delete/bulk`, ORG, [keywords[0]?.id, 7])).body.data).toBe(1);
     expect((await call(`${path}/targetingkeywords/delete/bulk`, ORG, [7])).status).toBe(404);
     expect((await call(`/campaigns/${campaign.id}`, ORG, undefined, 'DELETE')).status).toBe(200);
-    expect(one(await call(`/campaigns/${campaign.id}`, ORG))).toMatchObject({
+    expect(single(await call(`/campaigns/${campaign.id}`, ORG))).toMatchObject({
       deleted: true,
       displayStatus: 'DELETED',
     });
-    expect(one(await call(path, ORG)).deleted).toBe(true);
+    expect(single(await call(path, ORG)).deleted).toBe(true);
     expect(many(await call(`/campaigns/${campaign.id}/adgroups/targetingkeywords/find`, ORG, {}))).toEqual([]);
     expect(problems(await put(path, { status: 'PAUSED' }))).toEqual([400, 'INVALID_STATE id']);
   });
