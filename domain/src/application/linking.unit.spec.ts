@@ -108,7 +108,7 @@ describe('without a proof', () => {
 
   it('a name alone links nothing: the organization is reported once and its campaigns may prove', () => {
     const decision = decideLinks([organization(9, 'Acme')], [applicant(1, 7, ['Acme'], [], unproven)], new Map());
-    expect(decision).toMatchObject({ claims: [], links: [], found: [{ application_id: 1 }] });
+    expect(decision).toMatchObject({ claims: [], links: [], discovered: [{ application_id: 1 }] });
     expect(decision.unproven).toMatchObject([{ application_id: 1, organization: { org_id: 9 } }]);
     const reported = applicant(1, 7, ['Acme'], [], { ...unproven, found_org_ids: [9] });
     expect(decideLinks([organization(9, 'Acme')], [reported], new Map()).discovered).toEqual([]);

@@ -77,7 +77,7 @@ describe('search terms of a SKAG campaign', () => {
         text: 'calm',
         adGroupId: 2,
         keyword: 'Rain-sounds',
-        known: true,
+        isBought: true,
         choice: 3,
         note: 'Already bought in "group 1"',
       },

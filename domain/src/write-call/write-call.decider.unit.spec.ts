@@ -43,7 +43,7 @@ describe('a write call under a key', () => {
   it('has one answer for a day, counted from its first attempt', () => {
     const past = given(writeCallDecider, started(), answered);
     past.when((state) => startWriteCall(state, call(second, 'payload', later(day - 1)))).thenNothing();
-    expect(past.state()).toMatchObject({ status: 'answered', answer: { status_code: 200, log_position: '42' } });
+    expect(past.state()).toMatchObject({ status: 'answered', response: { status_code: 200, log_position: '42' } });
     past
       .when((state) => startWriteCall(state, call(second, 'other', later(day))))
       .thenEvents(started(call(second, 'other', later(day))));
