@@ -1,5 +1,5 @@
 import { reportResponseSchema } from '@tapwise/contract';
-import { addDays, campaignStream } from '@tapwise/domain';
+import { addDays, adsExtraPullStream, campaignStream } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -209,6 +209,16 @@ describe('a restricted collaborator', () => {
     const { application_id, asa_organization_id } = base();
     const scope = { application_id, asa_organization_id };
     const year = Number(today().slice(0, 4));
+    const pulled = {
+      application_id: applicationId,
+      org_id: objects.orgId,
+      subject: 'months' as const,
+      pulled_at: api.deps.now().toISOString(),
+      from_day: addDays(today(), -365),
+      to_day: today(),
+    };
+    const stream = adsExtraPullStream(applicationId, objects.orgId);
+    await inTables(api, await happened(api, stream, { type: 'AdsExtraPullCompleted', data: pulled }));
     const months = await api.call('GET', '/api/asa/monthly_reports', { token, query: { ...scope, year } });
     const { rows, totals } = months.body as { rows: object[]; totals: object };
     expect(totals).toMatchObject({ installs: 20 });
