@@ -92,12 +92,12 @@ async function ageLooks(): Promise<void> {
     event.type === 'StoreReportsPullCompleted' ? [event.data] : [],
   );
   const pulled_at = new Date(Date.now() - 24 * hourMs).toISOString();
-  const about = { application_id: applicationId, vendor_number: simulator.connectKey.vendorNumber, pulled_at };
-  const days = [...new Set(pulls.flatMap((each) => each.days))];
-  const empty_days = [...new Set(pulls.flatMap((each) => each.empty_days ?? []))];
+  const common = { application_id: applicationId, vendor_number: simulator.connectKey.vendorNumber, pulled_at };
+  const days = [...new Set(pulls.flatMap((pull) => pull.days))];
+  const empty_days = [...new Set(pulls.flatMap((pull) => pull.empty_days ?? []))];
   await happened(api, storeReportsPullStream(applicationId), {
     type: 'StoreReportsPullCompleted',
-    data: { ...about, app_sku: null, days, empty_days },
+    data: { ...common, app_sku: null, days, empty_days },
   });
 }
 

@@ -78,8 +78,8 @@ async function wholePull(): Promise<void> {
 }
 
 async function ruleFor(campaignId: number, automation_params: object): Promise<number> {
-  const about = { automation_type: 'raise_bids', automation_name: `Raise ${campaignId}`, automation_params };
-  return Number((await post('automated_campaigns', { ...about, apply_to: { [world.orgId]: [campaignId] } })).id);
+  const fields = { automation_type: 'raise_bids', automation_name: `Raise ${campaignId}`, automation_params };
+  return Number((await post('automated_campaigns', { ...fields, apply_to: { [world.orgId]: [campaignId] } })).id);
 }
 
 async function runNow(id: number) {
@@ -97,21 +97,21 @@ async function backTest(id: number) {
   const { slots } = await post('automated_campaigns/backtest', { id, ...range, as_it_ran: true });
   return (slots as { verdicts: object[] }[]).map(({ verdicts }) => verdicts);
 }
-const withoutEnd = (verdicts: unknown) => (verdicts as object[]).map((each) => ({ ...each, outcome: null }));
+const withoutEnd = (verdicts: unknown) => (verdicts as object[]).map((verdict) => ({ ...verdict, outcome: null }));
 
 type Rows = readonly Record<string, unknown>[];
 const rowsOf = ({ data }: ReadResponse) => (Array.isArray(data) ? data : data.reportingDataResponse.row) as Rows;
 
 describe('figures that could not be read', () => {
   const odd = { impressions: 'many' };
-  const strange = (asked: string, answer: ReadResponse): unknown => {
-    if (asked.endsWith('/campaigns/700/adgroups/find')) {
+  const strange = (path: string, answer: ReadResponse): unknown => {
+    if (path.endsWith('/campaigns/700/adgroups/find')) {
       return { ...answer, data: rowsOf(answer).map((row) => ({ ...row, name: { en: 'Group' } })) };
     }
-    if (!asked.endsWith('/campaigns/700/keywords')) return answer;
-    const row = rowsOf(answer).map((each) => ({
-      ...each,
-      granularity: (each.granularity as object[]).map((bucket) => ({ ...bucket, ...odd })),
+    if (!path.endsWith('/campaigns/700/keywords')) return answer;
+    const row = rowsOf(answer).map((row) => ({
+      ...row,
+      granularity: (row.granularity as object[]).map((bucket) => ({ ...bucket, ...odd })),
     }));
     return { ...answer, data: { reportingDataResponse: { row } } };
   };
@@ -133,7 +133,7 @@ describe('figures that could not be read', () => {
 
   it('keep a rule from raising where they decide, in a dry run, a run and a back-test', async () => {
     const { service } = world;
-    const asked = await ruleFor(700, { impressions_cap: 1000 });
+    const rule = await ruleFor(700, { impressions_cap: 1000 });
     const verdict = {
       key: key(700),
       verdict: 'skipped',
@@ -142,22 +142,22 @@ describe('figures that could not be read', () => {
       inputs: { impressions: null, taps: 4, installs: 2, spend: 3, cpt: 0.75, cpa: 1.5, impression_share: null },
       caps: [{ cap: 'impressions_cap', value: null, limit: 1000, reached: false }],
     };
-    expect(await dryRun(asked)).toMatchObject([verdict]);
+    expect(await dryRun(rule)).toMatchObject([verdict]);
     // The newest answer cannot be trusted: no rule runs at all, until a whole one follows.
     await wholePull();
     const before = world.writes().length;
-    const { run, verdicts } = await runNow(asked);
+    const { run, verdicts } = await runNow(rule);
     expect(run).toMatchObject({ state: 'done', change_id: null });
     expect(verdicts).toMatchObject([verdict]);
     expect(world.writes()).toHaveLength(before);
-    expect(await backTest(asked)).toEqual([verdicts]);
+    expect(await backTest(rule)).toEqual([verdicts]);
 
     const other = await ruleFor(700, { installs_cap: 10 });
     expect(await dryRun(other)).toMatchObject([{ verdict: 'raised', inputs: { impressions: null, installs: 2 } }]);
     service.alter = undefined;
     await pull();
-    expect(await dryRun(asked)).toMatchObject([{ verdict: 'raised', inputs: { impressions: 120 } }]);
-    expect(await backTest(asked)).toEqual([verdicts]);
+    expect(await dryRun(rule)).toMatchObject([{ verdict: 'raised', inputs: { impressions: 120 } }]);
+    expect(await backTest(rule)).toEqual([verdicts]);
   });
 });
 
@@ -206,14 +206,14 @@ describe('a search term whose impressions could not be read', () => {
     const scope = { application_id, org_id, campaign_id: 700, currency: 'USD' };
     const snapshot = async (impressions: number, more: { unread?: ['impressions'] }) => {
       const pulled_at = api.deps.now().toISOString();
-      const about = { ...scope, from_day: addDays(today, -365), to_day: today, pulled_at };
+      const common = { ...scope, from_day: addDays(today, -365), to_day: today, pulled_at };
       const counts = { impressions, taps: 1, tap_installs: 0, view_installs: 0, spend_micros: 0 };
       const rows = [{ ad_group_id: 710, keyword_id: 720, text: 'rain noise', ...counts, ...more }];
-      const recorded = { type: 'TermTotalsRecorded' as const, data: { ...about, rows } };
-      const pulled = { type: 'TermTotalsPulled' as const, data: about };
+      const recorded = { type: 'TermTotalsRecorded' as const, data: { ...common, rows } };
+      const pulled = { type: 'TermTotalsPulled' as const, data: common };
       await inTables(api, await happened(api, termTotalsStream(application_id, org_id, 700), recorded, pulled));
     };
-    const shown = async () => {
+    const displayedTerms = async () => {
       const query = { asa_organization_id: org_id, campaign_id: 700 };
       return ((await get('/api/asa/filter_discovery', query)).search_terms as Rows).map(({ text, impressions }) => [
         text,
@@ -221,7 +221,7 @@ describe('a search term whose impressions could not be read', () => {
       ]);
     };
     await snapshot(0, { unread: ['impressions'] });
-    expect(await shown()).toEqual([['rain noise', null]]);
+    expect(await displayedTerms()).toEqual([['rain noise', null]]);
     const body = { campaign_id: 700, asa_organization_id: org_id, texts: ['rain noise'] };
     expect(await post('search_terms/hide', body)).toEqual({ status: 'ok', hidden: 1 });
     const events = await api.log.readStream(termDecisionStream(700));
@@ -231,6 +231,6 @@ describe('a search term whose impressions could not be read', () => {
     });
     expect(JSON.stringify(events.at(-1)?.event)).not.toContain('impressions');
     await snapshot(5000, {});
-    expect(await shown()).toEqual([]);
+    expect(await displayedTerms()).toEqual([]);
   });
 });

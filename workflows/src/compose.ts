@@ -1,23 +1,20 @@
 import { join } from 'node:path';
 import {
   automationTimes,
-  type ClickHouseClient,
   createFailureRecorder,
   type Environment,
-  type EventLog,
-  type FailureRecorder,
   type Logger,
   loadMasterKey,
   openClickHouse,
   openEventLog,
   openKeyVault,
   pullIntervalSeconds,
-  type SearchAdsClient,
 } from '@tapwise/adapters';
 import { attemptActivities } from './activity/attempt-activities.ts';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
-import { createDeliveryQueueRuns, type DeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
+import type { Composition } from './composition.ts';
+import { createDeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
 import { keepQueueing } from './deliver-webhooks/queue-deliveries.ts';
 import { driveWork } from './drive/drive-work.ts';
 import { writeDriver } from './drive/driver-file.ts';
@@ -30,7 +27,7 @@ import {
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { keepBilling } from './keep-billing/keep-billing.ts';
 import { keepPeople } from './keep-people.ts';
-import { followLogFacts, type LogFacts } from './known-facts.ts';
+import { followLogFacts } from './known-facts.ts';
 import { keepLinking, recordApiUser } from './linking/link-organizations.ts';
 import { automationFromLoop } from './loop/automation-from-loop.ts';
 import { changeSetFromLoop } from './loop/change-set-from-loop.ts';
@@ -50,22 +47,8 @@ import { creationWork } from './starter/start-creations.ts';
 import { creativesWork } from './starter/start-creative-syncs.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
 import { workflowActor } from './streams/acting.ts';
+import { workOnTemporal } from './work-on-temporal.ts';
 import type { Activities, WriteActivities } from './worker.ts';
-
-interface Composition {
-  readonly environment: Environment;
-  readonly log: EventLog;
-  readonly logger: Logger;
-  readonly facts: LogFacts;
-  /** Takes how tries at outside services end. */
-  readonly failures: FailureRecorder;
-  readonly searchAds: SearchAdsClient | undefined;
-  readonly tables: { client: ClickHouseClient; url: string } | undefined;
-  readonly activities: Activities;
-  readonly writes: WriteActivities;
-  readonly deliveryQueueRuns: DeliveryQueueRuns;
-  readonly signal: AbortSignal;
-}
 
 /** The work of this process. */
 export interface RunningWork {
@@ -232,7 +215,7 @@ async function keepDriving(composition: Composition): Promise<void> {
       creatives: starters.syncOnTemporal(client),
       deliveries: starters.deliverOnTemporal(client),
     };
-    await withDrivers(temporalDrivers, workFor(composition, temporal, stop));
+    await withDrivers(temporalDrivers, workOnTemporal(composition, temporal, stop));
   };
   const ruling = keepRules(composition, () => drivers?.automations);
   const kept = [retrying, changing, applying, ruling, creating, syncing, queueing, delivering];
@@ -283,37 +266,4 @@ function loopOver(
     refits: tables !== undefined,
     changed: [facts.organizationsChanged, facts.applicationChanged],
   });
-}
-
-async function workFor(composition: Composition, temporal: TemporalConnection, stop: AbortSignal): Promise<void> {
-  const { activities, writes, environment, log, facts, searchAds, tables, logger } = composition;
-  const { native: connection, bundle, client } = temporal;
-  const [{ runWorkers }, { startAllWorkflows }] = await Promise.all([
-    import('./worker.ts'),
-    import('./starter/start-all-workflows.ts'),
-  ]);
-  const over = new AbortController();
-  const signal = AbortSignal.any([stop, over.signal]);
-  const worker = runWorkers({
-    connection,
-    activities,
-    writes,
-    logger,
-    signal,
-    workflows: { workflowBundle: { codePath: bundle } },
-    namespace: environment.TEMPORAL_NAMESPACE,
-    graceMs: environment.WORKER_GRACE_SECONDS * 1000,
-  }).finally(() => over.abort());
-  const starting = startAllWorkflows({
-    client,
-    log,
-    facts,
-    logger,
-    signal,
-    pulls: searchAds !== undefined,
-    refits: tables !== undefined,
-  });
-  // Both have ended before the other driver starts.
-  const ended = await Promise.allSettled([worker, starting]);
-  for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }

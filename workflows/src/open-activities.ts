@@ -72,7 +72,6 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
-  const pauses = environment.WEBHOOK_RETRY_SECONDS;
   const pauseSeconds = pullIntervalSeconds(environment);
   const waitSeconds = Math.min(longestLookSeconds, pauseSeconds);
   const checkSeconds = environment.DEMO === 'on' ? demoRefitCheckSeconds : refitCheckSeconds;
@@ -97,7 +96,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
       vault,
       client,
       runs,
-      pauses,
+      pauses: environment.WEBHOOK_RETRY_SECONDS,
       work: facts.deliveries,
       ratesOf: createRates(facts.rates),
       now: Date.now,

@@ -48,10 +48,10 @@ export function closestBeside({ campaign }: CampaignState, beside: Iterable<Camp
     const runs = other.status === 'ENABLED' ? 0 : 1;
     return [{ state, name: other.name, rank: [-shared, other.countries.length - shared, runs] }];
   });
-  ranked.sort((one, two) => {
-    const rankIndex = one.rank.findIndex((value, index) => value !== two.rank[index]);
-    if (rankIndex === -1) return one.name.localeCompare(two.name, 'en');
-    return (one.rank[rankIndex] ?? 0) - (two.rank[rankIndex] ?? 0);
+  ranked.sort((first, two) => {
+    const rankIndex = first.rank.findIndex((value, index) => value !== two.rank[index]);
+    if (rankIndex === -1) return first.name.localeCompare(two.name, 'en');
+    return (first.rank[rankIndex] ?? 0) - (two.rank[rankIndex] ?? 0);
   });
   return ranked[0]?.state;
 }

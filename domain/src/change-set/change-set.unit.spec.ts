@@ -29,7 +29,7 @@ const row = (key: string, value: number, base = 1_000_000): ChangeSetRow => ({
   base,
   new: value,
 });
-const one = '700:710:720';
+const keywordKey = '700:710:720';
 const two = '700:710:721';
 const created: ChangeSetEvent = {
   type: 'ChangeSetCreated',
@@ -40,7 +40,7 @@ const created: ChangeSetEvent = {
     currency: 'USD',
     name: 'Autumn',
     schedule: null,
-    rows: [row(one, 1_200_000)],
+    rows: [row(keywordKey, 1_200_000)],
     by: 17,
     at: day(0),
   },
@@ -119,7 +119,7 @@ describe('a change set', () => {
   it('is draft again after an edit, and what was approved does not count any more', () => {
     const edited = evolved(approved, editChangeSet(approved, edit));
     expect(edited).toMatchObject({ status: 'draft', approver: null, editors: [17, 18] });
-    expect([...edited.rows.keys()]).toEqual([`${one} cpt_bid`, `${two} cpt_bid`]);
+    expect([...edited.rows.keys()]).toEqual([`${keywordKey} cpt_bid`, `${two} cpt_bid`]);
     // It is submitted by the first author now, and the one who edited it may not approve it.
     const again = evolved(edited, submitChangeSet(edited, step(17, 5)));
     expect(refusal(() => approveChangeSet(again, step(18, 5)))).toBe('not_allowed');
@@ -157,7 +157,7 @@ describe('a change set', () => {
     );
     const emptied = evolved(
       draft,
-      editChangeSet(draft, { ...edit, rows: [], removed: [{ key: one, field: 'cpt_bid' }] }),
+      editChangeSet(draft, { ...edit, rows: [], removed: [{ key: keywordKey, field: 'cpt_bid' }] }),
     );
     expect(emptied.rows.size).toBe(0);
     expect(refusal(() => submitChangeSet(emptied, step(17)))).toBe('invalid_request');
@@ -171,11 +171,11 @@ describe('rows that go into a set', () => {
     readSetRows(enteredRows, currentRows, scope);
 
   it('have as base what was shown, what they had before, or what the log has', () => {
-    const entered = { key: one, field: 'cpt_bid', new: '1.5' } as const;
-    expect(read([entered])).toEqual([{ key: one, field: 'cpt_bid', base: 1_000_000, new: 1_500_000 }]);
+    const entered = { key: keywordKey, field: 'cpt_bid', new: '1.5' } as const;
+    expect(read([entered])).toEqual([{ key: keywordKey, field: 'cpt_bid', base: 1_000_000, new: 1_500_000 }]);
     expect(read([{ ...entered, based_on: 0.9 }])[0]?.base).toBe(900_000);
     expect(read([{ ...entered, based_on: null }])[0]?.base).toBeNull();
-    expect(read([entered], new Map([[`${one} cpt_bid`, row(one, 1, 800_000)]]))[0]?.base).toBe(800_000);
+    expect(read([entered], new Map([[`${keywordKey} cpt_bid`, row(keywordKey, 1, 800_000)]]))[0]?.base).toBe(800_000);
     expect(read([{ key: '700:710', field: 'status', new: 'active', based_on: 'PAUSED' }])).toEqual([
       { key: '700:710', field: 'status', base: 'PAUSED', new: 'ENABLED' },
     ]);
@@ -188,13 +188,13 @@ describe('rows that go into a set', () => {
     ['a switch that is none', { key: '700:710', field: 'search_match', new: 1 }, 'Search Match is true or false'],
     [
       'a bid above the daily budget',
-      { key: one, field: 'cpt_bid', new: 46 },
+      { key: keywordKey, field: 'cpt_bid', new: 46 },
       'Bid must not exceed the daily budget (45.00)',
     ],
-    ['no bid', { key: one, field: 'cpt_bid', new: null }, 'CPT is required'],
+    ['no bid', { key: keywordKey, field: 'cpt_bid', new: null }, 'CPT is required'],
     [
       'a base that is no amount',
-      { key: one, field: 'cpt_bid', new: 1, based_on: '$1' },
+      { key: keywordKey, field: 'cpt_bid', new: 1, based_on: '$1' },
       'based_on must be a value as it was shown',
     ],
     ['an unknown keyword', { key: '700:710:9', field: 'cpt_bid', new: 1 }, 'Keyword not found'],

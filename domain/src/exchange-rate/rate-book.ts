@@ -47,8 +47,8 @@ export function rateBetween(
     const targetUnits = unitsOf(rates, target);
     return units === undefined || targetUnits === undefined ? undefined : { units, targetUnits, day: published };
   };
-  const place = placeOnDay(book.days, day, (each) => onDay(each) !== undefined);
-  return place === undefined ? undefined : onDay(place);
+  const index = placeOnDay(book.days, day, (entry) => onDay(entry) !== undefined);
+  return index === undefined ? undefined : onDay(index);
 }
 
 /** Rates that wait for a decision, oldest day first. */

@@ -6,11 +6,11 @@
 export function placeOnDay<Day extends string | number>(
   days: readonly Day[],
   day: Day,
-  counts: (place: number) => boolean = () => true,
+  counts: (index: number) => boolean = () => true,
 ): number | undefined {
   const after = placeBehind(days, day);
-  for (let place = after - 1; place >= 0; place -= 1) if (counts(place)) return place;
-  for (let place = after; place < days.length; place += 1) if (counts(place)) return place;
+  for (let index = after - 1; index >= 0; index -= 1) if (counts(index)) return index;
+  for (let index = after; index < days.length; index += 1) if (counts(index)) return index;
   return undefined;
 }
 

@@ -23,8 +23,11 @@ it('the factor of a table and the rate of a book are the same on every day', () 
           data: { day: dayOf(day), rates: published[day] ?? {}, fetched_at: '2026-03-10T12:00:00.000Z' },
         });
       const ratesOf = (name: 'USD' | 'JPY'): CurrencyRates => {
-        const known = days.filter((day) => published[day]?.[name] !== undefined);
-        return { days: known.map((day) => first + day), units: known.map((day) => published[day]?.[name] ?? 0) };
+        const publishedDays = days.filter((day) => published[day]?.[name] !== undefined);
+        return {
+          days: publishedDays.map((day) => first + day),
+          units: publishedDays.map((day) => published[day]?.[name] ?? 0),
+        };
       };
       const currencies = new Map((['USD', 'JPY'] as const).map((name) => [name, ratesOf(name)]));
       const steps = factorSteps({ currencies }, 'USD', 'JPY');

@@ -96,7 +96,7 @@ describe('a published rate', () => {
     ],
   ])('is taken off the list when %s, and not held again', (_what, files, by) => {
     const book = createRateBook();
-    const recorded = files.flatMap((one) => publish(book, one));
+    const recorded = files.flatMap((file) => publish(book, file));
     expect(heldRates(book)).toEqual([]);
     const refused = recorded.filter(({ type }) => type === 'ExchangeRateRefused');
     expect(refused).not.toEqual([]);

@@ -144,8 +144,8 @@ describe('figures', () => {
   });
 
   it('are not few while some impressions could not be read', () => {
-    const found = [figures('rain', 4), figures('rain', null, { ad_group_id: 2 }), figures('hail', 4)];
-    expect(ask({ figures: found })).toMatchObject([{ text: 'rain', impressions: 4, isPartial: true }]);
+    const rows = [figures('rain', 4), figures('rain', null, { ad_group_id: 2 }), figures('hail', 4)];
+    expect(ask({ figures: rows })).toMatchObject([{ text: 'rain', impressions: 4, isPartial: true }]);
   });
 
   it('of 5,000 terms are in order', () => {

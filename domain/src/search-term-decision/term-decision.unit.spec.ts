@@ -43,10 +43,13 @@ describe('a term that is hidden while its impressions are not known', () => {
   it.each([[undefined], [0]])('stays hidden for 90 days, whatever they are later (%s)', (impressions) => {
     const hidden_at = (age: number) => new Date(now - age).toISOString();
     const shownAfter = (age: number) => {
-      const about = { ...scope, account_id: 5, hidden_at: hidden_at(age) };
+      const common = { ...scope, account_id: 5, hidden_at: hidden_at(age) };
       const term = { text: 'calm app', ad_group_id: null };
       const terms = [impressions === undefined ? term : { ...term, impressions }];
-      return texts({ figures: [figures('calm app', 5000)], hidden: stateOf(...hideTerms({ ...about, terms })).hidden });
+      return texts({
+        figures: [figures('calm app', 5000)],
+        hidden: stateOf(...hideTerms({ ...common, terms })).hidden,
+      });
     };
     expect(shownAfter(89.9 * day)).toEqual([]);
     expect(shownAfter(90 * day)).toEqual(['calm app']);

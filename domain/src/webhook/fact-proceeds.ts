@@ -86,10 +86,10 @@ function otherRefunds(
     ({ event, estimated_share, transaction_id }) =>
       event === 'refund' && estimated_share === undefined && transaction_id === fact.transaction_id,
   );
-  const each = [...new Map(refunds.map((refund) => [refund.key, refund])).values()];
-  const place = each.findIndex(({ key }) => key === fact.key);
-  return each.flatMap((refund, index) =>
-    refund.key === fact.key ? [] : [{ refund, isEarlier: place === -1 || index < place }],
+  const distinct = [...new Map(refunds.map((refund) => [refund.key, refund])).values()];
+  const ownIndex = distinct.findIndex(({ key }) => key === fact.key);
+  return distinct.flatMap((refund, index) =>
+    refund.key === fact.key ? [] : [{ refund, isEarlier: ownIndex === -1 || index < ownIndex }],
   );
 }
 

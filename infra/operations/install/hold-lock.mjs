@@ -12,10 +12,10 @@ const lookMs = 200;
  * @returns what gives it back.
  */
 export function holdLock(file, onWait) {
-  const own = `${hostname()} ${process.pid}`;
+  const holder = `${hostname()} ${process.pid}`;
   const draft = `${file}.${process.pid}`;
   let waited = false;
-  while (!take(file, draft, own)) {
+  while (!take(file, draft, holder)) {
     const holder = read(file);
     if (holder === undefined) continue;
     if (isStale(holder)) {
@@ -27,13 +27,13 @@ export function holdLock(file, onWait) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
   }
   return () => {
-    if (read(file)?.text === own) rmSync(file, { force: true });
+    if (read(file)?.text === holder) rmSync(file, { force: true });
   };
 }
 
 /** A link to a whole file: nobody reads a lock that does not name its holder yet. */
-function take(file, draft, own) {
-  writeFileSync(draft, own);
+function take(file, draft, holder) {
+  writeFileSync(draft, holder);
   try {
     linkSync(draft, file);
     return true;

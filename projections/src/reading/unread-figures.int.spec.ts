@@ -47,15 +47,15 @@ describe('spend in another currency', () => {
   const published = [rates(days.from, { GBP: 0.8 }), rates(days.to, { GBP: 0.5 }), rates('2026-03-10', { GBP: 0.4 })];
 
   it('of search terms is converted at the rate of its day', async () => {
-    const own = { text: 'sleep', impressions: 20, spend_micros: 3_000_000 };
+    const usualTerm = { text: 'sleep', impressions: 20, spend_micros: 3_000_000 };
     const client = await written(
       ...published,
-      searchTerms(1, days.from, [own, { text: 'rain', impressions: 5, ...inPounds }]),
+      searchTerms(1, days.from, [usualTerm, { text: 'rain', impressions: 5, ...inPounds }]),
       searchTerms(1, days.to, [{ text: 'rain', impressions: 5, ...inPounds }]),
       extraPulled('search_terms'),
     );
-    const { figures: found, gaps, rateDay } = await termFigures(client, scope, days);
-    expect(found.map(({ text, spend_micros }) => [text, spend_micros])).toEqual([
+    const { figures: terms, gaps, rateDay } = await termFigures(client, scope, days);
+    expect(terms.map(({ text, spend_micros }) => [text, spend_micros])).toEqual([
       ['sleep', 3_000_000],
       ['rain', 1_000_000 + 1_600_000],
     ]);
@@ -64,8 +64,8 @@ describe('spend in another currency', () => {
 
   it('of search terms over a year is converted at the rate of the last day', async () => {
     const client = await written(...published, ...termTotals(1, [{ text: 'rain', impressions: 5, ...inPounds }]));
-    const { figures: found, gaps, rateDay } = await termFigures(client, scope);
-    expect(found).toMatchObject([{ text: 'rain', spend_micros: 2_000_000 }]);
+    const { figures: terms, gaps, rateDay } = await termFigures(client, scope);
+    expect(terms).toMatchObject([{ text: 'rain', spend_micros: 2_000_000 }]);
     expect([gaps.foreign_spend, rateDay]).toEqual([['GBP'], '2026-03-10']);
   });
 
@@ -99,12 +99,12 @@ describe('a pull of search terms that was not whole', () => {
     const since = '2026-03-10T12:00:00.000Z';
     const problem = extraIncomplete('search_terms', since);
     const others = [extraIncomplete('months', since), pullIncomplete(since)];
-    for (const asked of [days, undefined]) {
+    for (const range of [days, undefined]) {
       const client = await written(extraPulled('search_terms'), problem, ...others);
-      const { gaps } = await termFigures(client, scope, asked);
+      const { gaps } = await termFigures(client, scope, range);
       expect(gaps.ads_problems).toEqual([{ subject: 'search_terms', since, state: 'partial', reason: 'short_list' }]);
       const later = await written(problem, extraPulled('search_terms'), ...others);
-      expect((await termFigures(later, scope, asked)).gaps.ads_problems).toEqual([]);
+      expect((await termFigures(later, scope, range)).gaps.ads_problems).toEqual([]);
     }
   });
 

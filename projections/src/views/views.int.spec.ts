@@ -190,9 +190,9 @@ describe('the views of analysts', () => {
     await writeInBatches(other, asRecorded(events), [100]);
     const ask = await declare('sql_unread', scopeOf('EUR', 'UTC', applicationId, await databaseOf(other)));
     for (const view of analystViews.filter(({ columns }) => columns.some(([name]) => name === 'impressions'))) {
-      const found = await ask(`SELECT spend, unread_figures FROM ${view.name} ORDER BY country`);
+      const rows = await ask(`SELECT spend, unread_figures FROM ${view.name} ORDER BY country`);
       const unread_figures = ['taps', 'view_installs', 'installs', 'spend', 'spend_original'];
-      expect(found, view.name).toMatchObject([
+      expect(rows, view.name).toMatchObject([
         { spend: 2, unread_figures: [] },
         { spend: null, unread_figures },
       ]);

@@ -92,6 +92,56 @@ export function existingCreation(state: CreationState): ExistingCreation {
   return state;
 }
 
+/** What is recorded of a requested creation: fields that its request leaves out are those of the sample. */
+function creationOf({
+  creation_id,
+  request_id,
+  requested_at,
+  campaigns,
+  keywords,
+  negatives,
+}: Required<Pick<RequestedCreation, 'campaigns' | 'keywords' | 'negatives'>> & {
+  creation_id: string;
+  request_id: string;
+  requested_at: string;
+}) {
+  return {
+    request: {
+      creation_id,
+      request_id,
+      application_id: 1,
+      org_id: orgId,
+      adam_id: adamId,
+      currency: 'USD',
+      call: 'skag_campaign' as const,
+      kind: 'skag' as const,
+      name: 'SKAG',
+      account_id: 1,
+      comment: null,
+      requested_at,
+      body_hash: request_id,
+      primary: 0,
+      warning: null,
+      keywords: keywords.length,
+      negatives: negatives.length,
+      duplicates: 0,
+      invoice_details: null,
+      campaigns: campaigns.map((campaign) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...campaign })),
+    },
+    keywords: keywords.map((keyword) => ({
+      text: '',
+      campaign: 0,
+      ...(typeof keyword === 'string' ? { text: keyword } : keyword),
+    })),
+    negatives: negatives.map((negative) => ({
+      text: '',
+      campaign: 0,
+      ad_group_id: null,
+      ...(typeof negative === 'string' ? { text: negative } : negative),
+    })),
+  };
+}
+
 export async function startCreationWorld(): Promise<CreationWorld> {
   const [node, simulator]: [EventStoreUnderTest, SimulatorProcess] = await Promise.all([
     startEventStore(),
@@ -114,42 +164,9 @@ export async function startCreationWorld(): Promise<CreationWorld> {
     ask: async ({ plan = {}, campaigns = [plan], keywords = [], negatives = [] }) => {
       const request_id = randomUUID();
       const creation_id = eventIdFrom(request_id);
-      const whole = {
-        request: {
-          creation_id,
-          request_id,
-          application_id: 1,
-          org_id: orgId,
-          adam_id: adamId,
-          currency: 'USD',
-          call: 'skag_campaign' as const,
-          kind: 'skag' as const,
-          name: 'SKAG',
-          account_id: 1,
-          comment: null,
-          requested_at: new Date(now()).toISOString(),
-          body_hash: request_id,
-          primary: 0,
-          warning: null,
-          keywords: keywords.length,
-          negatives: negatives.length,
-          duplicates: 0,
-          invoice_details: null,
-          campaigns: campaigns.map((campaign) => ({ ...samplePlan, name: `SKAG ${request_id}`, ...campaign })),
-        },
-        keywords: keywords.map((keyword) => ({
-          text: '',
-          campaign: 0,
-          ...(typeof keyword === 'string' ? { text: keyword } : keyword),
-        })),
-        negatives: negatives.map((negative) => ({
-          text: '',
-          campaign: 0,
-          ad_group_id: null,
-          ...(typeof negative === 'string' ? { text: negative } : negative),
-        })),
-      };
-      await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, whole));
+      const requested_at = new Date(now()).toISOString();
+      const creation = creationOf({ creation_id, request_id, requested_at, campaigns, keywords, negatives });
+      await streams.change(creationStream(creation_id), creation_id, (state) => requestCreation(state, creation));
       return creation_id;
     },
     process: (through = (writer) => writer) => {

@@ -223,8 +223,8 @@ describe('the filter of a discovery campaign', () => {
       type: 'ExchangeRatesPublished',
       data: { day: today, rates: { USD: 1.2, GBP: 0.6 }, fetched_at: at },
     });
-    const about = { application_id, org_id: orgId, campaign_id: campaigns.skag, currency: 'USD' };
-    const year = { ...about, from_day: addDays(today, -365), to_day: today, pulled_at: at };
+    const common = { application_id, org_id: orgId, campaign_id: campaigns.skag, currency: 'USD' };
+    const year = { ...common, from_day: addDays(today, -365), to_day: today, pulled_at: at };
     const [term] = terms([['brown noise', 50]]);
     await happened(
       api,

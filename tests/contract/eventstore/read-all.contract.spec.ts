@@ -11,21 +11,21 @@ import {
 } from '../../support/engines/eventstore-node.ts';
 
 let store: EventStoreUnderTest;
-const one = freshStream();
+const first = freshStream();
 const other = freshStream();
 const written: Position[] = [];
 
 beforeAll(async () => {
   store = await startEventStore();
   for (let number = 0; number < 20; number += 1) {
-    const { position } = await store.client.appendToStream(number % 2 === 0 ? one : other, numberedEvents(1, number));
+    const { position } = await store.client.appendToStream(number % 2 === 0 ? first : other, numberedEvents(1, number));
     if (position !== undefined) written.push(position);
   }
 });
 afterAll(() => store.stop());
 
 const ours = (items: Awaited<ReturnType<typeof readAll>>) =>
-  items.filter(({ event }) => event?.streamId === one || event?.streamId === other);
+  items.filter(({ event }) => event?.streamId === first || event?.streamId === other);
 const readAll = (options: Parameters<EventStoreUnderTest['client']['readAll']>[0]) =>
   collect(store.client.readAll(options));
 const at = (index: number): Position => written[index] ?? { commit: 0n, prepare: 0n };
@@ -81,7 +81,7 @@ describe('reading $all', () => {
   });
 
   it('agrees event for event with a subscription over the same part', async () => {
-    const filter = streamNameFilter({ prefixes: [one, other] });
+    const filter = streamNameFilter({ prefixes: [first, other] });
     const seen = await take(store.client.subscribeToAll({ fromPosition: START, filter }), 20);
     expect(seen.map(({ event }) => numberOf(event))).toEqual(forwardNumbers);
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { okSchema } from '../envelope.ts';
 import { caller, idField } from '../request-fields.ts';
+import { figuresSchema, verdictSchema } from './verdict.contract.ts';
+
+export type { AutomationVerdict } from './verdict.contract.ts';
 
 const automations = '/api/asa/automated_campaigns';
 export const automationPaths = {
@@ -17,15 +20,6 @@ export const automationPaths = {
 const typeSchema = z.enum(['raise_bids', 'filter_skag', 'filter_discovery']);
 const modeSchema = z.enum(['live', 'shadow']);
 const windowSchema = z.enum(['lifetime', 'since_start', 'last_7', 'last_30']);
-const capSchema = z.enum([
-  'impressions_cap',
-  'installs_cap',
-  'spend_cap',
-  'cpt_cap',
-  'cpa_cap',
-  'impression_share_cap',
-  'cpt_bid_cap',
-]);
 
 /** As it was entered; what is no number is refused in the words of its field. */
 const entered = z.union([z.number(), z.string().max(40), z.null()]).optional();
@@ -60,8 +54,11 @@ const rule = {
   window: windowField,
 };
 
+/** In addresses ids are texts. */
+const idParameter = z.string().max(20).optional();
+
 export const automationsQuerySchema = z.strictObject({
-  application_id: z.string().max(20).optional(),
+  application_id: idParameter,
   token: z.string().max(200).optional(),
 });
 export const createAutomationBodySchema = z.strictObject({
@@ -155,61 +152,6 @@ export const backtestBodySchema = z.strictObject({
   as_it_ran: z.boolean().optional().meta({ description: 'With the version, the data and the states of each run.' }),
 });
 
-const knownField = z.number().nullable().meta({ description: 'Null: not known, or only in part.' });
-const figuresSchema = z.object({
-  impressions: knownField,
-  taps: knownField,
-  installs: knownField,
-  spend: knownField,
-  cpt: knownField,
-  cpa: knownField,
-});
-const verdictSchema = z.object({
-  decision_id: z.string(),
-  key: z.string().meta({ description: 'Of the keyword.' }),
-  keyword: z.string().meta({ description: 'Text of the keyword; of filters the search term.' }),
-  verdict: z.enum([
-    'raised',
-    'completed',
-    'reached',
-    'limited',
-    'skipped',
-    'blocked',
-    'failed',
-    'conflict',
-    'unknown',
-    'negated',
-    'to_decide',
-  ]),
-  reason: z
-    .enum([
-      'paused',
-      'not_running',
-      'not_single_keyword',
-      'not_exact',
-      'on_hold',
-      'budget_used',
-      'max_conversions',
-      'released',
-      'cooling',
-      'not_settled',
-      'already_raised',
-      'stopped',
-      'no_fresh_data',
-    ])
-    .nullable(),
-  cap: capSchema.nullable(),
-  old: z.number().nullable(),
-  computed: z.number().nullable(),
-  new: z.number().nullable(),
-  limited_by: z.enum(['cpt_bid_cap', 'daily_budget', 'guardrail']).nullable(),
-  inputs: figuresSchema.extend({ impression_share: z.number().nullable() }),
-  caps: z.array(z.object({ cap: capSchema, value: z.number().nullable(), limit: z.number(), reached: z.boolean() })),
-  outcome: z.string().nullable().meta({ description: 'Of the call, where one was made.' }),
-  message: z.string().nullable(),
-});
-export type AutomationVerdict = z.infer<typeof verdictSchema>;
-
 const countsSchema = z.record(z.string(), z.number()).meta({ description: 'Units by verdict.' });
 export const dryRunResponseSchema = okSchema.extend({
   as_of: z.string(),
@@ -242,8 +184,8 @@ export const backtestResponseSchema = okSchema.extend({
 export type BacktestResponse = z.infer<typeof backtestResponseSchema>;
 
 export const verdictsQuerySchema = z.strictObject({
-  application_id: z.string().max(20).optional(),
-  id: z.string().max(20).optional(),
+  application_id: idParameter,
+  id: idParameter,
   run_id: z.uuid().optional().meta({ description: 'The newest run if absent.' }),
   key: z
     .string()
@@ -284,8 +226,8 @@ export const resumeBodySchema = z.strictObject({
 export const resumeResponseSchema = okSchema.extend({ resumed: z.number() });
 
 export const automationLogsQuerySchema = z.strictObject({
-  application_id: z.string().max(20).optional(),
-  id: z.string().max(20).optional(),
+  application_id: idParameter,
+  id: idParameter,
   before: z.string().max(40).optional().meta({ description: '`date` of the last row seen.' }),
   token: z.string().max(200).optional(),
 });

@@ -69,8 +69,8 @@ function failingForAll(directory: Directory, unitsOf: (directory: Directory) => 
   const units = unitsOf(directory);
   const first = units.flatMap(({ application_id, fails }) => {
     const failures = directory.failures.get(application_id);
-    const own = failures === undefined ? undefined : lastingFailures(failures, now).find(fails);
-    return own === undefined ? [] : [own];
+    const failure = failures === undefined ? undefined : lastingFailures(failures, now).find(fails);
+    return failure === undefined ? [] : [failure];
   });
   if (first.length < units.length) return [];
   return first.sort((a, b) => a.began_at.localeCompare(b.began_at)).slice(0, 1);

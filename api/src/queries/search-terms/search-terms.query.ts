@@ -71,8 +71,10 @@ const dailyWarning =
   'Added up from daily figures: what a search term had on days with fewer than 10 impressions is missing';
 
 function warningOf({ gaps, rateDay }: Pick<TermFiguresResult, 'gaps' | 'rateDay'>, byDay: boolean): string | undefined {
-  const found = describeAdsGaps(gaps, rateDay === null ? undefined : `the rate of ${writtenDay(rateDay)}`).join(' ');
-  const warnings = [...(byDay ? [dailyWarning] : []), ...(found === '' ? [] : [found])];
+  const sentences = describeAdsGaps(gaps, rateDay === null ? undefined : `the rate of ${writtenDay(rateDay)}`).join(
+    ' ',
+  );
+  const warnings = [...(byDay ? [dailyWarning] : []), ...(sentences === '' ? [] : [sentences])];
   return warnings.length === 0 ? undefined : warnings.join('. ');
 }
 
@@ -93,7 +95,7 @@ async function askTerms(
   const { application, organization } = target;
   const ofOrganization = { orgId: organization.org_id, orgCurrency: organization.currency };
   const scope = { applicationId: application.application_id, ...ofOrganization, campaignId };
-  const [{ figures, ...about }, { decided, hidden }, skagCampaigns] = await Promise.all([
+  const [{ figures, ...context }, { decided, hidden }, skagCampaigns] = await Promise.all([
     termFigures(deps.tables, scope, days),
     ownDecisions(settingsContext, campaignId),
     view === 'skag' ? [] : skagCampaignsBeside(settingsContext, target, campaign),
@@ -110,7 +112,7 @@ async function askTerms(
     now,
   });
   const closestSkag = closestBeside(campaign, skagCampaigns)?.campaign?.campaign_id ?? null;
-  return { terms, ...about, closestSkag };
+  return { terms, ...context, closestSkag };
 }
 
 /** SKAG campaigns of the application and organization that share a country. */

@@ -76,9 +76,9 @@ export function createPastFigures(currency: string): PastFigures {
   };
 }
 
-function foreignSpend(row: AdsReportRow, day: Day, usual: string, own: string): ForeignSpend | undefined {
+function foreignSpend(row: AdsReportRow, day: Day, usual: string, orgCurrency: string): ForeignSpend | undefined {
   const currency = isoCurrency(row.currency ?? usual);
-  if (row.spend_micros === 0 || currency === isoCurrency(own)) return undefined;
+  if (row.spend_micros === 0 || currency === isoCurrency(orgCurrency)) return undefined;
   return { currency, day, micros: row.spend_micros };
 }
 
@@ -97,36 +97,36 @@ function createMissingRows() {
   const gather = (wanted: (row: MissingRow) => boolean, keyOf: (row: MissingRow) => string) => {
     const gathered = new Map<string, { row: MissingRow; unread: Set<FigureName>; foreign: ForeignSpend[] }>();
     for (const row of [...rows.values()].filter(wanted)) {
-      const known = gathered.get(keyOf(row)) ?? { row, unread: new Set(), foreign: [] };
-      gathered.set(keyOf(row), known);
-      for (const name of row.unread) known.unread.add(name);
-      if (row.foreign !== undefined) known.foreign.push(row.foreign);
+      const gatheredRow = gathered.get(keyOf(row)) ?? { row, unread: new Set(), foreign: [] };
+      gathered.set(keyOf(row), gatheredRow);
+      for (const name of row.unread) gatheredRow.unread.add(name);
+      if (row.foreign !== undefined) gatheredRow.foreign.push(row.foreign);
     }
     return gathered;
   };
   return {
-    take: (place: string, row: MissingRow): void => {
-      if (row.unread.length > 0 || row.foreign !== undefined) rows.set(place, row);
-      else rows.delete(place);
+    take: (key: string, row: MissingRow): void => {
+      if (row.unread.length > 0 || row.foreign !== undefined) rows.set(key, row);
+      else rows.delete(key);
     },
     withMissing: (
-      known: Pick<FiguresOfCampaigns, 'keywords' | 'spend'>,
+      lowerBounds: Pick<FiguresOfCampaigns, 'keywords' | 'spend'>,
       isShown: (day: Day) => boolean,
       rateOf: SpendRate,
     ): FiguresOfCampaigns => {
-      if (rows.size === 0) return { ...known, partialSpend: new Map() };
-      const keywords = new Map(known.keywords);
+      if (rows.size === 0) return { ...lowerBounds, partialSpend: new Map() };
+      const keywords = new Map(lowerBounds.keywords);
       const ofKeywords = gather(
         ({ level, day }) => level === 'keyword' && isShown(day),
         ({ key }) => key,
       );
       for (const [key, lost] of ofKeywords) keywords.set(key, withMissing(keywords.get(key) ?? nothing, lost, rateOf));
       const ofDays = gather(
-        ({ level, campaign }) => level === 'campaign' && known.spend.has(campaign),
+        ({ level, campaign }) => level === 'campaign' && lowerBounds.spend.has(campaign),
         ({ campaign, day }) => `${campaign} ${day}`,
       );
       const days = [...ofDays.values()].map(({ row, ...lost }) => ({ campaign: row.campaign, day: row.day, lost }));
-      return { keywords, ...spendWithMissing(known.spend, days, rateOf) };
+      return { keywords, ...spendWithMissing(lowerBounds.spend, days, rateOf) };
     },
   };
 }

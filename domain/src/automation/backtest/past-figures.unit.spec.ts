@@ -56,22 +56,22 @@ describe('figures of the past', () => {
     const rateOf = (currency: string) => (currency === 'GBP' ? 1.25 : undefined);
     const lifetime = { from: '2024-03-27', today: '2026-03-27' };
     const keyword = () => figures.over(lifetime, campaigns, rateOf).keywords.get('700:710:720');
-    const said = (day: string, level: 'campaign' | 'keyword', row: Partial<RecordedFigures['rows'][number]>) => {
+    const record = (day: string, level: 'campaign' | 'keyword', row: Partial<RecordedFigures['rows'][number]>) => {
       const whole = recorded(day, level, 100);
-      figures.apply({ ...whole, rows: whole.rows.map((each) => ({ ...each, ...row })) });
+      figures.apply({ ...whole, rows: whole.rows.map((wholeRow) => ({ ...wholeRow, ...row })) });
     };
-    said('2026-03-25', 'keyword', {});
-    said('2026-03-26', 'keyword', { impressions: 0, unread: ['impressions', 'view_installs'] });
+    record('2026-03-25', 'keyword', {});
+    record('2026-03-26', 'keyword', { impressions: 0, unread: ['impressions', 'view_installs'] });
     expect(keyword()).toEqual({ impressions: 100, taps: 2, installs: 4, spend: 2000, partial: ['impressions'] });
-    said('2026-03-26', 'keyword', { currency: 'GBP' });
+    record('2026-03-26', 'keyword', { currency: 'GBP' });
     expect(keyword()).toEqual({ impressions: 200, taps: 2, installs: 4, spend: 2250 });
-    said('2026-03-26', 'keyword', { currency: 'XAU' });
+    record('2026-03-26', 'keyword', { currency: 'XAU' });
     expect(keyword()).toMatchObject({ spend: 1000, partial: ['spend'] });
     // Of days that are not asked for nothing is missing.
     const first = figures.over({ from: '2026-03-25', today: '2026-03-25' }, campaigns, rateOf);
     expect(first.keywords.get('700:710:720')).toEqual({ impressions: 100, taps: 1, installs: 2, spend: 1000 });
-    said('2026-03-26', 'campaign', { currency: 'GBP' });
-    said('2026-03-27', 'campaign', { spend_micros: 0, unread: ['spend_micros'] });
+    record('2026-03-26', 'campaign', { currency: 'GBP' });
+    record('2026-03-27', 'campaign', { spend_micros: 0, unread: ['spend_micros'] });
     const { spend, partialSpend } = figures.over(lifetime, campaigns, rateOf);
     expect([...(spend.get(700) ?? [])]).toEqual([
       ['2026-03-26', 1250],

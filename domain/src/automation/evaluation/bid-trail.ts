@@ -220,9 +220,9 @@ interface Noted extends Pick<SetBid, 'at' | 'by' | 'observedAt'> {
 }
 
 function note(trails: Map<number, BidTrail>, keywordId: number, noted: Noted): void {
-  const { before: from, after: to, ...about } = noted;
+  const { before: from, after: to, ...details } = noted;
   if (from === null || to === null || from === to) return;
-  trails.set(keywordId, withChange(trails.get(keywordId) ?? emptyTrail, { ...about, from, to }));
+  trails.set(keywordId, withChange(trails.get(keywordId) ?? emptyTrail, { ...details, from, to }));
 }
 
 /** The bid that was effective at an instant; micros. @param now The bid that is effective. */

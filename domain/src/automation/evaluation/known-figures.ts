@@ -59,11 +59,11 @@ export interface DayWithMissing {
 
 /** Spend by campaign and day with what was in other currencies, and the days of which only a part is known. */
 export function spendWithMissing(
-  known: FiguresOfCampaigns['spend'],
+  lowerBounds: FiguresOfCampaigns['spend'],
   days: Iterable<DayWithMissing>,
   rateOf: SpendRate,
 ): Pick<FiguresOfCampaigns, 'spend' | 'partialSpend'> {
-  const spend = new Map([...known].map(([campaign, byDay]) => [campaign, new Map(byDay)]));
+  const spend = new Map([...lowerBounds].map(([campaign, byDay]) => [campaign, new Map(byDay)]));
   const partialSpend = new Map<number, Set<Day>>();
   for (const { campaign, day, lost } of days) {
     const byDay = spend.get(campaign) ?? new Map<Day, number>();
@@ -78,9 +78,9 @@ export function spendWithMissing(
 /** Spend in the organization's currency, each day at its rate and in whole micros, so that the order of rows does not matter. */
 function inOwnCurrency(foreign: readonly ForeignSpend[], rateOf: SpendRate): { micros: number; isWhole: boolean } {
   const days = new Map<string, ForeignSpend>();
-  for (const each of foreign) {
-    const place = `${each.currency} ${each.day}`;
-    days.set(place, { ...each, micros: each.micros + (days.get(place)?.micros ?? 0) });
+  for (const spend of foreign) {
+    const rateKey = `${spend.currency} ${spend.day}`;
+    days.set(rateKey, { ...spend, micros: spend.micros + (days.get(rateKey)?.micros ?? 0) });
   }
   let micros = 0;
   let isWhole = true;

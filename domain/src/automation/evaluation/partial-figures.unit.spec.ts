@@ -11,10 +11,14 @@ import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
 
 const micros = (amount: number): number => Math.round(amount * 1_000_000);
-const known = { impressions: 120, taps: 4, installs: 1, spend: micros(3), impression_share: null };
+const wholeFigures = { impressions: 120, taps: 4, installs: 1, spend: micros(3), impression_share: null };
 type Inputs = RuleUnit['inputs'];
 const decided = (params: Partial<RuleParams>, inputs: Partial<Inputs>, unit: Partial<RuleUnit> = {}) =>
-  evaluate(sampleRule(params), sampleData([sampleUnit({ ...unit, inputs: { ...known, ...inputs } })]), new Map())[0];
+  evaluate(
+    sampleRule(params),
+    sampleData([sampleUnit({ ...unit, inputs: { ...wholeFigures, ...inputs } })]),
+    new Map(),
+  )[0];
 
 describe('a unit of which a figure is only known in part', () => {
   it.each<[string, Partial<RuleParams>, Partial<Inputs>, string, string | null]>([
@@ -52,7 +56,7 @@ describe('a unit of which a figure is only known in part', () => {
   it('is left alone with the names of what is missing, and shown without them', () => {
     const verdict = decided({ impressions_cap: 1000, cpa_cap: micros(9) }, { partial: ['impressions', 'spend'] });
     expect(verdict).toMatchObject({ message: 'Not known for every day: impressions, spend', new: null });
-    expect(displayedInputs({ ...known, partial: ['impressions', 'spend'] })).toEqual({
+    expect(displayedInputs({ ...wholeFigures, partial: ['impressions', 'spend'] })).toEqual({
       impressions: null,
       taps: 4,
       installs: 1,
@@ -121,8 +125,8 @@ describe('spend in another currency', () => {
       { campaign: 700, day: '2026-03-26', lost: { unread: new Set<never>(), foreign: [pounds('2026-03-26', 400)] } },
       { campaign: 700, day: '2026-03-27', lost: { unread, foreign: [] } },
     ];
-    const own = new Map([[700, new Map([['2026-03-26', 1000]])]]);
-    expect(spendWithMissing(own, days, rateOf)).toEqual({
+    const spendByDay = new Map([[700, new Map([['2026-03-26', 1000]])]]);
+    expect(spendWithMissing(spendByDay, days, rateOf)).toEqual({
       spend: new Map([
         [
           700,
@@ -134,7 +138,7 @@ describe('spend in another currency', () => {
       ]),
       partialSpend: new Map([[700, new Set(['2026-03-27'])]]),
     });
-    expect(own.get(700)?.size).toBe(1);
+    expect(spendByDay.get(700)?.size).toBe(1);
   });
 });
 
@@ -188,11 +192,11 @@ describe('what campaigns spent today', () => {
 
   it('keeps a rule from raising while the guardrail on it blocks and it is not known', () => {
     const standard = defaultGuardrails('USD');
-    const asked = (rules: 'block' | 'warn') => {
+    const decideWith = (rules: 'block' | 'warn') => {
       const guardrails = { ...standard, spend_spike: { ...standard.spend_spike, rules } };
       return evaluate(sampleRule(), sampleData([sampleUnit()], { spike: null, guardrails }), new Map())[0];
     };
-    expect(asked('block')).toMatchObject({ verdict: 'skipped', reason: 'no_fresh_data' });
-    expect(asked('warn')?.verdict).toBe('raised');
+    expect(decideWith('block')).toMatchObject({ verdict: 'skipped', reason: 'no_fresh_data' });
+    expect(decideWith('warn')?.verdict).toBe('raised');
   });
 });

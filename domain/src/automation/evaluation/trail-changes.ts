@@ -76,7 +76,7 @@ function withPulled({ before, changes }: PulledBids, change: PulledBid): PulledB
 
 function changedTrail(trail: BidTrail, { at, from, to, by }: NotedChange): BidTrail {
   const oldest = Date.parse(at) - recentMs;
-  const recent = [...trail.recent.filter((each) => Date.parse(each.at) >= oldest), { at, from, to }];
+  const recent = [...trail.recent.filter((change) => Date.parse(change.at) >= oldest), { at, from, to }];
   const seen = { ...trail, lastAt: at, recent };
   if (by === 'creation') return seen;
   if (by !== 'foreign') return { ...seen, raised: { ...trail.raised, [by.rule]: at } };
@@ -95,11 +95,11 @@ const overruled = ({ raised, lowered }: BidTrail, at: string): BidTrail['lowered
  */
 export function claimPulled({ pulled }: BidTrail, { bid, at, by, sentAt }: RowBid): BidTrail | undefined {
   const changes = pulled?.changes ?? [];
-  const place = changes.findIndex(({ to, observedAt }) => to === bid && observedAt >= sentAt);
-  if (pulled === undefined || place === -1) return undefined;
-  const isLast = place === changes.length - 1;
+  const openIndex = changes.findIndex(({ to, observedAt }) => to === bid && observedAt >= sentAt);
+  if (pulled === undefined || openIndex === -1) return undefined;
+  const isLast = openIndex === changes.length - 1;
   return changes.reduce<BidTrail>((trail, change, index) => {
-    if (index !== place) return changedTrail(trail, { ...change, by: 'foreign' });
+    if (index !== openIndex) return changedTrail(trail, { ...change, by: 'foreign' });
     // Its row ended later than it was changed again.
     return changedTrail(trail, { ...change, by, at: isLast || at < change.at ? at : change.at });
   }, pulled.before);

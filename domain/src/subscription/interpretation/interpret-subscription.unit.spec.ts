@@ -195,9 +195,9 @@ describe('refunds', () => {
         const reported = given.map(({ day, percent }) => back(secondMonth, day, { revocation_share: percent / 100 }));
         // A later message shows the last of them again, and does not say of which part it is.
         const last = given.toSorted((a, b) => a.day - b.day).at(-1)?.day ?? 0;
-        const shown = message('EXPIRED VOLUNTARY', 91, { ...secondMonth, revoked_at: onDay(last) });
-        const story = [...months, ...reported, ...reported, shown];
-        const places = new Map(story.map((each) => [each, order.next().value as number]));
+        const expired = message('EXPIRED VOLUNTARY', 91, { ...secondMonth, revoked_at: onDay(last) });
+        const story = [...months, ...reported, ...reported, expired];
+        const places = new Map(story.map((notification) => [notification, order.next().value as number]));
         const shuffled = story.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
         const percents = Math.min(
           100,

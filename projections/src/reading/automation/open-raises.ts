@@ -32,8 +32,8 @@ export async function openRaises({ automations, runs, change }: RaisesUnderWay, 
     if (rule?.type !== 'raise_bids') continue;
     const { state } = await runs.current(automationRunStream(run));
     for (const cause of causesOfRunChanges(rule, state)) {
-      const found = await change(eventIdFrom(cause));
-      if (found?.change.status === 'requested') open.push(...openBids(found.change, found.outcomes));
+      const raise = await change(eventIdFrom(cause));
+      if (raise?.change.status === 'requested') open.push(...openBids(raise.change, raise.outcomes));
     }
   }
   return open;

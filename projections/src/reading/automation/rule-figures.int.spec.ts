@@ -88,7 +88,7 @@ it('figures of rules name what is not known, convert other currencies, and are t
     past.apply(event.data);
   }
   const { rateOf } = await readSpendRates(client, 'EUR');
-  const known = past.over(days, new Set([1]), rateOf);
-  expect(known.keywords).toEqual(live.keywords);
-  expect([known.spend, known.partialSpend]).toEqual([live.spend, live.partialSpend]);
+  const pastFigures = past.over(days, new Set([1]), rateOf);
+  expect(pastFigures.keywords).toEqual(live.keywords);
+  expect([pastFigures.spend, pastFigures.partialSpend]).toEqual([live.spend, live.partialSpend]);
 });

@@ -141,19 +141,19 @@ async function collect(
       ];
     }),
   );
-  const own = new Map<number, Map<Day, number>>();
+  const ownSpend = new Map<number, Map<Day, number>>();
   for (const { campaign_id, on_day, own_micros } of spent) {
-    const days = own.get(campaign_id) ?? new Map<Day, number>();
-    own.set(campaign_id, days.set(on_day, own_micros));
+    const days = ownSpend.get(campaign_id) ?? new Map<Day, number>();
+    ownSpend.set(campaign_id, days.set(on_day, own_micros));
   }
   const days = spent.map((row) => ({ campaign: row.campaign_id, day: row.on_day, lost: missingOf(row) }));
-  return { keywords, ...spendWithMissing(own, days, rates.rateOf), rates: rates.used() };
+  return { keywords, ...spendWithMissing(ownSpend, days, rates.rateOf), rates: rates.used() };
 }
 
 type Summed = z.infer<z.ZodObject<typeof summed>>;
 
 function missingOf({ lost, foreign_currencies, foreign_days, foreign_micros }: Summed) {
-  const unread = new Set<FigureName>(figureNames.filter((_, place) => (lost & (1 << place)) !== 0));
+  const unread = new Set<FigureName>(figureNames.filter((_, bit) => (lost & (1 << bit)) !== 0));
   const foreign = foreign_currencies.map(
     (currency, index): ForeignSpend => ({
       currency,

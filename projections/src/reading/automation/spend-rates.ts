@@ -30,13 +30,13 @@ export async function readSpendRates(client: ClickHouseClient, currency: string,
   const rateOf = (from: string, day: Day): number | undefined => {
     if (rates === undefined) return undefined;
     if (!steps.has(from)) steps.set(from, factorSteps(rates, from, target));
-    const known = steps.get(from);
-    if (known === undefined) return undefined;
-    const rate = factorAt(known, Date.parse(day) / dayMs);
+    const cachedSteps = steps.get(from);
+    if (cachedSteps === undefined) return undefined;
+    const rate = factorAt(cachedSteps, Date.parse(day) / dayMs);
     used.set(`${from} ${day}`, { currency: from, day, rate });
     return rate;
   };
   const inOrder = (): UsedRate[] =>
-    [...used].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, each]) => each);
+    [...used].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, usedRate]) => usedRate);
   return { rateOf, used: inOrder };
 }

@@ -72,11 +72,15 @@ export async function pageFigures(client: ClickHouseClient, scope: PageFiguresSc
     rows(client, { ...params, ...money }),
   );
   const gaps = figureGaps(
-    figureRows.map((each) => ({ ...each, isUnread: each.unread.length > 0 })),
+    figureRows.map((row) => ({ ...row, isUnread: row.unread.length > 0 })),
     adsProblems.filter(({ subject }) => subject === 'ads'),
   );
-  const known = figureRows.map(withoutRate);
-  return { adGroups: known.filter(({ is_ad }) => !is_ad), ads: known.filter(({ is_ad }) => is_ad), gaps };
+  const convertedRows = figureRows.map(withoutRate);
+  return {
+    adGroups: convertedRows.filter(({ is_ad }) => !is_ad),
+    ads: convertedRows.filter(({ is_ad }) => is_ad),
+    gaps,
+  };
 }
 
 /** Spend without a rate is as little known as spend that could not be read: no difference can be made of it. */

@@ -69,7 +69,7 @@ export async function monthlyReport(
       date,
       isUnread,
       base: isUnread ? withoutAds(sums) : sums,
-      products: sumProducts(scopeMonths.map((one) => one.products)),
+      products: sumProducts(scopeMonths.map((scopeMonth) => scopeMonth.products)),
     };
   });
   const sums = sumBase(months.map(({ base }) => base));
@@ -113,14 +113,14 @@ async function monthsOfScope(
   const read = await readFacts(client, grains.month, monthQuestion, { state, signal });
   const { coverage } = read;
   // Every month may begin before what is known, however young.
-  const known = await readCoverage(client, state, { ...monthQuestion, from: '' }, signal);
+  const wholeCoverage = await readCoverage(client, state, { ...monthQuestion, from: '' }, signal);
   const { buckets } = read.facts;
   const adsArePulled =
     state.asOf.ads !== null || [...buckets.values()].some((bucket) => bucket.get('')?.ads !== undefined);
   const byMonth = new Map<string, Month>();
   for (const date of bucketsOfRange(from, to, 'month')) {
     const facts = buckets.get(date)?.get('');
-    const isUnread = isStillToRead(date, known, read.wholeMonths);
+    const isUnread = isStillToRead(date, wholeCoverage, read.wholeMonths);
     const counted = countedOf(facts, adsArePulled && !isUnread);
     const base = isBeforeSdk(scope, date) ? withoutPeople(counted) : counted;
     byMonth.set(date, { base, isUnread, products: facts === undefined ? {} : productCells(facts) });

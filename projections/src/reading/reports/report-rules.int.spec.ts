@@ -334,8 +334,8 @@ describe('months that have not been read from the ad service', () => {
       ...events,
     );
     const { now, countries, claimType } = question;
-    const asked = { scopes: [scope], year: 2026, countries, claimType, now, currency: 'EUR' };
-    return await monthlyReport(client, asked);
+    const monthsQuestion = { scopes: [scope], year: 2026, countries, claimType, now, currency: 'EUR' };
+    return await monthlyReport(client, monthsQuestion);
   };
   const march = figures('campaign', 1, '2026-03-05', [{ country: 'US', tap_installs: 4, spend_micros: 9_000_000 }]);
   const pulled = pullCompleted('2026-03-10T12:00:00.000Z', '2026-02-20');

@@ -111,7 +111,7 @@ export async function termFigures(
     figures: rows,
     asOf: pulledMs === undefined ? null : new Date(pulledMs).toISOString(),
     gaps: figureGaps(
-      rows.map((each) => ({ ...each, isUnread: each.unread })),
+      rows.map((row) => ({ ...row, isUnread: row.unread })),
       problems,
     ),
     rateDay,

@@ -115,13 +115,10 @@ async function courseOfScope(options: {
   const money: MoneyContext = { client, rates, state, scope, now, signal };
   const ids = { application_id: scope.applicationId, org_id: scope.orgId };
   const org_currency = isoCurrency(scope.orgCurrency);
+  const edgesMs = [began, begins, startOfNext(days)];
   const [growth, figures, people, subscriptions, income] = await Promise.all([
     askInOneCurrency(money, params, (moneyParams) =>
-      figuresPulled(
-        client,
-        { ...moneyParams, ...ids, asked_days: [from, to], edges_ms: [began, begins, startOfNext(days)] },
-        signal,
-      ),
+      figuresPulled(client, { ...moneyParams, ...ids, asked_days: [from, to], edges_ms: edgesMs }, signal),
     ),
     askInOneCurrency(money, params, (moneyParams) =>
       adsFacts(client, { ...params, ...moneyParams, level: 'campaign', whole_months: [], org_currency }, signal),

@@ -114,13 +114,15 @@ it('no change of a tile covers its name, at any width', async () => {
     for (const tile of tiles()) {
       const [name, change] = ['[data-label]', '[data-delta]'].map((part) => tile.querySelector(part));
       if (name == null || change == null || change.textContent === '') continue;
-      const place = `${tile.dataset.column} at ${width}`;
+      const description = `${tile.dataset.column} at ${width}`;
       const sameLine = name.getBoundingClientRect().top === change.getBoundingClientRect().top;
       const words = document.createRange();
       words.selectNodeContents(name);
       if (sameLine)
-        expect(words.getBoundingClientRect().right, place).toBeLessThanOrEqual(change.getBoundingClientRect().left);
-      expect(words.getBoundingClientRect().right, place).toBeLessThanOrEqual(tile.getBoundingClientRect().right);
+        expect(words.getBoundingClientRect().right, description).toBeLessThanOrEqual(
+          change.getBoundingClientRect().left,
+        );
+      expect(words.getBoundingClientRect().right, description).toBeLessThanOrEqual(tile.getBoundingClientRect().right);
     }
   }
 });

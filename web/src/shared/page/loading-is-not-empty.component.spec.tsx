@@ -25,7 +25,7 @@ const openPicker = (name: string) => page.getByRole('combobox', { name }).click(
 interface Case {
   /** What is not there yet. */
   what: string;
-  open: (own: Record<string, StandInResponse>) => Promise<OpenScreen>;
+  open: (responses: Record<string, StandInResponse>) => Promise<OpenScreen>;
   call: string;
   /** Shows the list, where it is behind a button. */
   reveal?: () => Promise<void>;
@@ -35,9 +35,9 @@ interface Case {
   failed?: RegExp;
 }
 
-const screen = (path: string) => (own: Record<string, StandInResponse>) =>
-  openScreen(path, { responses: { ...answers, ...own } });
-const rule = (path: string) => (own: Record<string, StandInResponse>) => openAutomation(path, { responses: own });
+const screen = (path: string) => (responses: Record<string, StandInResponse>) =>
+  openScreen(path, { responses: { ...answers, ...responses } });
+const rule = (path: string) => (responses: Record<string, StandInResponse>) => openAutomation(path, { responses });
 
 const cases: readonly Case[] = [
   {
@@ -122,7 +122,7 @@ describe('what is not known yet is not called empty', () => {
       const { server } = await open({ [call]: answer, [`POST ${rulesPath}/dry_run`]: dryRunResponse([]) });
       const [method, path] = call.split(' ');
       await expect
-        .poll(() => server.calls.some((one) => one.method === method && one.url.pathname === path))
+        .poll(() => server.calls.some((call) => call.method === method && call.url.pathname === path))
         .toBe(true);
       await expect.element(page.getByRole('main')).toBeVisible();
       await reveal?.();

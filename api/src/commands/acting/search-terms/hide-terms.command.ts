@@ -77,8 +77,8 @@ async function hide(
     'discovery',
   ).flatMap(({ text, impressions, isPartial }) => {
     if (!wanted.has(text)) return [];
-    const place = { text, ad_group_id: adGroupId };
-    return [impressions === null || isPartial ? place : { ...place, impressions }];
+    const identity = { text, ad_group_id: adGroupId };
+    return [impressions === null || isPartial ? identity : { ...identity, impressions }];
   });
   if (terms.length === 0) return 0;
   const account_id = sessionOf(request).account.account_id;

@@ -163,8 +163,8 @@ async function instantOfRun(
 
 /** The rates that a run recorded to have converted with; what it did not record had none. */
 function recordedRates({ rates = [] }: RecordedRun['start']): SpendRate {
-  const known = new Map(rates.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
-  return (currency, day) => known.get(`${currency} ${day}`);
+  const rateOf = new Map(rates.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
+  return (currency, day) => rateOf.get(`${currency} ${day}`);
 }
 
 const paramsVersionOf = ({ versions }: ExistingRule, version: number): number =>

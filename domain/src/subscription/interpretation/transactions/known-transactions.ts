@@ -72,10 +72,10 @@ export function withRefund(
 }
 
 /** Marks a transaction as not given back at all. */
-export function withoutRefunds(known: ClassifiedTransactions, transactionId: string): ClassifiedTransactions {
-  const before = known.get(transactionId);
-  if (before === undefined || before.refunds.length === 0) return known;
-  return new Map(known).set(transactionId, { ...before, ...sumOf([]) });
+export function withoutRefunds(transactions: ClassifiedTransactions, transactionId: string): ClassifiedTransactions {
+  const before = transactions.get(transactionId);
+  if (before === undefined || before.refunds.length === 0) return transactions;
+  return new Map(transactions).set(transactionId, { ...before, ...sumOf([]) });
 }
 
 function sumOf(

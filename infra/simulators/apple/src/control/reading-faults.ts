@@ -112,9 +112,9 @@ const withoutNumber = (amount: Amount): Amount => ({ ...amount, amount: 'null' }
 
 /** Changes every amount in a value, wherever it is. */
 function withAmounts(value: unknown, change: (amount: Amount) => Amount): unknown {
-  if (Array.isArray(value)) return value.map((each) => withAmounts(each, change));
+  if (Array.isArray(value)) return value.map((element) => withAmounts(element, change));
   if (!isObject(value)) return value;
   const { amount, currency } = value;
   if (typeof amount === 'string' && typeof currency === 'string') return change({ amount, currency });
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAmounts(each, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withAmounts(field, change)]));
 }

@@ -38,11 +38,11 @@ export function TermGrid(props: Props) {
   const columns = useMemo(() => termColumns(kind, currency, narrow, contents), [kind, currency, narrow]);
   const totals = useMemo(() => termTotals(store?.terms ?? [], order), [store, order]);
   const source = useMemo(() => sourceOf(store, totals), [store, totals]);
-  const known = store !== null;
+  const loaded = store !== null;
   const unread = asOf === null && store?.terms.length === 0;
   const groups = useMemo(
-    () => [{ key: 'ads', label: words.searchAds, age: known ? <Age instant={asOf} none={words.notYet} /> : null }],
-    [known, asOf],
+    () => [{ key: 'ads', label: words.searchAds, age: loaded ? <Age instant={asOf} none={words.notYet} /> : null }],
+    [loaded, asOf],
   );
   const choose = (row: number, choice: Choice, all: boolean) => store?.choose(all ? order : [row], choice);
 

@@ -81,15 +81,14 @@ export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { a
     const column = columns[active.column]?.key;
     const from = typeof active.row === 'number' ? order.indexOf(active.row) : -1;
     if (editing === undefined || column === undefined || from < 0 || cellOf(event.target) === null) return;
-    const lines = event.clipboardData
-      .getData('text')
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/);
+    const lines = linesOf(event.clipboardData.getData('text'));
     if (editing.fill(order.slice(from, from + lines.length), column, lines)) event.preventDefault();
   }
 
   return { open, onKeyDown, onDoubleClick, onBox, onPaste };
 }
+
+const linesOf = (text: string): string[] => text.replace(/\r?\n$/, '').split(/\r?\n/);
 
 /** The cell to go to when an editor is left; at an edge the same one. */
 function cellAfter<Row>(

@@ -269,7 +269,7 @@ describe('damaged files on demand', () => {
     const switches = { connect_missing_columns: [], connect_corrected_days: [day(4)] };
     const corrected = await rowsOf(await responseWith(switches));
     const units = (rows: readonly TsvRow[]) => rows.map((row) => numberOf(row, 'Units'));
-    expect(units(corrected)).toEqual(units(usual).map((each) => (each > 0 ? each + 1 : each)));
+    expect(units(corrected)).toEqual(units(usual).map((count) => (count > 0 ? count + 1 : count)));
     expect(await rowsOf(await responseWith({ connect_corrected_days: [] }))).toEqual(usual);
   });
 

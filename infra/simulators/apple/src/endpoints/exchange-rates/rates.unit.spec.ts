@@ -42,11 +42,11 @@ describe('reference rates', () => {
     await control(simulator, '/faults', { rates_broken_next: 1 });
     expect(await ask()).toEqual([200, expect.not.stringContaining('<Cube currency=')]);
     const [, usual] = await ask();
-    const [shown = '', newest = '', rate = ''] =
+    const [firstDay = '', newest = '', rate = ''] =
       /<Cube time="(.{10})"><Cube currency="USD" rate="([\d.]+)"/.exec(usual) ?? [];
     await control(simulator, '/faults', { rates_jumps: { [newest]: { USD: 2 } } });
-    const jumped = shown.replace(rate, String(Number((Number(rate) * 2).toPrecision(6))));
-    expect(await ask()).toEqual([200, usual.replace(shown, jumped)]);
+    const jumped = firstDay.replace(rate, String(Number((Number(rate) * 2).toPrecision(6))));
+    expect(await ask()).toEqual([200, usual.replace(firstDay, jumped)]);
     await control(simulator, '/faults', { rates_jumps: {} });
     expect(await ask()).toEqual([200, usual]);
     await simulator.stop();

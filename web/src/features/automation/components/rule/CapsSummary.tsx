@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Each cap: its value, how many units are at it, and the one that comes next. */
-export function CapsSummary({ application, rule, verdicts, known }: Props) {
+export function CapsSummary({ application, rule, verdicts, known: loaded }: Props) {
   const { currency } = unitsOf(application, rule);
   const lines = capLines(rule.automation_params, verdicts, currency);
   return (
@@ -32,7 +32,7 @@ export function CapsSummary({ application, rule, verdicts, known }: Props) {
             <li key={cap}>
               <strong>{name}</strong>
               <span>{limit}</span>
-              <span data-any={any || undefined}>{known ? count : unknown}</span>
+              <span data-any={any || undefined}>{loaded ? count : unknown}</span>
               <span className={styles.nearest} title={nearest?.keyword}>
                 {nearest !== null && (
                   <>

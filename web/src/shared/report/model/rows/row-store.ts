@@ -110,15 +110,17 @@ export function createRowStore(seed: RowStoreSeed) {
       return { kept, cameOrLeft: order.length - kept.length + (rows.size - gone - kept.length) };
     },
     subscribeRow: listeners.subscribe,
-    subscribe(listener: () => void): () => void {
-      storeListeners.add(listener);
-      return () => storeListeners.delete(listener);
-    },
+    subscribe: (listener: () => void): (() => void) => addTo(storeListeners, listener),
   };
 }
 
 const visibleRows = ({ leavesOut }: RowStoreSeed, rows: readonly ReportRow[]): readonly ReportRow[] =>
   leavesOut === undefined ? rows : rows.filter((row) => !leavesOut(row));
+
+function addTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The flashes of one update; once there are enough, further cells get none. */
 function createFlashes(tick: number, at: number): (columns: readonly string[]) => Flash | null {

@@ -1,0 +1,27 @@
+import type {
+  ClickHouseClient,
+  Environment,
+  EventLog,
+  FailureRecorder,
+  Logger,
+  SearchAdsClient,
+} from '@tapwise/adapters';
+import type { DeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
+import type { LogFacts } from './known-facts.ts';
+import type { Activities, WriteActivities } from './worker.ts';
+
+/** What the work of this process is made of. */
+export interface Composition {
+  readonly environment: Environment;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly facts: LogFacts;
+  /** Takes how tries at outside services end. */
+  readonly failures: FailureRecorder;
+  readonly searchAds: SearchAdsClient | undefined;
+  readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  readonly activities: Activities;
+  readonly writes: WriteActivities;
+  readonly deliveryQueueRuns: DeliveryQueueRuns;
+  readonly signal: AbortSignal;
+}
