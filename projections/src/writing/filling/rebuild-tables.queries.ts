@@ -57,7 +57,7 @@ export async function exchangeTable(
   exchange: { table: string; current: string; rebuilt: string },
 ): Promise<void> {
   await client.command({
-    query: 'EXCHANGE TABLES {live:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier}',
+    query: 'EXCHANGE TABLES {current:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier}',
     query_params: exchange,
   });
 }
