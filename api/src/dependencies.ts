@@ -11,7 +11,7 @@ import type {
   SenderLimits,
   StoreReportsClient,
 } from '@tapwise/adapters';
-import type { LiveDirectory } from './access/known/live-directory.ts';
+import type { LiveDirectory } from './access/folds/directory-follower.ts';
 import type { OpenTablesOf } from './past/past-tables.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
 import type { SqlSettings } from './sql/sql-settings.ts';

@@ -17,7 +17,7 @@ import {
   readEnvironment,
   salesUrl,
 } from '@tapwise/adapters';
-import { startDirectory } from './access/known/live-directory.ts';
+import { startDirectory } from './access/folds/directory-follower.ts';
 import { buildApp } from './app.ts';
 import { foundTeams } from './commands/account/found-teams.ts';
 import { seedDemoRules } from './demo/demo-rules.ts';

@@ -21,7 +21,7 @@ export {
   liveSubscriptions,
   type PricedSubscription,
   receivedSoFar,
-} from './reading/predictions/live-subscriptions.ts';
+} from './reading/predictions/active-subscriptions.ts';
 export {
   linesState,
   type ProductLinesState,

@@ -7,8 +7,8 @@ import {
 } from '@tapwise/adapters';
 import { findApplicationByApiKey } from '@tapwise/domain';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createCachedSubscriptions } from './cached-subscriptions.ts';
 import type { IngestContext } from './ingest-context.ts';
-import { createCachedSubscriptions } from './known-subscriptions.ts';
 import { createLogQueue } from './log-queue.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { callLimits, overloadPlugin } from './plugins/overload.ts';

@@ -10,7 +10,7 @@ import type {
   StoreSignature,
 } from '@tapwise/adapters';
 import { type Directory, DomainError, findApplicationByApiKey, type OpenApplication, serviceOf } from '@tapwise/domain';
-import type { CachedSubscriptions } from './known-subscriptions.ts';
+import type { CachedSubscriptions } from './cached-subscriptions.ts';
 import type { LogQueue } from './log-queue.ts';
 
 /** What the routes work with; made once by the server, or by a test. */

@@ -10,7 +10,7 @@ import {
 import { type DomainEventOf, storeNoticeStream, storeRequestStream, subscriptionStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNotificationSigner } from '../../infra/simulators/apple/src/signing/notification-signer.ts';
-import { asTest } from '../../tests/support/facts/acting.ts';
+import { asTest } from '../../tests/support/facts/settings.ts';
 import { type IngestService, startIngestService } from '../../tests/support/services/ingest-service.ts';
 import { remapNotifications } from './remap-notifications.ts';
 

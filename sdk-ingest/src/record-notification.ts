@@ -17,8 +17,8 @@ import {
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
+import type { SubscriptionState } from './cached-subscriptions.ts';
 import { type IngestContext, nowIso } from './ingest-context.ts';
-import type { SubscriptionState } from './known-subscriptions.ts';
 
 interface Notice {
   readonly notificationId: string;

@@ -2,8 +2,8 @@ import { createFailureRecorder } from '@tapwise/adapters';
 import { type FailureSubject, failureStream } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportLasting } from '../../workflows/src/failures/keep-reporting.ts';
-import { asTest } from '../support/facts/acting.ts';
 import { linkOrganization } from '../support/facts/ads-world.ts';
+import { asTest } from '../support/facts/settings.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../support/workers/mailing.ts';
 

@@ -4,7 +4,7 @@ import { failureStream } from '@tapwise/domain';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reportLasting } from '../../workflows/src/failures/keep-reporting.ts';
-import { asTest } from '../support/facts/acting.ts';
+import { asTest } from '../support/facts/settings.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../support/workers/mailing.ts';
 

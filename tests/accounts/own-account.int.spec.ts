@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { requestMail } from '@tapwise/adapters';
 import { customerEndpointsStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../support/facts/acting.ts';
 import { happened } from '../support/facts/ads-world.ts';
+import { asTest } from '../support/facts/settings.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 import { type Mailing, startMailing, tokenOf } from '../support/workers/mailing.ts';
 

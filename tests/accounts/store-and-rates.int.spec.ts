@@ -19,8 +19,8 @@ import { keepExchangeRates } from '../../workflows/src/exchange-rates/publish-ex
 import { reportLasting } from '../../workflows/src/failures/keep-reporting.ts';
 import { createChangeSignal } from '../../workflows/src/linking/change-signal.ts';
 import { createStoreReportActivities } from '../../workflows/src/pull-store-reports/pull-store-reports.activities.ts';
-import { asTest } from '../support/facts/acting.ts';
 import { happened, inTables } from '../support/facts/ads-world.ts';
+import { asTest } from '../support/facts/settings.ts';
 import { runOperator } from '../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../support/workers/mailing.ts';

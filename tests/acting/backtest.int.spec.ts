@@ -1,9 +1,9 @@
 import { impressionShareStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { compareBacktests, recordedVerdicts, rulesAt, runRuleDays } from '../support/workers/rule-days.ts';
 import { openRuleProcess, type RuleProcess } from '../support/workers/rule-worker.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 const path = '/api/asa/automated_campaigns';
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTables } from '../support/facts/ads-world.ts';
 import { joinTeam } from '../support/people/team-member.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { happened } from '../support/facts/ads-world.ts';
 import { followDirectory } from '../support/facts/linked-application.ts';
 import { joinTeam, type TeamPerson } from '../support/people/team-member.ts';
 import { eventually } from '../support/product/product.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 let directory: LiveFold<Directory>;

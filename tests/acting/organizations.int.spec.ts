@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 /** An organization that the ad service leaves without an answer, beside one that it answers; more campaigns than requests at a time. */
 const silent = 4701;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { happened, inTables, pulledFigures } from '../support/facts/ads-world.ts';
 import { outcome, type Page } from '../support/people/live-page.ts';
 import { eventually } from '../support/product/product.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { startRules } from '../support/workers/rule-worker.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 let rules: { stop(): Promise<void> };

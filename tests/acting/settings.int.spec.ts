@@ -1,6 +1,6 @@
 import { type CampaignEvent, campaignDecider, campaignStream, fold } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 beforeAll(async () => {

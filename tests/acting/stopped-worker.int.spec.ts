@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { campaignStream } from '@tapwise/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programArguments } from '../support/programs/program-arguments.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stopped-worker-'));
 let world: SettingsChangeWorld;

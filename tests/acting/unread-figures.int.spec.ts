@@ -13,8 +13,8 @@ import { createPullActivities } from '../../workflows/src/pull-organization/pull
 import { happened, inTables } from '../support/facts/ads-world.ts';
 import { eventually } from '../support/product/product.ts';
 import type { ReadResponse } from '../support/stand-ins/stand-in-ads-service.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/acting-world.ts';
 import { startRules } from '../support/workers/rule-worker.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 let rules: { stop(): Promise<void> };

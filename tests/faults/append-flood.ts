@@ -1,6 +1,6 @@
 import { handleCommand, isRetryableLogFault, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
-import { asTest } from '../support/facts/acting.ts';
+import { asTest } from '../support/facts/settings.ts';
 
 /**
  * A process that appends on request: `append-flood.ts <url> flood` makes 3,000 appends of 15 kB at once when a line comes

@@ -3,7 +3,7 @@ import { type EventLog, handleCommand, isRetryableLogFault, openEventLog, readLo
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SpawnedEventStore, spawnEventStore, temporaryDirectory } from '../support/engines/eventstore-node.ts';
-import { asTest } from '../support/facts/acting.ts';
+import { asTest } from '../support/facts/settings.ts';
 
 /** The log dies so often while many write; `KILLS=100` for the long form. */
 const kills = Number(process.env.KILLS ?? 4);

@@ -14,8 +14,8 @@ import { attemptActivities } from './activity/attempt-activities.ts';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
 import type { Composition } from './composition.ts';
-import { createDeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
 import { keepQueueing } from './deliver-webhooks/queue-deliveries.ts';
+import { createDeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { driveWork } from './drive/drive-work.ts';
 import { writeDriver } from './drive/driver-file.ts';
 import {
@@ -27,8 +27,8 @@ import {
 import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
 import { keepBilling } from './keep-billing/keep-billing.ts';
 import { keepPeople } from './keep-people.ts';
-import { followLogFacts } from './known-facts.ts';
 import { keepLinking, recordApiUser } from './linking/link-organizations.ts';
+import { followLogFacts } from './log-facts.ts';
 import { automationFromLoop } from './loop/automation-from-loop.ts';
 import { changeSetFromLoop } from './loop/change-set-from-loop.ts';
 import { runPlainLoop } from './loop/plain-loop.ts';
@@ -36,7 +36,7 @@ import { retryFromLoop } from './loop/retry-from-loop.ts';
 import { changeFromLoop, createFromLoop, deliverFromLoop, syncFromLoop } from './loop/work-from-loop.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
-import { serveReadings } from './read-settings/answer-readings.ts';
+import { serveReadings } from './read-settings/serve-readings.ts';
 import { checkpointIn } from './starter/checkpoint-file.ts';
 import { keepDelivering } from './starter/keep-delivering.ts';
 import { keepWorking, type WorkDriver } from './starter/keep-working.ts';
@@ -46,7 +46,7 @@ import { changeWork } from './starter/start-changes.ts';
 import { creationWork } from './starter/start-creations.ts';
 import { creativesWork } from './starter/start-creative-syncs.ts';
 import { keepRetrying, type RetryDriver } from './starter/start-retries.ts';
-import { workflowActor } from './streams/acting.ts';
+import { workflowActor } from './streams/actor.ts';
 import { workOnTemporal } from './work-on-temporal.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 

@@ -6,8 +6,8 @@ import type {
   Logger,
   SearchAdsClient,
 } from '@tapwise/adapters';
-import type { DeliveryQueueRuns } from './deliver-webhooks/lane-runs.ts';
-import type { LogFacts } from './known-facts.ts';
+import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
+import type { LogFacts } from './log-facts.ts';
 import type { Activities, WriteActivities } from './worker.ts';
 
 /** What the work of this process is made of. */

@@ -34,9 +34,9 @@ import { applicationId, notification, transaction } from '../../projections/src/
 import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../tests/support/engines/eventstore-node.ts';
 import { quietTemporal } from '../../tests/support/engines/temporal-runtime.ts';
-import { asTest } from '../../tests/support/facts/acting.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../tests/support/facts/linked-application.ts';
 import { recordPulls } from '../../tests/support/facts/recorded-pulls.ts';
+import { asTest } from '../../tests/support/facts/settings.ts';
 import { eventually } from '../../tests/support/product/product.ts';
 import { bundledWorkflows } from '../../tests/support/programs/bundled-workflows.ts';
 import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-ins/stand-in-ads-service.ts';

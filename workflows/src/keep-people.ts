@@ -12,7 +12,7 @@ import {
   publicUrl,
 } from '@tapwise/adapters';
 import { keepReporting } from './failures/keep-reporting.ts';
-import type { LogFacts } from './known-facts.ts';
+import type { LogFacts } from './log-facts.ts';
 import { keepPersonalData } from './personal-data/keep-personal-data.ts';
 import { keepCheckingKeys } from './pull-store-reports/recheck-keys.ts';
 import { keepBillingMails } from './send-mail/keep-billing-mails.ts';

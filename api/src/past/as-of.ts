@@ -11,7 +11,7 @@ import {
   openKeyVault,
   readEnvironment,
 } from '@tapwise/adapters';
-import { directoryAsOf } from '../access/known/directory-as-of.ts';
+import { directoryAsOf } from '../access/folds/directory-as-of.ts';
 import { signedInAsOf } from '../access/sign-in/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { ApiDependencies } from '../dependencies.ts';

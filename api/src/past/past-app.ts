@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { errorsPlugin } from '../plugins/errors.plugin.ts';

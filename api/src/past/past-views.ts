@@ -1,9 +1,9 @@
 import { PastTablesBusyError, pastTablesAtMost } from '@tapwise/adapters';
 import type { PastView } from '@tapwise/contract/past-view';
 import { DomainError } from '@tapwise/domain';
-import { directoryAsOf } from '../access/known/directory-as-of.ts';
+import { directoryAsOf } from '../access/folds/directory-as-of.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import { buildPastApp, type PastApp, type PastResponse } from './past-app.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 

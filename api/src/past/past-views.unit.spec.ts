@@ -1,6 +1,6 @@
 import { type ClickHouseClient, createLogger, type EventLog } from '@tapwise/adapters';
 import { expect, it } from 'vitest';
-import type { SettingsContext } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import type { BigReports } from '../queries/big-reports/big-reports.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 import { createPastViews } from './past-views.ts';

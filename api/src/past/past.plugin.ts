@@ -10,7 +10,7 @@ import { applicationsOfTeam, DomainError, type OpenApplication } from '@tapwise/
 import type { FastifyRequest } from 'fastify';
 import { ownApplication } from '../access/own-application.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sessionOf } from '../plugins/rights.plugin.ts';

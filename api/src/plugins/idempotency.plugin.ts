@@ -12,7 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { personContext } from '../access/acting.ts';
+import { personContext } from '../access/actor-context.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 

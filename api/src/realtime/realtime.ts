@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { createLimiter } from '../access/limits/limiter.ts';
-import type { SettingsContext } from '../commands/acting/acting.ts';
+import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { openSockets } from '../plugins/metrics.plugin.ts';
 import type { LiveServer } from './live-server.ts';

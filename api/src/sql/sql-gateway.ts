@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from '@tapwise/adapters';
 import type { ApiDependencies } from '../dependencies.ts';
-import { respondToStatement } from './answer-statement.ts';
+import { respondToStatement } from './respond-to-statement.ts';
 import { SqlError } from './sql-error.ts';
 import { readSqlRequest } from './sql-request.ts';
 import type { SqlSettings } from './sql-settings.ts';

@@ -18,8 +18,8 @@ export type {
   FiguresOfCampaigns,
   ForeignSpend,
   SpendRate,
-} from './evaluation/known-figures.ts';
-export { spendWithMissing, withMissing } from './evaluation/known-figures.ts';
+} from './evaluation/missing-figures.ts';
+export { spendWithMissing, withMissing } from './evaluation/missing-figures.ts';
 export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
 export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';

@@ -20,5 +20,5 @@ export type {
   NegativeSettings,
 } from './campaign-settings.ts';
 export { keywordDisplayStatus } from './display-status.ts';
-export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-known.ts';
-export { displayedPage, isPageAd } from './shown-page.ts';
+export { displayedPage, isPageAd } from './displayed-page.ts';
+export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-confirmed.ts';

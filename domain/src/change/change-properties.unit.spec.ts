@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { campaignDecider, diffKeywords } from '../campaign/campaign.decider.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
-import { keepConfirmed } from '../campaign/keep-known.ts';
+import { keepConfirmed } from '../campaign/keep-confirmed.ts';
 import { decimalStringFromMicros, microsFromDecimalString } from '../shared/money.ts';
 import { amountText, type BulkAction, bulkEdit } from './bulk-bids.ts';
 import type { ChangeRow } from './change-row.ts';

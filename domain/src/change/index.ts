@@ -26,8 +26,6 @@ export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
-export type { RowState } from './outcomes/change-answer.ts';
-export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/change-answer.ts';
 export type { LiveReading } from './outcomes/decide-row.ts';
 export {
   decideReading,
@@ -52,6 +50,8 @@ export {
   rowEvent,
   rowEventTypes,
 } from './outcomes/row-outcome.ts';
+export type { RowState } from './outcomes/row-states.ts';
+export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';
 export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
 export {
   completeReading,

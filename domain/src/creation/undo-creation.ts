@@ -1,5 +1,5 @@
 import type { ChangeRow } from '../change/change-row.ts';
-import type { RowState } from '../change/outcomes/change-answer.ts';
+import type { RowState } from '../change/outcomes/row-states.ts';
 import { refuseForeign, requireRecent, type UndoWish } from '../change/undo.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type ExistingCreation, isUnderWay } from './creation.decider.ts';

@@ -4,11 +4,11 @@ export type { LineMoment, SubscriptionLine } from './fit/subscription-line.ts';
 export { introductionHours, standardPeriodDays } from './period.ts';
 export type { ModelCurve, ProductModel } from './prediction.events.ts';
 export { predictionModelStream } from './prediction.stream.ts';
+export type { FeeSchedule, LiveSubscription } from './value/active-subscription.ts';
+export { feeSchedule, keptShare } from './value/active-subscription.ts';
 export type { Band, BandMember } from './value/band.ts';
 export { bandOf } from './value/band.ts';
 export { conversionTable, ltvTable } from './value/chart-tables.ts';
-export type { FeeSchedule, LiveSubscription } from './value/live-subscription.ts';
-export { feeSchedule, keptShare } from './value/live-subscription.ts';
 export type { LtvTerms } from './value/ltv.ts';
 export { chargeSteps, ltvForCharge } from './value/ltv.ts';
 export {

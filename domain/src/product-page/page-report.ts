@@ -1,5 +1,5 @@
 import type { FigureName } from '../ads-report/figure-rows.ts';
-import { addNullable } from '../shared/known-sum.ts';
+import { addNullable } from '../shared/nullable-sum.ts';
 
 /** Figures of an ad group, or of its ads with one creative. Spend in micros; `null`: could not be read on any day. */
 export interface PageFigures {

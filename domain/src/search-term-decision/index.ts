@@ -1,5 +1,5 @@
 export { decidedTerms } from './decided-terms.ts';
-export { type DisplayedTerm, displayedTerms, leastImpressions } from './shown-terms.ts';
+export { type DisplayedTerm, displayedTerms, leastImpressions } from './displayed-terms.ts';
 export type { TermDecisionState } from './term-decision.decider.ts';
 export { forgetDecisions, hideTerms, termDecisionDecider } from './term-decision.decider.ts';
 export type { TermDecisionEvent } from './term-decision.events.ts';

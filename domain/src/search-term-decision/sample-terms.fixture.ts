@@ -2,7 +2,7 @@ import { campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { KeywordSettings, NegativeSettings } from '../campaign/campaign-settings.ts';
 import type { TermDecision } from './decided-terms.ts';
-import { displayedTerms, type TermQuestion } from './shown-terms.ts';
+import { displayedTerms, type TermQuestion } from './displayed-terms.ts';
 import { termDecisionDecider, termPlace } from './term-decision.decider.ts';
 import type { TermDecisionEvent } from './term-decision.events.ts';
 import type { TermFigures } from './term-rows.ts';

@@ -1,6 +1,6 @@
 import type { TermTotal } from '../ads-report/term-totals.events.ts';
 import { textKey } from '../creation/keyword-list.ts';
-import { addNullable } from '../shared/known-sum.ts';
+import { addNullable } from '../shared/nullable-sum.ts';
 
 /** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros; `null`: could not be read. */
 export interface TermFigures {

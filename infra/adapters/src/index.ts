@@ -44,7 +44,7 @@ export type {
   LiveNegative,
   ProductPage,
   Switch,
-} from './apple/search-ads/writes/live.ts';
+} from './apple/search-ads/writes/remote.ts';
 export type {
   AdGroupChange,
   CampaignChange,
@@ -81,12 +81,13 @@ export {
   readEnvironment,
   salesUrl,
 } from './config/environment.ts';
+export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export type { EventLog } from './event-log/event-log.ts';
+export { type FoldStart, type LiveFold, startLiveFold } from './event-log/folds/fold-follower.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
-export { type FoldStart, type LiveFold, startLiveFold } from './event-log/folds/live-fold.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {
@@ -100,7 +101,6 @@ export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts'
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
-export { claimNumber } from './event-log/take-number.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
@@ -115,7 +115,7 @@ export {
   isInNetworks,
   isLocal,
 } from './http/client-address.ts';
-export { type ErrorResponse, errorResponse } from './http/error-answer.ts';
+export { type ErrorResponse, errorResponse } from './http/error-response.ts';
 export { requireMetricsAccess } from './http/metrics-access.ts';
 export { type OutboundTargets, readOutboundAddress } from './http/outbound/outbound-address.ts';
 export { createOutboundClient, type OutboundClient } from './http/outbound/outbound-client.ts';

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
+import { readSwaps, type TableExchange } from '../tables/exchange.queries.ts';
 import { readParkedStreams } from '../tables/parked-stream.queries.ts';
-import { readSwaps, type TableExchange } from '../tables/swap.queries.ts';
 import { projectionNames } from '../tables/table-catalogue.ts';
 
 /** How the projections are, for health and metrics. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isHeld, readSwaps, tableExchangeVersion } from '../tables/swap.queries.ts';
+import { isHeld, readSwaps, tableExchangeVersion } from '../tables/exchange.queries.ts';
 
 const betweenLooksMs = 20;
 /** Swaps are rare; so many in a row within one question are a fault. */

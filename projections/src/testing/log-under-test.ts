@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { realServerUrl, spawnEventStore, temporaryDirectory } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import type { StreamEvent } from './recorded-events.ts';
 
 /** A log of its own. */

@@ -1,4 +1,4 @@
-import { statusAt } from '../reading/subscriptions/live-subscription.queries.ts';
+import { statusAt } from '../reading/subscriptions/active-subscription.queries.ts';
 import { columns } from './view-columns.ts';
 import {
   cohortDay,

@@ -9,8 +9,8 @@ import {
   subscriptionStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
+import type { SubscriptionState } from '../cached-subscriptions.ts';
 import type { IngestContext } from '../ingest-context.ts';
-import type { SubscriptionState } from '../known-subscriptions.ts';
 import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
 import type { ReadUser } from './read-user.ts';
 

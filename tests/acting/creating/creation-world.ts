@@ -20,7 +20,7 @@ import { attemptActivities } from '../../../workflows/src/activity/attempt-activ
 import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
-import { asTest } from '../../support/facts/acting.ts';
+import { asTest } from '../../support/facts/settings.ts';
 
 export const orgId = 40669820;
 export const adamId = 1500000001;

@@ -69,7 +69,7 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'a pull that began before a write shows the value from before it',
-    file: 'domain/src/campaign/keep-known.ts',
+    file: 'domain/src/campaign/keep-confirmed.ts',
     find: 'if (own === undefined || known === undefined || own.at < began) continue;',
     replace: 'if (own === undefined || known === undefined || own.at >= began || own.at < began) continue;',
     specs: ['domain/src/change/change-properties.unit.spec.ts'],
@@ -111,14 +111,14 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'a row below a deleted ad group is sent',
-    file: 'workflows/src/apply-change/live-values.ts',
+    file: 'workflows/src/apply-change/remote-values.ts',
     find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
     replace: 'campaignGone || deletedGroups.has(-(adGroupId ?? 0))',
     specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
   },
   {
     what: 'a row below a deleted campaign is sent',
-    file: 'workflows/src/apply-change/live-values.ts',
+    file: 'workflows/src/apply-change/remote-values.ts',
     find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
     replace: '(campaignGone && adGroupId === null) || deletedGroups.has(adGroupId ?? 0)',
     specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],

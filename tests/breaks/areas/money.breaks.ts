@@ -34,7 +34,7 @@ const subscriptionBreaks: readonly Break[] = [
   },
   {
     what: 'of several parts of a charge that are given back the last one counts in reports',
-    file: 'domain/src/subscription/interpretation/transactions/known-transactions.ts',
+    file: 'domain/src/subscription/interpretation/transactions/classified-transactions.ts',
     find: 'const refunds = [...others, { revoked_at,',
     replace: 'const refunds = [...others.slice(0, 0), { revoked_at,',
     specs: ['domain/src/subscription/interpretation/interpret-subscription.unit.spec.ts'],

@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const pulls = 'workflows/src/pull-organization/untrusted-answers.int.spec.ts';
+const pulls = 'workflows/src/pull-organization/untrusted-responses.int.spec.ts';
 const readers = 'projections/src/reading';
 const figureSums = `${readers}/unread-figures.int.spec.ts`;
 const views = 'projections/src/views';
@@ -66,7 +66,7 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'what is remembered of an answer is not bound to the log',
-    file: 'workflows/src/pull-organization/reading/recorded-answers.ts',
+    file: 'workflows/src/pull-organization/reading/recorded-responses.ts',
     find: 'known.places.has(place) && known.places.get(place) === held;',
     replace: 'known.places.has(place) && (known.places.get(place) === held || true);',
     specs: [pulls],
@@ -115,7 +115,7 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'a name that cannot be read takes the place of the known one',
-    file: 'domain/src/campaign/keep-known.ts',
+    file: 'domain/src/campaign/keep-confirmed.ts',
     find: 'if (unread === undefined || known === undefined) return observed;',
     replace: 'if (unread !== undefined || known === undefined) return observed;',
     specs: ['tests/acting/unread-figures.int.spec.ts'],

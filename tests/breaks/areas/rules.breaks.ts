@@ -198,7 +198,7 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'impressions that were not known when a term was hidden have doubled',
-    file: 'domain/src/search-term-decision/shown-terms.ts',
+    file: 'domain/src/search-term-decision/displayed-terms.ts',
     find: 'return impressions === null || hidden.impressions === null ||',
     replace: 'return impressions === null || (hidden.impressions ?? 0) < 0 ||',
     specs: ['domain/src/search-term-decision/term-decision.unit.spec.ts', unreadFigures],

@@ -4,7 +4,7 @@ import { type StartedClickHouseNode, startClickHouseNode } from '../../support/e
 import { againstRealServer } from './clickhouse-under-test.ts';
 import { exchange } from './http-exchange.ts';
 import { INJECTED, type RawConversation, randomConversation } from './random-requests.ts';
-import { readResponses } from './raw-answers.ts';
+import { readResponses } from './raw-responses.ts';
 
 /** Conversations at once. */
 const CALLERS = 12;

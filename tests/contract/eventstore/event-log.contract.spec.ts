@@ -12,7 +12,7 @@ import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, rejection, startEventStore } from '../../support/engines/eventstore-node.ts';
 import { startTcpRelay, type TcpRelay } from '../../support/engines/tcp-relay.ts';
-import { asTest } from '../../support/facts/acting.ts';
+import { asTest } from '../../support/facts/settings.ts';
 
 /** Both ways to the log do the same, against whichever server is under test. */
 let server: EventStoreUnderTest;

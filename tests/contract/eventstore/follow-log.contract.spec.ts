@@ -5,7 +5,7 @@ import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
 import { startTcpRelay, type TcpRelay } from '../../support/engines/tcp-relay.ts';
-import { asTest } from '../../support/facts/acting.ts';
+import { asTest } from '../../support/facts/settings.ts';
 
 let server: EventStoreUnderTest;
 let relay: TcpRelay;

@@ -1,6 +1,6 @@
 import type { SearchAdsClient } from '@tapwise/adapters';
 import { inTables } from '../../support/facts/ads-world.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 import { percentile } from '../measuring/figures.ts';
 
 const campaignId = 880;

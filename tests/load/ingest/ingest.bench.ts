@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
 import { spawnEventStore } from '../../support/engines/eventstore-node.ts';
-import { asTest } from '../../support/facts/acting.ts';
+import { asTest } from '../../support/facts/settings.ts';
 import { eventually } from '../../support/product/product.ts';
 import { median, printRatio } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';

@@ -1,6 +1,6 @@
-import { startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
 import { compareBacktests, runRuleDays } from '../../support/workers/rule-days.ts';
 import { openRuleProcess } from '../../support/workers/rule-worker.ts';
+import { startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 import { printMachine } from '../measuring/machine.ts';
 
 /**

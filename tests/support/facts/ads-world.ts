@@ -12,7 +12,7 @@ import {
 import { tablesPosition } from '@tapwise/projections/queries';
 import { eventually } from '../product/product.ts';
 import type { ApiService } from '../services/api-service.ts';
-import { asTest } from './acting.ts';
+import { asTest } from './settings.ts';
 
 const anything = { initialState: () => undefined, evolve: () => undefined };
 let appended = 0;

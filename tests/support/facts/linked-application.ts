@@ -14,7 +14,7 @@ import {
   reportImport,
   submitAdsAccountName,
 } from '@tapwise/domain';
-import { asTest } from './acting.ts';
+import { asTest } from './settings.ts';
 
 const at = '2026-02-01T08:00:00.000Z';
 

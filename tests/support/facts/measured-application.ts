@@ -1,6 +1,6 @@
 import { handleCommand, openEventLog } from '@tapwise/adapters';
 import { applicationDecider, applicationStream, createApplication } from '@tapwise/domain';
-import { asTest } from './acting.ts';
+import { asTest } from './settings.ts';
 
 export const measuredKey = 'measured-key';
 

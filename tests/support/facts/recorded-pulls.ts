@@ -1,6 +1,6 @@
 import { type EventLog, handleCommand } from '@tapwise/adapters';
 import { addDays, adsPullStream, type Day } from '@tapwise/domain';
-import { asTest } from './acting.ts';
+import { asTest } from './settings.ts';
 
 /** Ages of the days of a pull: 0 is the organization's today. */
 export type PulledAges = readonly [newest: number, oldest: number];

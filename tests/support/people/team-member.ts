@@ -16,7 +16,7 @@ import {
 import { createPasswordHasher } from '../../../api/src/access/sign-in/password-hasher.ts';
 import { reserveAddress } from '../../../api/src/commands/account/open-account.ts';
 import { emailHashOf } from '../../../api/src/commands/account/verify-password.ts';
-import { asTest } from '../facts/acting.ts';
+import { asTest } from '../facts/settings.ts';
 import type { ApiService } from '../services/api-service.ts';
 
 type TeamEvent = Parameters<typeof teamDecider.evolve>[1];

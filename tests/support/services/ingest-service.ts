@@ -29,7 +29,7 @@ import {
 import { buildIngestApp } from '@tapwise/sdk-ingest';
 import { createSigningChain, type SigningChain } from '../../../infra/simulators/apple/src/signing/certificates.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
-import { asTest } from '../facts/acting.ts';
+import { asTest } from '../facts/settings.ts';
 import { type StandInStore, startStandInStore } from '../stand-ins/stand-in-store.ts';
 
 /** The ingest service over a real event store, with stand-ins for the outside and a clock the test sets. */

@@ -5,7 +5,7 @@ import { createLogger, type EventLog, type SearchAdsClient } from '@tapwise/adap
 import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { createApplyChangeActivities } from '../../../workflows/src/apply-change/apply-change.activities.ts';
 import { changeFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
-import { serveReadings } from '../../../workflows/src/read-settings/answer-readings.ts';
+import { serveReadings } from '../../../workflows/src/read-settings/serve-readings.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
 import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
 import { changeWork } from '../../../workflows/src/starter/start-changes.ts';

@@ -6,7 +6,7 @@ import { createFailureRecorder, openMailSender, readEnvironment, startLiveFold }
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { keepMailing } from '../../../workflows/src/send-mail/keep-mailing.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
-import { asTest } from '../facts/acting.ts';
+import { asTest } from '../facts/settings.ts';
 import { eventually } from '../product/product.ts';
 import type { ApiService } from '../services/api-service.ts';
 

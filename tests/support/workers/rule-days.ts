@@ -1,9 +1,9 @@
 import { adsPullStream, automationRunStream } from '@tapwise/domain';
-import { verdictResponse } from '../../../api/src/commands/acting/automation/shown-verdict.ts';
+import { verdictResponse } from '../../../api/src/commands/acting/automation/verdict-response.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { happened, inTables, pulledFigures } from '../facts/ads-world.ts';
-import type { SettingsChangeWorld } from './acting-world.ts';
 import type { RuleProcess } from './rule-worker.ts';
+import type { SettingsChangeWorld } from './settings-world.ts';
 
 const path = '/api/asa/automated_campaigns';
 const hour = 3_600_000;

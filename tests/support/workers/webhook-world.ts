@@ -20,14 +20,14 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
-import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks/lane-runs.ts';
 import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
-import { runDeliveryQueue } from '../../../workflows/src/deliver-webhooks/run-lane.ts';
-import { followLogFacts } from '../../../workflows/src/known-facts.ts';
+import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks/queue-runs.ts';
+import { runDeliveryQueue } from '../../../workflows/src/deliver-webhooks/run-queue.ts';
+import { followLogFacts } from '../../../workflows/src/log-facts.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
 import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
-import { asTest } from '../facts/acting.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
+import { asTest } from '../facts/settings.ts';
 
 export interface WebhookWorldOptions {
   readonly log: EventLog;

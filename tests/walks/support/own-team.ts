@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { inTables, pulledFigures } from '../../support/facts/ads-world.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 
 /** A team of two beside the demo, where visitors may not set limits nor have colleagues; its campaign has two ad groups. */
 export interface OwnTeam extends SettingsChangeWorld {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { PlainPage } from '../pages/PlainPage.tsx';
 import { messageOf } from '../shared/http/api-error.ts';
-import { useErrorDisplayed } from '../shared/usage/error-shown.ts';
 import { reportFault } from '../shared/usage/report-fault.ts';
+import { useErrorDisplayed } from '../shared/usage/use-error-displayed.ts';
 
 /** Shown in place of a page that could not be drawn, with the way out. */
 export function PageFault() {

@@ -25,7 +25,7 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { ApplyChangeSetInput } from './apply-change-set.contract.ts';
 import { applyScheduled } from './scheduled-change.ts';
 import { type SetContext, write } from './set-context.ts';

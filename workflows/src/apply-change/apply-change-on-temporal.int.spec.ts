@@ -4,7 +4,7 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
-import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../../tests/support/workers/acting-world.ts';
+import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../../tests/support/workers/settings-world.ts';
 import { startChange } from '../starter/start-workflow.ts';
 import { taskQueue, writeQueue } from '../task-queues.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';

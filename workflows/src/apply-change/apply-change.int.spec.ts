@@ -17,7 +17,7 @@ import {
 } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import {
   type StandInAdsService,
   startStandInAdsService,

@@ -15,7 +15,7 @@ import {
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ChangeLog } from './change-log.ts';
-import { type LiveValues, negativeSettings, pageAd, readLiveValues } from './live-values.ts';
+import { type LiveValues, negativeSettings, pageAd, readLiveValues } from './remote-values.ts';
 import type { RowEnd } from './row-call.ts';
 import { callsOf } from './row-calls.ts';
 import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';

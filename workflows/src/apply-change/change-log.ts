@@ -20,7 +20,7 @@ import {
   startWrites,
   unconfirmedRows,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 type ChangeEvent = DomainEventOf<
   | 'ChangeRequested'

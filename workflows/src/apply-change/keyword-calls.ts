@@ -1,5 +1,5 @@
 import { decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
-import { keywordValue } from './live-values.ts';
+import { keywordValue } from './remote-values.ts';
 import { type CallContext, type RowEnd, status, type WritableRow } from './row-call.ts';
 
 /** A call is under way for these rows; those before it were refused for some row among them. */

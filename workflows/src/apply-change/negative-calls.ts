@@ -1,5 +1,5 @@
 import { negativeText } from '@tapwise/domain';
-import { negativeSettings } from './live-values.ts';
+import { negativeSettings } from './remote-values.ts';
 import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
 
 type Calls = RowEnd['calls'];

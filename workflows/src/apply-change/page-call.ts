@@ -1,6 +1,6 @@
 import type { LiveAd } from '@tapwise/adapters';
 import { isPageAd, objectOfKey } from '@tapwise/domain';
-import { displayedCreative, pageAd } from './live-values.ts';
+import { displayedCreative, pageAd } from './remote-values.ts';
 import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
 
 type End = RowEnd['end'];

@@ -1,8 +1,8 @@
 import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
 import { sendKeywordRows } from './keyword-calls.ts';
-import { adGroupValue, campaignValue } from './live-values.ts';
 import { sendNegatives } from './negative-calls.ts';
 import { sendPage } from './page-call.ts';
+import { adGroupValue, campaignValue } from './remote-values.ts';
 import { type CallContext, type RowCall, type RowEnd, status, type WritableRow, wishOf } from './row-call.ts';
 
 const keywordsPerCall = 1000;

@@ -20,7 +20,7 @@ import {
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { CreateCampaignInput } from './create-campaign.contract.ts';
 import { type CreationLog, type CreationStreams, createCreationLog, createCreationStreams } from './creation-log.ts';
 import { runStep } from './run-step.ts';

@@ -17,7 +17,7 @@ import {
   type RowEvent,
   recordStep,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 type CampaignEvent = CreatedObjectEvent | RowEvent;
 type StepEvent = Parameters<typeof recordStep>[1];

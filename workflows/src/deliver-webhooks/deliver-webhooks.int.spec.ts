@@ -36,17 +36,17 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
 import { addApplication, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
-import { followLogFacts, type LogFacts } from '../known-facts.ts';
+import { followLogFacts, type LogFacts } from '../log-facts.ts';
 import { openCheckpointFile } from '../starter/checkpoint-file.ts';
 import { keepDelivering } from '../starter/keep-delivering.ts';
 import { createRates } from './charge-rates.ts';
-import { createDeliveryQueueRuns } from './lane-runs.ts';
 import { keepQueueing } from './queue-deliveries.ts';
-import { runDeliveryQueue } from './run-lane.ts';
+import { createDeliveryQueueRuns } from './queue-runs.ts';
+import { runDeliveryQueue } from './run-queue.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));

@@ -20,7 +20,7 @@ import {
   webhookDeliveryStream,
   webhookSequenceStream,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 const context = workflowActor('deliver-webhooks');
 

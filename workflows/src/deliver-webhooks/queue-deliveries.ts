@@ -27,10 +27,10 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
-import type { DeliveryQueueRuns } from './lane-runs.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';
+import type { DeliveryQueueRuns } from './queue-runs.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 export interface QueueOptions {

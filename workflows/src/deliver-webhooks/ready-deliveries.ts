@@ -11,8 +11,8 @@ import {
   storeRequestStream,
 } from '@tapwise/domain';
 import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
-import type { DeliveryQueueContext, DeliveryQueueMemory } from './lane-context.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
+import type { DeliveryQueueContext, DeliveryQueueMemory } from './queue-context.ts';
 
 /** A delivery with the very bytes to post. */
 export interface ReadyDelivery {

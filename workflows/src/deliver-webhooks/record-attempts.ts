@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptedDelivery, CustomerEndpoint } from '@tapwise/domain';
 import { writeAttempts } from './delivery-log.ts';
-import type { DeliveryQueueContext } from './lane-context.ts';
+import type { DeliveryQueueContext } from './queue-context.ts';
 
 export interface AttemptRecorder {
   /** Has an attempt recorded, soon and together with others; resolves when the fold has it. @returns commit position. */

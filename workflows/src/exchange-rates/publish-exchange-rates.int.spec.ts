@@ -20,8 +20,8 @@ import {
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
 import { followDirectory } from '../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import { createChangeSignal } from '../linking/change-signal.ts';
 import { keepExchangeRates, publishExchangeRates } from './publish-exchange-rates.ts';
 

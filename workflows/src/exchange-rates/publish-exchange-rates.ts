@@ -18,7 +18,7 @@ import {
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 export interface ExchangeRateDependencies {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
 import { type Directory, failureDecider, failureStream, findApplication, reportLastingFailures } from '@tapwise/domain';
 import { isIdle } from '../activity/idle-teams.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface ReportingOptions {
   readonly log: EventLog;

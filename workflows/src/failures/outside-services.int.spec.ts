@@ -30,8 +30,8 @@ import { mintToken } from '../../../infra/simulators/apple/src/endpoints/ad-serv
 import { type Simulator, startSimulator } from '../../../infra/simulators/apple/src/simulator.ts';
 import { control } from '../../../infra/simulators/apple/src/testing/control-calls.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import { runAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
 import { linkOrganizations, recordApiUser } from '../linking/link-organizations.ts';

@@ -16,7 +16,7 @@ import {
   providerStep,
 } from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface BillingContext {
   readonly log: EventLog;

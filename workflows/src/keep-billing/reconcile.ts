@@ -1,6 +1,6 @@
 import { handleCommand, type PaymentProvider, type ProviderFact } from '@tapwise/adapters';
 import { billingDecider, billingStream, type PaymentFact, sameValue } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { BillingContext } from './apply-request.ts';
 
 const callTimeoutMs = 10_000;

@@ -21,7 +21,7 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { keepLinking, linkOrganizations } from './link-organizations.ts';
 

@@ -30,7 +30,7 @@ import {
 } from '@tapwise/domain';
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { ChangeSignal } from './change-signal.ts';
 
 export interface LinkingDependencies {

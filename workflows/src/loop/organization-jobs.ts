@@ -2,12 +2,12 @@ import type { EventLog } from '@tapwise/adapters';
 import { readExtraPulls } from '../pull-extras/extra-pulls.ts';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { looksPerReport } from '../pull-extras/pull-extras.contract.ts';
-import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
 import type { PullProgress } from '../pull-organization/pull-organization.contract.ts';
 import { pullRound } from '../pull-organization/pull-organization.round.ts';
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
-import type { Job } from './lane.ts';
+import type { Job } from './job-queue.ts';
 
 /** What is pulled of an ad organization, most urgent first: days, newest first; then months, search terms, shares. */
 export function organizationJobs(

@@ -6,7 +6,7 @@ import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { LastFit } from '../refit-models/refit-models.contract.ts';
 import type { Activities } from '../worker.ts';
 import { createFirstDays, type FirstDays } from './first-days.ts';
-import { type Job, type JobQueue, type JobQueueOptions, startJobQueue } from './lane.ts';
+import { type Job, type JobQueue, type JobQueueOptions, startJobQueue } from './job-queue.ts';
 import { organizationJobs } from './organization-jobs.ts';
 
 export interface PlainLoopOptions {

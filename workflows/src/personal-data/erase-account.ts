@@ -13,7 +13,7 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import type { KeptWork, WorkStep } from '../starter/keep-working.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface ErasureDependencies {
   readonly log: EventLog;

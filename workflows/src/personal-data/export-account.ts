@@ -14,7 +14,7 @@ import {
   removeExport,
 } from '@tapwise/domain';
 import type { KeptWork, WorkStep } from '../starter/keep-working.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { packExport } from './pack-export.ts';
 
 export interface ExportDependencies {

@@ -10,9 +10,9 @@ import {
   type ReadingProblem,
   reportIncompleteExtraPull,
 } from '@tapwise/domain';
-import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
 import { withRecordedProblem } from '../pull-organization/reading/with-recorded-problem.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 /** When months, search terms and impression shares of an organization were last pulled. */
 export async function readExtraPulls(log: EventLog, ref: OrganizationRef): Promise<AdsExtraPullState> {

@@ -1,6 +1,6 @@
 import type { EventLog } from '@tapwise/adapters';
 import { adsPullStream, type Day, daysBetween } from '@tapwise/domain';
-import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
 import { firstParts } from '../pull-organization/pull-organization.contract.ts';
 
 /** Rounds of the first pulls come one after the other, so its parts are among the first of a long stream. */

@@ -15,7 +15,7 @@ import {
   type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
-} from '../pull-organization/known-organization.ts';
+} from '../pull-organization/organization-context.ts';
 import type { PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { askForCreatives } from '../sync-creatives/ask-for-creatives.ts';
 import { endExtraPull, readExtraPulls, withExtraAccount } from './extra-pulls.ts';

@@ -8,9 +8,9 @@ import {
   diffMonthRows,
   firstOfMonth,
 } from '@tapwise/domain';
-import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/organization-context.ts';
 import { hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface MonthsScope extends OrganizationContext {
   readonly log: EventLog;

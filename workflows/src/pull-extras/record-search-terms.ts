@@ -10,9 +10,9 @@ import {
   searchTermDecider,
   searchTermStream,
 } from '@tapwise/domain';
-import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/organization-context.ts';
 import { askOne, hasAllRows, type PullProblems } from '../pull-organization/reading/ask-one.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 export interface SearchTermsScope extends OrganizationContext {

@@ -6,8 +6,8 @@ import {
   impressionShareDecider,
   impressionShareStream,
 } from '@tapwise/domain';
-import type { OrganizationRef } from '../pull-organization/known-organization.ts';
-import { workflowActor } from '../streams/acting.ts';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 /**
  * Records impression shares that differ from what is known. A day the report does not list is left as it is: the service

@@ -1,7 +1,7 @@
 import { createStreamMemory, isWhole, wholeItems } from '@tapwise/adapters';
 import { recordTermTotals as decide, termTotalsDecider, termTotalsStream } from '@tapwise/domain';
 import { askOne } from '../pull-organization/reading/ask-one.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 import { appearsInSearch, type SearchTermsScope } from './record-search-terms.ts';
 

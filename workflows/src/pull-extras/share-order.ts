@@ -1,5 +1,5 @@
 import type { Day } from '@tapwise/domain';
-import type { OrganizationContext, OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationContext, OrganizationRef } from '../pull-organization/organization-context.ts';
 
 export interface ShareOrderScope extends OrganizationContext {
   readonly ref: OrganizationRef;

@@ -12,8 +12,8 @@ import {
   type DomainEventOf,
   type RowEvent,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
-import { createRecordedResponses, type RecordedResponses } from './reading/recorded-answers.ts';
+import { workflowActor } from '../streams/actor.ts';
+import { createRecordedResponses, type RecordedResponses } from './reading/recorded-responses.ts';
 
 type ReportEvent = DomainEventOf<'AdsReportRowsRecorded' | 'AdsPullCompleted' | 'AdsPullIncomplete'>;
 

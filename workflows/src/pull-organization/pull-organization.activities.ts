@@ -10,7 +10,7 @@ import {
   type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
-} from './known-organization.ts';
+} from './organization-context.ts';
 import {
   createOrganizationMemories,
   type ListedCampaigns,

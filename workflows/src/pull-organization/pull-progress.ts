@@ -1,6 +1,6 @@
 import type { EventLog } from '@tapwise/adapters';
 import { addDays, adsPullStream, type Day, type DomainEventOf, dayInZone } from '@tapwise/domain';
-import type { OrganizationRef } from './known-organization.ts';
+import type { OrganizationRef } from './organization-context.ts';
 import { firstParts, type PullProgress, recentDays } from './pull-organization.contract.ts';
 
 type Pull = DomainEventOf<'AdsPullCompleted'>['data'];

@@ -32,8 +32,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
 import { addApplication, followDirectory } from '../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import {
   appRow,
   renewalRow,

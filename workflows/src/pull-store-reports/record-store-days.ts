@@ -29,7 +29,7 @@ import {
   storeReportsPullDecider,
   storeReportsPullStream,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface StoreDaysScope {
   readonly log: EventLog;

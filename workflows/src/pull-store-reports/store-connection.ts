@@ -14,7 +14,7 @@ import {
   type OpenApplication,
   reportStoreCheck,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 
 export interface StoreConnectionSource {
   readonly log: EventLog;

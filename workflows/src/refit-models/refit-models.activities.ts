@@ -10,7 +10,7 @@ import {
 import { linesState } from '@tapwise/projections/queries';
 import { ApplicationFailure } from '@temporalio/common';
 import { runAlive } from '../activity/run-alive.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { FittedProduct } from './fit-task.ts';
 import { isRefitDue, type LastFit } from './refit-models.contract.ts';
 import { runFit } from './run-fit.ts';

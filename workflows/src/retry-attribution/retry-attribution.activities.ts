@@ -16,7 +16,7 @@ import {
 } from '@tapwise/domain';
 import { ApplicationFailure } from '@temporalio/common';
 import { currentAttempt } from '../activity/attempt.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { RetryAttributionInput } from './retry-attribution.contract.ts';
 
 export interface RetryAttributionActivities {

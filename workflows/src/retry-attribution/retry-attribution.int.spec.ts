@@ -9,7 +9,7 @@ import { attributionWaitMs, installDecider, installStream, recordInstall } from 
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import { type StandInStore, startStandInStore } from '../../../tests/support/stand-ins/stand-in-store.ts';
 import { createRetryAttributionActivities, type RetryAttributionActivities } from './retry-attribution.activities.ts';
 

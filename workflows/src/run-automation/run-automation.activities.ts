@@ -19,7 +19,7 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { freshness, startRun } from './evaluate-run.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { seeFilterThrough } from './filter/see-filter-through.ts';

@@ -19,7 +19,7 @@ import {
 } from '@tapwise/domain';
 import type { Step } from '../activity/step.ts';
 import { stoppedMessage } from '../apply-change/campaign-pass.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { RulePlace, RunContext } from './run-context.ts';
 
 export const settledPauseSeconds = 1;

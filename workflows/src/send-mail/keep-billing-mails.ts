@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, type EventLog, type LiveFold, type Logger, requestMail } from '@tapwise/adapters';
 import { applicationsOfTeam, type Directory, teamBilling } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { endingMails, usageMails } from './billing-mails.ts';
 
 export interface BillingMailOptions {

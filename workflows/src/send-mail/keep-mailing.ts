@@ -2,7 +2,7 @@ import { followLog, type LiveFold, type Logger, type RecordedEvent, requestMail 
 import type { Directory } from '@tapwise/domain';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
 import { type KeptWork, keepWorking } from '../starter/keep-working.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
 import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
 import { type MailDependencies, sendMail } from './send-mail.ts';

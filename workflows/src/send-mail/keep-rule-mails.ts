@@ -8,7 +8,7 @@ import {
   isRunEvent,
   logLines,
 } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { type DueRuleMail, dueRuleMails } from './rule-mails.ts';
 
 export interface RuleMailOptions {

@@ -1,7 +1,7 @@
 import { type EventLog, type FailureRecorder, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
 import { endMailAttempt, type FailureCause, type MailOutcome, mailDecider, mailStream } from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { composeMail, type MailContext } from './compose-mail.ts';
 
 export interface MailDependencies {

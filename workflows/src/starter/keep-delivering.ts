@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveFold, Logger } from '@tapwise/adapters';
 import type { DeliveryWork } from '@tapwise/domain';
-import { type DeliveryQueueRuns, nextDue } from '../deliver-webhooks/lane-runs.ts';
+import { type DeliveryQueueRuns, nextDue } from '../deliver-webhooks/queue-runs.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { WorkDriver } from './keep-working.ts';
 

@@ -1,7 +1,7 @@
 import type { EventLog, Logger } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
 import type { Client } from '@temporalio/client';
-import type { LogFacts } from '../known-facts.ts';
+import type { LogFacts } from '../log-facts.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 import { readPullProgress } from '../pull-organization/pull-progress.ts';
 import type { WorkDriver } from './keep-working.ts';

@@ -1,7 +1,7 @@
 import { handleCommand } from '@tapwise/adapters';
 import { campaignsOf, changeDecider, changeStream, claimChange } from '@tapwise/domain';
 import type { HeldBack } from '../apply-change-set/held-by-stop-all.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { KeptWork } from './keep-working.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { claimCreation, creationDecider, creationStream } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { KeptWork } from './keep-working.ts';
 
 const ends: ReadonlySet<string> = new Set([

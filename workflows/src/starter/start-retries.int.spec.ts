@@ -5,7 +5,7 @@ import { createLogger, type EventLog, handleCommand, openEventLog } from '@tapwi
 import { decideAttribution, installDecider, installStream, recordInstall } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
 import { keepRetrying, type RetryDriver } from './start-retries.ts';

@@ -24,7 +24,7 @@ import {
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { attemptActivities } from '../activity/attempt-activities.ts';
-import { followLogFacts, type LogFacts } from '../known-facts.ts';
+import { followLogFacts, type LogFacts } from '../log-facts.ts';
 import { runPlainLoop } from '../loop/plain-loop.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { pullMonthsId, pullSearchTermsId, pullSharesId } from '../pull-extras/pull-extras.contract.ts';

@@ -1,6 +1,6 @@
 import { type EventLog, handleCommand } from '@tapwise/adapters';
 import { creativesDecider, creativesStream, requestCreativesSync } from '@tapwise/domain';
-import { workflowActor } from '../streams/acting.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 /** Asks for the product pages of an organization to be read, unless they are being read. Nothing is made at the ad service. */

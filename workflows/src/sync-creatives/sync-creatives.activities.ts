@@ -21,8 +21,8 @@ import {
   knowOrganization,
   type OrganizationContext,
   type OrganizationSources,
-} from '../pull-organization/known-organization.ts';
-import { workflowActor } from '../streams/acting.ts';
+} from '../pull-organization/organization-context.ts';
+import { workflowActor } from '../streams/actor.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
 
 export interface SyncCreativesActivities {

@@ -1,4 +1,4 @@
-import type { OrganizationRef } from '../pull-organization/known-organization.ts';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
 
 /** The organization whose product pages were asked for. */
 export type SyncCreativesInput = OrganizationRef;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RecordedEvent, readLog } from '@tapwise/adapters';
 import { emailReservationStream } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { type ApiService, type Call, startApi } from '../../../../tests/support/services/api-service.ts';
 import { reserveAddress } from './open-account.ts';
 import { emailHashOf } from './verify-password.ts';

@@ -1,6 +1,6 @@
 import { sessionResponseSchema, signInBodySchema } from '@tapwise/contract';
 import { DomainError, findAccount } from '@tapwise/domain';
-import { accountContext } from '../../access/acting.ts';
+import { accountContext } from '../../access/actor-context.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { startSession } from '../../access/sign-in/sessions.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
-import { sessionResponse } from '../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../queries/account/session-response.ts';
 import { type PasswordGuard, verifyPassword } from './verify-password.ts';
 
 /** `POST /api/session`: signs in with address and password, or enters the demo. */

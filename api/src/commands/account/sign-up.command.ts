@@ -1,13 +1,13 @@
 import { sessionResponseSchema, signUpBodySchema } from '@tapwise/contract';
 import { checkSignUp, DomainError, findAccountIdByEmailHash, findMembership } from '@tapwise/domain';
-import { accountContext, apiContext } from '../../access/acting.ts';
+import { accountContext, apiContext } from '../../access/actor-context.ts';
 import { acceptablePassword } from '../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { startSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import { sessionResponse } from '../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../queries/account/session-response.ts';
 import { openReservedAccount, reserveAddress } from './open-account.ts';
 import { joinTeam } from './team/join-team.ts';
 import { emailHashOf, type PasswordGuard } from './verify-password.ts';

@@ -13,11 +13,11 @@ import {
   requestChange,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { PresentCampaign, SettingsContext } from './acting.ts';
+import type { PresentCampaign, SettingsContext } from './settings-context.ts';
 
 /** Where a change is made. */
 export interface ChangeTarget {

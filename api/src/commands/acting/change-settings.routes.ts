@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget, recordChange, wasAccepted } from './accept-change.ts';
-import { presentCampaigns, type SettingsContext } from './acting.ts';
-import { respondToChange } from './answer-change.ts';
 import { checkGuardrails } from './check-guardrails.ts';
+import { respondToChange } from './respond-to-change.ts';
 import { type CallBody, type SettingsCall, settingsCalls } from './settings-calls.ts';
+import { presentCampaigns, type SettingsContext } from './settings-context.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import {
 import { budgetsOfDay } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ChangeTarget } from './accept-change.ts';
-import type { PresentCampaign, SettingsContext } from './acting.ts';
+import type { PresentCampaign, SettingsContext } from './settings-context.ts';
 
 /**
  * Compares a person's rows with the guardrails of the application.

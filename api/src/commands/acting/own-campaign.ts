@@ -1,6 +1,6 @@
 import { DomainError } from '@tapwise/domain';
 import type { ChangeTarget } from './accept-change.ts';
-import { type PresentCampaign, presentCampaigns, type SettingsContext } from './acting.ts';
+import { type PresentCampaign, presentCampaigns, type SettingsContext } from './settings-context.ts';
 
 /**
  * Campaigns of a target by id, as the log has them.

@@ -16,9 +16,9 @@ import { linkedOrganization } from '../../access/own-application.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { type CheckedChange, changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
-import { presentCampaigns, type SettingsContext } from './acting.ts';
-import { respondToChange, resultsOf } from './answer-change.ts';
-import { readLive } from './read-live.ts';
+import { readLive } from './read-remote.ts';
+import { respondToChange, resultsOf } from './respond-to-change.ts';
+import { presentCampaigns, type SettingsContext } from './settings-context.ts';
 import { forgetTerms, noteOnUndone, organizationOf, ownChange, undoingRows } from './undoable.ts';
 
 /** `POST /api/asa/undo`: a change that takes rows of another one back, where nothing else was set since. */

@@ -19,12 +19,12 @@ import {
   undoRows,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { SettingsContext } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';
+import type { SettingsContext } from './settings-context.ts';
 
 /** A change of settings, or a creation, which is one as well. */
 type AnyChange =

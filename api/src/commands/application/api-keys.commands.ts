@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addKeyBodySchema, addKeyResponseSchema, deleteKeyBodySchema, okSchema } from '@tapwise/contract';
 import { addApiKey, deleteApiKey } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

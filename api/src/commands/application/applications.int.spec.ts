@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { adamIdFromUrl, applicationDecider, applicationStream, teamAppStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { happened, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { keepStorePassword } from './set-store-password.command.ts';
 

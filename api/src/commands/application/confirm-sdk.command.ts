@@ -1,7 +1,7 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, sdkIntegrationBodySchema } from '@tapwise/contract';
 import { confirmSdk } from '@tapwise/domain';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

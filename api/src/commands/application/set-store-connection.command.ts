@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { CommandContext, StoreKeyProof, StoreReportsKey } from '@tapwise/adapters';
 import { okSchema, storeConnectionBodySchema } from '@tapwise/contract';
 import { DomainError, type ErrorCode, reportStoreCheck, setStoreConnection } from '@tapwise/domain';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

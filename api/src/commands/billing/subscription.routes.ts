@@ -19,7 +19,7 @@ import {
   type TeamBilling,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';

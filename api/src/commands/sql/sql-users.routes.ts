@@ -24,7 +24,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import { demoSqlPassword } from '../../demo/demo-sql-user.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

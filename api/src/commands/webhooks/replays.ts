@@ -16,7 +16,7 @@ import {
 import { type DeliveryPlace, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 

@@ -14,8 +14,8 @@ import {
   webhookSequenceStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
 import { inTables } from '../../../../tests/support/facts/ads-world.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
 import { readEndpoints } from './endpoints.ts';
 

@@ -20,7 +20,7 @@ import {
   setEndpoint,
   signingSecrets,
 } from '@tapwise/domain';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';

@@ -1,6 +1,6 @@
 import { accountQuerySchema, sessionResponseSchema } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
-import { accountContext } from '../../access/acting.ts';
+import { accountContext } from '../../access/actor-context.ts';
 import { clientOf } from '../../access/sign-in/session-client.ts';
 import { requireSession, startSession } from '../../access/sign-in/sessions.ts';
 import { type PasswordGuard, verifyPassword } from '../../commands/account/verify-password.ts';
@@ -9,7 +9,7 @@ import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { limitsPerAddress } from '../../plugins/rate-limits.plugin.ts';
 import { tokenOf } from '../../plugins/rights.plugin.ts';
-import { sessionResponse } from './session-answer.ts';
+import { sessionResponse } from './session-response.ts';
 
 /** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
 export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {

@@ -1,7 +1,7 @@
 import { automationLogsQuerySchema, automationLogsResponseSchema, automationPaths } from '@tapwise/contract/automation';
 import { DomainError, runsOfRule } from '@tapwise/domain';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { ownRule } from '../../commands/acting/automation/own-rule.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';

@@ -12,9 +12,9 @@ import {
   withoutTrail,
 } from '@tapwise/domain';
 import { readRuleFacts } from '@tapwise/projections/queries';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
-import { verdictResponse } from '../../commands/acting/automation/shown-verdict.ts';
+import { verdictResponse } from '../../commands/acting/automation/verdict-response.ts';
 import { readChange } from '../../commands/acting/read-change.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { type RequestedRule, ruleOrDraft } from './rule-or-draft.ts';

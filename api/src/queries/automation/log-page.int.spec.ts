@@ -11,7 +11,7 @@ import {
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { logPageSize, readLogPage } from './log-page.ts';
 
 let node: Awaited<ReturnType<typeof startEventStore>>;

@@ -3,9 +3,9 @@ import { DomainError, type ExistingRule, type OpenApplication, ruleOfDraft } fro
 import type { z } from 'zod';
 import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { integrated, ownRule } from '../../commands/acting/automation/own-rule.ts';
 import { readRuleParams, readScope } from '../../commands/acting/automation/read-rule.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 
 /** A stored rule that raises bids, or a draft of one. */
 export interface RequestedRule {

@@ -1,9 +1,9 @@
 import { automationPaths, verdictsQuerySchema, verdictsResponseSchema } from '@tapwise/contract/automation';
 import { automationRunStream, DomainError, type RunSummary, runsOfRule } from '@tapwise/domain';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { ownRule } from '../../commands/acting/automation/own-rule.ts';
-import { termVerdictResponse } from '../../commands/acting/automation/shown-term-verdict.ts';
-import { verdictResponse } from '../../commands/acting/automation/shown-verdict.ts';
+import { termVerdictResponse } from '../../commands/acting/automation/term-verdict-response.ts';
+import { verdictResponse } from '../../commands/acting/automation/verdict-response.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';

@@ -9,8 +9,8 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
-import { actorName, resultsOf } from '../../commands/acting/answer-change.ts';
+import { actorName, resultsOf } from '../../commands/acting/respond-to-change.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import { ownChange } from '../../commands/acting/undoable.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 

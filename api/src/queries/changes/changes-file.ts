@@ -4,10 +4,10 @@ import { findApplication, isoCurrency } from '@tapwise/domain';
 import { askChangesPart } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import { changesCsv, changesCsvName } from '../../exports/changes-csv.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import { actorNames, responseOf } from './shown-change.ts';
+import { actorNames, responseOf } from './change-response.ts';
 
 type Question = Parameters<typeof askChangesPart>[1];
 

@@ -3,15 +3,15 @@ import { DomainError, objectOfKey } from '@tapwise/domain';
 import { askChanges, changeKinds } from '@tapwise/projections/queries';
 import { z } from 'zod';
 import { isRestricted, visibleChanges } from '../../access/restricted-view.ts';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId, readRange } from '../reports/report-parameters.ts';
 import { checkParents, ownReportScope } from '../reports/report-scope.ts';
+import { actorNames, responseOf } from './change-response.ts';
 import { changeState } from './change-state.ts';
 import { sendChangesFile } from './changes-file.ts';
-import { actorNames, responseOf } from './shown-change.ts';
 
 /** `GET /api/asa/changes`: settings that were changed in a range of days, or one change by now. */
 export function changesRoute(app: ApiServer, settingsContext: SettingsContext): void {

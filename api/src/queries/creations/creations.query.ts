@@ -1,7 +1,7 @@
 import { creationPaths, creationsQuerySchema, creationsResponseSchema } from '@tapwise/contract';
 import { ownApplication } from '../../access/own-application.ts';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
-import { creationResponse } from '../../commands/acting/creation/shown-creation.ts';
+import { creationResponse } from '../../commands/acting/creation/creation-response.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { readId } from '../reports/report-parameters.ts';

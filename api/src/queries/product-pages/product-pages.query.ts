@@ -22,9 +22,9 @@ import {
 import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
 import { ownCampaign, ownCampaigns } from '../../commands/acting/own-campaign.ts';
 import { ownCreatives } from '../../commands/acting/product-pages/creatives.routes.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';

@@ -17,9 +17,9 @@ import {
 } from '@tapwise/domain';
 import { campaignNames, type TermFiguresResult, tablesPosition, termFigures } from '@tapwise/projections/queries';
 import { type ChangeTarget, changeTarget } from '../../commands/acting/accept-change.ts';
-import { presentCampaigns, type SettingsContext } from '../../commands/acting/acting.ts';
 import { ownCampaign } from '../../commands/acting/own-campaign.ts';
 import { ownDecisions } from '../../commands/acting/search-terms/own-decisions.ts';
+import { presentCampaigns, type SettingsContext } from '../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { holdsUpTo } from '../../plugins/log-position.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';

@@ -1,5 +1,5 @@
 import { type AutomationRunEvent, logLines } from '@tapwise/domain';
-import type { LiveAutomations } from '../../access/known/live-automations.ts';
+import type { LiveAutomations } from '../../access/folds/automations-follower.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;

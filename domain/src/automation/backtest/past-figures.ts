@@ -8,7 +8,7 @@ import {
   type SpendRate,
   spendWithMissing,
   withMissing,
-} from '../evaluation/known-figures.ts';
+} from '../evaluation/missing-figures.ts';
 import type { RuleDays } from '../evaluation/rule-data.ts';
 import type { KeywordFigures } from '../evaluation/rule-units.ts';
 

@@ -5,7 +5,7 @@ import type { RuleParams } from '../rule/rule-params.ts';
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
 import { displayedInputs } from './caps.ts';
 import { evaluate } from './evaluate.ts';
-import { type FiguresOfCampaigns, spendWithMissing, withMissing } from './known-figures.ts';
+import { type FiguresOfCampaigns, spendWithMissing, withMissing } from './missing-figures.ts';
 import { ruleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';

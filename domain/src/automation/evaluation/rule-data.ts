@@ -4,7 +4,7 @@ import { microsPerUnit } from '../../shared/money.ts';
 import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';
-import type { FiguresOfCampaigns } from './known-figures.ts';
+import type { FiguresOfCampaigns } from './missing-figures.ts';
 import { type RuleUnit, ruleUnits } from './rule-units.ts';
 import { emptyTrail } from './trail-changes.ts';
 

@@ -5,7 +5,7 @@ import {
   displayedTerms,
   leastImpressions,
   type TermQuestion,
-} from '../../search-term-decision/shown-terms.ts';
+} from '../../search-term-decision/displayed-terms.ts';
 import { ruleFigureNames } from '../run/rule-figure-names.ts';
 import type { TermVerdict } from '../run/term-verdict.ts';
 

@@ -1,6 +1,6 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { AdSettings, NegativeSettings } from '../../campaign/campaign-settings.ts';
-import { displayedPage, isPageAd } from '../../campaign/shown-page.ts';
+import { displayedPage, isPageAd } from '../../campaign/displayed-page.ts';
 import type { ChangedObject, ChangeField, SettingValue } from '../change-row.ts';
 
 /**

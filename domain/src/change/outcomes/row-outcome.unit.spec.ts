@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { campaignDecider, diffKeywords } from '../../campaign/campaign.decider.ts';
-import { keepConfirmed } from '../../campaign/keep-known.ts';
+import { keepConfirmed } from '../../campaign/keep-confirmed.ts';
 import { parseDomainEvent } from '../../event-catalogue.ts';
 import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } from '../change.decider.ts';
 import { type ChangeRow, objectOfKey } from '../change-row.ts';

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../period.ts';
 import type { BackTest, ProductModel } from '../prediction.events.ts';
-import { feeSchedule } from '../value/live-subscription.ts';
+import { feeSchedule } from '../value/active-subscription.ts';
 import type { DatedSubscription } from '../value/value.ts';
 import { expectedUntil } from '../value/value.ts';
 import type { SubscriptionLine } from './subscription-line.ts';

@@ -1,7 +1,7 @@
 import { gammaQuantile } from '../numeric/gamma-quantile.ts';
 import { seededRandom, standardNormal } from '../numeric/seeded-random.ts';
 import type { ProductModel } from '../prediction.events.ts';
-import type { FeeSchedule, LiveSubscription } from './live-subscription.ts';
+import type { FeeSchedule, LiveSubscription } from './active-subscription.ts';
 import { type FutureCharge, futureChargesWithinHorizon, momentsOf } from './value.ts';
 
 const lowShare = 0.1;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { gammaQuantile, gammaShareBelow } from '../numeric/gamma-quantile.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import { workedMonthly, workedYearly } from '../testing/worked-models.ts';
+import { feeSchedule, type LiveSubscription } from './active-subscription.ts';
 import { type BandMember, bandOf, smoothBand } from './band.ts';
-import { feeSchedule, type LiveSubscription } from './live-subscription.ts';
 import { futureChargesWithinHorizon, remainingOf } from './value.ts';
 
 const monthly = feeSchedule({ period_days: 30.4375, small_business: false });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { builtInModel, fitApplication } from '../fit/fit-application.ts';
 import type { ProductModel } from '../prediction.events.ts';
 import { type DatedMoment, lineOf, onDay } from '../testing/line-builder.ts';
+import { feeSchedule } from './active-subscription.ts';
 import { conversionTable, ltvTable } from './chart-tables.ts';
-import { feeSchedule } from './live-subscription.ts';
 import { ltvForCharge } from './ltv.ts';
 import { curveOf } from './model-lookups.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
-import { type FeeSchedule, keptShare } from './live-subscription.ts';
+import { type FeeSchedule, keptShare } from './active-subscription.ts';
 import { lastChargeOf, retentionAt } from './model-lookups.ts';
 
 /**

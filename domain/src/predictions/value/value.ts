@@ -1,6 +1,6 @@
 import { dueDatesUntil } from '../period.ts';
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
-import { type FeeSchedule, keptShare, type LiveSubscription, type NextCharge } from './live-subscription.ts';
+import { type FeeSchedule, keptShare, type LiveSubscription, type NextCharge } from './active-subscription.ts';
 import { conversionAt, curveOf, lastChargeOf, recoveryAt, renewalChance, retentionAt } from './model-lookups.ts';
 
 /** What is still to come from a subscription: its mean and the mean of its square. */

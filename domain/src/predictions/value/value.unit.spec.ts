@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lastCharge } from '../period.ts';
 import { readWorkedExample } from '../testing/reference-data.ts';
 import { modelWith, workedMonthly, workedYearly } from '../testing/worked-models.ts';
-import { feeSchedule, keptShare, type LiveSubscription } from './live-subscription.ts';
+import { feeSchedule, keptShare, type LiveSubscription } from './active-subscription.ts';
 import { chargeSteps, ltvForCharge, remainingByCharge } from './ltv.ts';
 import { curveOf, lastChargeOf, retentionAt } from './model-lookups.ts';
 import { expectedMeans, expectedUntil, futureChargesUntil, momentsOf, nextChargeChance, remainingOf } from './value.ts';

@@ -3,7 +3,7 @@ import { inStoreOrder } from './notifications/message-order.ts';
 import { renewalTermsOf } from './renewal-terms.ts';
 import { linesOf } from './subscription-lines.ts';
 import type { InterpretationOptions, SubscriptionCharge, SubscriptionView } from './subscription-view.ts';
-import { byPurchase, type ClassifiedTransaction, isTakenBack } from './transactions/known-transactions.ts';
+import { byPurchase, type ClassifiedTransaction, isTakenBack } from './transactions/classified-transactions.ts';
 import { isPurchased } from './transactions/ownership.ts';
 import { paidServiceDaysBefore } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';

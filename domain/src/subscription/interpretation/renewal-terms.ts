@@ -1,5 +1,5 @@
+import type { ClassifiedTransaction } from './transactions/classified-transactions.ts';
 import { commitmentEnd, owedPayments } from './transactions/commitments.ts';
-import type { ClassifiedTransaction } from './transactions/known-transactions.ts';
 import { paidServiceDaysAfter } from './transactions/paid-service.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import type { MessageStep } from './walk-messages.ts';

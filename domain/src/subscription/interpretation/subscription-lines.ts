@@ -1,8 +1,8 @@
 import type { LineMoment, SubscriptionLine } from '../../predictions/fit/subscription-line.ts';
 import type { StoreNotification } from '../subscription.decider.ts';
 import { billingRetryMs } from './status-at.ts';
+import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/classified-transactions.ts';
 import { owedPayments } from './transactions/commitments.ts';
-import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/known-transactions.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 

@@ -2,14 +2,14 @@ import type { StoreNotification } from '../subscription.decider.ts';
 import { type MessageFacts, matchRow } from './notifications/match-row.ts';
 import { inStoreOrder } from './notifications/message-order.ts';
 import type { NotificationRow, RowStatus } from './notifications/notification-row.ts';
-import { continuesCommitment } from './transactions/commitments.ts';
 import {
   type ClassifiedTransaction,
   type ClassifiedTransactions,
   isTakenBack,
   newestOf,
   withTransactions,
-} from './transactions/known-transactions.ts';
+} from './transactions/classified-transactions.ts';
+import { continuesCommitment } from './transactions/commitments.ts';
 import { applyRefunds, ownTransactions, refundedBy } from './transactions/refunds.ts';
 import { isIntroduction } from './transactions/transaction-class.ts';
 import { withUpgrade } from './transactions/upgrades.ts';

@@ -1,6 +1,6 @@
 import type { StoreNotification } from '../subscription.decider.ts';
 import type { WebhookEventName } from './notifications/notification-row.ts';
-import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/known-transactions.ts';
+import { byPurchase, type ClassifiedTransaction, newestOf } from './transactions/classified-transactions.ts';
 import { unusedShares, upgradeIn } from './transactions/upgrades.ts';
 import { type MessageStep, walkMessages } from './walk-messages.ts';
 

@@ -1,7 +1,7 @@
 import { campaignDecider, campaignStream, diffAdGroups, diffCampaign, diffKeywords } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../../tests/support/product/product.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';

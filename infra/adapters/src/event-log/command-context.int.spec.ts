@@ -7,13 +7,13 @@ import {
   type EventStoreUnderTest,
   startEventStore,
 } from '../../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
+import { claimNumber } from './claim-number.ts';
 import { recordedVersion } from './command-context.ts';
 import { eventIdFrom } from './event-id.ts';
 import type { EventLog } from './event-log.ts';
 import { handleCommand } from './handle-command.ts';
 import { openEventLog } from './open-event-log.ts';
-import { claimNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 let server: EventStoreUnderTest;

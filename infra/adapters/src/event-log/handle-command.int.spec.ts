@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEventOf } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
-import { asTest } from '../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../tests/support/facts/settings.ts';
+import { claimNumber } from './claim-number.ts';
 import type { EventLog } from './event-log.ts';
-import { startLiveFold } from './folds/live-fold.ts';
+import { startLiveFold } from './folds/fold-follower.ts';
 import { handleCommand } from './handle-command.ts';
 import { openEventLog } from './open-event-log.ts';
-import { claimNumber } from './take-number.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 let server: EventStoreUnderTest;

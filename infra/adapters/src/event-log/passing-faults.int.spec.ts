@@ -4,12 +4,12 @@ import { type DomainEvent, numbersStream } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
+import { claimNumber } from './claim-number.ts';
 import type { EventLog } from './event-log.ts';
 import { type CommandOptions, handleCommand } from './handle-command.ts';
 import { transportOf } from './log-client.ts';
 import { isRetryableLogFault } from './log-fault.ts';
 import { openEventLog } from './open-event-log.ts';
-import { claimNumber } from './take-number.ts';
 
 let server: FaultyEventStore;
 beforeAll(async () => {

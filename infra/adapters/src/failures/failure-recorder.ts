@@ -12,7 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { CommandContext } from '../event-log/command-context.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import type { LiveFold } from '../event-log/folds/live-fold.ts';
+import type { LiveFold } from '../event-log/folds/fold-follower.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import type { Logger } from '../observability/logger.ts';
 

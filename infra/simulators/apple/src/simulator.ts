@@ -9,7 +9,7 @@ import { type ConnectKey, type Identity, loadIdentity, type Provider } from './b
 import { openStateFolder, type StateFolder } from './base/state/state-folder.ts';
 import { CONTROL_PATHS, registerControl } from './control/control.routes.ts';
 import { type Faults, noFaults } from './control/faults.ts';
-import { registerLastingResponses } from './control/lasting-answers.ts';
+import { registerLastingResponses } from './control/lasting-responses.ts';
 import { createAdServices } from './endpoints/ad-services/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
 import { createAccessTokens } from './endpoints/ads-api/access-tokens.ts';

@@ -12,7 +12,7 @@ import {
   vatRate,
 } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { presentPrices } from '../predictions/live-subscriptions.queries.ts';
+import { presentPrices } from '../predictions/active-subscriptions.queries.ts';
 import { createExchange, type Exchange } from '../products/exchange.ts';
 import { productModels } from '../products/models.queries.ts';
 import { factParamsOf } from '../reports/facts/fact-params.ts';

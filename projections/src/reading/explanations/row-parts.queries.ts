@@ -3,7 +3,7 @@ import { reducedFee, standardFee } from '@tapwise/domain';
 import { z } from 'zod';
 import { objectOfUser, userCondition } from '../reports/facts/fact-conditions.queries.ts';
 import { factParams } from '../reports/facts/fact-params.ts';
-import { isLive, statusNow } from '../subscriptions/live-subscription.queries.ts';
+import { isLive, statusNow } from '../subscriptions/active-subscription.queries.ts';
 
 const params = z.object({
   ...factParams.shape,

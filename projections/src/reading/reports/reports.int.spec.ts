@@ -11,7 +11,6 @@ import {
   keywordSeries,
   monthlyReport,
 } from '../../queries.ts';
-import type { RequestedReport } from '../../testing/expected/asked.ts';
 import { chosen, expectedTotals, installDay } from '../../testing/expected/expected-report.ts';
 import {
   expectedCountries,
@@ -23,6 +22,7 @@ import {
   type RowsOf,
 } from '../../testing/expected/expected-rows.ts';
 import { expectedWarning } from '../../testing/expected/expected-warning.ts';
+import type { RequestedReport } from '../../testing/expected/requested-report.ts';
 import type { Person } from '../../testing/random/random-people.ts';
 import { randomWorld, type World, worldNow } from '../../testing/random/random-world.ts';
 import { type Random, randomOf } from '../../testing/random/seeded-random.ts';

@@ -1,8 +1,8 @@
 import { textOf } from '../random/random-extras.ts';
 import { type AdsLevel, observedObjects, stateKey } from '../random/random-structure.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { RequestedReport } from './asked.ts';
 import { installDay } from './expected-report.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 /** What a row has beside its numbers: who it is, how it is set. */
 export type ExpectedIdentity = Record<string, string | number | boolean | null>;

@@ -1,10 +1,10 @@
 import type { Figure } from '../figure-events.ts';
 import { dayMs, type Payment, type Person, storefronts } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { RequestedReport } from './asked.ts';
 import { type Cells, type Counts, cellsOf, keywordCells, noCounts, sumCounts } from './expected-cells.ts';
 import { expectedShares } from './expected-shares.ts';
 import { expectedRemaining } from './expected-value.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 /** What a row must say; computed from what happened, with no event, no table and no catalogue of columns. */
 export interface Expected {

@@ -3,7 +3,6 @@ import { isExact, textOf } from '../random/random-extras.ts';
 import type { Person } from '../random/random-people.ts';
 import { type AdsLevel, type ObjectState, observedObjects, stateKey } from '../random/random-structure.ts';
 import type { World } from '../random/random-world.ts';
-import type { RequestedReport } from './asked.ts';
 import { cellsOf, sumCounts } from './expected-cells.ts';
 import { type ExpectedIdentity, expectedIdentity } from './expected-identity.ts';
 import {
@@ -17,6 +16,7 @@ import {
   rateOn,
   unattributed,
 } from './expected-report.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 /** A row with what it has beside its numbers. */
 export interface ExpectedRow extends Expected {

@@ -1,7 +1,7 @@
 import { isExact, textOf } from '../random/random-extras.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { RequestedReport } from './asked.ts';
 import type { Counts } from './expected-cells.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 type Shares = Pick<Counts, 'matched' | 'shared' | 'available' | 'weekShared' | 'weekAvailable' | 'ranked' | 'rankSum'>;
 

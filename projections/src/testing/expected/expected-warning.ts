@@ -1,8 +1,8 @@
 import { type Payment, type Person, untaxedStorefront } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
-import type { RequestedReport } from './asked.ts';
 import { chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
 import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-value.ts';
+import type { RequestedReport } from './requested-report.ts';
 
 /** First day of which the ad service gave figures; about younger ranges than the first pull reaches there is nothing to say. */
 const pulledFrom = '2026-03-01';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
 import { campaignReport, type ReportQuestion } from '../../queries.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
-import { readSwaps } from '../../tables/swap.queries.ts';
+import { readSwaps } from '../../tables/exchange.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import {
@@ -25,8 +25,8 @@ import { cohortProjection } from '../cohort/cohort.projection.ts';
 import { followTables } from '../runner/follow-tables.ts';
 import { NewerProjectionError } from '../runner/plan-following.ts';
 import type { BatchProjection, Projection } from '../runner/projection.ts';
+import { finishSwaps } from './exchange-tables.ts';
 import { type RebuildOptions, rebuildTables } from './rebuild-tables.ts';
-import { finishSwaps } from './swap-tables.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;

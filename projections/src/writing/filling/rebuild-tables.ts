@@ -10,14 +10,14 @@ import { parkedStreamPrefix } from '@tapwise/domain';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
-import { advanceGroup } from '../runner/follow-lane.ts';
+import { advanceGroup } from '../runner/follow-group.ts';
 import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { planFollowing } from '../runner/plan-following.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
+import { exchangeTables, finishSwaps, lockTables, NotHeldError, noteFailure, noteFilling } from './exchange-tables.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
-import { exchangeTables, finishSwaps, lockTables, NotHeldError, noteFailure, noteFilling } from './swap-tables.ts';
 
 export interface RebuildOptions {
   readonly log: EventLog;

@@ -17,7 +17,7 @@ import {
   type ProjectionFill,
   type TableRow,
 } from '../runner/projection.ts';
-import { keyOfModel, type ModelShapes, readModelShapes, shapeText } from './known-models.queries.ts';
+import { keyOfModel, type ModelShapes, readModelShapes, shapeText } from './model-shapes.queries.ts';
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,

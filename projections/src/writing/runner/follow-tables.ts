@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
-import { finishSwaps } from '../filling/swap-tables.ts';
-import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-lane.ts';
+import { finishSwaps } from '../filling/exchange-tables.ts';
+import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { NewerProjectionError, planFollowing } from './plan-following.ts';
 import type { Projection } from './projection.ts';
 

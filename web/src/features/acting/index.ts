@@ -1,1 +1,1 @@
-export { SettingsChangeTable } from './components/ActingTable.tsx';
+export { SettingsChangeTable } from './components/SettingsChangeTable.tsx';

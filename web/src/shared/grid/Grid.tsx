@@ -10,8 +10,8 @@ import styles from './grid.module.css';
 import type { GridProps } from './grid-props.ts';
 import type { GridColumn, GridMemory } from './grid-types.ts';
 import { geometryOf } from './header/grid-geometry.ts';
-import { useHelpColumn } from './header/use-asked-column.ts';
 import { useColumnDrag } from './header/use-column-drag.ts';
+import { useHelpColumn } from './header/use-help-column.ts';
 import { useActiveCell } from './keys/use-active-cell.ts';
 
 /** Nothing to be seen before the pointer rests somewhere: it is fetched after the table. */

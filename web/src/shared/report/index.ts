@@ -31,5 +31,5 @@ export {
   writeFilters,
   writeRange,
 } from './model/scope/url-state.ts';
-export type { DisplayedRows, TableEditing } from './model/table-acting.ts';
+export type { DisplayedRows, TableEditing } from './model/table-editing.ts';
 export { defaultView, parseView, type ReportView, writeView } from './model/views/view-state.ts';

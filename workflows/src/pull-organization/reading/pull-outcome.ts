@@ -1,5 +1,5 @@
 import { adsPullStream, completePull, type Day, type ReadingProblem, reportIncompletePull } from '@tapwise/domain';
-import type { OrganizationRef } from '../known-organization.ts';
+import type { OrganizationRef } from '../organization-context.ts';
 import type { OrganizationMemory } from '../organization-memory.ts';
 import { withRecordedProblem } from './with-recorded-problem.ts';
 

@@ -13,7 +13,7 @@ import {
   termTotalsDecider,
   termTotalsStream,
 } from '@tapwise/domain';
-import { workflowActor } from '../../streams/acting.ts';
+import { workflowActor } from '../../streams/actor.ts';
 
 /** What filters read beside campaigns. */
 export interface FilterSources {

@@ -9,7 +9,7 @@ import {
   renameTeam,
 } from '@tapwise/domain';
 import type { z } from 'zod';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
@@ -17,7 +17,7 @@ import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import { accountResponse } from '../../../queries/account/session-answer.ts';
+import { accountResponse } from '../../../queries/account/session-response.ts';
 import { changeTeam } from '../team/change-team.ts';
 import type { PasswordGuard } from '../verify-password.ts';
 import { changeOwnAccount } from './change-own-account.ts';

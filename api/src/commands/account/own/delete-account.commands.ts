@@ -17,7 +17,7 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import { accountContext, personContext } from '../../../access/acting.ts';
+import { accountContext, personContext } from '../../../access/actor-context.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { okSchema, tokenBodySchema } from '@tapwise/contract';
 import { DomainError, requestExport } from '@tapwise/domain';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';

@@ -12,7 +12,7 @@ import {
   passwordResetStream,
   requestPasswordReset,
 } from '@tapwise/domain';
-import { accountContext, apiContext } from '../../../access/acting.ts';
+import { accountContext, apiContext } from '../../../access/actor-context.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
@@ -20,7 +20,7 @@ import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
-import { sessionResponse } from '../../../queries/account/session-answer.ts';
+import { sessionResponse } from '../../../queries/account/session-response.ts';
 import { emailHashOf, type PasswordGuard } from '../verify-password.ts';
 import { changeOwnAccount } from './change-own-account.ts';
 

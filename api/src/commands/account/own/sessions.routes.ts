@@ -6,7 +6,7 @@ import {
   tokenBodySchema,
 } from '@tapwise/contract';
 import { DomainError } from '@tapwise/domain';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import { readClient } from '../../../access/sign-in/session-client.ts';
 import { endSession, liveSessions } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { unsubscribeToken } from '@tapwise/adapters';
 import { changePreferences, DomainError, findMembership, mailSwitches } from '@tapwise/domain';
 import { z } from 'zod';
-import { apiContext } from '../../../access/acting.ts';
+import { apiContext } from '../../../access/actor-context.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { changeOwnAccount } from './change-own-account.ts';

@@ -22,7 +22,7 @@ import {
   verifyEmail,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { accountContext, personContext } from '../../../access/acting.ts';
+import { accountContext, personContext } from '../../../access/actor-context.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';

@@ -23,14 +23,14 @@ import {
   revokeInvitation,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { emailHashOf } from '../verify-password.ts';
 import { changeTeam } from './change-team.ts';
-import { collaboratorsResponse, invitationResponse, memberResponse } from './collaborator-answer.ts';
+import { collaboratorsResponse, invitationResponse, memberResponse } from './collaborator-response.ts';
 import { invitationHash } from './invitation.ts';
 
 const invitationMs = 7 * 86_400_000;

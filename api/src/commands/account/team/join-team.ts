@@ -4,7 +4,7 @@ import type { signUpBodySchema } from '@tapwise/contract';
 import { acceptInvitation, checkName, DomainError, findMembership, memberOf } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { accountContext, apiContext } from '../../../access/acting.ts';
+import { accountContext, apiContext } from '../../../access/actor-context.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
 import { startSession } from '../../../access/sign-in/sessions.ts';

@@ -21,16 +21,16 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import { ownApplication } from '../../../access/own-application.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { readId } from '../../../queries/reports/report-parameters.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { integrated, type OwnRule, ownRule } from './own-rule.ts';
 import { readRuleParams, readScope, requireWritableScope, warningOf } from './read-rule.ts';
-import { ruleResponse } from './shown-rule.ts';
+import { ruleResponse } from './rule-response.ts';
 
 const config = { right: 'act' } as const;
 

@@ -1,7 +1,7 @@
 import { DomainError, type ExistingRule, type OpenApplication } from '@tapwise/domain';
 import { ownApplication } from '../../../access/own-application.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** A rule and the application it belongs to. */
 export interface OwnRule {

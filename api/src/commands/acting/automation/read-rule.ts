@@ -10,8 +10,8 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import { linkedOrganization } from '../../../access/own-application.ts';
-import type { SettingsContext } from '../acting.ts';
 import { ownCampaigns } from '../own-campaign.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 const mostCampaigns = 500;
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { automationPaths, resumeBodySchema, resumeResponseSchema } from '@tapwise/contract/automation';
 import { automationDecider, automationStream, campaignsOf, DomainError, resumeUnits } from '@tapwise/domain';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { ownRule } from './own-rule.ts';
 
 /** `POST /api/asa/automated_campaigns/resume`: the rule may raise units again although a person had lowered their bids. */

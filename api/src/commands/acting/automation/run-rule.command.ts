@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eventIdFrom, handleCommand } from '@tapwise/adapters';
 import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
 import { automationRunStream, DomainError, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { type OwnRule, ownRule } from './own-rule.ts';
 import { requireWritableScope } from './read-rule.ts';
 

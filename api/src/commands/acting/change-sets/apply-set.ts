@@ -12,13 +12,13 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
 import { changeIdOf, recordRequest } from '../accept-change.ts';
-import { presentCampaigns, type SettingsContext } from '../acting.ts';
-import { respondToChange } from '../answer-change.ts';
 import { budgetsFor } from '../check-guardrails.ts';
-import { changeSetResponse } from './change-set-answer.ts';
+import { respondToChange } from '../respond-to-change.ts';
+import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
+import { changeSetResponse } from './change-set-response.ts';
 import { needsSecondPerson, type OwnChangeSet, ownChangeSet } from './own-change-set.ts';
 
 interface ApplyBody {

@@ -12,7 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import { presentCampaigns, type SettingsContext } from '../acting.ts';
+import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 import type { OwnChangeSet } from './own-change-set.ts';
 import { writeSet } from './write-set.ts';
 

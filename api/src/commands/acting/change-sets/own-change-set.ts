@@ -2,7 +2,7 @@ import { changeSetStream, DomainError, type ExistingChangeSet, guardrailsOf } fr
 import { linkedOrganization, ownApplication } from '../../../access/own-application.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** A set, and where it is to be applied. */
 export interface OwnChangeSet extends ChangeTarget {

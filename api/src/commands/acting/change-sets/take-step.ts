@@ -11,7 +11,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { checkSet } from './apply-set.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 import { writeSet } from './write-set.ts';

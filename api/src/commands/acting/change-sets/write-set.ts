@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { type ChangeSetEvent, type ChangeSetFold, changeSetDecider, changeSetStream } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
-import type { SettingsContext } from '../acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /**
  * Appends to a set what is decided on its present state, and waits until it is listed.

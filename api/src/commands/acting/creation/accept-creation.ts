@@ -10,13 +10,13 @@ import {
   requestCreation,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { rememberInvoice } from '../../application/invoice-details.ts';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import type { CreationPlan } from './creation-plan.ts';
-import { hasEnded } from './shown-creation.ts';
+import { hasEnded } from './creation-response.ts';
 
 /** Which creation a request is about. */
 export interface CreationIdentity {

@@ -1,6 +1,6 @@
 import { addDays, campaignKind, dayInZone, textKey } from '@tapwise/domain';
 import { campaignNames, keywordImpressions } from '@tapwise/projections/queries';
-import { presentCampaigns } from '../acting.ts';
+import { presentCampaigns } from '../settings-context.ts';
 import type { PlanContext } from './creation-plan.ts';
 
 /** Days whose impressions say which texts matter most. */

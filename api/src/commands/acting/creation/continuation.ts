@@ -2,10 +2,10 @@ import type { CreationResponse } from '@tapwise/contract';
 import { type CreationCall, type CreationSummary, DomainError } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { creationIdOf } from './accept-creation.ts';
-import { respondToCreation } from './answer-creation.ts';
-import { hasEnded } from './shown-creation.ts';
+import { hasEnded } from './creation-response.ts';
+import { respondToCreation } from './respond-to-creation.ts';
 
 /** An answer waits so long for something new. */
 const newsMs = 1500;

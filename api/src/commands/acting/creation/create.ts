@@ -2,13 +2,13 @@ import type { CreationResponse } from '@tapwise/contract';
 import { type CreationSummary, DomainError, requireWritable } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { acceptCreation, identify, requireSame } from './accept-creation.ts';
-import { respondToCreation } from './answer-creation.ts';
 import { continuation } from './continuation.ts';
 import type { CreatingCall } from './creation-plan.ts';
+import { hasEnded } from './creation-response.ts';
 import { creationTarget } from './creation-target.ts';
-import { hasEnded } from './shown-creation.ts';
+import { respondToCreation } from './respond-to-creation.ts';
 
 /** What every body has, whatever else it asks for. */
 export interface CreatingBody {

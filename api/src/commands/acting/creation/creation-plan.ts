@@ -2,7 +2,7 @@ import type { Application } from '@tapwise/contract';
 import type { CampaignPlan, CreationCall, CreationKind, PlannedKeyword, PlannedNegative } from '@tapwise/domain';
 import { badKeywordsRefusal, DomainError, type KeywordEntry, type KeywordFinding } from '@tapwise/domain';
 import type { ChangeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** What a checked request comes to. */
 export interface CreationPlan {

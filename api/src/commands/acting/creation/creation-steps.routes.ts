@@ -12,14 +12,14 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import { ownApplication } from '../../../access/own-application.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { creationIdOf } from './accept-creation.ts';
-import { creationResponse } from './shown-creation.ts';
+import { creationResponse } from './creation-response.ts';
 
 type Decide = (state: CreationState, step: { creation_id: string; account_id: number; at: string }) => CreationEvent[];
 

@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../../plugins/api-server.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { create } from './create.ts';
 import type { CreatingCall } from './creation-plan.ts';
 import { discoveryKeywordsCall, skagKeywordsCall } from './plan-added-keywords.ts';

@@ -16,7 +16,7 @@ import {
 } from '@tapwise/domain';
 import { campaignNames } from '@tapwise/projections/queries';
 import type { z } from 'zod';
-import { presentCampaigns } from '../acting.ts';
+import { presentCampaigns } from '../settings-context.ts';
 import {
   type CreatingCall,
   copiesIn,

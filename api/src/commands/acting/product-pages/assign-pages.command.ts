@@ -12,10 +12,10 @@ import type { z } from 'zod';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget, recordChange, wasAccepted } from '../accept-change.ts';
-import { presentCampaigns, type SettingsContext } from '../acting.ts';
-import { respondToChange } from '../answer-change.ts';
 import { checkGuardrails } from '../check-guardrails.ts';
 import { badBase } from '../read-edits.ts';
+import { respondToChange } from '../respond-to-change.ts';
+import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 import { ownCreatives } from './creatives.routes.ts';
 
 type Wish = z.infer<typeof assignProductPagesBodySchema>['ad_groups'][number];

@@ -15,12 +15,12 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { readId } from '../../../queries/reports/report-parameters.ts';
 import { type ChangeTarget, changeIdOf, changeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** What is asked for shows up in memory within this. */
 const seenMs = 5000;

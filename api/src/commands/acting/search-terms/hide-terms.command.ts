@@ -11,13 +11,13 @@ import {
 } from '@tapwise/domain';
 import { termFigures } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { personContext } from '../../../access/acting.ts';
+import { personContext } from '../../../access/actor-context.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { changeIdOf, changeTarget } from '../accept-change.ts';
-import type { SettingsContext } from '../acting.ts';
 import { ownCampaign } from '../own-campaign.ts';
+import type { SettingsContext } from '../settings-context.ts';
 
 /** `POST search_terms/hide`: search terms that are not to be shown for a while, unless they grow. */
 export function hideTermsRoute(app: ApiServer, settingsContext: SettingsContext): void {

@@ -14,8 +14,8 @@ import {
   isDay,
   type LinkedOrganization,
 } from '@tapwise/domain';
-import type { SettingsContext } from '../../../commands/acting/acting.ts';
-import { amount, verdictResponse } from '../../../commands/acting/automation/shown-verdict.ts';
+import { amount, verdictResponse } from '../../../commands/acting/automation/verdict-response.ts';
+import type { SettingsContext } from '../../../commands/acting/settings-context.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { sessionOf } from '../../../plugins/rights.plugin.ts';
 import { todayOf } from '../../reports/report-scope.ts';

@@ -15,7 +15,7 @@ import {
   withoutTrail,
 } from '@tapwise/domain';
 import { readSpendRates } from '@tapwise/projections/queries';
-import type { SettingsContext } from '../../../commands/acting/acting.ts';
+import type { SettingsContext } from '../../../commands/acting/settings-context.ts';
 import type { RequestedRule } from '../rule-or-draft.ts';
 import { refuseTooMany } from './decision-limit.ts';
 import { type LaterFigures, laterFigures } from './later-figures.ts';

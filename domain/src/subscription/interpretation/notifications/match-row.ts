@@ -1,11 +1,11 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
-import { commitmentEnd } from '../transactions/commitments.ts';
 import {
   type ClassifiedTransaction,
   type ClassifiedTransactions,
   isTakenBack,
   newestOf,
-} from '../transactions/known-transactions.ts';
+} from '../transactions/classified-transactions.ts';
+import { commitmentEnd } from '../transactions/commitments.ts';
 import { isPurchased } from '../transactions/ownership.ts';
 import { isPaid } from '../transactions/transaction-class.ts';
 import type { NotificationRow, RowCondition } from './notification-row.ts';

@@ -1,4 +1,4 @@
-import type { ClassifiedTransaction } from './known-transactions.ts';
+import type { ClassifiedTransaction } from './classified-transactions.ts';
 
 /** When the term ends that the subscriber has committed to and pays month by month; `null` without one. */
 export function commitmentEnd(period: ClassifiedTransaction | undefined): number | null {

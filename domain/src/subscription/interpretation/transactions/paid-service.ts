@@ -1,4 +1,4 @@
-import type { ClassifiedTransaction } from './known-transactions.ts';
+import type { ClassifiedTransaction } from './classified-transactions.ts';
 import { isPaid } from './transaction-class.ts';
 
 const dayMs = 86_400_000;

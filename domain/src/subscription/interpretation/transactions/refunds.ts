@@ -7,7 +7,7 @@ import {
   withoutRefunds,
   withRefund,
   withTransactions,
-} from './known-transactions.ts';
+} from './classified-transactions.ts';
 import { isPurchased } from './ownership.ts';
 
 /** Takes in what a message says about money given back, whatever the message is mainly about. */

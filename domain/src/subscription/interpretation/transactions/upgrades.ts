@@ -1,5 +1,5 @@
 import type { StoreNotification } from '../../subscription.decider.ts';
-import type { ClassifiedTransaction, ClassifiedTransactions } from './known-transactions.ts';
+import type { ClassifiedTransaction, ClassifiedTransactions } from './classified-transactions.ts';
 import { ownTransactions } from './refunds.ts';
 import { isPaid } from './transaction-class.ts';
 

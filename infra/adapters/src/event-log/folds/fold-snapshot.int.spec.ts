@@ -11,15 +11,15 @@ import {
   temporaryDirectory,
 } from '../../../../../tests/support/engines/eventstore-node.ts';
 import { startFaultyEventStore } from '../../../../../tests/support/engines/faulty-eventstore.ts';
-import { asTest } from '../../../../../tests/support/facts/acting.ts';
+import { asTest } from '../../../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../../../tests/support/product/product.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
 import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
 import { openEventLog } from '../open-event-log.ts';
+import { type FoldStart, startLiveFold } from './fold-follower.ts';
 import { readSnapshot, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 import { foldVersion } from './fold-version.ts';
-import { type FoldStart, startLiveFold } from './live-fold.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-snapshots-'));

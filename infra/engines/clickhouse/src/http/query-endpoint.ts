@@ -9,14 +9,14 @@ import type { ExternalTable, QueryJob } from '../query/query-job.ts';
 import type { QueryRunner } from '../query/query-runner.ts';
 import type { Scopes } from '../scopes/scopes.ts';
 import { natureOf } from '../sql/statement-nature.ts';
-import { QueryResponse } from './answer.ts';
-import { chooseEncoding } from './answer-encoding.ts';
 import { type AssembledRequest, assembleFromPackedBody, assembleStatement } from './assemble-statement.ts';
 import { readBodyEncoding, unpacked, unpackWithEngine } from './body-decoding.ts';
 import { authenticate, type User } from './credentials.ts';
 import { readForm } from './form-request.ts';
 import { isForm } from './multipart.ts';
 import { type QueryParameters, readParameters, readQueryId } from './parameters.ts';
+import { QueryResponse } from './response.ts';
+import { chooseEncoding } from './response-encoding.ts';
 
 export interface EndpointDependencies {
   readonly engine: Engine;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LastingResponses, lastingResponses } from './lasting-answers.ts';
+import { type LastingResponses, lastingResponses } from './lasting-responses.ts';
 import { type ReadingFault, readingFault } from './reading-faults.ts';
 
 const count = z.number().int().min(0).optional();

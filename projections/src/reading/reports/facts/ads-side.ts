@@ -4,9 +4,9 @@ import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
 import { type AdsFact, adsFacts, adsLevelOf, adsMonthFacts, wholeMonths } from './ads-facts.queries.ts';
-import { createResultMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
 import type { FactResults } from './gather-facts.ts';
+import { createResultMemory } from './result-memory.ts';
 import { matchFacts, type ShareFact, shareFacts, shareWeek } from './share-facts.queries.ts';
 import { readStructure } from './structure-facts.queries.ts';
 

@@ -1,7 +1,7 @@
 import { askIncome, askSubscriptions, type MoneyContext } from '../values/ask-money.ts';
-import { createResultMemory } from './answer-memory.ts';
 import type { FactParams } from './fact-params.ts';
 import type { FactResults } from './gather-facts.ts';
+import { createResultMemory } from './result-memory.ts';
 
 /** What users bought: states and values of their subscriptions, and what they brought in. */
 export type MoneySide = Pick<FactResults, 'subscriptions' | 'income'>;

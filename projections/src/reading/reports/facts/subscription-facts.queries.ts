@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { isLive, statusNumber, statusOfNumber } from '../../subscriptions/live-subscription.queries.ts';
+import { isLive, statusNumber, statusOfNumber } from '../../subscriptions/active-subscription.queries.ts';
 import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, userCondition } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 

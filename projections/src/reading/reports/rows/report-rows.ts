@@ -8,8 +8,8 @@ import {
   sumBase,
 } from '@tapwise/domain';
 import type { ReportCells, ReportQuestion, ReportRow } from '../report.ts';
+import type { DraftRow } from './displayed-objects.ts';
 import { productCells, sumProducts } from './report-products.ts';
-import type { DraftRow } from './shown-objects.ts';
 
 /** A row of which everything is known but its columns. */
 export interface IdentifiedRow {

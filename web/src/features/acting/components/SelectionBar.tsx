@@ -5,8 +5,8 @@ import type { SelectionStore } from '../../../shared/grid/editing/selection-stor
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { DisplayedRows } from '../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import styles from './acting.module.css';
-import type { SettingsChangeScope } from './acting-scope.ts';
+import styles from './settings-change.module.css';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useStatusWrites } from './use-status-writes.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes/DeleteDialog.tsx')).DeleteDialog);

@@ -9,7 +9,7 @@ import { messageOf } from '../../../shared/http/api-error.ts';
 import { countOf } from '../../../shared/report/index.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import type { SettingsChangeScope } from './acting-scope.ts';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useUndo } from './use-undo.ts';
 
 type Status = 'ENABLED' | 'PAUSED' | 'DELETED';

@@ -12,7 +12,7 @@ import {
   liveNegative,
   liveNegativeWire,
   type Switch,
-} from './live.ts';
+} from './remote.ts';
 import { endOfDeletes, type InvoiceDetails, keywordStatus, moneyBody, mostRows } from './settings-writes.ts';
 import { endOfOne, endOfRows, type RowEnd, requireRows, type WriteCaller, type WriteScope } from './write-call.ts';
 import type { Amount, WriteEnd } from './write-end.ts';

@@ -12,8 +12,8 @@ import {
   livePageWire,
   type ProductPage,
   type Switch,
-} from './live.ts';
-import { type Finder, liveLists } from './live-readings.ts';
+} from './remote.ts';
+import { type Finder, liveLists } from './remote-readings.ts';
 import { endOfOne, type WriteCaller, type WriteScope } from './write-call.ts';
 import type { WriteEnd } from './write-end.ts';
 

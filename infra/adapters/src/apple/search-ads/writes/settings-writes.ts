@@ -9,7 +9,7 @@ import {
   liveKeyword,
   liveKeywordWire,
   type Switch,
-} from './live.ts';
+} from './remote.ts';
 import {
   endOfOne,
   endOfRows,

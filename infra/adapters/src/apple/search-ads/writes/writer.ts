@@ -1,7 +1,7 @@
 import type { SearchAdsTransport } from '../transport.ts';
 import { type Creations, createCreations } from './creations.ts';
-import { createFinder, createLiveReadings, type LiveReadings } from './live-readings.ts';
 import { createProductPageWrites, type ProductPageWrites } from './product-page-writes.ts';
+import { createFinder, createLiveReadings, type LiveReadings } from './remote-readings.ts';
 import { createSettingsWrites, type SettingsWrites } from './settings-writes.ts';
 import { createWriteCaller } from './write-call.ts';
 

@@ -18,7 +18,7 @@ import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { outcomeRows, previewRows } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { SettingsChangeScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { useUndo } from '../use-undo.ts';
 import { PreviewFoot } from './PreviewFoot.tsx';
 import { PreviewMessages } from './PreviewMessages.tsx';

@@ -6,7 +6,7 @@ import { sendWrite } from '../../../../shared/changes/write-calls.ts';
 import { reportUsage } from '../../../../shared/usage/report-usage.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
-import { settleEdits } from '../../model/write-answer.ts';
+import { settleEdits } from '../../model/settle-edits.ts';
 import { writeRequests } from '../../model/write-requests.ts';
 
 /** What was sent, and its outcomes so far. */

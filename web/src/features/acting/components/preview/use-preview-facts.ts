@@ -4,7 +4,7 @@ import { useReport } from '../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { SettingsChangeScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { above } from '../use-parents.ts';
 
 /** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */

@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { type GuardrailRow, guardrailRows } from '../../../../shared/changes/write-calls.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
+import { withMine } from '../../model/settle-edits.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import { withMine } from '../../model/write-answer.ts';
-import type { SettingsChangeScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { useOpenChanges } from '../use-open-changes.ts';
 import {
   applyLaterResponse,

@@ -27,7 +27,7 @@ import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { setRows } from '../../model/set-rows.ts';
 import type { EditingTable } from '../../model/table-editing.ts';
-import type { SettingsChangeScope } from '../acting-scope.ts';
+import type { SettingsChangeScope } from '../settings-change-scope.ts';
 
 interface Props {
   scope: SettingsChangeScope;

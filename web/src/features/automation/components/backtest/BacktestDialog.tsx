@@ -19,7 +19,7 @@ import type { RuleSubject } from '../../api/automation-api.ts';
 import type { ApplyTo } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { daysBetween, firstRange, rangeFault } from '../../model/backtest-report.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { BacktestReport } from './BacktestReport.tsx';
 import styles from './backtest.module.css';
 import { useBacktest } from './use-backtest.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Rule } from '../../api/automation-types.ts';
 import { automationMessages as words } from '../../messages.ts';
 import { chosenCount } from '../../model/rule-form.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { instantText, slotText } from '../../model/run-texts.ts';
 import { RuleMenu } from '../RuleMenu.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';

@@ -12,7 +12,7 @@ import { logsOptions } from '../../api/automation-api.ts';
 import type { Rule, RuleLog } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { filterLogs, type LogKind } from '../../model/log-rows.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { instantText } from '../../model/run-texts.ts';
 import { SidePanel } from '../SidePanel.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';

@@ -9,7 +9,7 @@ import { automationMessages } from '../../messages.ts';
 import { bidText } from '../../model/amounts.ts';
 import { type BidLine, bidAt, type DecidedStep, stepInstants } from '../../model/bid-lines.ts';
 import { decidingNumbers } from '../../model/deciding-numbers.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { instantText } from '../../model/run-texts.ts';
 import { BidValues } from './BidValues.tsx';
 import { bidsOption } from './bids-option.ts';

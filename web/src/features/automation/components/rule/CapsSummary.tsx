@@ -3,7 +3,7 @@ import { unknown } from '../../../../shared/format/numbers.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { capLines } from '../../model/caps-summary.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import styles from './rule.module.css';
 
 const words = automationMessages.rule;

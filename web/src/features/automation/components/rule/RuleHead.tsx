@@ -6,7 +6,7 @@ import { DeleteDialog } from '../../../../shared/changes/DeleteDialog.tsx';
 import type { Rule } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { chosenCount } from '../../model/rule-form.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { instantText, slotText } from '../../model/run-texts.ts';
 import { BacktestPart } from '../backtest/BacktestPart.tsx';
 import { RunningSwitch } from '../list/RulesTable.tsx';
@@ -14,7 +14,7 @@ import { RuleMenu } from '../RuleMenu.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';
 import { useRuleActions } from '../use-rule-actions.ts';
 import styles from './rule.module.css';
-import { dryRun } from './use-shown-run.ts';
+import { dryRun } from './use-displayed-run.ts';
 
 const words = automationMessages;
 

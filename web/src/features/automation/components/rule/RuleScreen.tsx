@@ -18,7 +18,7 @@ import { RuleHead } from './RuleHead.tsx';
 import { RulePath } from './RulePath.tsx';
 import { RunSection } from './RunSection.tsx';
 import styles from './rule.module.css';
-import { useDisplayedRun } from './use-shown-run.ts';
+import { useDisplayedRun } from './use-displayed-run.ts';
 
 /** Fetched after the run: they bring the chart library. */
 const BidsChart = lazyPart(async () => (await import('./BidsChart.tsx')).BidsChart);

@@ -8,7 +8,7 @@ import { SearchField } from '../../../../shared/ui/SearchField.tsx';
 import { logsOptions } from '../../api/automation-api.ts';
 import type { Rule } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { type RunChoice, runChoices } from '../../model/run-choices.ts';
 import { countsText, countVerdicts, runText } from '../../model/run-texts.ts';
 import { verdictMessages } from '../../verdict-messages.ts';
@@ -16,7 +16,7 @@ import { RunTable } from '../RunTable.tsx';
 import type { AutomationUrl } from '../use-automation-url.ts';
 import { Waiting } from '../Waiting.tsx';
 import styles from './rule.module.css';
-import { type DisplayedRun, dryRun } from './use-shown-run.ts';
+import { type DisplayedRun, dryRun } from './use-displayed-run.ts';
 
 const words = automationMessages.rule;
 const newest = 'newest';

@@ -4,7 +4,7 @@ import { formatCount, formatMoney, unknown } from '../../../../shared/format/num
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { Rule } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import type { SinceFigures } from '../../model/since-began.ts';
 import styles from './rule.module.css';
 import { type Since, useSinceBegan } from './use-since-began.ts';

@@ -5,7 +5,7 @@ import { request } from '../../../../shared/http/request.ts';
 import { bidChangesKey, logsOptions, verdictsOptions } from '../../api/automation-api.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
 import { type BidLine, bidLine, type DecidedStep, decidedSteps } from '../../model/bid-lines.ts';
-import { groupOfKey } from '../../model/rule-place.ts';
+import { groupOfKey } from '../../model/rule-scope.ts';
 
 /** Days of the chart. */
 export const chartDays = 30;

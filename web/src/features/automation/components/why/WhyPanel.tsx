@@ -11,7 +11,7 @@ import { currencySymbol, unknown } from '../../../../shared/format/numbers.ts';
 import type { Rule, RuleRun, RuleVerdict } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
 import { bidText } from '../../model/amounts.ts';
-import { unitsOf } from '../../model/rule-place.ts';
+import { unitsOf } from '../../model/rule-scope.ts';
 import { instantText, runText } from '../../model/run-texts.ts';
 import { bidLadder, explain, raises } from '../../model/why.ts';
 import { SidePanel } from '../SidePanel.tsx';

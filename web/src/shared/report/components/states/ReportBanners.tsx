@@ -6,7 +6,7 @@ import { request } from '../../../http/request.ts';
 import { usePastInstant } from '../../../past-view/past-instant.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
-import { useErrorDisplayed } from '../../../usage/error-shown.ts';
+import { useErrorDisplayed } from '../../../usage/use-error-displayed.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';
 

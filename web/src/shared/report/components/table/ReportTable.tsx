@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../../page/lazy-part.tsx';
-import type { DisplayedRows } from '../../model/table-acting.ts';
+import type { DisplayedRows } from '../../model/table-editing.ts';
 import { BottomBar } from '../export/BottomBar.tsx';
 import { ExportButtons } from '../export/ExportButtons.tsx';
 import { tableExport } from '../export/table-export.ts';

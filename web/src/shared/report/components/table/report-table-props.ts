@@ -4,7 +4,7 @@ import type { GridColumn, GridMemory } from '../../../grid/index.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import type { CompareChoice } from '../../model/scope/compare-periods.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
-import type { TableEditing } from '../../model/table-acting.ts';
+import type { TableEditing } from '../../model/table-editing.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { ReportRows } from './use-report-rows.ts';
 

@@ -7,7 +7,7 @@ import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
 import { nameInGroup } from '../../model/rows/keyword-groups.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
-import type { TableEditing } from '../../model/table-acting.ts';
+import type { TableEditing } from '../../model/table-editing.ts';
 import type { ReportView } from '../../model/views/view-state.ts';
 import type { Compared } from './use-compared.ts';
 import type { ReportRows } from './use-report-rows.ts';

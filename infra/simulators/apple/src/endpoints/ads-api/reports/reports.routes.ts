@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
 import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
-import { buildReportResponse } from './report-answer.ts';
 import { createMetadataSource } from './report-metadata.ts';
 import { type ReportLevel, readReportRequest } from './report-request.ts';
+import { buildReportResponse } from './report-response.ts';
 import { buildReportTable } from './report-table.ts';
 
 const parameters = z.object({ campaignId: z.string().default(''), adGroupId: z.string().default('') });

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { ReportTable, type ReportTableProps, type TableEditing } from '../../../shared/report/index.ts';
 
 /** Fetched beside the rows: a table can be read before it can be changed. */
-const TableEditingPart = lazyPart(async () => (await import('./ActingPart.tsx')).TableEditingPart);
+const TableEditingPart = lazyPart(async () => (await import('./TableEditingPart.tsx')).TableEditingPart);
 
 interface Props extends Omit<ReportTableProps, 'tableEditing'> {
   accountId: number;

@@ -14,8 +14,8 @@ import {
 } from '@tapwise/domain';
 import type { Step } from '../activity/step.ts';
 import { disable } from './delivery-log.ts';
-import type { DeliveryQueueContext, DeliveryQueueMemory } from './lane-context.ts';
-import { dueDeliveries, nextDue } from './lane-runs.ts';
+import type { DeliveryQueueContext, DeliveryQueueMemory } from './queue-context.ts';
+import { dueDeliveries, nextDue } from './queue-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
 

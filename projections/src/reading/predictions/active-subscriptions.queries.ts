@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { isLive, statusNow } from '../subscriptions/live-subscription.queries.ts';
+import { isLive, statusNow } from '../subscriptions/active-subscription.queries.ts';
 
 const instants = `ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
       ifNull(toUnixTimestamp64Milli(period_started_at), 0) AS period_started_ms,

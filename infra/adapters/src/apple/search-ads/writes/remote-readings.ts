@@ -19,7 +19,7 @@ import {
   liveKeywordWire,
   liveNegative,
   liveNegativeWire,
-} from './live.ts';
+} from './remote.ts';
 import { type WriteScope, writeTimeoutMs } from './write-call.ts';
 
 /**

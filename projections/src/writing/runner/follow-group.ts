@@ -14,7 +14,7 @@ import { cutAtRange, cutRuns, type LogEntry, mergeUnreadable, rowEstimate, type 
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
 import { placeOf } from './plan-following.ts';
 import type { Projection } from './projection.ts';
-import { untilReleased } from './table-hold.ts';
+import { untilReleased } from './table-lock.ts';
 import { writeRun } from './write-run.ts';
 
 export interface ProjectionGroupOptions {

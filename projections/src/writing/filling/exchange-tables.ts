@@ -6,8 +6,8 @@ import {
   readCheckpoints,
   writeCheckpoints,
 } from '../../tables/checkpoint.queries.ts';
+import { freeTableExchange, isHeld, readSwaps, type TableExchange, writeSwaps } from '../../tables/exchange.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
-import { freeTableExchange, isHeld, readSwaps, type TableExchange, writeSwaps } from '../../tables/swap.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
 import type { Projection } from '../runner/projection.ts';

@@ -2,7 +2,7 @@ import type { EventLog, KeyVault, LiveFold, OutboundClient } from '@tapwise/adap
 import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { RatesOf } from './charge-rates.ts';
 import type { FrozenBodies } from './delivery-log.ts';
-import type { DeliveryQueueRuns } from './lane-runs.ts';
+import type { DeliveryQueueRuns } from './queue-runs.ts';
 
 export interface DeliveryQueueContext {
   readonly log: EventLog;

@@ -1,7 +1,7 @@
 import type { Change } from '@tapwise/contract';
 import type { SettingsChange } from '@tapwise/projections/queries';
-import type { SettingsContext } from '../../commands/acting/acting.ts';
-import { actorName, outside } from '../../commands/acting/answer-change.ts';
+import { actorName, outside } from '../../commands/acting/respond-to-change.ts';
+import type { SettingsContext } from '../../commands/acting/settings-context.ts';
 
 const actorKey = ({ actorKind, actorAccountId, actorSource }: SettingsChange): string =>
   JSON.stringify([actorKind, actorAccountId, actorSource]);

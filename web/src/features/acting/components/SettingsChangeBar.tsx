@@ -8,9 +8,9 @@ import type { DisplayedRows } from '../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
 import type { EditingTable } from '../model/table-editing.ts';
-import styles from './acting.module.css';
-import type { SettingsChangeScope } from './acting-scope.ts';
 import { applyLaterResponse, openChanges, showDone } from './preview/send-edits.ts';
+import styles from './settings-change.module.css';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useOpenChanges } from './use-open-changes.ts';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');

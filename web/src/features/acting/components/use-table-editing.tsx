@@ -13,9 +13,9 @@ import { settingsChangeMessages as words } from '../messages.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
 import { createRowMarks } from '../model/row-marks.ts';
 import { createEditing, type EditingTable, editableField, type SettingsChangeLevel } from '../model/table-editing.ts';
-import { SettingsChangeBar } from './ActingBar.tsx';
-import type { SettingsChangeScope } from './acting-scope.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { SettingsChangeBar } from './SettingsChangeBar.tsx';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
 

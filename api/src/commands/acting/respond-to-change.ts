@@ -12,9 +12,9 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsUpTo } from '../../plugins/log-position.ts';
-import type { SettingsContext } from './acting.ts';
 import type { ChangeProgress } from './change-watch.ts';
 import { readChange } from './read-change.ts';
+import type { SettingsContext } from './settings-context.ts';
 
 /** Set from outside, or by something that is not ours. */
 export const outside = 'Apple Ads (outside this product)';

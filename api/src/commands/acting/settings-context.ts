@@ -20,9 +20,9 @@ import {
   type TermDecisionState,
   termDecisionDecider,
 } from '@tapwise/domain';
-import { type LiveAutomations, startAutomations } from '../../access/known/live-automations.ts';
-import { type LiveCreations, startCreations } from '../../access/known/live-creations.ts';
-import { type LiveCreatives, startCreatives } from '../../access/known/live-creatives.ts';
+import { type LiveAutomations, startAutomations } from '../../access/folds/automations-follower.ts';
+import { type LiveCreations, startCreations } from '../../access/folds/creations-follower.ts';
+import { type LiveCreatives, startCreatives } from '../../access/folds/creatives-follower.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
 

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { type DatedSubscription, factorAt, factorSteps, microsPerUnit } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { type LiveRow, livePage, presentPrices, receivedOfLive } from './live-subscriptions.queries.ts';
+import { type LiveRow, livePage, presentPrices, receivedOfLive } from './active-subscriptions.queries.ts';
 
 /** A subscription that may still bring money, with its price in the currency asked for. */
 export interface PricedSubscription {

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isHeld, readSwaps, type TableExchange, tableExchangeVersion, writeSwaps } from '../../tables/swap.queries.ts';
-import { finishSwaps } from '../filling/swap-tables.ts';
+import {
+  isHeld,
+  readSwaps,
+  type TableExchange,
+  tableExchangeVersion,
+  writeSwaps,
+} from '../../tables/exchange.queries.ts';
+import { finishSwaps } from '../filling/exchange-tables.ts';
 
 const betweenLooksMs = 25;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyVerdict, type RowOutcome, verdictOf } from './change-answer.ts';
+import { historyVerdict, type RowOutcome, verdictOf } from './row-states.ts';
 
 const rows = (...outcomes: (RowOutcome | [RowOutcome, string])[]) =>
   outcomes.map((outcome) => (typeof outcome === 'string' ? { outcome } : { outcome: outcome[0], message: outcome[1] }));

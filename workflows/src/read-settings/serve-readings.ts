@@ -15,8 +15,8 @@ import {
   settingsReadingPrefix,
   settingsReadingStream,
 } from '@tapwise/domain';
-import { readLiveValues } from '../apply-change/live-values.ts';
-import { workflowActor } from '../streams/acting.ts';
+import { readLiveValues } from '../apply-change/remote-values.ts';
+import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
 export interface ReadingOptions {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looseKey, textKey } from '../creation/keyword-list.ts';
+import type { TermQuestion } from './displayed-terms.ts';
 import { ask, type Below, campaign, decided, figures, texts } from './sample-terms.fixture.ts';
-import type { TermQuestion } from './shown-terms.ts';
 
 describe('the discovery filter of the worked example 8.6', () => {
   const year = [

@@ -12,8 +12,8 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
-import type { SettingsContext } from '../acting.ts';
-import { hasEnded } from './shown-creation.ts';
+import type { SettingsContext } from '../settings-context.ts';
+import { hasEnded } from './creation-response.ts';
 
 /** Answers with the progress of a creation; with its end, when it has ended. @throws DomainError when it did not end well. */
 export async function respondToCreation(

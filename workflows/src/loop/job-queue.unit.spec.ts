@@ -1,6 +1,6 @@
 import { createLogger } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
-import { type Job, startJobQueue } from './lane.ts';
+import { type Job, startJobQueue } from './job-queue.ts';
 
 const logger = createLogger('spec', 'silent');
 

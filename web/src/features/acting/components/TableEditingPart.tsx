@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { TableEditing } from '../../../shared/report/index.ts';
-import type { SettingsChangeScope } from './acting-scope.ts';
-import { useTableEditing } from './use-table-acting.tsx';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
+import { useTableEditing } from './use-table-editing.tsx';
 
 interface Props {
   scope: SettingsChangeScope;

@@ -12,9 +12,9 @@ import {
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../../../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../acting.ts';
-import { actorName } from '../answer-change.ts';
 import { readChange } from '../read-change.ts';
+import { actorName } from '../respond-to-change.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 
 /** How the rows of an applied set are by now. */

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseError, renderError } from '../engine/clickhouse-error.ts';
 import { DISPLAY_NAME } from '../query/driver-hello.ts';
 import type { QueryFigures, ResponseSink } from '../query/query-job.ts';
-import type { ResponseEncoding } from './answer-encoding.ts';
 import { headerValue } from './header-value.ts';
+import type { ResponseEncoding } from './response-encoding.ts';
 import { statusOf } from './status.ts';
 
 const LARGEST_TRAILER_BYTES = 16 * 1024;

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
 import { type LiveReading, settingsReadingDecider, settingsReadingStream } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
-import { personContext } from '../../access/acting.ts';
+import { personContext } from '../../access/actor-context.ts';
 import type { CheckedChange } from './accept-change.ts';
-import type { SettingsContext } from './acting.ts';
+import type { SettingsContext } from './settings-context.ts';
 
 const firstLookMs = 25;
 const longestLookMs = 250;

@@ -1,6 +1,6 @@
 import { type EventLog, readLog } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import type { LiveDirectory } from './live-directory.ts';
+import type { LiveDirectory } from './directory-follower.ts';
 
 /** Who was who when the log ended at this position; it follows nothing. @throws the log's error. */
 export async function directoryAsOf(log: EventLog, to: bigint): Promise<LiveDirectory> {
