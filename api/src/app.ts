@@ -79,7 +79,7 @@ import { todayByHourRoute } from './queries/today/today-by-hour.query.ts';
 import { attachRealtime } from './realtime/realtime.ts';
 import { sqlEndpoints } from './sql/sql-endpoints.ts';
 
-export { type LiveDirectory, startDirectory } from './access/folds/directory-follower.ts';
+export { type DirectoryFollower, startDirectory } from './access/folds/directory-follower.ts';
 export { demoAccountId } from './demo/demo-account.ts';
 export { seedDemo } from './demo/seed-demo.ts';
 export type { ApiDependencies, ApiSettings } from './dependencies.ts';

@@ -11,7 +11,7 @@ import type {
   SenderLimits,
   StoreReportsClient,
 } from '@tapwise/adapters';
-import type { LiveDirectory } from './access/folds/directory-follower.ts';
+import type { DirectoryFollower } from './access/folds/directory-follower.ts';
 import type { OpenTablesOf } from './past/past-tables.ts';
 import type { BigReports } from './queries/big-reports/big-reports.ts';
 import type { SqlSettings } from './sql/sql-settings.ts';
@@ -69,7 +69,7 @@ export interface ApiDependencies {
   readonly bigReports?: BigReports;
   /** Has tables of past instants made; absent where nothing can. */
   readonly openTablesOf?: OpenTablesOf;
-  readonly directory: LiveDirectory;
+  readonly directory: DirectoryFollower;
   readonly vault: KeyVault;
   /** Tries the keys people give for the store's sales reports. */
   readonly storeReports: Pick<StoreReportsClient, 'probe'>;

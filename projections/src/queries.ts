@@ -17,8 +17,8 @@ export {
 } from './reading/explanations/explain-row.ts';
 export { oldestFigures } from './reading/history/oldest-figures.queries.ts';
 export {
-  type LiveSubscriptionsQuestion,
-  liveSubscriptions,
+  type ActiveSubscriptionsQuestion,
+  activeSubscriptions,
   type PricedSubscription,
   receivedSoFar,
 } from './reading/predictions/active-subscriptions.ts';
@@ -61,7 +61,7 @@ export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
 export {
   type AttemptRow,
   askDeliveries,
-  type DeliveryPlace,
+  type DeliveryPosition,
   type DeliveryRow,
   deliveriesById,
   deliveriesInRange,

@@ -4,8 +4,8 @@ import type {
   CommandContext,
   EventLog,
   FailureRecorder,
+  FoldFollower,
   KeyVault,
-  LiveFold,
   Logger,
   StoreSignature,
 } from '@tapwise/adapters';
@@ -19,7 +19,7 @@ export interface IngestContext {
   readonly log: EventLog;
   readonly queue: LogQueue;
   readonly subscriptions: CachedSubscriptions;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
   readonly adServices: AdServicesClient;

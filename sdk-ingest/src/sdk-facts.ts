@@ -2,7 +2,7 @@ import { firstLaunchByOurClock, type InstallReport, type OpenApplication, type T
 import type { AttributionPayload } from './payloads/attribution.payload.ts';
 import type { TransactionsPayload } from './payloads/transactions.payload.ts';
 
-type AboutInstall = Omit<AttributionPayload, 'api_key' | 'attribution_token' | 'build' | 'sent_at'> & {
+type InstallDetails = Omit<AttributionPayload, 'api_key' | 'attribution_token' | 'build' | 'sent_at'> & {
   /** Absent where the phone did not send it itself. */
   readonly sent_at?: AttributionPayload['sent_at'];
 };
@@ -14,7 +14,7 @@ type AboutInstall = Omit<AttributionPayload, 'api_key' | 'attribution_token' | '
  */
 export function installReport(
   { application_id }: OpenApplication,
-  install: AboutInstall,
+  install: InstallDetails,
   received: { readonly at: string; readonly token: string | null | undefined },
 ): InstallReport {
   const { first_launch_at, sent_at = null } = install;

@@ -12,7 +12,7 @@ import {
   recordAdServices,
   recordAppLookup,
   StoreSignature,
-  startLiveFold,
+  startFoldFollower,
   webhookSecrets,
 } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
@@ -24,7 +24,7 @@ const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tl
 const stopping = new AbortController();
 const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
 const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
-const directory = startLiveFold(log, {
+const directory = startFoldFollower(log, {
   state: createDirectory(),
   evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
   streamPrefixes: directoryStreamPrefixes,

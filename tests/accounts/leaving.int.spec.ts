@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ExportFiles, openExportFiles, startLiveFold } from '@tapwise/adapters';
+import { type ExportFiles, openExportFiles, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory, findApplicationByApiKey } from '@tapwise/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ function startWork(files: ExportFiles): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { log, deps } = api;
-  const directory = startLiveFold(log, {
+  const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,

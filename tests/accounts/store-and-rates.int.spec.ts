@@ -1,4 +1,4 @@
-import { createFailureRecorder, createStoreReportsClient, startLiveFold, storeZone } from '@tapwise/adapters';
+import { createFailureRecorder, createStoreReportsClient, startFoldFollower, storeZone } from '@tapwise/adapters';
 import {
   addDays,
   createRateBook,
@@ -189,7 +189,7 @@ describe('store reports', () => {
 describe('an exchange rate that jumps', () => {
   it('is held back and shown until an operator decides, or the bank publishes the day again', async () => {
     const decided = createChangeSignal();
-    const rates = startLiveFold(api.log, {
+    const rates = startFoldFollower(api.log, {
       state: createRateBook(),
       evolve: (book, { event }) => {
         evolveRateBook(book, event);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger, type LiveFold } from '@tapwise/adapters';
+import { createLogger, type FoldFollower } from '@tapwise/adapters';
 import { applicationStream, campaignStream, changeSetStream, type Directory } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
@@ -19,7 +19,7 @@ import { eventually } from '../support/product/product.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
-let directory: LiveFold<Directory>;
+let directory: FoldFollower<Directory>;
 let activities: ApplyChangeSetActivities;
 let colleague: TeamPerson;
 let c = 900;

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const liveKeyword = (campaignId: number, id: number) =>
+const remoteKeyword = (campaignId: number, id: number) =>
   world.service.world.keywords.get(campaignId)?.find((keyword) => keyword.id === id);
 const bidOf = (campaignId: number, id: number) =>
-  (liveKeyword(campaignId, id)?.bidAmount as { amount: string } | null)?.amount ?? null;
+  (remoteKeyword(campaignId, id)?.bidAmount as { amount: string } | null)?.amount ?? null;
 const setBid = (campaignId: number, id: number, amount: string) =>
-  Object.assign(liveKeyword(campaignId, id) ?? {}, { bidAmount: { amount, currency: 'USD' } });
+  Object.assign(remoteKeyword(campaignId, id) ?? {}, { bidAmount: { amount, currency: 'USD' } });
 const outcomes = (body: Record<string, unknown>) =>
   (body.results as { key: string; outcome: string }[]).map(({ outcome }) => outcome);
 
@@ -161,7 +161,7 @@ describe('undoing a change of six rows', () => {
     changeId = String(made.body.change_id);
     setBid(c, 743, '1');
     setBid(c, 744, '1.35');
-    Object.assign(liveKeyword(c, 745) ?? {}, { deleted: true });
+    Object.assign(remoteKeyword(c, 745) ?? {}, { deleted: true });
     // The preview reads what the undo is going to find.
     const writes = world.writes().length;
     const preview = await world.call('POST', 'undo', { change_id: changeId, dry_run: true });

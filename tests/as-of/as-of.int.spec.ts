@@ -7,13 +7,13 @@ import { joinTeam, type TeamPerson } from '../support/people/team-member.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 import {
   addressOf,
-  answersNow,
   append,
   at,
   calls,
   dayMs,
   expectSame,
   learnMore,
+  responsesNow,
   startWorld,
   totalsOf,
 } from './changing-world.ts';
@@ -60,13 +60,13 @@ describe('a report as it was known then', () => {
   it('is the one the API gave, whatever the log has learnt since', async () => {
     const instant = Date.now();
     api.clock.stoppedAt = instant;
-    const then = await answersNow(api, token);
+    const then = await responsesNow(api, token);
     const { current_income, predicted_income } = totalsOf(then.campaigns);
     expect(predicted_income).toBeGreaterThan(current_income ?? Number.POSITIVE_INFINITY);
     // The log notes milliseconds; what is recorded in the same one belongs to the instant.
     await pause(5);
     await learnMore(api);
-    const now = await answersNow(api, token);
+    const now = await responsesNow(api, token);
     const names = Object.keys(calls);
     const { code, answers: responses, errors } = await asOf(at(instant), names.map(addressOf));
     expect(code, errors).toBe(0);
@@ -82,7 +82,7 @@ describe('a report as it was known then', () => {
     const [kept] = await databases();
     expect({ code, errors }).toMatchObject({ code: 0, errors: expect.stringContaining(kept ?? 'none') });
     await api.deps.tables.command({ query: `DROP DATABASE ${kept}` });
-    const current = await answersNow(api, token);
+    const current = await responsesNow(api, token);
     expect(totalsOf(responses[0]).first_launches).toBe(totalsOf(current.adgroups).first_launches);
   });
 
@@ -136,7 +136,7 @@ describe('a past view', () => {
   it('answers as the API answered then, by the present rights of who asks', async () => {
     const instant = Date.now();
     api.clock.stoppedAt = instant;
-    const then = await answersNow(api, token);
+    const then = await responsesNow(api, token);
     delete api.clock.stoppedAt;
     const viewInstant = at(instant);
     await pause(5);
@@ -154,7 +154,7 @@ describe('a past view', () => {
       expect(response.position).toBeGreaterThan(0n);
       expectSame(response.body, then[name], name);
     }
-    expect((await answersNow(api, token)).campaigns).not.toEqual(then.campaigns);
+    expect((await responsesNow(api, token)).campaigns).not.toEqual(then.campaigns);
     const file = await api.app.inject({
       url: `${addressOf('campaigns')}&format=csv&as_of=${viewInstant}`,
       headers: { authorization: `Bearer ${token}` },

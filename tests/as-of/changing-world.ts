@@ -126,7 +126,7 @@ export const addressOf = (name: string): string => {
   return `/api/asa/${name.split(' ')[0]}?${new URLSearchParams({ ...ids, ...more })}`;
 };
 
-export async function answersNow(api: ApiService, token: string): Promise<Record<string, unknown>> {
+export async function responsesNow(api: ApiService, token: string): Promise<Record<string, unknown>> {
   const responses: Record<string, unknown> = {};
   for (const name of Object.keys(calls)) {
     const { status, body } = await api.call('GET', addressOf(name), { token });

@@ -1,4 +1,5 @@
 import {
+  activeAt,
   bandOf,
   type DatedSubscription,
   expectedUntil,
@@ -6,7 +7,6 @@ import {
   feeSchedule,
   fitApplication,
   futureChargesUntil,
-  liveAt,
   type ProductModel,
 } from '@tapwise/domain';
 import { dayInstant, receivedBy, type SimulatedSubscription } from './application-simulator.ts';
@@ -58,7 +58,7 @@ function score(
   const received = receivedBy(subscription, asOf);
   const actual = receivedBy(subscription, until);
   const ageDays = (asOf - line.started_at) / 86_400_000;
-  const activeSubscription = liveAt(line, asOf, product.price);
+  const activeSubscription = activeAt(line, asOf, product.price);
   const shared = { subscription, ageDays, received, actual };
   if (activeSubscription === null) return { ...shared, predicted: received, constantChurn: received, member: null };
   const fees = feeSchedule({ period_days: product.period_days, small_business: false });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectedUntil, feeSchedule, fitApplication, liveAt } from '@tapwise/domain';
+import { activeAt, expectedUntil, feeSchedule, fitApplication } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { instantOf, readSimApp, readSimTruth, type SimSubscription, simProduct } from './sim-app.ts';
 
@@ -40,7 +40,7 @@ const models = new Map(
 function predictedBy({ line, product, received }: SimSubscription, day: number): number {
   const model = models.get(product);
   const { price, period_days } = simProduct(product);
-  const activeSubscription = liveAt(line, asOf, price);
+  const activeSubscription = activeAt(line, asOf, price);
   if (activeSubscription === null || model === undefined) return received;
   const fees = feeSchedule({ period_days, small_business: false });
   return received + expectedUntil(activeSubscription, model, fees, instantOf(day)).mean;

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 /** Each answer of the present code, asked as an operator asks. */
-async function answersOfNow(): Promise<unknown[]> {
+async function responsesOfNow(): Promise<unknown[]> {
   const child = spawn(
     process.execPath,
     ['infra/operations/bootstrap.mjs', 'as-of', '--at', at, ...recordedResponses.map(({ call }) => call)],
@@ -101,7 +101,7 @@ describe('the log of an earlier version', () => {
   });
 
   it('gives the same reports, but for the differences that are listed one by one', async () => {
-    const currentResponses = await answersOfNow();
+    const currentResponses = await responsesOfNow();
     expect(currentResponses.length).toBeGreaterThan(0);
     expect(currentResponses).toHaveLength(recordedResponses.length);
     const differences = recordedResponses.flatMap(({ call, answer }, index) =>

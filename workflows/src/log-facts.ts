@@ -1,11 +1,11 @@
 import {
   type EventLog,
+  type FoldFollower,
   type FoldStart,
   foldVersion,
-  type LiveFold,
   type Logger,
   type SnapshotFolder,
-  startLiveFold,
+  startFoldFollower,
 } from '@tapwise/adapters';
 import {
   type Automations,
@@ -32,11 +32,11 @@ import { type ChangeSignal, createChangeSignal } from './linking/change-signal.t
 
 /** What this process knows of the log without asking, and what wakes its loops. */
 export interface LogFacts {
-  readonly directory: LiveFold<Directory>;
-  readonly creations: LiveFold<Creations>;
-  readonly automations: LiveFold<Automations>;
-  readonly deliveries: LiveFold<DeliveryWork>;
-  readonly rates: LiveFold<RateBook>;
+  readonly directory: FoldFollower<Directory>;
+  readonly creations: FoldFollower<Creations>;
+  readonly automations: FoldFollower<Automations>;
+  readonly deliveries: FoldFollower<DeliveryWork>;
+  readonly rates: FoldFollower<RateBook>;
   readonly linkingChanged: ChangeSignal;
   /** An organization was linked, or the name of an account was given, perhaps again. */
   readonly organizationsChanged: ChangeSignal;
@@ -74,7 +74,7 @@ export function followLogFacts(
   const automationChanged = createChangeSignal();
   const deliveryChanged = createChangeSignal();
   const heldRateDecided = createChangeSignal();
-  const directory = startLiveFold(log, {
+  const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, recorded);
@@ -90,7 +90,7 @@ export function followLogFacts(
     onReady: onReady('directory'),
     onFault,
   });
-  const creations = startLiveFold<Creations>(log, {
+  const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
     evolve: (state, { event }) => void evolveCreations(state, event),
     streamPrefixes: creationStreamPrefixes,
@@ -99,7 +99,7 @@ export function followLogFacts(
     onReady: onReady('creations'),
     onFault,
   });
-  const deliveries = startLiveFold(log, {
+  const deliveries = startFoldFollower(log, {
     state: createDeliveryWork(),
     evolve: (state, recorded) => {
       evolveDeliveryWork(state, recorded.event, recorded);
@@ -116,7 +116,7 @@ export function followLogFacts(
     ...following,
     snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
   });
-  const rates = startLiveFold(log, {
+  const rates = startFoldFollower(log, {
     state: createRateBook(),
     evolve: (book, { event }) => {
       evolveRateBook(book, event);
@@ -136,9 +136,9 @@ export function followLogFacts(
 function followAutomations(
   log: EventLog,
   changed: () => void,
-  how: Omit<Parameters<typeof startLiveFold<Automations>>[1], 'state' | 'evolve'>,
-): LiveFold<Automations> {
-  return startLiveFold<Automations>(log, {
+  how: Omit<Parameters<typeof startFoldFollower<Automations>>[1], 'state' | 'evolve'>,
+): FoldFollower<Automations> {
+  return startFoldFollower<Automations>(log, {
     ...how,
     state: createAutomations(),
     evolve: (state, { event, position }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsResponseSchema } from '@tapwise/contract/sql';
-import { DomainError, liveSqlUsers, mayManage } from '@tapwise/domain';
+import { activeSqlUsers, DomainError, mayManage } from '@tapwise/domain';
 import { analystViews, sqlExamples } from '@tapwise/projections/queries';
 import type { ApiServer } from '../plugins/api-server.ts';
 import { sessionOf } from '../plugins/rights.plugin.ts';
@@ -31,7 +31,7 @@ export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): 
     async (request, reply) => {
       const { team, account } = sessionOf(request);
       const { user: name, query, query_id = randomUUID(), format = 'JSONCompact', max_rows } = request.body;
-      const user = liveSqlUsers(team).find(
+      const user = activeSqlUsers(team).find(
         (candidate) => candidate.user === name && mayManage(team, account.account_id, candidate),
       );
       if (user === undefined) throw new DomainError('not_found');

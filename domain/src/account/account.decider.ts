@@ -54,7 +54,7 @@ export function verifyEmail(
   const link = account.verification;
   if (link === null || link.token_hash !== token_hash) throw new DomainError('link_invalid');
   if (account.email_verified) return [];
-  requireLive(link, at);
+  requireUnexpired(link, at);
   return [verified(account, at)];
 }
 
@@ -79,7 +79,7 @@ export function changeEmail(
   const change = account.email_change;
   if (change === null || change.token_hash !== token_hash) throw new DomainError('link_invalid');
   if (change.used) return [];
-  requireLive(change, at);
+  requireUnexpired(change, at);
   const { account_id, email: former_email, email_hash: former_email_hash } = account;
   const { email, email_hash } = change;
   return [
@@ -133,7 +133,7 @@ function opened(state: AccountState): OpenAccountState {
   return state;
 }
 
-function requireLive({ expires_at }: { expires_at: string }, at: string): void {
+function requireUnexpired({ expires_at }: { expires_at: string }, at: string): void {
   if (Date.parse(at) >= Date.parse(expires_at)) throw new DomainError('link_invalid');
 }
 

@@ -125,7 +125,7 @@ export function proveOwnership(
 }
 
 /** An ad organization of the submitted name is visible and cannot be linked yet; recorded once. */
-export function reportFoundOrganization(
+export function reportDiscoveredOrganization(
   state: ApplicationState,
   command: { org_id: number; name: string; found_at: string },
 ): ApplicationEvent[] {

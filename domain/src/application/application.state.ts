@@ -18,7 +18,7 @@ export interface LinkedOrganization {
 }
 
 /** An ad organization that waits for a proof or for an operator. */
-export interface FoundOrganization {
+export interface DiscoveredOrganization {
   org_id: number;
   name: string;
 }
@@ -60,7 +60,7 @@ export interface OpenApplication extends IntegrationHealth, UserHistory {
   /** How the team proved that it runs the app; `null` while it has not. */
   ownership_proof: OwnershipProof | null;
   /** Ad organizations of a submitted name that were visible when they could not be linked. */
-  found_organizations: readonly FoundOrganization[];
+  found_organizations: readonly DiscoveredOrganization[];
   /** Decided by an operator; the last decision about an organization counts. */
   allowed_org_ids: readonly number[];
   refused_org_ids: readonly number[];
@@ -117,7 +117,7 @@ function storeIntegration({ store_connection, store_password }: OpenApplication)
 }
 
 /** Found ad organizations that are neither linked nor refused. */
-export function waitingOrganizations(application: OpenApplication): FoundOrganization[] {
+export function waitingOrganizations(application: OpenApplication): DiscoveredOrganization[] {
   const settled = new Set([...application.organizations.map(({ org_id }) => org_id), ...application.refused_org_ids]);
   return application.found_organizations.filter(({ org_id }) => !settled.has(org_id));
 }

@@ -12,7 +12,7 @@ export {
   proveOwnership,
   proveSdk,
   proveStoreNotifications,
-  reportFoundOrganization,
+  reportDiscoveredOrganization,
   reportImport,
   reportUnknownNotification,
   seeOrganizationRoles,
@@ -22,7 +22,7 @@ export {
 } from './application.decider.ts';
 export type {
   ApplicationState,
-  FoundOrganization,
+  DiscoveredOrganization,
   LinkedOrganization,
   OpenApplication,
 } from './application.state.ts';

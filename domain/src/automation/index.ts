@@ -24,7 +24,7 @@ export { ruleData, ruleDays, withoutTrail } from './evaluation/rule-data.ts';
 export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
-export { type FilterQuestion, filterTerms, placeOfTerm } from './filter/filter-terms.ts';
+export { type FilterQuestion, filterTerms, scopedTermKey } from './filter/filter-terms.ts';
 export type { ApplyTo, ExistingRule } from './rule/automation.decider.ts';
 export {
   automationDecider,

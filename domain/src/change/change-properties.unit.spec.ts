@@ -137,14 +137,14 @@ describe('a change and its undo', () => {
   it('leave everything that no one else touched as it was, and undone again as it was changed', () => {
     fc.assert(
       fc.property(edits, (sampledEdits) => {
-        const keyOfPlace = (index: number): string => keyOf(keyword + index);
+        const keyAtIndex = (index: number): string => keyOf(keyword + index);
         const ownBids = Object.fromEntries(sampledEdits.map(({ before }, index) => [keyword + index, before]));
         const remoteValues = new Map<string, unknown>(
-          sampledEdits.map(({ before }, index) => [keyOfPlace(index), before]),
+          sampledEdits.map(({ before }, index) => [keyAtIndex(index), before]),
         );
         const rows = sampledEdits.map(
           ({ before, wish }, index): ChangeRow => ({
-            key: keyOfPlace(index),
+            key: keyAtIndex(index),
             field: 'cpt_bid',
             base: before,
             new: wish,
@@ -153,18 +153,18 @@ describe('a change and its undo', () => {
         const made = make(rows, remoteValues, sampleCampaign([{ id: 710, keywords: ownBids }]));
         fc.pre([...made.events.values()].some((event) => outcomeOf(event) === 'changed'));
         for (const [index, { foreign: other }] of sampledEdits.entries()) {
-          if (other !== undefined) remoteValues.set(keyOfPlace(index), other);
+          if (other !== undefined) remoteValues.set(keyAtIndex(index), other);
         }
         const now = Date.parse(at);
         const undone = make(undoRows(made.change, made.events, { now }), remoteValues, made.state);
         for (const [index, { before, wish, foreign: other }] of sampledEdits.entries()) {
           const untouched = other === undefined || (before !== wish && other === wish);
-          expect(remoteValues.get(keyOfPlace(index))).toBe(untouched ? before : other);
+          expect(remoteValues.get(keyAtIndex(index))).toBe(untouched ? before : other);
         }
         fc.pre([...undone.events.values()].some((event) => outcomeOf(event) === 'changed'));
         make(undoRows(undone.change, undone.events, { now }), remoteValues, undone.state);
         for (const [index, { wish, foreign: other }] of sampledEdits.entries()) {
-          if (other === undefined || other === wish) expect(remoteValues.get(keyOfPlace(index))).toBe(wish);
+          if (other === undefined || other === wish) expect(remoteValues.get(keyAtIndex(index))).toBe(wish);
         }
       }),
     );

@@ -22,7 +22,7 @@ export type ChangeState =
   | {
       readonly status: 'requested' | 'settled';
       readonly request: ChangeRequest;
-      readonly takenUp: boolean;
+      readonly claimed: boolean;
       readonly calls: ReadonlyMap<number, RowCalls>;
       /** All rows without an outcome were sent and not answered, or wait for such a row: later changes of other settings go on. */
       readonly inDoubt: boolean;
@@ -41,13 +41,13 @@ export const changeDecider: Decider<ChangeState, ChangeEvent> = {
   evolve(state, event) {
     if (event.type === 'ChangeRequested') {
       if (state.status !== 'absent') return state;
-      const nothing = { takenUp: false, calls: new Map(), inDoubt: false, settledIn: [], failed: 0, undoneBy: [] };
+      const nothing = { claimed: false, calls: new Map(), inDoubt: false, settledIn: [], failed: 0, undoneBy: [] };
       return { status: 'requested', request: event.data, ...nothing };
     }
     if (state.status === 'absent') return state;
     switch (event.type) {
       case 'ChangeTakenUp':
-        return { ...state, takenUp: true };
+        return { ...state, claimed: true };
       case 'ChangeWritesStarted':
         return { ...state, calls: withStarted(state.calls, event.data) };
       case 'ChangeWritesLeftOpen':
@@ -70,7 +70,7 @@ export function requestChange(state: ChangeState, request: ChangeRequest): Chang
 }
 
 export function claimChange(state: ChangeState, data: Data<'ChangeTakenUp'>): ChangeEvent[] {
-  return state.status === 'requested' && !state.takenUp ? [{ type: 'ChangeTakenUp', data }] : [];
+  return state.status === 'requested' && !state.claimed ? [{ type: 'ChangeTakenUp', data }] : [];
 }
 
 /**

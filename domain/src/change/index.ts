@@ -26,7 +26,7 @@ export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
-export type { LiveReading } from './outcomes/decide-row.ts';
+export type { RemoteReading } from './outcomes/decide-row.ts';
 export {
   decideReading,
   decideRow,

@@ -6,9 +6,9 @@ import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './
 import {
   decideRow,
   deletedMessage,
-  type LiveReading,
   mayFollow,
   nounOf,
+  type RemoteReading,
   type RowDecision,
 } from './outcomes/decide-row.ts';
 import { settingOf } from './outcomes/object-after.ts';
@@ -92,7 +92,7 @@ interface ForeseenRow {
  */
 export function foreseeRows(
   rows: readonly ChangeRow[],
-  readingOf: (row: ChangeRow, index: number) => LiveReading,
+  readingOf: (row: ChangeRow, index: number) => RemoteReading,
 ): ForeseenRow[] {
   const foreseen: ForeseenRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -111,7 +111,7 @@ export function foreseeRows(
 }
 
 /** A setting as the log has it. */
-export function cachedReading(row: ChangeRow, state: CampaignState): LiveReading {
+export function cachedReading(row: ChangeRow, state: CampaignState): RemoteReading {
   const object = objectOfKey(row.key);
   const value = row.field === 'negative' ? negativeNow(row, state) : settingOf(state, object, row.field);
   const deleted = settingOf(state, object, 'status') === 'DELETED' || parentDeleted(state, object.adGroupId);

@@ -57,7 +57,7 @@ function rest(
 }
 
 export function claimCreation(state: CreationState, data: Data<'CreationTakenUp'>): CreationEvent[] {
-  return isUnderWay(state) && state.status !== 'absent' && !state.takenUp ? [{ type: 'CreationTakenUp', data }] : [];
+  return isUnderWay(state) && state.status !== 'absent' && !state.claimed ? [{ type: 'CreationTakenUp', data }] : [];
 }
 
 /** An event that is recorded while the creation is under way. */

@@ -279,7 +279,7 @@ describe('a request', () => {
     const data = { creation_id, campaign: 0, positions: [1], started_at: at };
     expect(recordStep(after, { type: 'AdGroupCreationStarted', data })).toEqual([]);
     const continued = evolve(after, continueCreation(after, { ...step, continued_at: at }));
-    expect(continued).toMatchObject({ status: 'queued', takenUp: false, offset: 1 });
+    expect(continued).toMatchObject({ status: 'queued', claimed: false, offset: 1 });
     const completed = evolve(continued, [{ type: 'CreationCompleted', data: { creation_id, completed_at: at } }]);
     expect(() => continueCreation(completed, { ...step, continued_at: at })).toThrow('This creation has ended');
     expect(() => cancelCreation(completed, { ...step, cancelled_at: at })).toThrow('This creation has ended');

@@ -24,7 +24,7 @@ export interface ExistingCreation {
   readonly request: CreationRequest;
   readonly keywords: readonly PlannedKeyword[];
   readonly negatives: readonly PlannedNegative[];
-  readonly takenUp: boolean;
+  readonly claimed: boolean;
   readonly checked: boolean;
   readonly campaigns: readonly CampaignProgress[];
   /** By place in the list; copies have none. */
@@ -84,7 +84,7 @@ const newCreation = (request: CreationRequest): Draft => ({
   request,
   keywords: [],
   negatives: [],
-  takenUp: false,
+  claimed: false,
   checked: false,
   campaigns: request.campaigns.map(({ campaign_id }) => ({
     campaign_id,
@@ -184,7 +184,7 @@ function applyStatus(draft: Draft, event: CreationEvent): void {
       draft.status = 'queued';
       break;
     case 'CreationTakenUp':
-      draft.takenUp = true;
+      draft.claimed = true;
       if (draft.status === 'queued') draft.status = 'running';
       break;
     case 'CreationChecked':
@@ -207,7 +207,7 @@ function applyStatus(draft: Draft, event: CreationEvent): void {
       draft.status = 'cancelled';
       break;
     case 'CreationContinued':
-      Object.assign(draft, { status: 'queued', takenUp: false, delayedSince: null, failure: null });
+      Object.assign(draft, { status: 'queued', claimed: false, delayedSince: null, failure: null });
       break;
     case 'CreationFailed':
       Object.assign(draft, { status: 'failed', failure: event.data });

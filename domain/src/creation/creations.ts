@@ -22,7 +22,7 @@ export interface CreationSummary {
   readonly offset: number;
   readonly total: number;
   readonly status: CreationStatus;
-  readonly takenUp: boolean;
+  readonly claimed: boolean;
   /** The ad service has nothing against it. */
   readonly checked: boolean;
   readonly created: number;
@@ -60,7 +60,7 @@ export function evolveCreations(creations: Creations, event: DomainEvent): strin
       campaign_ids: campaigns.map(({ campaign_id }) => campaign_id),
       offset: 0,
       status: 'listing',
-      takenUp: false,
+      claimed: false,
       checked: false,
       created: 0,
       skipped: 0,
@@ -83,7 +83,7 @@ function changeOf(creation: CreationSummary, event: DomainEvent): Partial<Creati
     case 'CreationAccepted':
       return { status: 'queued' };
     case 'CreationTakenUp':
-      return { takenUp: true, status: creation.status === 'queued' ? 'running' : creation.status };
+      return { claimed: true, status: creation.status === 'queued' ? 'running' : creation.status };
     case 'CreationChecked':
       return { checked: true };
     case 'CreationCampaignMade': {
@@ -99,7 +99,7 @@ function changeOf(creation: CreationSummary, event: DomainEvent): Partial<Creati
     case 'CreationResumed':
       return { status: 'running' };
     case 'CreationContinued':
-      return { status: 'queued', takenUp: false, error_message: null, ended_at: null };
+      return { status: 'queued', claimed: false, error_message: null, ended_at: null };
     case 'CreationRefused':
       return { status: 'refused', error_message: event.data.message, ended_at: event.data.refused_at };
     case 'CreationFailed':

@@ -62,7 +62,7 @@ function endFieldsOf(
   message: string | null | undefined,
 ): Pick<RowState, 'outcome' | 'message' | 'note'> {
   if (end === undefined) {
-    if (isUnderWay(creation)) return { outcome: creation.takenUp ? 'pending' : 'queued' };
+    if (isUnderWay(creation)) return { outcome: creation.claimed ? 'pending' : 'queued' };
     return { outcome: 'skipped', message: creation.failure?.message ?? 'This was not carried out' };
   }
   const text = message ?? end.otherwise;
@@ -116,7 +116,7 @@ export function undoCreationRows(creation: ExistingCreation, wish: UndoWish): Ch
     const campaignId = creation.request.campaigns[campaign]?.campaign_id ?? null;
     if (outcome === undefined || !undone.negatives.has(outcome.outcome) || campaignId === null) continue;
     const key = negativeKey(campaignId, ad_group_id, outcome.negative_id);
-    const keyword = after === undefined ? undefined : firstPlace(creation, after);
+    const keyword = after === undefined ? undefined : firstIndex(creation, after);
     if (wanted !== undefined && !wanted.has(key) && !wanted.has(keyOfKeyword(creation, keyword))) continue;
     const parent = keyword === undefined ? undefined : waiting.get(keyword);
     const row = add(key, { field: 'negative', base: text, new: null, ...(parent === undefined ? {} : { parent }) });
@@ -141,7 +141,7 @@ export function undoCreationRows(creation: ExistingCreation, wish: UndoWish): Ch
 const mostRows = 5000;
 
 /** Place of the entry that a copy repeats; its own place for others. */
-function firstPlace({ keywords }: ExistingCreation, position: number): number {
+function firstIndex({ keywords }: ExistingCreation, position: number): number {
   const keyword = keywords[position];
   if (keyword?.copy !== true) return position;
   return keywords.findIndex((candidate) => candidate.text === keyword.text && candidate.campaign === keyword.campaign);

@@ -1,6 +1,6 @@
 import { type ExistingCreation, isUnderWay } from '../creation/creation.decider.ts';
 import { outcomeOf } from '../creation/creation-steps.ts';
-import { type TermDecisionState, termPlace } from './term-decision.decider.ts';
+import { adGroupTermKey, type TermDecisionState } from './term-decision.decider.ts';
 
 /** What was chosen for a term last. */
 export interface TermDecision {
@@ -14,7 +14,7 @@ export interface TermDecision {
 }
 
 /**
- * What was decided about the search terms of a campaign, by `termPlace`: whatever creations block there. One that belongs to a new
+ * What was decided about the search terms of a campaign, by `adGroupTermKey`: whatever creations block there. One that belongs to a new
  * keyword is a plus. A later decision takes the place of an earlier one.
  * @param creations Oldest first.
  */
@@ -35,7 +35,7 @@ export function decidedTerms(
       if (gone === null || gone?.has(text)) continue;
       const choice = after === undefined ? 'minus' : 'plus';
       const refused = open ? null : refusalOf(creation, index, after);
-      decided.set(termPlace(ad_group_id, text), { choice, at, open, refused });
+      decided.set(adGroupTermKey(ad_group_id, text), { choice, at, open, refused });
     }
   }
   return decided;

@@ -1,7 +1,7 @@
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { looseKey } from '../creation/keyword-list.ts';
 import type { TermDecision } from './decided-terms.ts';
-import { type TermDecisionState, termPlace } from './term-decision.decider.ts';
+import { adGroupTermKey, type TermDecisionState } from './term-decision.decider.ts';
 import { gatherTerms, type TermFigures, type TermRow, type TermView } from './term-rows.ts';
 
 /** Fewer impressions are never shown. */
@@ -39,7 +39,7 @@ export interface TermQuestion {
 export function displayedTerms(question: TermQuestion): DisplayedTerm[] {
   const { view, campaign, minImpressions } = question;
   if (campaign.campaign === null || campaign.campaign.deleted) return [];
-  const blocked = blockedPlaces(campaign);
+  const blocked = blockedKeys(campaign);
   const ownKeywords = view === 'skag' ? exactKeywords([campaign]) : [];
   const ownOf = new Set(ownKeywords.map(({ adGroupId, key }) => `${adGroupId} ${key}`));
   const open = [...question.figures].filter(({ ad_group_id, text }) => {
@@ -107,7 +107,7 @@ function boughtBy(keywords: readonly ExactKeyword[]): ReadonlyMap<string, string
 }
 
 /** Live exact negatives, as ad group (`null`: the campaign) and loose key. */
-function blockedPlaces({ negatives }: CampaignState): ReadonlySet<string> {
+function blockedKeys({ negatives }: CampaignState): ReadonlySet<string> {
   const activeNegatives = [...negatives.values()].filter(
     ({ deleted, status, match_type }) => !deleted && status === 'ACTIVE' && match_type === 'EXACT',
   );
@@ -133,10 +133,10 @@ function decisionReader(
   };
   return ({ text, adGroupId, impressions }: TermRow): 'decided' | { note: string | undefined } => {
     const scopes = view === 'skag' ? [adGroupId, null] : [null];
-    if (isHidden(termPlace(null, text), totals.get(text) ?? impressions)) return 'decided';
-    if (view === 'skag' && isHidden(termPlace(adGroupId, text), impressions)) return 'decided';
+    if (isHidden(adGroupTermKey(null, text), totals.get(text) ?? impressions)) return 'decided';
+    if (view === 'skag' && isHidden(adGroupTermKey(adGroupId, text), impressions)) return 'decided';
     const [latest] = scopes
-      .flatMap((scope) => decided.get(termPlace(scope, text)) ?? [])
+      .flatMap((scope) => decided.get(adGroupTermKey(scope, text)) ?? [])
       .sort((left, right) => (left.at < right.at ? 1 : -1));
     if (latest === undefined) return { note: undefined };
     if (latest.open) return 'decided';

@@ -3,7 +3,7 @@ import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { KeywordSettings, NegativeSettings } from '../campaign/campaign-settings.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { displayedTerms, type TermQuestion } from './displayed-terms.ts';
-import { termDecisionDecider, termPlace } from './term-decision.decider.ts';
+import { adGroupTermKey, termDecisionDecider } from './term-decision.decider.ts';
 import type { TermDecisionEvent } from './term-decision.events.ts';
 import type { TermFigures } from './term-rows.ts';
 
@@ -109,7 +109,7 @@ export const decided = (
 ): ReadonlyMap<string, TermDecision> =>
   new Map(
     Object.entries(choices).map(([text, overrides]) => [
-      termPlace(adGroupId, text),
+      adGroupTermKey(adGroupId, text),
       { choice: 'minus', at: new Date(now - 7 * day).toISOString(), open: false, refused: null, ...overrides },
     ]),
   );

@@ -14,14 +14,14 @@ export interface HiddenTerm {
 
 /** What is known of the search terms of a campaign beside what creations carry out. */
 export interface TermDecisionState {
-  /** By `termPlace`. */
+  /** By `adGroupTermKey`. */
   readonly hidden: ReadonlyMap<string, HiddenTerm>;
   /** By creation that was taken back, the text keys; `null`: all of it. */
   readonly forgotten: ReadonlyMap<string, ReadonlySet<string> | null>;
 }
 
 /** Decisions and rows are about a term in one ad group, or in the campaign (`null`). */
-export const termPlace = (adGroupId: number | null, text: string): string => `${adGroupId ?? 0} ${text}`;
+export const adGroupTermKey = (adGroupId: number | null, text: string): string => `${adGroupId ?? 0} ${text}`;
 
 /** Fold of `termDecisions-<campaignId>`. */
 export const termDecisionDecider: Decider<TermDecisionState, TermDecisionEvent> = {
@@ -33,7 +33,7 @@ export const termDecisionDecider: Decider<TermDecisionState, TermDecisionEvent> 
         for (const { ad_group_id, text, impressions } of event.data.terms) {
           // A term without impressions is never shown: 0 was written where they could not be read.
           const before = impressions === undefined || impressions === 0 ? null : impressions;
-          hidden.set(termPlace(ad_group_id, text), { impressions: before, at: event.data.hidden_at });
+          hidden.set(adGroupTermKey(ad_group_id, text), { impressions: before, at: event.data.hidden_at });
         }
         return { ...state, hidden };
       }

@@ -8,10 +8,10 @@ export {
   saveQuery,
 } from './sql/saved-query.decider.ts';
 export {
+  activeSqlUsers,
   changeSqlUser,
   createSqlUser,
   installationItself,
-  liveSqlUsers,
   mayManage,
   revokeSqlUser,
   rotateSqlUser,

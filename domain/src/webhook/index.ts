@@ -22,7 +22,7 @@ export {
 } from './endpoints.decider.ts';
 export { factProceeds } from './fact-proceeds.ts';
 export { type FrozenBody, freezeBodies, frozenBodies } from './frozen-bodies.ts';
-export { webhookHoldMs } from './longest-wait.ts';
+export { webhookWaitMs } from './longest-wait.ts';
 export { webhookBody } from './payload.ts';
 export { isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';

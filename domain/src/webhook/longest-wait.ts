@@ -1,2 +1,2 @@
 /** Longest wait for the attribution of a user, and for the price of a charge. */
-export const webhookHoldMs = 24 * 3_600_000;
+export const webhookWaitMs = 24 * 3_600_000;

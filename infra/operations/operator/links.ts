@@ -5,8 +5,8 @@ import {
   applicationDecider,
   applicationStream,
   type Directory,
+  type DiscoveredOrganization,
   decideOrganizationLink,
-  type FoundOrganization,
   findApplication,
   type OpenApplication,
   waitingOrganizations,
@@ -65,7 +65,7 @@ async function decide(
   tools.print({ ...rowOf(directory, decided, organization), log_position: position.toString() });
 }
 
-function rowOf(directory: Directory, application: OpenApplication, { org_id, name }: FoundOrganization): object {
+function rowOf(directory: Directory, application: OpenApplication, { org_id, name }: DiscoveredOrganization): object {
   const owner = directory.ownersByOrganization.get(org_id);
   return {
     application_id: application.application_id,

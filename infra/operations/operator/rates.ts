@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type EventLog, handleCommand, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, handleCommand, startFoldFollower } from '@tapwise/adapters';
 import {
   createRateBook,
   type Day,
@@ -58,7 +58,7 @@ async function decide(
 
 async function readRates(log: EventLog): Promise<RateBook> {
   const stop = new AbortController();
-  const fold = startLiveFold(log, {
+  const fold = startFoldFollower(log, {
     state: createRateBook(),
     evolve: (book, { event }) => evolveRateBook(book, event),
     streamPrefixes: [exchangeRatesPrefix],

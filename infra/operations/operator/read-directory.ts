@@ -1,10 +1,10 @@
-import { type EventLog, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 
 /** Who is who, read once. */
 export async function readDirectory(log: EventLog): Promise<Directory> {
   const stop = new AbortController();
-  const fold = startLiveFold(log, {
+  const fold = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,

@@ -6,7 +6,7 @@ import {
   readEnvironment,
   readTrustedRoots,
   StoreSignature,
-  startLiveFold,
+  startFoldFollower,
 } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { remapNotifications } from '@tapwise/sdk-ingest/remap';
@@ -19,7 +19,7 @@ export const remap: Subcommand = {
     if (args.length > 0) throw new UsageError('remap takes no arguments');
     const environment = readEnvironment();
     const stopping = new AbortController();
-    const directory = startLiveFold(log, {
+    const directory = startFoldFollower(log, {
       state: createDirectory(),
       evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
       streamPrefixes: directoryStreamPrefixes,

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
-import { readSwaps, type TableExchange } from '../tables/exchange.queries.ts';
+import { readExchanges, type TableExchange } from '../tables/exchange.queries.ts';
 import { readParkedStreams } from '../tables/parked-stream.queries.ts';
 import { projectionNames } from '../tables/table-catalogue.ts';
 
@@ -27,15 +27,15 @@ export interface ProjectionsState {
 
 /** @throws the engine's error. */
 export async function projectionsState(client: ClickHouseClient): Promise<ProjectionsState> {
-  const [checkpoints, parked, swaps] = await Promise.all([
+  const [checkpoints, parked, exchanges] = await Promise.all([
     readCheckpoints(client),
     readParkedStreams(client),
-    readSwaps(client),
+    readExchanges(client),
   ]);
   return {
     position: furthestBehind((name) => checkpoints.get(name)?.done)?.position,
     projections: projectionNames.map((name) => {
-      const tableExchange = swaps.find(({ projection }) => projection === name);
+      const tableExchange = exchanges.find(({ projection }) => projection === name);
       return {
         name,
         position: checkpoints.get(name)?.done?.position,

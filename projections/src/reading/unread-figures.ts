@@ -39,7 +39,7 @@ export const readableFigures = {
   foreign: z.array(z.string()),
 };
 /** The columns of `knownSums`. */
-export const knownColumns = Object.keys(readableFigures).join(', ');
+export const readColumns = Object.keys(readableFigures).join(', ');
 
 interface GapRow {
   readonly unrated: readonly string[];

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isHeld, readSwaps, tableExchangeVersion } from '../tables/exchange.queries.ts';
+import { isHeld, readExchanges, tableExchangeVersion } from '../tables/exchange.queries.ts';
 
 const betweenLooksMs = 20;
 /** Swaps are rare; so many in a row within one question are a fault. */
 const attempts = 5;
 
-/** Identifies one form of the tables, between two swaps; the key of what is cached of them. */
+/** Identifies one form of the tables, between two exchanges; the key of what is cached of them. */
 export interface TablesForm {
   readonly version: string;
 }
@@ -45,10 +45,10 @@ export function fromWholeTables<Question extends readonly unknown[], Answer>(
 /** Notes the form of the tables, as soon as none is being swapped. */
 async function settle(client: ClickHouseClient, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const swaps = await readSwaps(client, signal);
+    const exchanges = await readExchanges(client, signal);
     const now = new Date();
-    if (!swaps.some((tableExchange) => tableExchange.state === 'swapping' && isHeld(tableExchange, now))) {
-      const version = tableExchangeVersion(swaps);
+    if (!exchanges.some((tableExchange) => tableExchange.state === 'swapping' && isHeld(tableExchange, now))) {
+      const version = tableExchangeVersion(exchanges);
       if (forms.get(client)?.version !== version) forms.set(client, { version });
       return;
     }

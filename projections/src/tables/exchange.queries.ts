@@ -28,7 +28,7 @@ export interface TableExchange {
 }
 
 const tableExchangeRows = defineQuery({
-  name: 'projection-swaps',
+  name: 'projection-exchanges',
   sql: `SELECT toString(projection_name) AS projection, sequence, toString(state) AS state, acknowledged,
       toUnixTimestamp64Milli(until) AS until, detail, incoming, checkpoint, toString(s.log_position) AS position
     FROM projection_swap_v1 AS s FINAL`,
@@ -47,20 +47,20 @@ const tableExchangeRows = defineQuery({
 });
 
 /** The present state of each projection that has one. @throws the engine's error. */
-export async function readSwaps(client: ClickHouseClient, signal?: AbortSignal): Promise<TableExchange[]> {
+export async function readExchanges(client: ClickHouseClient, signal?: AbortSignal): Promise<TableExchange[]> {
   return await tableExchangeRows(client, {}, signal);
 }
 
 /** Replaces a projection's state. @throws the engine's error. */
-export async function writeSwaps(client: ClickHouseClient, swaps: readonly TableExchange[]): Promise<void> {
-  const rows = swaps.map(({ projection, until, position, ...fields }) => ({
+export async function writeExchanges(client: ClickHouseClient, exchanges: readonly TableExchange[]): Promise<void> {
+  const rows = exchanges.map(({ projection, until, position, ...fields }) => ({
     ...fields,
     projection_name: projection,
     until: until.toISOString(),
     log_position: position.toString(),
     recorded_at: new Date().toISOString(),
   }));
-  const token = swaps.map(({ projection, sequence, state }) => `${projection}:${sequence}:${state}`).join(',');
+  const token = exchanges.map(({ projection, sequence, state }) => `${projection}:${sequence}:${state}`).join(',');
   await insertRows(client, { table: 'projection_swap_v1', rows, token: `swap:${token}` });
 }
 
@@ -82,8 +82,8 @@ export const isHeld = ({ state, until }: TableExchange, now: Date): boolean =>
   (state === 'held' || state === 'swapping') && until > now;
 
 /** One text for all that was done with some tables; the same text means that nothing was done meanwhile. */
-export const tableExchangeVersion = (swaps: readonly TableExchange[]): string =>
-  swaps
+export const tableExchangeVersion = (exchanges: readonly TableExchange[]): string =>
+  exchanges
     .map(({ projection, sequence }) => `${projection} ${sequence}`)
     .sort()
     .join(',');

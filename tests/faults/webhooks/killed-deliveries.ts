@@ -85,10 +85,10 @@ async function stopWorker(worker: ChildProcess): Promise<void> {
   await ended;
 }
 
-const isLive = (dead: readonly number[], address: number): boolean => !dead.includes(address);
+const isRunning = (dead: readonly number[], address: number): boolean => !dead.includes(address);
 
 const countOf = ({ endpoints }: StrictReceiver, dead: readonly number[]): number =>
-  [...endpoints].reduce((sum, [address, { deliveries }]) => sum + (isLive(dead, address) ? deliveries.size : 0), 0);
+  [...endpoints].reduce((sum, [address, { deliveries }]) => sum + (isRunning(dead, address) ? deliveries.size : 0), 0);
 
 /** Original transactions by the address that hears of them. */
 function expectedOf(
@@ -107,7 +107,7 @@ function lostOf(
 ): number {
   let lost = 0;
   for (const [address, originals] of expected) {
-    if (!isLive(dead, address)) continue;
+    if (!isRunning(dead, address)) continue;
     const heard = new Set([...(endpoints.get(address)?.deliveries.values() ?? [])].map(({ original }) => original));
     lost += originals.filter((original) => !heard.has(original)).length;
   }
@@ -126,7 +126,7 @@ function figuresOf({ endpoints }: StrictReceiver, dead: readonly number[]) {
     changed += endpoint.changed;
     // What was frozen and not posted when a worker died is posted later: a dead address has heard of a part only.
     outOfSequence += endpoint.deliveries.size - sequences.size;
-    if (isLive(dead, address)) {
+    if (isRunning(dead, address)) {
       received += endpoint.deliveries.size;
       posts += endpoint.posts;
       outOfSequence += most - sequences.size;

@@ -1,4 +1,4 @@
-import { type EventLog, handleCommand, type LiveFold, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, handleCommand, startFoldFollower } from '@tapwise/adapters';
 import {
   applicationDecider,
   applicationStream,
@@ -19,8 +19,8 @@ import { asTest } from './settings.ts';
 const at = '2026-02-01T08:00:00.000Z';
 
 /** The directory of a log, until the signal aborts. */
-export function followDirectory(log: EventLog, signal: AbortSignal): LiveFold<Directory> {
-  return startLiveFold(log, {
+export function followDirectory(log: EventLog, signal: AbortSignal): FoldFollower<Directory> {
+  return startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,

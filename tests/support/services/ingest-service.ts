@@ -7,13 +7,13 @@ import {
   createAppLookup,
   createLogger,
   type EventLog,
+  type FoldFollower,
   handleCommand,
   type KeyVault,
-  type LiveFold,
   openEventLog,
   openKeyVault,
   StoreSignature,
-  startLiveFold,
+  startFoldFollower,
 } from '@tapwise/adapters';
 import {
   applicationDecider,
@@ -36,7 +36,7 @@ import { type StandInStore, startStandInStore } from '../stand-ins/stand-in-stor
 export interface IngestService {
   readonly app: ReturnType<typeof buildIngestApp>;
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly store: StandInStore;
   readonly chain: SigningChain;
   readonly vault: KeyVault;
@@ -69,7 +69,7 @@ export async function startIngestService(
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
   const log = openEventLog(eventStore.url);
   const stopping = new AbortController();
-  const directory = startLiveFold(log, {
+  const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,
@@ -134,7 +134,7 @@ export async function startIngestService(
 }
 
 const happenedIn =
-  (log: EventLog, directory: LiveFold<Directory>): IngestService['happened'] =>
+  (log: EventLog, directory: FoldFollower<Directory>): IngestService['happened'] =>
   async (stream, ...events) => {
     const decider = { initialState: () => undefined, evolve: () => undefined };
     const cause = `happened|${stream}|${events.map(({ type }) => type).join('|')}`;

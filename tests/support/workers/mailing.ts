@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFailureRecorder, openMailSender, readEnvironment, startLiveFold } from '@tapwise/adapters';
+import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { keepMailing } from '../../../workflows/src/send-mail/keep-mailing.ts';
 import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
@@ -37,7 +37,7 @@ export async function startMailing(
   const { log, deps } = api;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const directory = startLiveFold(log, {
+  const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,

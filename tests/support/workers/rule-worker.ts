@@ -1,4 +1,4 @@
-import { type AutomationTimes, createLogger, type LiveFold, startLiveFold } from '@tapwise/adapters';
+import { type AutomationTimes, createLogger, type FoldFollower, startFoldFollower } from '@tapwise/adapters';
 import {
   type Automations,
   automationStreamPrefixes,
@@ -22,7 +22,7 @@ import type { ApiService } from '../services/api-service.ts';
 /** What a process knows of rules without asking, and what it runs them with. */
 function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: AbortSignal, now?: () => number) {
   const changed = createChangeSignal();
-  const automations = startLiveFold<Automations>(log, {
+  const automations = startFoldFollower<Automations>(log, {
     state: createAutomations(),
     evolve: (state, { event, position }) => {
       evolveAutomations(state, event, position);
@@ -31,13 +31,13 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
     streamPrefixes: automationStreamPrefixes,
     signal,
   });
-  const creations = startLiveFold<Creations>(log, {
+  const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
     evolve: (state, { event }) => void evolveCreations(state, event),
     streamPrefixes: creationStreamPrefixes,
     signal,
   });
-  const directory = deps.directory as unknown as LiveFold<Directory>;
+  const directory = deps.directory as unknown as FoldFollower<Directory>;
   const dependencies = { log, directory, automations, creations, tables: deps.tables, times };
   const made = createRunAutomationActivities({ ...dependencies, ...(now === undefined ? {} : { now }) });
   return { changed, automations, directory, activities: attemptActivities(made, { signal, stop: signal }) };

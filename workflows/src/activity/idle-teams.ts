@@ -1,4 +1,4 @@
-import type { LiveFold } from '@tapwise/adapters';
+import type { FoldFollower } from '@tapwise/adapters';
 import { type Directory, findApplication, serviceOf } from '@tapwise/domain';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
@@ -11,7 +11,7 @@ type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
 const pause_seconds = 60;
 
 /** Whether service ended so long ago that nothing is asked for any more. */
-export function isIdle({ state }: Pick<LiveFold<Directory>, 'state'>, applicationId: number): boolean {
+export function isIdle({ state }: Pick<FoldFollower<Directory>, 'state'>, applicationId: number): boolean {
   const application = findApplication(state, applicationId);
   if (application === undefined) return false;
   const service = serviceOf(state, application.team_id, Date.now());
@@ -19,7 +19,7 @@ export function isIdle({ state }: Pick<LiveFold<Directory>, 'state'>, applicatio
 }
 
 /** The same pulls, which ask for nothing while a team is not served. Drivers go on with their rounds, so they need not know. */
-export function pausedWhileIdle(pulls: Pulls, directory: Pick<LiveFold<Directory>, 'state'>): Pulls {
+export function pausedWhileIdle(pulls: Pulls, directory: Pick<FoldFollower<Directory>, 'state'>): Pulls {
   const unless =
     <Order extends { application_id: number }, Answer>(pull: (order: Order) => Promise<Answer>, instead: Answer) =>
     (order: Order): Promise<Answer> =>

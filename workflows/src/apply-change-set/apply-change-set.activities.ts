@@ -2,8 +2,8 @@ import {
   type ClickHouseClient,
   createStreamMemory,
   type EventLog,
+  type FoldFollower,
   handleCommand,
-  type LiveFold,
 } from '@tapwise/adapters';
 import {
   type ChangeRequest,
@@ -37,8 +37,8 @@ export interface ApplyChangeSetActivities {
 
 export interface ApplyChangeSetDependencies {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly creations: Pick<LiveFold<Creations>, 'state' | 'caughtUp'>;
+  readonly directory: FoldFollower<Directory>;
+  readonly creations: Pick<FoldFollower<Creations>, 'state' | 'caughtUp'>;
   /** `undefined` while there are no tables: then no set with raised daily budgets is applied. */
   readonly tables: ClickHouseClient | undefined;
   /** Milliseconds; the clock of this process unless a test stops it. */

@@ -1,4 +1,4 @@
-import type { LiveFold } from '@tapwise/adapters';
+import type { FoldFollower } from '@tapwise/adapters';
 import { type ChangeRequest, type Directory, findApplication, stopOf } from '@tapwise/domain';
 
 /** What is asked to find out whether a change is held back. */
@@ -6,7 +6,7 @@ export type HeldBack = (request: Pick<ChangeRequest, 'application_id' | 'actor'>
 
 /** Whether Stop all holds a change back now: that of a scheduled set. What a person asked for goes on. */
 export const heldByStopAll =
-  ({ state }: Pick<LiveFold<Directory>, 'state'>): HeldBack =>
+  ({ state }: Pick<FoldFollower<Directory>, 'state'>): HeldBack =>
   ({ application_id, actor: { kind, account_id } }) => {
     if (kind !== 'change_set' || account_id !== null) return false;
     const application = findApplication(state, application_id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClickHouseClient, EventLog, LiveFold, StreamMemory } from '@tapwise/adapters';
+import type { ClickHouseClient, EventLog, FoldFollower, StreamMemory } from '@tapwise/adapters';
 import {
   type ChangeSetEvent,
   type ChangeSetFold,
@@ -13,8 +13,8 @@ import type { ChangeStreams } from '../apply-change/change-log.ts';
 /** What the steps of one process share. */
 export interface SetContext {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly creations: Pick<LiveFold<Creations>, 'state' | 'caughtUp'>;
+  readonly directory: FoldFollower<Directory>;
+  readonly creations: Pick<FoldFollower<Creations>, 'state' | 'caughtUp'>;
   readonly tables: ClickHouseClient | undefined;
   /** Milliseconds. */
   readonly now: () => number;

@@ -15,7 +15,7 @@ import {
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
 import type { ChangeLog } from './change-log.ts';
-import { type LiveValues, negativeSettings, pageAd, readLiveValues } from './remote-values.ts';
+import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
 import type { RowEnd } from './row-call.ts';
 import { callsOf } from './row-calls.ts';
 import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';
@@ -137,7 +137,7 @@ async function readOrWait(context: PassContext, campaignId: number, due: readonl
   const { log, now } = context;
   try {
     const rows = due.map(({ row }) => row);
-    const remote = await readLiveValues(context.writer, log.scope, campaignId, rows);
+    const remote = await readRemoteValues(context.writer, log.scope, campaignId, rows);
     for (const { progress } of due) progress.failures = 0;
     return remote;
   } catch (error) {
@@ -158,7 +158,7 @@ async function decideAndWrite(
   context: PassContext,
   campaignId: number,
   due: readonly OpenRow[],
-  { remote, requestedAt }: { readonly remote: LiveValues; readonly requestedAt: number },
+  { remote, requestedAt }: { readonly remote: RemoteValues; readonly requestedAt: number },
 ): Promise<void> {
   const { log, now } = context;
   const at = now();
@@ -197,14 +197,14 @@ async function decideAndWrite(
 }
 
 /** The ads that show the page a row was to set, or the negative it was to add. */
-function objectsAfter(row: ChangeRow, remote: LiveValues): Pick<RowResult, 'ads' | 'negative'> {
+function objectsAfter(row: ChangeRow, remote: RemoteValues): Pick<RowResult, 'ads' | 'negative'> {
   if (row.field === 'creative') return { ads: remote.adsOf(objectOfKey(row.key).adGroupId ?? 0).map(pageAd) };
   const negative = row.field === 'negative' ? remote.negativeOf(row) : undefined;
   return negative === undefined ? {} : { negative: negativeSettings(negative) };
 }
 
 /** A keyword that has no own bid any more follows its ad group, whose bid was set before. */
-function decideFresh(row: ChangeRow, reading: ReturnType<LiveValues['of']>) {
+function decideFresh(row: ChangeRow, reading: ReturnType<RemoteValues['of']>) {
   const follows =
     row.field === 'cpt_bid' && row.parent !== undefined && reading?.deleted === false && reading.value === null;
   return follows ? ('unchanged' as const) : decideRow(row, reading);
@@ -213,7 +213,7 @@ function decideFresh(row: ChangeRow, reading: ReturnType<LiveValues['of']>) {
 function decideSent(
   { change }: PassContext,
   { index, row, progress }: OpenRow,
-  reading: ReturnType<LiveValues['of']>,
+  reading: ReturnType<RemoteValues['of']>,
   requestedAt: number,
 ) {
   const before = progress.before ?? row.base;
@@ -232,7 +232,7 @@ async function writeRows(
   context: PassContext,
   campaignId: number,
   writable: readonly OpenRow[],
-  remote: LiveValues,
+  remote: RemoteValues,
 ): Promise<void> {
   const { log, writer, stopping, held, now } = context;
   if (held()) {

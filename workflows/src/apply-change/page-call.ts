@@ -1,4 +1,4 @@
-import type { LiveAd } from '@tapwise/adapters';
+import type { RemoteAd } from '@tapwise/adapters';
 import { isPageAd, objectOfKey } from '@tapwise/domain';
 import { displayedCreative, pageAd } from './remote-values.ts';
 import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
@@ -24,7 +24,7 @@ async function changePage(row: WritableRow['row'], context: CallContext, calls: 
   const creativeId = typeof row.new === 'number' ? row.new : 0;
   const ads = new Map(context.remote.adsOf(adGroupId).map((ad) => [ad.id, ad]));
   const pages = [...ads.values()].filter((ad) => isPageAd(pageAd(ad)));
-  const paused: LiveAd[] = [];
+  const paused: RemoteAd[] = [];
   for (const ad of pages.filter(
     ({ status, creativeId: adCreativeId }) => status === 'ENABLED' && adCreativeId !== creativeId,
   )) {
@@ -52,9 +52,9 @@ type AdEnd = Awaited<ReturnType<CallContext['writer']['updateAd']>>;
 
 interface HalfWay {
   readonly row: WritableRow['row'];
-  readonly ads: ReadonlyMap<number, LiveAd>;
+  readonly ads: ReadonlyMap<number, RemoteAd>;
   /** Ads that were on, and that this call has paused. */
-  readonly paused: readonly LiveAd[];
+  readonly paused: readonly RemoteAd[];
   readonly context: CallContext;
   readonly calls: Calls;
 }
@@ -77,14 +77,19 @@ async function afterwards(
 }
 
 /** The ad of the page that the row started from, where an earlier attempt had paused it. */
-function formerAd({ base }: WritableRow['row'], ads: ReadonlyMap<number, LiveAd>): LiveAd[] {
+function formerAd({ base }: WritableRow['row'], ads: ReadonlyMap<number, RemoteAd>): RemoteAd[] {
   const former = [...ads.values()].filter((ad) => ad.creativeId === base && isPageAd(pageAd(ad)));
   const newest = former.sort((left, right) => right.id - left.id)[0];
   const isDisplayed = [...ads.values()].some((ad) => ad.status === 'ENABLED' && isPageAd(pageAd(ad)));
   return newest === undefined || isDisplayed ? [] : [newest];
 }
 
-async function switchAd(ad: LiveAd, status: 'ENABLED' | 'PAUSED', context: CallContext, calls: Calls): Promise<AdEnd> {
+async function switchAd(
+  ad: RemoteAd,
+  status: 'ENABLED' | 'PAUSED',
+  context: CallContext,
+  calls: Calls,
+): Promise<AdEnd> {
   const { writer, scope, campaignId } = context;
   return counted(context, calls, () => writer.updateAd(scope, campaignId, ad.adGroupId, ad.id, { status }));
 }

@@ -1,9 +1,9 @@
 import {
-  type LiveAd,
-  type LiveAdGroup,
-  type LiveCampaign,
-  type LiveKeyword,
-  type LiveNegative,
+  type RemoteAd,
+  type RemoteAdGroup,
+  type RemoteCampaign,
+  type RemoteKeyword,
+  type RemoteNegative,
   SearchAdsError,
   type SearchAdsWriter,
   type WriteScope,
@@ -13,35 +13,35 @@ import {
   type ChangeField,
   type ChangeRow,
   displayedPage,
-  type LiveReading,
   microsFromDecimalString,
   type NegativeSettings,
   negativeText,
   objectOfKey,
+  type RemoteReading,
   type SettingValue,
   textKey,
 } from '@tapwise/domain';
 
 /** What the ad service says right now of the objects of rows. */
-export interface LiveValues {
+export interface RemoteValues {
   /** The setting of a row; `undefined` when there is no such object. */
-  of(row: RequestedRow): LiveReading;
-  adGroup(id: number): LiveAdGroup | undefined;
+  of(row: RequestedRow): RemoteReading;
+  adGroup(id: number): RemoteAdGroup | undefined;
   /** Ads of an ad group whose product page a row is about; no deleted ones. */
-  adsOf(adGroupId: number): readonly LiveAd[];
+  adsOf(adGroupId: number): readonly RemoteAd[];
   /** The exact negative that a row is about, by its place and text: one that was added again has another id. */
-  negativeOf(row: RequestedRow): LiveNegative | undefined;
+  negativeOf(row: RequestedRow): RemoteNegative | undefined;
 }
 
 type RequestedRow = Pick<ChangeRow, 'key' | 'field' | 'base' | 'new'>;
 
 /** Reads the objects of rows of one campaign and what they hang below, one question for each level. @throws SearchAdsError. */
-export async function readLiveValues(
+export async function readRemoteValues(
   writer: SearchAdsWriter,
   scope: WriteScope,
   campaignId: number,
   rows: readonly RequestedRow[],
-): Promise<LiveValues> {
+): Promise<RemoteValues> {
   const { own: hasCampaignRows, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
   const reading = hasCampaignRows ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
   const gone = hasCampaignRows
@@ -73,13 +73,13 @@ export async function readLiveValues(
 /** What was read of a campaign and what is in it. */
 interface RemoteObjects {
   /** Where a row is about it. */
-  readonly campaign: LiveCampaign | undefined;
+  readonly campaign: RemoteCampaign | undefined;
   readonly campaignGone: boolean;
   readonly deletedGroups: ReadonlySet<number>;
-  readonly adGroups: readonly LiveAdGroup[];
-  readonly keywords: readonly LiveKeyword[];
-  readonly ads: readonly LiveAd[];
-  readonly negatives: readonly LiveNegative[];
+  readonly adGroups: readonly RemoteAdGroup[];
+  readonly keywords: readonly RemoteKeyword[];
+  readonly ads: readonly RemoteAd[];
+  readonly negatives: readonly RemoteNegative[];
 }
 
 function valuesOf({
@@ -90,15 +90,15 @@ function valuesOf({
   keywords,
   ads,
   negatives,
-}: RemoteObjects): LiveValues {
+}: RemoteObjects): RemoteValues {
   const groups = new Map(adGroups.map((adGroup) => [adGroup.id, adGroup]));
   const words = new Map(keywords.map((keyword) => [keyword.id, keyword]));
-  const adsOf: LiveValues['adsOf'] = (id) => ads.filter(({ deleted, adGroupId }) => !deleted && adGroupId === id);
+  const adsOf: RemoteValues['adsOf'] = (id) => ads.filter(({ deleted, adGroupId }) => !deleted && adGroupId === id);
   const exact = negatives.filter(({ matchType, deleted }) => matchType === 'EXACT' && !deleted);
   const byText = new Map(exact.map((negative) => [`${negative.adGroupId ?? 0} ${textKey(negative.text)}`, negative]));
-  const negativeOf: LiveValues['negativeOf'] = (row) =>
+  const negativeOf: RemoteValues['negativeOf'] = (row) =>
     byText.get(`${objectOfKey(row.key).adGroupId ?? 0} ${negativeText(row)}`);
-  const itself: LiveValues['of'] = (row) => {
+  const itself: RemoteValues['of'] = (row) => {
     const { key, field } = row;
     if (field === 'negative') {
       return { deleted: false, value: negativeOf(row) === undefined ? null : negativeText(row) };
@@ -150,7 +150,7 @@ function idsOf(rows: readonly RequestedRow[]) {
 }
 
 /** The value of a setting in what the ad service answered; `undefined` for one its object does not have. */
-export const campaignValue = (campaign: LiveCampaign, field: ChangeField): SettingValue | undefined =>
+export const campaignValue = (campaign: RemoteCampaign, field: ChangeField): SettingValue | undefined =>
   field === 'status'
     ? campaign.status
     : field === 'daily_cap'
@@ -159,7 +159,7 @@ export const campaignValue = (campaign: LiveCampaign, field: ChangeField): Setti
         ? microsOf(campaign.totalBudget)
         : undefined;
 
-export function adGroupValue(adGroup: LiveAdGroup, field: ChangeField): SettingValue | undefined {
+export function adGroupValue(adGroup: RemoteAdGroup, field: ChangeField): SettingValue | undefined {
   if (field === 'status') return adGroup.status;
   if (field === 'search_match') return adGroup.searchMatch;
   if (field === 'cpt_bid') return microsOf(adGroup.defaultBid);
@@ -167,11 +167,11 @@ export function adGroupValue(adGroup: LiveAdGroup, field: ChangeField): SettingV
 }
 
 /** The creative whose page an ad group shows; 0: the default page. */
-export const displayedCreative = (ads: readonly LiveAd[], adGroupId: number): number =>
+export const displayedCreative = (ads: readonly RemoteAd[], adGroupId: number): number =>
   displayedPage(ads.map(pageAd), adGroupId)?.creative_id ?? 0;
 
 /** An ad in the words of the log. */
-export const pageAd = ({ id, adGroupId, creativeId, creativeType, status, deleted, name }: LiveAd): AdSettings => ({
+export const pageAd = ({ id, adGroupId, creativeId, creativeType, status, deleted, name }: RemoteAd): AdSettings => ({
   ad_id: id,
   ad_group_id: adGroupId,
   name,
@@ -183,7 +183,7 @@ export const pageAd = ({ id, adGroupId, creativeId, creativeType, status, delete
 });
 
 /** A negative in the words of the log. */
-export const negativeSettings = ({ id, adGroupId, text, matchType, status }: LiveNegative): NegativeSettings => ({
+export const negativeSettings = ({ id, adGroupId, text, matchType, status }: RemoteNegative): NegativeSettings => ({
   negative_id: id,
   ad_group_id: adGroupId,
   text,
@@ -192,10 +192,10 @@ export const negativeSettings = ({ id, adGroupId, text, matchType, status }: Liv
   status: status === 'ENABLED' ? 'ACTIVE' : 'PAUSED',
 });
 
-export const keywordValue = (keyword: LiveKeyword, field: ChangeField): SettingValue | undefined =>
+export const keywordValue = (keyword: RemoteKeyword, field: ChangeField): SettingValue | undefined =>
   field === 'status' ? keyword.status : field === 'cpt_bid' ? microsOf(keyword.bid) : undefined;
 
-const readingOf = ({ deleted }: { deleted: boolean }, value: SettingValue | undefined): LiveReading => ({
+const readingOf = ({ deleted }: { deleted: boolean }, value: SettingValue | undefined): RemoteReading => ({
   deleted,
   value: value ?? null,
 });

@@ -1,6 +1,6 @@
 import type { SearchAdsWriter, WriteScope } from '@tapwise/adapters';
 import type { AdSettings, ChangeField, ChangeRow, NegativeSettings, SettingValue } from '@tapwise/domain';
-import type { LiveValues } from './remote-values.ts';
+import type { RemoteValues } from './remote-values.ts';
 
 /** A row that is to be sent. */
 export interface WritableRow {
@@ -37,7 +37,7 @@ export interface CallContext {
   readonly writer: SearchAdsWriter;
   readonly scope: WriteScope;
   readonly campaignId: number;
-  readonly remote: LiveValues;
+  readonly remote: RemoteValues;
   /** Milliseconds. */
   readonly now: () => number;
 }

@@ -1,10 +1,10 @@
 import {
   claimNumber,
   type EventLog,
+  type FoldFollower,
   handleCommand,
   type InvoiceDetails,
   type KeyVault,
-  type LiveFold,
   type SearchAdsClient,
 } from '@tapwise/adapters';
 import {
@@ -37,7 +37,7 @@ export interface CreateCampaignActivities {
 
 export interface CreateCampaignDependencies {
   readonly log: EventLog;
-  readonly directory: Pick<LiveFold<Directory>, 'state'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
   readonly vault: Pick<KeyVault, 'decrypt'>;
   /** `undefined` while the provider's API user is not configured. */
   readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;

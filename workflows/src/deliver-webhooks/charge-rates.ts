@@ -1,4 +1,4 @@
-import type { LiveFold } from '@tapwise/adapters';
+import type { FoldFollower } from '@tapwise/adapters';
 import { addDays, type RateBook, rateBetween } from '@tapwise/domain';
 
 /** Rates of the UTC date of an instant: units for one euro. */
@@ -8,7 +8,7 @@ export type RatesOf = (at: string, currency: string) => Promise<{ charged: numbe
 const longestPauseDays = 10;
 
 /** Gives reference rates in use: those of the day, or the last ones before. */
-export function createRates(rates: Pick<LiveFold<RateBook>, 'state' | 'caughtUp'>): RatesOf {
+export function createRates(rates: Pick<FoldFollower<RateBook>, 'state' | 'caughtUp'>): RatesOf {
   return async (at, currency) => {
     await rates.caughtUp;
     const day = at.slice(0, 10);

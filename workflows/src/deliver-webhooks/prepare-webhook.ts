@@ -7,7 +7,7 @@ import {
   type UsdTenThousandths,
   type WebhookFact,
   webhookBody,
-  webhookHoldMs,
+  webhookWaitMs,
 } from '@tapwise/domain';
 import { createInstallReader, findUser, type UserAttribution } from './attributed-user.ts';
 import type { RatesOf } from './charge-rates.ts';
@@ -42,7 +42,7 @@ export async function prepareWebhook(
   const fact = purchase.facts.find(({ key }) => key === identity.fact_key);
   // A later interpretation took it back before anything was sent.
   if (fact === undefined) return { kind: 'drop' };
-  const waits = now < Date.parse(created_at) + webhookHoldMs;
+  const waits = now < Date.parse(created_at) + webhookWaitMs;
   const user = origin?.user ?? (await findUser(createInstallReader(log), application, purchase.view));
   if (user.kind === 'waiting') return { kind: waits ? 'wait' : 'drop' };
   if (user.kind === 'none') return { kind: 'drop' };

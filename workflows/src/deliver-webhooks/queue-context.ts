@@ -1,4 +1,4 @@
-import type { EventLog, KeyVault, LiveFold, OutboundClient } from '@tapwise/adapters';
+import type { EventLog, FoldFollower, KeyVault, OutboundClient } from '@tapwise/adapters';
 import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { RatesOf } from './charge-rates.ts';
 import type { FrozenBodies } from './delivery-log.ts';
@@ -6,8 +6,8 @@ import type { DeliveryQueueRuns } from './queue-runs.ts';
 
 export interface DeliveryQueueContext {
   readonly log: EventLog;
-  readonly directory: Pick<LiveFold<Directory>, 'state'>;
-  readonly work: Pick<LiveFold<DeliveryWork>, 'state' | 'reached'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
+  readonly work: Pick<FoldFollower<DeliveryWork>, 'state' | 'reached'>;
   readonly vault: KeyVault;
   readonly client: Pick<OutboundClient, 'post'>;
   readonly ratesOf: RatesOf;

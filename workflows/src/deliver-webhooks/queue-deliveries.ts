@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type EventLog,
+  type FoldFollower,
   followLog,
   handleCommand,
-  type LiveFold,
   type Logger,
   type RecordedEvent,
 } from '@tapwise/adapters';
@@ -22,8 +22,8 @@ import {
   newWebhookFacts,
   type QueuedDelivery,
   webhookDeliveryStream,
-  webhookHoldMs,
   webhookQueueStream,
+  webhookWaitMs,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
@@ -35,8 +35,8 @@ import { deliveryId } from './sent-bodies.ts';
 
 export interface QueueOptions {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly work: LiveFold<DeliveryWork>;
+  readonly directory: FoldFollower<Directory>;
+  readonly work: FoldFollower<DeliveryWork>;
   readonly checkpoint: CheckpointFile;
   readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom' | 'queues'>;
   readonly logger: Logger;
@@ -185,7 +185,7 @@ async function deliveriesOfFacts(
   if (facts.length === 0) return [];
   const attribution = user ?? (await findUser(installOf, application, purchase.view));
   if (attribution.kind === 'none') return [];
-  const heldUntil = new Date(Date.parse(received_at) + webhookHoldMs).toISOString();
+  const heldUntil = new Date(Date.parse(received_at) + webhookWaitMs).toISOString();
   return facts.map(({ event: name, key, notification_id, signed_at, transaction_id }) => {
     const delivery_id = deliveryId(endpoint.endpoint_id, key);
     if (attribution.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: attribution });

@@ -7,7 +7,7 @@ import {
   handleCommand,
   NotReferenceRatesError,
   openEventLog,
-  startLiveFold,
+  startFoldFollower,
 } from '@tapwise/adapters';
 import {
   createRateBook,
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** Publishes as a process does that has read the log. */
 function publish(): Promise<number> {
-  const rates = startLiveFold(log, {
+  const rates = startFoldFollower(log, {
     state: createRateBook(),
     evolve: (book, { event }) => evolveRateBook(book, event),
     streamPrefixes: [exchangeRatesPrefix],
@@ -128,7 +128,7 @@ describe('rates that are held back', () => {
 
   it('are a failure from the question that finds them, until each is accepted, refused or confirmed', async () => {
     const stop = new AbortController();
-    const rates = startLiveFold(log, {
+    const rates = startFoldFollower(log, {
       state: createRateBook(),
       evolve: (book, { event }) => {
         evolveRateBook(book, event);

@@ -1,9 +1,9 @@
 import {
   type EventLog,
   type FailureRecorder,
+  type FoldFollower,
   fetchReferenceRates,
   handleCommand,
-  type LiveFold,
   type Logger,
 } from '@tapwise/adapters';
 import {
@@ -24,7 +24,7 @@ import { runBounded } from '../streams/run-bounded.ts';
 export interface ExchangeRateDependencies {
   readonly log: EventLog;
   /** The rates that are recorded, kept current by following the log. */
-  readonly rates: LiveFold<RateBook>;
+  readonly rates: FoldFollower<RateBook>;
   /** Address of the central bank's XML. */
   readonly url: string;
   readonly logger: Logger;

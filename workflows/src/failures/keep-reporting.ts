@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, handleCommand, type Logger } from '@tapwise/adapters';
 import { type Directory, failureDecider, failureStream, findApplication, reportLastingFailures } from '@tapwise/domain';
 import { isIdle } from '../activity/idle-teams.ts';
 import { workflowActor } from '../streams/actor.ts';
 
 export interface ReportingOptions {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
@@ -41,7 +41,7 @@ export async function reportLasting({ log, directory, now = () => new Date() }: 
   }
 }
 
-function isUnserved(directory: LiveFold<Directory>, applicationId: number | null): boolean {
+function isUnserved(directory: FoldFollower<Directory>, applicationId: number | null): boolean {
   if (applicationId === null) return false;
   return findApplication(directory.state, applicationId) === undefined || isIdle(directory, applicationId);
 }

@@ -3,7 +3,7 @@ import {
   createPaymentProvider,
   type Environment,
   type EventLog,
-  type LiveFold,
+  type FoldFollower,
   type Logger,
   paymentSettings,
 } from '@tapwise/adapters';
@@ -16,7 +16,7 @@ import { reconcile } from './reconcile.ts';
 interface BillingOptions {
   readonly environment: Environment;
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly checkpoint: (name: string) => CheckpointFile;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ const requestWork: KeptWork = {
       : undefined,
   ended: (event) => (event.type === 'BillingRequestEnded' ? event.data.request_id : undefined),
   // The request's own events say all there is.
-  markTakenUp: async () => undefined,
+  markClaimed: async () => undefined,
 };
 
 const dayMs = 86_400_000;

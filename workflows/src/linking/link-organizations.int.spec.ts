@@ -3,7 +3,7 @@ import {
   createLogger,
   createSearchAdsClient,
   type EventLog,
-  type LiveFold,
+  type FoldFollower,
   openEventLog,
   type SearchAdsClient,
 } from '@tapwise/adapters';
@@ -51,7 +51,7 @@ const campaign = (id: number, name: string, deleted = false) => ({
 
 let node: EventStoreUnderTest;
 let log: EventLog;
-let directory: LiveFold<Directory>;
+let directory: FoldFollower<Directory>;
 let service: StandInAdsService;
 let searchAds: SearchAdsClient;
 const stopping = new AbortController();

@@ -1,9 +1,9 @@
 import {
   type EventLog,
   type FailureRecorder,
+  type FoldFollower,
   handleCommand,
   isWhole,
-  type LiveFold,
   type Logger,
   type SearchAdsClient,
 } from '@tapwise/adapters';
@@ -21,7 +21,7 @@ import {
   linkCodeOf,
   linkingApplicants,
   proveOwnership,
-  reportFoundOrganization,
+  reportDiscoveredOrganization,
   reportVisibleOrganizations,
   sameValue,
   seeOrganizationRoles,
@@ -35,7 +35,7 @@ import type { ChangeSignal } from './change-signal.ts';
 
 export interface LinkingDependencies {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly searchAds: Pick<SearchAdsClient, 'acls' | 'campaignNames'>;
 }
 
@@ -164,7 +164,7 @@ function recordMatch(log: EventLog, { application_id, organization, name }: Link
     decider: applicationDecider,
     context: workflowActor('link-organizations'),
     cause: `found ${org_id}`,
-    decide: (state) => reportFoundOrganization(state, { org_id, name, found_at: new Date().toISOString() }),
+    decide: (state) => reportDiscoveredOrganization(state, { org_id, name, found_at: new Date().toISOString() }),
   });
 }
 

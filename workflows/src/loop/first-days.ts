@@ -1,10 +1,10 @@
-import type { EventLog, LiveFold } from '@tapwise/adapters';
+import type { EventLog, FoldFollower } from '@tapwise/adapters';
 import { areUsersComing, type Directory, findApplication, usersFacts } from '@tapwise/domain';
 import { firstPull } from '../pull-extras/first-pull.ts';
 
 export interface FirstDaysSource {
   readonly log: EventLog;
-  readonly directory: Pick<LiveFold<Directory>, 'state'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
   /** Whether anything is pulled at all. */
   readonly pulls: boolean;
   /** Milliseconds; the clock of this process. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { EventLog, LiveFold, Logger } from '@tapwise/adapters';
+import type { EventLog, FoldFollower, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import type { ChangeSignal } from '../linking/change-signal.ts';
@@ -11,7 +11,7 @@ import { organizationJobs } from './organization-jobs.ts';
 
 export interface PlainLoopOptions {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** To be called without Temporal; see `attemptActivities`. */
   readonly activities: Activities;
   /** Whether there is an API user to pull with. */

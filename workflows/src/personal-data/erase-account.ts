@@ -35,7 +35,7 @@ export const erasureWork: KeptWork = {
       ? String(event.data.account_id)
       : undefined,
   // The account's own events say all there is.
-  markTakenUp: async () => undefined,
+  markClaimed: async () => undefined,
 };
 
 const context = workflowActor('erase-account');

@@ -40,7 +40,7 @@ export const exportWork: KeptWork = {
   ended: (event) =>
     event.type === 'AccountExportRemoved' ? `${event.data.account_id}.${event.data.request_id}` : undefined,
   // The account's own events say all there is.
-  markTakenUp: async () => undefined,
+  markClaimed: async () => undefined,
 };
 
 const context = workflowActor('export-account');

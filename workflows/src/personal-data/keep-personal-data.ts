@@ -1,4 +1,4 @@
-import type { KeyVault, LiveFold, Logger } from '@tapwise/adapters';
+import type { FoldFollower, KeyVault, Logger } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
 import type { CheckpointFile } from '../starter/checkpoint-file.ts';
 import { keepWorking } from '../starter/keep-working.ts';
@@ -7,7 +7,7 @@ import { type ExportDependencies, exportAccount, exportWork } from './export-acc
 
 export interface PersonalDataOptions extends Pick<ExportDependencies, 'log' | 'files' | 'tables'> {
   readonly vault: Pick<KeyVault, 'decrypt' | 'erase'>;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly checkpoint: (name: string) => CheckpointFile;
   readonly logger: Logger;
   readonly signal: AbortSignal;

@@ -11,10 +11,10 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import {
   areUsersOfThePastComing,
-  knowOrganization,
   type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
+  readOrganizationContext,
 } from '../pull-organization/organization-context.ts';
 import type { PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { askForCreatives } from '../sync-creatives/ask-for-creatives.ts';
@@ -67,7 +67,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
   return {
     pullMonths: (ref) =>
       runAlive(async (signal) => {
-        const context = await knowOrganization(dependencies, ref);
+        const context = await readOrganizationContext(dependencies, ref);
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'months' as const };
@@ -79,7 +79,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
       }),
     pullSearchTerms: (ref) =>
       runAlive(async (signal) => {
-        const context = await knowOrganization(dependencies, ref);
+        const context = await readOrganizationContext(dependencies, ref);
         const pause_seconds = await pauseBefore(log, ref, context, 'search_terms', waitSeconds);
         if (pause_seconds > 0) return { pause_seconds };
         const today = todayOf(context);
@@ -97,7 +97,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
       }),
     orderShares: (ref) =>
       runAlive(async (signal) => {
-        const context = await knowOrganization(dependencies, ref);
+        const context = await readOrganizationContext(dependencies, ref);
         const pause_seconds = await pauseBefore(log, ref, context, 'impression_share', waitSeconds);
         if (pause_seconds > 0) return { report_id: null, pause_seconds };
         const report_id = await orderOnce({ ...context, ref, ...shareDays(context), signal }).catch(nothingAtTheLimit);
@@ -105,7 +105,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
       }),
     collectShares: ({ report_id, ...ref }) =>
       runAlive(async (signal) => {
-        const context = await knowOrganization(dependencies, ref);
+        const context = await readOrganizationContext(dependencies, ref);
         const { shares } = context.client;
         const report = await shares.look(ref.org_id, report_id, signal);
         if (report?.state === 'waiting') return { state: 'waiting', pause_seconds: waitSeconds };

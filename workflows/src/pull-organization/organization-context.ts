@@ -1,4 +1,4 @@
-import type { LiveFold, SearchAdsClient } from '@tapwise/adapters';
+import type { FoldFollower, SearchAdsClient } from '@tapwise/adapters';
 import {
   areUsersComing,
   type Day,
@@ -18,7 +18,7 @@ export interface OrganizationRef {
 
 /** What is needed to ask the ad service about an organization. */
 export interface OrganizationSources {
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** `undefined` while the provider's API user is not configured. */
   readonly searchAds: SearchAdsClient | undefined;
 }
@@ -34,7 +34,7 @@ export interface OrganizationContext {
  * Looks the organization up where it was linked. The directory follows the log, so it may be a moment behind.
  * @throws ApplicationFailure to be tried again while there is no API user, or no such link.
  */
-export async function knowOrganization(
+export async function readOrganizationContext(
   { directory, searchAds }: OrganizationSources,
   ref: OrganizationRef,
 ): Promise<OrganizationContext> {

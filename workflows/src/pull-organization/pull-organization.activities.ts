@@ -6,10 +6,10 @@ import { runAlive } from '../activity/run-alive.ts';
 import {
   areNewerUsersComing,
   areUsersOfThePastComing,
-  knowOrganization,
   type OrganizationContext,
   type OrganizationRef,
   type OrganizationSources,
+  readOrganizationContext,
 } from './organization-context.ts';
 import {
   createOrganizationMemories,
@@ -52,7 +52,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
   return {
     pullStructure: (ref) =>
       runAlive(async (signal) => {
-        const { client, organization, adamId } = await knowOrganization(dependencies, ref);
+        const { client, organization, adamId } = await readOrganizationContext(dependencies, ref);
         const memory = await trustedMemory(memories, ref);
         const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
         const today = dayInZone(Date.now(), organization.time_zone);
@@ -69,7 +69,7 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
       }),
     pullReports: ({ ages, incomplete, ...ref }) =>
       runAlive(async (signal) => {
-        const context = await knowOrganization(dependencies, ref);
+        const context = await readOrganizationContext(dependencies, ref);
         const today = dayInZone(Date.now(), context.organization.time_zone);
         const isOld = ages.newest > restatedDays.oldest;
         if (isOld && areNewerUsersComing(context, addDays(today, -ages.newest)))

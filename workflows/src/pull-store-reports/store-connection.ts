@@ -1,8 +1,8 @@
 import {
   type EventLog,
+  type FoldFollower,
   handleCommand,
   type KeyVault,
-  type LiveFold,
   type Logger,
   type StoreReportsKey,
 } from '@tapwise/adapters';
@@ -18,7 +18,7 @@ import { workflowActor } from '../streams/actor.ts';
 
 export interface StoreConnectionSource {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly vault: KeyVault;
   readonly logger: Logger;
 }

@@ -8,14 +8,14 @@ import {
 } from '@tapwise/adapters';
 import {
   completeReading,
-  type LiveReading,
   objectOfKey,
+  type RemoteReading,
   type SettingsQuestion,
   settingsReadingDecider,
   settingsReadingPrefix,
   settingsReadingStream,
 } from '@tapwise/domain';
-import { readLiveValues } from '../apply-change/remote-values.ts';
+import { readRemoteValues } from '../apply-change/remote-values.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 
@@ -86,7 +86,7 @@ async function serveQuestion(options: ReadingOptions, question: SettingsQuestion
 async function readSettings(
   { searchAds, signal }: ReadingOptions,
   { org_id, currency, settings }: SettingsQuestion,
-): Promise<readonly LiveReading[] | string> {
+): Promise<readonly RemoteReading[] | string> {
   if (searchAds === undefined) return 'The API user of the ad service is not configured';
   const scope = { orgId: org_id, currency, priority: 'person' as const, signal };
   const places = new Map<number, number[]>();
@@ -94,10 +94,10 @@ async function readSettings(
     const { campaignId } = objectOfKey(key);
     places.set(campaignId, [...(places.get(campaignId) ?? []), index]);
   }
-  const readings: LiveReading[] = settings.map(() => undefined);
+  const readings: RemoteReading[] = settings.map(() => undefined);
   try {
     await runBounded([...places], campaignsAtOnce, async ([campaignId, of]) => {
-      const remote = await readLiveValues(
+      const remote = await readRemoteValues(
         searchAds.writer,
         scope,
         campaignId,

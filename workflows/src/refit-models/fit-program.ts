@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { openClickHouse } from '@tapwise/adapters';
 import { fitApplication } from '@tapwise/domain';
-import { liveSubscriptions, receivedSoFar, subscriptionLines } from '@tapwise/projections/queries';
+import { activeSubscriptions, receivedSoFar, subscriptionLines } from '@tapwise/projections/queries';
 import { addExpected, type ExpectedIncome, nothingExpected } from './expected-income.ts';
 import type { FitResponse, FitTask, FittedProduct } from './fit-task.ts';
 
@@ -29,7 +29,7 @@ async function fitModels(task: FitTask): Promise<FittedProduct[]> {
     const question = { applicationId, now: new Date(asOf), currency, smallBusiness };
     const received = await receivedSoFar(client, question);
     const byProduct = new Map(models.map((model) => [model.product_id, { model, expected: emptyOf(received, model) }]));
-    for await (const page of liveSubscriptions(client, question)) {
+    for await (const page of activeSubscriptions(client, question)) {
       for (const subscription of page) {
         const productFit = byProduct.get(subscription.productId);
         if (productFit)

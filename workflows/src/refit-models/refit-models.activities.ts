@@ -1,4 +1,4 @@
-import { type ClickHouseClient, type EventLog, handleCommand, type LiveFold, type Logger } from '@tapwise/adapters';
+import { type ClickHouseClient, type EventLog, type FoldFollower, handleCommand, type Logger } from '@tapwise/adapters';
 import {
   type Directory,
   type DomainEventOf,
@@ -25,7 +25,7 @@ export interface RefitActivities {
 
 export interface RefitDependencies {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** `undefined` while the tables' address is not given. */
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly checkSeconds: number;
@@ -94,7 +94,7 @@ async function lastFit(
   return oldest === undefined || oldest === '' ? null : { at: oldest, lines };
 }
 
-async function knowApplication(directory: LiveFold<Directory>, applicationId: number): Promise<OpenApplication> {
+async function knowApplication(directory: FoldFollower<Directory>, applicationId: number): Promise<OpenApplication> {
   await directory.caughtUp;
   const application = findApplication(directory.state, applicationId);
   if (application === undefined) throw ApplicationFailure.retryable('No such application', 'NotFound');

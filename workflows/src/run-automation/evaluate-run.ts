@@ -16,11 +16,11 @@ import {
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
-import type { RulePlace, RunContext } from './run-context.ts';
+import type { RuleScope, RunContext } from './run-context.ts';
 import { outcomesOf } from './see-run-through.ts';
 
 /** How fresh the figures of an organization are. */
-export async function freshness({ log }: RunContext, { application, organization }: RulePlace): Promise<Freshness> {
+export async function freshness({ log }: RunContext, { application, organization }: RuleScope): Promise<Freshness> {
   const last = await log.readLast(adsPullStream(application.application_id, organization.org_id));
   return freshnessOf(last?.event);
 }
@@ -34,7 +34,7 @@ interface Wanted {
 /** Evaluates a rule on what is known now, and records what was decided before anything is sent. */
 export async function startRun(
   context: RunContext,
-  ruleScope: RulePlace,
+  ruleScope: RuleScope,
   { slot, requestedBy, pulledAt }: Wanted,
 ): Promise<void> {
   const { rule, organization } = ruleScope;
@@ -73,7 +73,7 @@ export async function startRun(
 /** What a rule is evaluated on, as it is known now. */
 async function readData(
   context: RunContext,
-  { rule, application, organization }: RulePlace,
+  { rule, application, organization }: RuleScope,
   { slot, asOf, pulledAt }: Omit<Wanted, 'requestedBy'> & { readonly asOf: number },
 ) {
   const { tables, times } = context;
@@ -115,7 +115,7 @@ function raisesUnderWay(context: RunContext): RaisesUnderWay {
 /** Units that older rules raise in the same slot, with the name of the rule. A run by hand has no slot hour. */
 async function raisedInSlot(
   { automations, runs }: RunContext,
-  { rule, organization }: Pick<RulePlace, 'rule' | 'organization'>,
+  { rule, organization }: Pick<RuleScope, 'rule' | 'organization'>,
   slot: Slot,
 ): Promise<ReadonlyMap<string, string>> {
   const raised = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { createStreamMemory, eventIdFrom, type LiveFold } from '@tapwise/adapters';
+import { createStreamMemory, eventIdFrom, type FoldFollower } from '@tapwise/adapters';
 import {
   automationRunStream,
   type Creations,
@@ -26,7 +26,7 @@ import { seeFilterThrough } from './filter/see-filter-through.ts';
 import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
 import { quietNow } from './quiet-hours.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
-import { placeOf, type RulePlace, type RunContext } from './run-context.ts';
+import { placeOf, type RuleScope, type RunContext } from './run-context.ts';
 import { seeRunThrough } from './see-run-through.ts';
 
 export interface RunAutomationActivities {
@@ -35,7 +35,7 @@ export interface RunAutomationActivities {
 }
 
 export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 'changes' | 'filters' | 'now'> & {
-  readonly creations: LiveFold<Creations>;
+  readonly creations: FoldFollower<Creations>;
   /** Milliseconds; the clock of this process unless a test stops it. */
   readonly now?: () => number;
 };
@@ -103,7 +103,7 @@ async function lastAutomationPosition({ log, automations }: RunContext, { automa
 /** Slots that are due, after those that were seen to. */
 export function dueNow(
   { times, now }: Pick<RunContext, 'times' | 'now'>,
-  { rule, organization }: RulePlace,
+  { rule, organization }: RuleScope,
   runs: readonly RunSummary[],
 ): ReturnType<typeof dueSlots> & { readonly clock: SlotClock } {
   const clock = ruleClock(rule, organization.time_zone, times.everySeconds);
@@ -113,7 +113,7 @@ export function dueNow(
   return { ...dueSlots(clock, after, now() - delay), clock };
 }
 
-async function runSlot(context: RunContext, ruleScope: RulePlace, slot: Slot, clock: SlotClock): Promise<Step> {
+async function runSlot(context: RunContext, ruleScope: RuleScope, slot: Slot, clock: SlotClock): Promise<Step> {
   const { directory, now } = context;
   const { application, organization } = ruleScope;
   const team = directory.state.teams.get(application.team_id) ?? {};
@@ -149,13 +149,13 @@ async function runSlot(context: RunContext, ruleScope: RulePlace, slot: Slot, cl
 }
 
 /** When the last completed pull was, in milliseconds, unless what came after it cannot be trusted. */
-async function trustedPull(context: RunContext, ruleScope: RulePlace): Promise<number | undefined> {
+async function trustedPull(context: RunContext, ruleScope: RuleScope): Promise<number | undefined> {
   const { pulledAt, isTrusted } = await freshness(context, ruleScope);
   return isTrusted ? pulledAt : undefined;
 }
 
 /** Whether an older rule with campaigns in common has yet to run at the same slot: it goes first. */
-function olderIsDue(context: RunContext, { rule, organization }: RulePlace, slot: Slot): boolean {
+function olderIsDue(context: RunContext, { rule, organization }: RuleScope, slot: Slot): boolean {
   const { org_id } = organization;
   const campaignIds = new Set(rule.apply_to[org_id]);
   return [...context.automations.state.rules.values()].some((older) => {
@@ -172,7 +172,7 @@ function olderIsDue(context: RunContext, { rule, organization }: RulePlace, slot
   });
 }
 
-async function goOn(context: RunContext, ruleScope: RulePlace, open: RunSummary): Promise<Step> {
+async function goOn(context: RunContext, ruleScope: RuleScope, open: RunSummary): Promise<Step> {
   const { state } = await context.runs.current(automationRunStream(open));
   if (state.ended) return { done: false, again_seconds: waitSeconds };
   if (ruleScope.rule.type !== 'raise_bids') return goOnFiltering(context, ruleScope, open, state);
@@ -191,7 +191,7 @@ async function goOn(context: RunContext, ruleScope: RulePlace, open: RunSummary)
   return seeRunThrough(context, ruleScope, decided.state);
 }
 
-async function goOnFiltering(context: RunContext, ruleScope: RulePlace, open: RunSummary, state: RunState) {
+async function goOnFiltering(context: RunContext, ruleScope: RuleScope, open: RunSummary, state: RunState) {
   const { start, terms, requested } = state;
   if (start === null || terms.size < start.units) {
     const slot = { id: open.slot, at: Date.parse(open.slot_at) };
@@ -204,7 +204,7 @@ async function goOnFiltering(context: RunContext, ruleScope: RulePlace, open: Ru
 
 async function leaveOut(
   context: RunContext,
-  { rule, organization }: RulePlace,
+  { rule, organization }: RuleScope,
   slot: Slot,
   why: { readonly state: 'missed' | 'no_fresh_data' | 'stopped'; readonly message: string | null },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AutomationTimes, ClickHouseClient, EventLog, LiveFold, StreamMemory } from '@tapwise/adapters';
+import type { AutomationTimes, ClickHouseClient, EventLog, FoldFollower, StreamMemory } from '@tapwise/adapters';
 import {
   type AutomationRunEvent,
   type Automations,
@@ -21,8 +21,8 @@ type CampaignEvents = Parameters<ChangeStreams['campaigns']['change']>[2] extend
 /** What the runs of one process share. */
 export interface RunContext {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly automations: LiveFold<Automations>;
+  readonly directory: FoldFollower<Directory>;
+  readonly automations: FoldFollower<Automations>;
   /** `undefined` while there are no tables: then no rule is evaluated. */
   readonly tables: ClickHouseClient | undefined;
   readonly times: AutomationTimes;
@@ -35,14 +35,14 @@ export interface RunContext {
 }
 
 /** A rule and where it runs. */
-export interface RulePlace {
+export interface RuleScope {
   readonly rule: ExistingRule;
   readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
 }
 
 /** @returns `undefined` for a rule that is not there, or an organization it does not run in. */
-export function placeOf(context: RunContext, { automation_id, org_id }: RunAutomationInput): RulePlace | undefined {
+export function placeOf(context: RunContext, { automation_id, org_id }: RunAutomationInput): RuleScope | undefined {
   const rule = context.automations.state.rules.get(automation_id);
   const application = rule && findApplication(context.directory.state, rule.application_id);
   const organization = application?.organizations.find((candidate) => candidate.org_id === org_id);

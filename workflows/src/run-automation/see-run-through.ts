@@ -20,12 +20,12 @@ import {
 import type { Step } from '../activity/step.ts';
 import { stoppedMessage } from '../apply-change/campaign-pass.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { RulePlace, RunContext } from './run-context.ts';
+import type { RuleScope, RunContext } from './run-context.ts';
 
 export const settledPauseSeconds = 1;
 
 /** Has what was decided carried out as changes of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeRunThrough(context: RunContext, ruleScope: RulePlace, state: RunState): Promise<Step> {
+export async function seeRunThrough(context: RunContext, ruleScope: RuleScope, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
   const requests = start.mode === 'live' ? changesOf(ruleScope, state) : [];
@@ -46,7 +46,7 @@ export async function seeRunThrough(context: RunContext, ruleScope: RulePlace, s
 }
 
 /** The changes of a run: the same ones however often it is asked. */
-function changesOf({ rule, organization }: RulePlace, run: RunState): ChangeRequest[] {
+function changesOf({ rule, organization }: RuleScope, run: RunState): ChangeRequest[] {
   const { start } = run;
   if (start === null) return [];
   const source = `${start.automation_id}.${start.version}.${start.slot}`;

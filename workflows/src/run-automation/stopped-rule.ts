@@ -1,4 +1,4 @@
-import type { LiveFold } from '@tapwise/adapters';
+import type { FoldFollower } from '@tapwise/adapters';
 import {
   type Automations,
   type ChangeRequest,
@@ -9,8 +9,8 @@ import {
 } from '@tapwise/domain';
 
 interface RuleFolds {
-  readonly directory: Pick<LiveFold<Directory>, 'state'>;
-  readonly automations: Pick<LiveFold<Automations>, 'state'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
+  readonly automations: Pick<FoldFollower<Automations>, 'state'>;
 }
 
 /** Whether the change of a rule is over: the rule was paused or deleted, or all was stopped. Changes of others go on. */

@@ -121,9 +121,9 @@ async function factsOf(
     case 'reset':
     case 'password-changed': {
       const token = linkToken(vault, 'reset', request ?? '');
-      const isLive = findReset(context.directory, linkTokenHash(vault, 'reset', token)) !== undefined;
+      const isValid = findReset(context.directory, linkTokenHash(vault, 'reset', token)) !== undefined;
       // That a password was changed is reported in any case.
-      if (!isLive && mail.kind === 'reset') return undefined;
+      if (!isValid && mail.kind === 'reset') return undefined;
       return { ...common, link: `${publicUrl}/reset#token=${token}` };
     }
     case 'export-ready':

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClickHouseClient, type EventLog, type LiveFold, type Logger, requestMail } from '@tapwise/adapters';
+import { type ClickHouseClient, type EventLog, type FoldFollower, type Logger, requestMail } from '@tapwise/adapters';
 import { applicationsOfTeam, type Directory, teamBilling } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
 import { workflowActor } from '../streams/actor.ts';
@@ -7,7 +7,7 @@ import { endingMails, usageMails } from './billing-mails.ts';
 
 export interface BillingMailOptions {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** Absent: usage is not looked at. */
   readonly tables: ClickHouseClient | undefined;
   readonly logger: Logger;

@@ -1,4 +1,4 @@
-import { followLog, type LiveFold, type Logger, type RecordedEvent, requestMail } from '@tapwise/adapters';
+import { type FoldFollower, followLog, type Logger, type RecordedEvent, requestMail } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
 import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
 import { type KeptWork, keepWorking } from '../starter/keep-working.ts';
@@ -8,7 +8,7 @@ import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
 import { type MailDependencies, sendMail } from './send-mail.ts';
 
 export interface MailingOptions extends Omit<MailDependencies, 'caughtUp' | 'now'> {
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   readonly checkpoint: (name: string) => CheckpointFile;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ const mailWork: KeptWork = {
       ? event.data.mail_id
       : undefined,
   // The mail's own events say all there is.
-  markTakenUp: async () => undefined,
+  markClaimed: async () => undefined,
 };
 
 /** Asks for the mails that events are the cause of, and sends all that were asked for, until the signal aborts. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, type LiveFold, type Logger, requestMail } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, type Logger, requestMail } from '@tapwise/adapters';
 import {
   type Automations,
   automationRunStream,
@@ -13,8 +13,8 @@ import { type DueRuleMail, dueRuleMails } from './rule-mails.ts';
 
 export interface RuleMailOptions {
   readonly log: EventLog;
-  readonly directory: LiveFold<Directory>;
-  readonly automations: LiveFold<Automations>;
+  readonly directory: FoldFollower<Directory>;
+  readonly automations: FoldFollower<Automations>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** Milliseconds; the clock of this process. */

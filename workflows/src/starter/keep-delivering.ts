@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveFold, Logger } from '@tapwise/adapters';
+import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { DeliveryWork } from '@tapwise/domain';
 import { type DeliveryQueueRuns, nextDue } from '../deliver-webhooks/queue-runs.ts';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { WorkDriver } from './keep-working.ts';
 
 export interface DeliveringOptions {
-  readonly work: LiveFold<DeliveryWork>;
+  readonly work: FoldFollower<DeliveryWork>;
   readonly runs: DeliveryQueueRuns;
   /** Notified when anything is said about a delivery or an endpoint. */
   readonly changed: ChangeSignal;

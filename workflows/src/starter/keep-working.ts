@@ -19,7 +19,7 @@ export interface KeptWork extends WorkKind {
   readonly name: string;
   readonly streamPrefix: string;
   /** Records that it has been accepted for work, so that callers learn that it is not lost, only waiting. */
-  readonly markTakenUp: (log: EventLog, id: string, driver: WorkDriver['name']) => Promise<void>;
+  readonly markClaimed: (log: EventLog, id: string, driver: WorkDriver['name']) => Promise<void>;
 }
 
 export interface WorkOptions {
@@ -91,7 +91,7 @@ function carryOut(
   done: () => void,
 ): void {
   for (const { id } of pending.unseen()) {
-    work.markTakenUp(log, id, driver.name).catch((error: unknown) => {
+    work.markClaimed(log, id, driver.name).catch((error: unknown) => {
       if (!signal.aborted) logger.warn({ err: error }, `the start of a ${work.name} cannot be recorded`);
     });
   }

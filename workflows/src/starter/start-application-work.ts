@@ -1,9 +1,9 @@
-import type { LiveFold, Logger } from '@tapwise/adapters';
+import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 
 export interface ApplicationStarterOptions {
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** Notified when an application is added, or the key of its store reports is given. */
   readonly changed: ChangeSignal;
   /** Starts the pull of an application's store reports; `renewed` when it has to hear of another key. */

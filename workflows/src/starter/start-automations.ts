@@ -1,4 +1,4 @@
-import type { AutomationTimes, LiveFold, Logger } from '@tapwise/adapters';
+import type { AutomationTimes, FoldFollower, Logger } from '@tapwise/adapters';
 import {
   type Automations,
   type Directory,
@@ -18,8 +18,8 @@ export interface AutomationDriver {
 }
 
 export interface AutomationStarterOptions {
-  readonly directory: LiveFold<Directory>;
-  readonly automations: LiveFold<Automations>;
+  readonly directory: FoldFollower<Directory>;
+  readonly automations: FoldFollower<Automations>;
   readonly times: AutomationTimes;
   /** Notified when anything is said about a rule or a run. */
   readonly changed: ChangeSignal;

@@ -1,4 +1,4 @@
-import type { LiveFold, Logger } from '@tapwise/adapters';
+import type { FoldFollower, Logger } from '@tapwise/adapters';
 import { type Directory, findApplication, type ListedChangeSet, scheduleStep } from '@tapwise/domain';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { WorkStep } from './keep-working.ts';
@@ -9,7 +9,7 @@ export interface ChangeSetDriver {
 }
 
 export interface ChangeSetStarterOptions {
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** Notified when anything is said about a set. */
   readonly changed: ChangeSignal;
   /** Who does it now; `undefined` while that is changing, then sets wait. */

@@ -21,7 +21,7 @@ export const changeWork = (heldBack: HeldBack): KeptWork => ({
       : undefined,
   waits: (event) => (event.type === 'ChangeLeftInDoubt' ? event.data.change_id : undefined),
   ended: (event) => (event.type === 'ChangeSettled' ? event.data.change_id : undefined),
-  markTakenUp: async (log, change_id, driver) => {
+  markClaimed: async (log, change_id, driver) => {
     await handleCommand(log, {
       stream: changeStream(change_id),
       decider: changeDecider,

@@ -20,7 +20,7 @@ export const creationWork: KeptWork = {
       ? { id: event.data.creation_id, campaigns: [] }
       : undefined,
   ended: (event) => (ends.has(event.type) && 'creation_id' in event.data ? event.data.creation_id : undefined),
-  markTakenUp: async (log, creation_id, driver) => {
+  markClaimed: async (log, creation_id, driver) => {
     await handleCommand(log, {
       stream: creationStream(creation_id),
       decider: creationDecider,

@@ -10,5 +10,5 @@ export const creativesWork: KeptWork = {
   ended: (event) =>
     event.type === 'CreativesSynced' || event.type === 'CreativesSyncFailed' ? syncKey(event.data) : undefined,
   // Callers wait a moment for the end and then show what is known.
-  markTakenUp: () => Promise.resolve(),
+  markClaimed: () => Promise.resolve(),
 };

@@ -1,10 +1,10 @@
-import type { LiveFold, Logger } from '@tapwise/adapters';
+import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
 import type { ChangeSignal } from '../linking/change-signal.ts';
 import type { PullOrganizationInput } from '../pull-organization/pull-organization.contract.ts';
 
 export interface PullStarterOptions {
-  readonly directory: LiveFold<Directory>;
+  readonly directory: FoldFollower<Directory>;
   /** Notified when an organization is linked, or an account is named. */
   readonly changed: ChangeSignal;
   /** Starts the pulls of an organization, or does nothing while they run; `renewed` when they may have access again. */

@@ -3,8 +3,8 @@ import {
   createStreamMemory,
   type EventLog,
   handleCommand,
-  type LiveCreative,
   type ProductPage,
+  type RemoteCreative,
   SearchAdsError,
 } from '@tapwise/adapters';
 import {
@@ -18,9 +18,9 @@ import {
 import { runAlive } from '../activity/run-alive.ts';
 import type { Step } from '../activity/step.ts';
 import {
-  knowOrganization,
   type OrganizationContext,
   type OrganizationSources,
+  readOrganizationContext,
 } from '../pull-organization/organization-context.ts';
 import { workflowActor } from '../streams/actor.ts';
 import type { SyncCreativesInput } from './sync-creatives.contract.ts';
@@ -51,7 +51,7 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
         const stream = creativesStream(ref.application_id, ref.org_id);
         const { open, makes } = (await streams.current(stream)).state;
         if (!open) return { done: true };
-        const organizationContext = await knowOrganization(dependencies, ref);
+        const organizationContext = await readOrganizationContext(dependencies, ref);
         const run = randomUUID();
         let recorded = 0;
         const record = async (event: CreativesEvent): Promise<void> => {
@@ -122,7 +122,7 @@ const now = (): string => new Date().toISOString();
 
 const nameOf = ({ id, name }: ProductPage): string => [...(name.trim() || id)].slice(0, longestName).join('');
 
-const creativeOf = ({ id, name, productPageId, valid }: LiveCreative): CreativeSettings => ({
+const creativeOf = ({ id, name, productPageId, valid }: RemoteCreative): CreativeSettings => ({
   creative_id: id,
   name,
   product_page_id: productPageId,

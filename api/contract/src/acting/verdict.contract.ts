@@ -10,14 +10,14 @@ export const capSchema = z.enum([
   'cpt_bid_cap',
 ]);
 
-const knownField = z.number().nullable().meta({ description: 'Null: not known, or only in part.' });
+const nullableField = z.number().nullable().meta({ description: 'Null: not known, or only in part.' });
 export const figuresSchema = z.object({
-  impressions: knownField,
-  taps: knownField,
-  installs: knownField,
-  spend: knownField,
-  cpt: knownField,
-  cpa: knownField,
+  impressions: nullableField,
+  taps: nullableField,
+  installs: nullableField,
+  spend: nullableField,
+  cpt: nullableField,
+  cpa: nullableField,
 });
 export const verdictSchema = z.object({
   decision_id: z.string(),

@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
 import {
   type AutomationRunEvent,
   type Automations,
@@ -9,7 +9,7 @@ import {
 } from '@tapwise/domain';
 
 /** All rules and what they remember, kept current by following the log. */
-export interface LiveAutomations {
+export interface AutomationsFollower {
   readonly state: Automations;
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
@@ -21,10 +21,10 @@ export interface LiveAutomations {
 }
 
 /** Follows the log until it is closed. */
-export function startAutomations(log: EventLog, logger: Logger): LiveAutomations {
+export function startAutomations(log: EventLog, logger: Logger): AutomationsFollower {
   const stopped = new AbortController();
   const listeners = new Set<(event: AutomationRunEvent) => void>();
-  const fold = startLiveFold<Automations>(log, {
+  const fold = startFoldFollower<Automations>(log, {
     state: createAutomations(),
     evolve: (all, { event, position }) => {
       evolveAutomations(all, event, position);

@@ -1,8 +1,8 @@
-import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
 import { type CreationSummary, type Creations, creationStreamPrefixes, evolveCreations } from '@tapwise/domain';
 
 /** All creations without their lists, in memory, kept current by following the log. */
-export interface LiveCreations {
+export interface CreationsFollower {
   readonly state: Creations;
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
@@ -23,12 +23,12 @@ export interface LiveCreations {
 }
 
 /** Follows the log until it is closed. */
-export function startCreations(log: EventLog, logger: Logger): LiveCreations {
+export function startCreations(log: EventLog, logger: Logger): CreationsFollower {
   const stopped = new AbortController();
   const state: Creations = new Map();
   const positions = new Map<string, bigint>();
   const listeners = new Set<(creation: CreationSummary) => void>();
-  const fold = startLiveFold(log, {
+  const fold = startFoldFollower(log, {
     state,
     evolve: (creations, { event, position }) => {
       const id = evolveCreations(creations, event);
@@ -41,7 +41,7 @@ export function startCreations(log: EventLog, logger: Logger): LiveCreations {
     signal: stopped.signal,
     onFault: (error) => logger.warn({ err: error }, 'Creations cannot be followed now'),
   });
-  const listen: LiveCreations['listen'] = (listener) => {
+  const listen: CreationsFollower['listen'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };

@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
 import {
   type CreativesEvent,
   type CreativesState,
@@ -8,7 +8,7 @@ import {
 } from '@tapwise/domain';
 
 /** Custom product pages that ads can use, in memory, kept current by following the log. */
-export interface LiveCreatives {
+export interface CreativesFollower {
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
   of(applicationId: number, orgId: number): CreativesState;
@@ -23,11 +23,11 @@ export interface LiveCreatives {
 }
 
 /** Follows the log until it is closed. */
-export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
+export function startCreatives(log: EventLog, logger: Logger): CreativesFollower {
   const stopped = new AbortController();
   const states = new Map<string, CreativesState>();
   const listeners = new Set<() => void>();
-  const fold = startLiveFold(log, {
+  const fold = startFoldFollower(log, {
     state: states,
     evolve: (current, { event }) => {
       const seen = event as CreativesEvent;
@@ -40,7 +40,7 @@ export function startCreatives(log: EventLog, logger: Logger): LiveCreatives {
     signal: stopped.signal,
     onFault: (error) => logger.warn({ err: error }, 'Product pages cannot be followed now'),
   });
-  const of: LiveCreatives['of'] = (applicationId, orgId) =>
+  const of: CreativesFollower['of'] = (applicationId, orgId) =>
     states.get(creativesStream(applicationId, orgId)) ?? creativesDecider.initialState();
   return {
     caughtUp: fold.caughtUp,

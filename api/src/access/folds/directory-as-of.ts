@@ -1,9 +1,9 @@
 import { type EventLog, readLog } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import type { LiveDirectory } from './directory-follower.ts';
+import type { DirectoryFollower } from './directory-follower.ts';
 
 /** Who was who when the log ended at this position; it follows nothing. @throws the log's error. */
-export async function directoryAsOf(log: EventLog, to: bigint): Promise<LiveDirectory> {
+export async function directoryAsOf(log: EventLog, to: bigint): Promise<DirectoryFollower> {
   const state = createDirectory();
   await readLog(
     log,

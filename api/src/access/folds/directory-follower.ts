@@ -1,8 +1,14 @@
-import { type EventLog, type Logger, type RecordedEvent, type SnapshotOptions, startLiveFold } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type Logger,
+  type RecordedEvent,
+  type SnapshotOptions,
+  startFoldFollower,
+} from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 
 /** Who is who, in memory, kept current by following the log. */
-export interface LiveDirectory {
+export interface DirectoryFollower {
   readonly state: Directory;
   /** True once everything that was in the log at start is in. */
   ready(): boolean;
@@ -22,9 +28,9 @@ export function startDirectory(
   logger: Logger,
   signal: AbortSignal,
   snapshot?: SnapshotOptions,
-): LiveDirectory {
+): DirectoryFollower {
   const listeners = new Set<(recorded: RecordedEvent) => void>();
-  const fold = startLiveFold<Directory>(log, {
+  const fold = startFoldFollower<Directory>(log, {
     state: createDirectory({ passwords: true }),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, { position: recorded.position });

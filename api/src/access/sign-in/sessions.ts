@@ -86,7 +86,7 @@ export function signedInAsOf(deps: ApiDependencies, applicationId: number): stri
  */
 export function requireSession(deps: ApiDependencies, token: string | undefined): Session {
   if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  const session = token === undefined ? undefined : findLiveSession(deps, token);
+  const session = token === undefined ? undefined : findValidSession(deps, token);
   if (session === undefined) throw new DomainError('unauthorized');
   noteSeen(deps, session);
   return session;
@@ -139,7 +139,7 @@ export async function endSession(
 }
 
 /** Sessions of an account that are valid now, the oldest first. */
-export function liveSessions(deps: ApiDependencies, accountId: number) {
+export function validSessions(deps: ApiDependencies, accountId: number) {
   const now = deps.now().getTime();
   return openSessionsOf(deps.directory.state, accountId)
     .filter((session) => isSessionValid(session, now))
@@ -149,13 +149,13 @@ export function liveSessions(deps: ApiDependencies, accountId: number) {
 /** The demo's account is shared by all visitors, so it is not limited; its sessions are short. */
 async function endOldest(deps: ApiDependencies, context: CommandContext, accountId: number): Promise<void> {
   if (findAccount(deps.directory.state, accountId)?.demo !== false) return;
-  const sessions = liveSessions(deps, accountId);
+  const sessions = validSessions(deps, accountId);
   for (const { token_hash } of sessions.slice(0, Math.max(0, sessions.length + 1 - mostSessions))) {
     await endSession(deps, context, token_hash, 'crowded');
   }
 }
 
-function findLiveSession(deps: ApiDependencies, token: string): Session | undefined {
+function findValidSession(deps: ApiDependencies, token: string): Session | undefined {
   const tokenHash = hashOf(deps, token);
   const membership = presentMembership(deps, tokenHash);
   return membership && { token, tokenHash, ...membership };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
-import { type LiveReading, settingsReadingDecider, settingsReadingStream } from '@tapwise/domain';
+import { type RemoteReading, settingsReadingDecider, settingsReadingStream } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
 import type { CheckedChange } from './accept-change.ts';
@@ -15,11 +15,11 @@ const longestLookMs = 250;
  * organization.
  * @returns `undefined` where it cannot be asked, or takes too long.
  */
-export async function readLive(
+export async function readRemote(
   { deps, waits }: SettingsContext,
   request: FastifyRequest,
   { application, organization, rows }: Pick<CheckedChange, 'application' | 'organization' | 'rows'>,
-): Promise<readonly LiveReading[] | undefined> {
+): Promise<readonly RemoteReading[] | undefined> {
   const reading_id = randomUUID();
   const stream = settingsReadingStream(reading_id);
   const settings = rows.map(({ key, field, base, new: set }) => ({ key, field, base, new: set }));

@@ -45,9 +45,9 @@ export async function respondToChange(
 /** A change when all its rows have outcomes, or when the wait is over. */
 async function awaitChange({ deps, watch, waits }: SettingsContext, changeId: string): Promise<ChangeProgress> {
   const whole = ({ change, outcomes }: ChangeProgress): boolean => outcomes.size === change.request.rows.length;
-  const seen = await watch.wait(changeId, (current) => whole(current) || current.change.takenUp, waits.away);
+  const seen = await watch.wait(changeId, (current) => whole(current) || current.change.claimed, waits.away);
   const end =
-    seen !== undefined && !whole(seen) && seen.change.takenUp
+    seen !== undefined && !whole(seen) && seen.change.claimed
       ? await watch.wait(changeId, whole, waits.there - waits.away)
       : seen;
   const progress = end !== undefined && whole(end) ? end : await readChange(deps.log, changeId);

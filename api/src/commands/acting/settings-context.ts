@@ -20,9 +20,9 @@ import {
   type TermDecisionState,
   termDecisionDecider,
 } from '@tapwise/domain';
-import { type LiveAutomations, startAutomations } from '../../access/folds/automations-follower.ts';
-import { type LiveCreations, startCreations } from '../../access/folds/creations-follower.ts';
-import { type LiveCreatives, startCreatives } from '../../access/folds/creatives-follower.ts';
+import { type AutomationsFollower, startAutomations } from '../../access/folds/automations-follower.ts';
+import { type CreationsFollower, startCreations } from '../../access/folds/creations-follower.ts';
+import { type CreativesFollower, startCreatives } from '../../access/folds/creatives-follower.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
 
@@ -30,9 +30,9 @@ import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
 export interface SettingsContext {
   readonly deps: ApiDependencies;
   readonly watch: ChangeWatch;
-  readonly creations: LiveCreations;
-  readonly creatives: LiveCreatives;
-  readonly automations: LiveAutomations;
+  readonly creations: CreationsFollower;
+  readonly creatives: CreativesFollower;
+  readonly automations: AutomationsFollower;
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
   /** What was decided about search terms, by campaign. */
   readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;

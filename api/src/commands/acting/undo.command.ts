@@ -6,8 +6,8 @@ import {
   displayedValue,
   foreseeRows,
   isoCurrency,
-  type LiveReading,
   objectOfKey,
+  type RemoteReading,
   type RowState,
   requireWritable,
   verdictOf,
@@ -16,7 +16,7 @@ import { linkedOrganization } from '../../access/own-application.ts';
 import type { ApiServer } from '../../plugins/api-server.ts';
 import { sessionOf } from '../../plugins/rights.plugin.ts';
 import { type CheckedChange, changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
-import { readLive } from './read-remote.ts';
+import { readRemote } from './read-remote.ts';
 import { respondToChange, resultsOf } from './respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from './settings-context.ts';
 import { forgetTerms, noteOnUndone, organizationOf, ownChange, undoingRows } from './undoable.ts';
@@ -53,7 +53,7 @@ export function undoRoute(app: ApiServer, settingsContext: SettingsContext): voi
         campaigns,
       };
       if (body.dry_run === true)
-        return foresee(settingsContext, checked, await readLive(settingsContext, request, checked));
+        return foresee(settingsContext, checked, await readRemote(settingsContext, request, checked));
       requireWritable(application, orgId);
       await forgetTerms(settingsContext, request, undone, rows);
       await recordChange(settingsContext, request, changeId, checked);
@@ -73,7 +73,7 @@ const cachedNote = 'Apple could not be asked; this is what was known last';
 async function foresee(
   settingsContext: SettingsContext,
   { rows, campaigns, organization }: CheckedChange,
-  remoteReadings: readonly LiveReading[] | undefined,
+  remoteReadings: readonly RemoteReading[] | undefined,
 ) {
   const stateOf = ({ key }: ChangeRow) => campaigns.get(objectOfKey(key).campaignId)?.state;
   const foreseen = foreseeRows(rows, (row, index) => {

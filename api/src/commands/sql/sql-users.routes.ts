@@ -12,11 +12,11 @@ import {
   sqlUsersResponseSchema,
 } from '@tapwise/contract';
 import {
+  activeSqlUsers,
   applicationsOfTeam,
   changeSqlUser,
   createSqlUser,
   DomainError,
-  liveSqlUsers,
   mayManage,
   revokeSqlUser,
   rotateSqlUser,
@@ -46,7 +46,7 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
     },
     async (request) => {
       const session = sessionOf(request);
-      const manageable = liveSqlUsers(session.team).filter((user) =>
+      const manageable = activeSqlUsers(session.team).filter((user) =>
         mayManage(session.team, session.account.account_id, user),
       );
       const users = manageable.map(async (sqlUser) => ({

@@ -13,7 +13,7 @@ import {
   webhookAttemptsStream,
   webhookDeliveryStream,
 } from '@tapwise/domain';
-import { type DeliveryPlace, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
+import { type DeliveryPosition, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { personContext } from '../../access/actor-context.ts';
@@ -92,7 +92,7 @@ async function placesOf(
   application_id: number,
   endpoints: string[],
   { ids, from, to }: ReplayedDeliveries,
-): Promise<DeliveryPlace[]> {
+): Promise<DeliveryPosition[]> {
   if ((ids === undefined) === (from === undefined) || (from === undefined) !== (to === undefined)) {
     throw new DomainError('invalid_request', { message: 'Give either ids, or from and to.' });
   }

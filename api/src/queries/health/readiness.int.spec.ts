@@ -1,4 +1,4 @@
-import { type EventLog, type LiveFold, openClickHouse, openEventLog, startLiveFold } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, openClickHouse, openEventLog, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
@@ -8,7 +8,7 @@ import { readiness } from './readiness.ts';
 let server: FaultyEventStore;
 let relay: TcpRelay;
 let log: EventLog;
-let directory: LiveFold<Directory>;
+let directory: FoldFollower<Directory>;
 const stopping = new AbortController();
 const tables = openClickHouse('http://127.0.0.1:9');
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startFaultyEventStore();
   relay = await startTcpRelay(server.port);
   log = openEventLog(`esdb://127.0.0.1:${relay.port}?tls=false`);
-  directory = startLiveFold(log, {
+  directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
     streamPrefixes: directoryStreamPrefixes,

@@ -54,7 +54,7 @@ export function productPageRoutes(app: ApiServer, settingsContext: SettingsConte
     async (request) => {
       const target = targetOf(settingsContext, request, request.query);
       const { state } = await ownCampaign(settingsContext, target, readId(request.query, 'campaign_id'));
-      const ad_groups = liveAdGroups(state).map(({ ad_group_id: id, name }) => ({ id, name }));
+      const ad_groups = remainingAdGroups(state).map(({ ad_group_id: id, name }) => ({ id, name }));
       return { status: 'ok' as const, ad_groups };
     },
   );
@@ -81,14 +81,14 @@ function targetOf(settingsContext: SettingsContext, request: FastifyRequest, que
   return changeTarget(settingsContext.deps, sessionOf(request), { application_id, asa_organization_id });
 }
 
-function liveAdGroups({ campaign, ad_groups }: CampaignState) {
+function remainingAdGroups({ campaign, ad_groups }: CampaignState) {
   if (campaign === null || campaign.deleted) return [];
   const adGroups = [...ad_groups.values()].filter(({ deleted }) => !deleted);
   return adGroups.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
 }
 
 function adGroupsOf(state: CampaignState, { creatives }: CreativesState): AdGroupCpp[] {
-  return liveAdGroups(state).map(({ ad_group_id, name }) => {
+  return remainingAdGroups(state).map(({ ad_group_id, name }) => {
     const ad = displayedPage(state.ads.values(), ad_group_id);
     const creativeId = ad?.creative_id ?? 0;
     return {

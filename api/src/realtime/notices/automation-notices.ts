@@ -1,5 +1,5 @@
 import { type AutomationRunEvent, logLines } from '@tapwise/domain';
-import type { LiveAutomations } from '../../access/folds/automations-follower.ts';
+import type { AutomationsFollower } from '../../access/folds/automations-follower.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;
@@ -18,7 +18,7 @@ interface Noticed {
  * Sends to those who follow an application and may see bids that a rule of it runs, and how many rows a run has logged: at most four
  * times a second for each run, and always the last state. The answer stops that.
  */
-export function noticeAutomations(io: LiveServer, automations: LiveAutomations, now: () => number): () => void {
+export function noticeAutomations(io: LiveServer, automations: AutomationsFollower, now: () => number): () => void {
   const noticed = new Map<string, Noticed>();
   let current = false;
   void automations.caughtUp.then(() => {

@@ -1,5 +1,5 @@
 import { type CreationSummary, displayedCampaignId } from '@tapwise/domain';
-import type { LiveCreations } from '../../access/folds/creations-follower.ts';
+import type { CreationsFollower } from '../../access/folds/creations-follower.ts';
 import { displayedState } from '../../commands/acting/creation/creation-response.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
@@ -17,7 +17,7 @@ interface Noticed {
  * Sends the progress of creations to those who follow their application and may act in it: at most four times a second for each, and always
  * the last state. The answer stops that.
  */
-export function noticeCreations(io: LiveServer, creations: LiveCreations, now: () => number): () => void {
+export function noticeCreations(io: LiveServer, creations: CreationsFollower, now: () => number): () => void {
   const noticed = new Map<string, Noticed>();
   let current = false;
   void creations.caughtUp.then(() => {

@@ -1,4 +1,4 @@
-import { liveSqlUsers } from '@tapwise/domain';
+import { activeSqlUsers } from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { SqlError } from '../sql-error.ts';
 import type { SqlSettings } from '../sql-settings.ts';
@@ -38,7 +38,7 @@ export function createRunning(deps: ApiDependencies, scopes: SqlScopes, settings
     timer = undefined;
     for (const statement of running) if (presentScope(statement.user) !== statement.scope) statement.abort.abort(ended);
     for (const team of deps.directory.state.teams.values()) {
-      const scopesInUse = liveSqlUsers(team).flatMap(({ user }) => presentScope(user) ?? []);
+      const scopesInUse = activeSqlUsers(team).flatMap(({ user }) => presentScope(user) ?? []);
       if (team.sql_users !== undefined) void scopes.keepOnly(team.team_id, new Set(scopesInUse));
     }
   };

@@ -23,7 +23,7 @@ export function withoutDirectories(statement: string, tokens: readonly SqlToken[
   const names = new Map<string, string>();
   for (const [index, token] of tokens.entries()) {
     const table = engineTable(tokens, index);
-    if (table === undefined || !isTablePlace(tokens, index) || isTreated(tokens, index)) continue;
+    if (table === undefined || !isTablePosition(tokens, index) || isTreated(tokens, index)) continue;
     const end = tokens[index + 2]?.end ?? 0;
     const isNamed = isWord(tokens[index + 3], 'AS');
     names.set(table, isNamed ? (tokens[index + 4]?.text ?? table) : table);
@@ -50,7 +50,7 @@ function engineTable(tokens: readonly SqlToken[], index: number): string | undef
 }
 
 /** Two names and no third are a table: a column of it would have its name behind it. */
-const isTablePlace = (tokens: readonly SqlToken[], index: number): boolean => tokens[index + 3]?.type !== 'Dot';
+const isTablePosition = (tokens: readonly SqlToken[], index: number): boolean => tokens[index + 3]?.type !== 'Dot';
 
 /** Read through such a subquery already. */
 const isTreated = (tokens: readonly SqlToken[], index: number): boolean =>

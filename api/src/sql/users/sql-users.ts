@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isInNetworks, type KeyVault } from '@tapwise/adapters';
-import { applicationsOfTeam, type Directory, type FoundedTeam, liveSqlUsers, type SqlUser } from '@tapwise/domain';
+import { activeSqlUsers, applicationsOfTeam, type Directory, type FoundedTeam, type SqlUser } from '@tapwise/domain';
 import type { ViewScope } from '@tapwise/projections/queries';
 
 /** A user who has given the right password. */
@@ -18,7 +18,7 @@ export function findSqlUser(directory: Directory, name: string): TeamSqlUser | u
   const candidates =
     name === 'demo' ? [...directory.teams.values()].filter(({ demo }) => demo) : [directory.teams.get(teamId)];
   for (const team of candidates) {
-    const user = team && liveSqlUsers(team).find((candidate) => candidate.user === name);
+    const user = team && activeSqlUsers(team).find((candidate) => candidate.user === name);
     if (team !== undefined && user !== undefined) return { team, user };
   }
   return undefined;

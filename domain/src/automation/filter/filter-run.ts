@@ -1,7 +1,7 @@
 import type { ChangeRow } from '../../change/change-row.ts';
 import { chunksOf } from '../../shared/chunks.ts';
 import type { AutomationRunEvent } from '../run/automation-run.events.ts';
-import { aboutRun, perEvent, type RunStart, type RunState } from '../run/run.decider.ts';
+import { identityOfRun, perEvent, type RunStart, type RunState } from '../run/run.decider.ts';
 import type { SettledTerm, TermVerdict } from '../run/term-verdict.ts';
 
 /** Records the start of a filter's run and what was decided, each term once. */
@@ -12,7 +12,7 @@ export function decideFilterRun(state: RunState, start: RunStart, terms: readonl
     ...(state.start === null ? [{ type: 'AutomationRunStarted' as const, data: start }] : []),
     ...chunksOf(open, perEvent).map((part) => ({
       type: 'SearchTermsFiltered' as const,
-      data: { ...aboutRun(start), terms: part, decided_at: start.as_of },
+      data: { ...identityOfRun(start), terms: part, decided_at: start.as_of },
     })),
   ];
 }
@@ -46,12 +46,12 @@ export function settleFilterRun(
   return [
     ...chunksOf(open, perEvent).map((settled) => ({
       type: 'SearchTermsSettled' as const,
-      data: { ...aboutRun(start), settled, settled_at: end.at },
+      data: { ...identityOfRun(start), settled, settled_at: end.at },
     })),
     {
       type: 'AutomationRunEnded',
       data: {
-        ...aboutRun(start),
+        ...identityOfRun(start),
         state: end.stopped ? 'stopped' : 'done',
         change_ids: end.change_ids,
         counts,

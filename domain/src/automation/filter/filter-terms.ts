@@ -41,7 +41,7 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
       if (!term.isBought) {
         listed += 1;
         if (listed > listedPerRun) return [];
-        return [{ ...verdictBase, verdict: 'to_decide', begins: !question.seen.has(placeOfTerm(verdictBase)) }];
+        return [{ ...verdictBase, verdict: 'to_decide', begins: !question.seen.has(scopedTermKey(verdictBase)) }];
       }
       const refused = refusalOf(term) ?? (negated >= negatedPerRun ? restText : null);
       if (refused !== null) return [{ ...verdictBase, verdict: 'skipped', message: refused }];
@@ -56,7 +56,7 @@ const leftText = 'Its negative keyword was removed before, so the term is left a
 const fullText = 'This campaign has 5,000 negative keywords';
 
 /** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
-export const placeOfTerm = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
+export const scopedTermKey = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
 
 function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: DisplayedTerm): FilteredTerm {
   const { text, adGroupId, adGroupName, keywordId } = term;

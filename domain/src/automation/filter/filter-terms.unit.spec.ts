@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { looseKey } from '../../creation/keyword-list.ts';
 import { campaign, figures, now } from '../../search-term-decision/sample-terms.fixture.ts';
 import { termFiguresOf } from '../../search-term-decision/term-rows.ts';
-import { type FilterQuestion, filterTerms, placeOfTerm } from './filter-terms.ts';
+import { type FilterQuestion, filterTerms, scopedTermKey } from './filter-terms.ts';
 
 const question = (overrides: Partial<FilterQuestion>): FilterQuestion => ({
   view: 'skag',
@@ -46,7 +46,7 @@ describe('a filter', () => {
     expect([first.begins, first.key]).toEqual([true, '700:1:0']);
     const [again, other] = filtered({
       figures: [figures('rain', 31), figures('hail', 12)],
-      seen: new Set([placeOfTerm(first)]),
+      seen: new Set([scopedTermKey(first)]),
     });
     expect([again?.begins, other?.begins]).toEqual([false, true]);
   });

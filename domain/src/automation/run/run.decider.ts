@@ -71,7 +71,7 @@ export function requestRun(state: RunState, data: Data<'AutomationRunRequested'>
 }
 
 export const perEvent = 500;
-export const aboutRun = ({ run_id, automation_id, application_id, org_id, slot }: RunStart) => ({
+export const identityOfRun = ({ run_id, automation_id, application_id, org_id, slot }: RunStart) => ({
   run_id,
   automation_id,
   application_id,
@@ -83,7 +83,7 @@ export const aboutRun = ({ run_id, automation_id, application_id, org_id, slot }
 export function decideRun(state: RunState, start: RunStart, decisions: readonly Decision[]): AutomationRunEvent[] {
   if (state.ended) return [];
   const open = decisions.filter(({ key }) => !state.decisions.has(key));
-  const runIdentity = aboutRun(start);
+  const runIdentity = identityOfRun(start);
   const type = start.mode === 'live' ? ('BidRaisesDecided' as const) : ('BidRaisesSuggested' as const);
   return [
     ...(state.start === null ? [{ type: 'AutomationRunStarted' as const, data: start }] : []),
@@ -106,7 +106,7 @@ export function settleRun(
 ): AutomationRunEvent[] {
   const { start, ended } = state;
   if (start === null || ended) return [];
-  const runIdentity = aboutRun(start);
+  const runIdentity = identityOfRun(start);
   const open = end.settled.filter(({ decision_id }) => !state.settled.has(decision_id));
   const outcomes = new Map(end.settled.map(({ decision_id, outcome }) => [decision_id, outcome]));
   const counts = countRun([...state.decisions.values()], outcomes);

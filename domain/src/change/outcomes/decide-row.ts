@@ -1,7 +1,7 @@
 import { type ChangeRow, objectOfKey, type SettingValue } from '../change-row.ts';
 
 /** What was read of a row's object; `undefined` when there is no such object. */
-export type LiveReading = { readonly deleted: boolean; readonly value: SettingValue } | undefined;
+export type RemoteReading = { readonly deleted: boolean; readonly value: SettingValue } | undefined;
 
 /** What is to be done about a row that was not sent yet. */
 export type RowDecision = 'write' | 'unchanged' | 'conflict' | 'skipped';
@@ -10,7 +10,7 @@ export type RowDecision = 'write' | 'unchanged' | 'conflict' | 'skipped';
 export const deletedMessage = 'deleted';
 
 /** What the live value means for a row that was not sent yet. */
-export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, remote: LiveReading): RowDecision {
+export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, remote: RemoteReading): RowDecision {
   if (remote === undefined || remote.deleted) return row.new === 'DELETED' ? 'unchanged' : 'skipped';
   if (remote.value === row.new) return 'unchanged';
   return row.unchecked === true || remote.value === row.base || row.new === 'DELETED' ? 'write' : 'conflict';
@@ -51,7 +51,7 @@ export function secondReadingDue(unmoved: readonly number[]): number | undefined
  */
 export function decideReading(
   row: Pick<ChangeRow, 'new'>,
-  remote: LiveReading,
+  remote: RemoteReading,
   before: SettingValue,
   { unmoved, sent }: BaseReadings,
 ): 'changed' | 'write' | 'conflict' | 'skipped' | 'wait' {

@@ -49,10 +49,10 @@ export function rowStates(change: ExistingChange, outcomes: ReadonlyMap<number, 
   });
 }
 
-function openRow({ calls, takenUp }: ExistingChange, row: ChangeRow, index: number): RowState {
+function openRow({ calls, claimed }: ExistingChange, row: ChangeRow, index: number): RowState {
   const { key, field, base, note } = row;
   // What is not answered is unknown; what was held back, or hangs, is still being done.
-  const outcome = calls.get(index)?.end === 'unknown' ? 'unknown' : takenUp ? 'pending' : 'queued';
+  const outcome = calls.get(index)?.end === 'unknown' ? 'unknown' : claimed ? 'pending' : 'queued';
   return {
     key,
     field,

@@ -62,7 +62,7 @@ function compare(
   const fees = feeSchedule({ period_days: model.period_days, small_business: true });
   const perCharge = 1 / 0.85;
   for (const line of lines) {
-    const subscription = liveAt(line, cutoffMs, perCharge);
+    const subscription = activeAt(line, cutoffMs, perCharge);
     if (subscription === null) continue;
     const { mean, secondMoment } = expectedUntil(subscription, unit, fees, asOf);
     sums.expected += mean;
@@ -82,12 +82,12 @@ function chargesBetween(line: SubscriptionLine, from: number, until: number): nu
  * What of a line was live at an instant; `null` when nothing more was to come.
  * @param priceExVat what a charge costs, without tax.
  */
-export function liveAt(line: SubscriptionLine, asOf: number, priceExVat: number): DatedSubscription | null {
+export function activeAt(line: SubscriptionLine, asOf: number, priceExVat: number): DatedSubscription | null {
   const state = walkLine(line, asOf, {});
-  return state === null ? null : liveFrom(line, state, asOf, priceExVat);
+  return state === null ? null : activeFrom(line, state, asOf, priceExVat);
 }
 
-function liveFrom(
+function activeFrom(
   line: SubscriptionLine,
   state: LineState,
   asOf: number,
@@ -95,7 +95,7 @@ function liveFrom(
 ): DatedSubscription | null {
   const { period, charges, overdueSince } = state;
   const next_due_at = overdueSince ?? period?.paid_until ?? line.intro?.expires_at;
-  if (!state.isLive || next_due_at === undefined) return null;
+  if (!state.isActive || next_due_at === undefined) return null;
   const began = line.intro?.started_at ?? line.started_at;
   const running = period === null ? 'trial' : 'active';
   return {

@@ -36,7 +36,7 @@ export interface LineState {
   /** Since when a payment is overdue. */
   readonly overdueSince: number | null;
   /** Renewal is on, nothing has ended, and the latest charge was not given back. */
-  readonly isLive: boolean;
+  readonly isActive: boolean;
 }
 
 /** The line's state while its moments are walked through. */
@@ -205,7 +205,7 @@ function endWalk(line: SubscriptionLine, walk: Walk, sink: LineSink): LineState 
   const overdueMs = walk.asOf - (overdueSince ?? dueDate(line, walk) ?? walk.asOf);
   const wasOff = walk.onWhenDue === false && overdueSince === null;
   const isOver = !isAtRisk(walk) || wasOff || walk.isExpired || overdueMs >= longestRetryMs;
-  const state = { charges: walk.charges, period: walk.charge, overdueSince, isLive: !isOver && !hasLeft };
+  const state = { charges: walk.charges, period: walk.charge, overdueSince, isActive: !isOver && !hasLeft };
   if (walk.charge === null) return state;
   // A line that left for another product before the outcome of its renewal was neither renewed nor lost.
   if (hasLeft && (walk.until <= walk.charge.paid_until + toleranceMs || overdueSince !== null)) return state;

@@ -22,7 +22,7 @@ function see(moments: readonly DatedMoment[], day: number, options: Parameters<t
   return { stretches: seen, state };
 }
 
-const isLive = (seen: Seen): boolean => seen.state?.isLive === true;
+const isActive = (seen: Seen): boolean => seen.state?.isActive === true;
 
 describe('a line', () => {
   it('does not exist before its start and shows nothing of what comes later', () => {
@@ -33,8 +33,8 @@ describe('a line', () => {
     expect(see(line, -1).state).toBeNull();
     expect(see(line, 2).stretches).toEqual(['trial 0-2 open']);
     expect(see(line, 9).stretches).toEqual(['trial 0-3 won', 'period 0.00-0.20 open']);
-    expect(isLive(see(line, 9))).toBe(true);
-    expect(isLive(see(line, 11))).toBe(false);
+    expect(isActive(see(line, 9))).toBe(true);
+    expect(isActive(see(line, 11))).toBe(false);
   });
 
   it('that cancelled its trial and switched renewal on again enters a second time', () => {
@@ -77,7 +77,7 @@ describe('a line', () => {
     ];
     const open = see(failed, 3 + month + 5);
     expect(open.stretches.slice(2)).toEqual(['retry 0-5 open', 'renewal 1 retry on']);
-    expect(isLive(open)).toBe(true);
+    expect(isActive(open)).toBe(true);
     const recovered = see([...failed, ['charge', 3 + month + 20, 3 + month]], 3 + month + 21);
     expect(recovered.stretches.slice(1, 4)).toEqual([
       'period 0.00-1.00 open',
@@ -86,17 +86,17 @@ describe('a line', () => {
     ]);
     const expired = see([...failed, ['expired', 3 + month + 60]], 3 + month + 61);
     expect(expired.stretches.slice(2)).toEqual(['retry 0-60 lost', 'renewal 1 lost on']);
-    expect(isLive(expired)).toBe(false);
+    expect(isActive(expired)).toBe(false);
   });
 
   it('without any message is in retry from 24 hours after its date on, and over after 60 days', () => {
     const silent = see([['charge', 3]], 3 + month + 10);
     expect(silent.stretches.slice(2)).toEqual(['retry 1-10 open', 'renewal 1 retry on']);
-    expect(isLive(silent)).toBe(true);
+    expect(isActive(silent)).toBe(true);
     expect(see([['charge', 3]], 3 + month + 61).stretches).toContain('renewal 1 lost on');
-    expect(isLive(see([['charge', 3]], 3 + month + 61))).toBe(false);
-    expect(isLive(see([], 3 + 10))).toBe(true);
-    expect(isLive(see([], 3 + 61))).toBe(false);
+    expect(isActive(see([['charge', 3]], 3 + month + 61))).toBe(false);
+    expect(isActive(see([], 3 + 10))).toBe(true);
+    expect(isActive(see([], 3 + 61))).toBe(false);
   });
 
   it('whose latest charge was given back is over until the next one', () => {
@@ -104,10 +104,10 @@ describe('a line', () => {
       ['charge', 3],
       ['refund', 8, 1],
     ];
-    expect(isLive(see(refunded, 9))).toBe(false);
-    expect(isLive(see([...refunded, ['charge', 3 + month]], 3 + month + 1))).toBe(true);
+    expect(isActive(see(refunded, 9))).toBe(false);
+    expect(isActive(see([...refunded, ['charge', 3 + month]], 3 + month + 1))).toBe(true);
     expect(
-      isLive(
+      isActive(
         see(
           [
             ['charge', 3],
@@ -123,7 +123,7 @@ describe('a line', () => {
   it('that changes the product leaves neither renewed nor lost', () => {
     const seen = see([['charge', 3]], 100, { leftDay: 20 });
     expect(seen.stretches).toEqual(['trial 0-3 won', `period 0.00-${((20 - 3) / month).toFixed(2)} open`]);
-    expect(isLive(seen)).toBe(false);
+    expect(isActive(seen)).toBe(false);
     expect(see([], 100, { leftDay: 2 }).stretches).toEqual(['trial 0-2 open']);
   });
 
@@ -139,6 +139,6 @@ describe('a line', () => {
     );
     expect(seen.stretches).toContain('renewal 1 lost');
     expect(seen.state?.charges).toBe(2);
-    expect(isLive(seen)).toBe(true);
+    expect(isActive(seen)).toBe(true);
   });
 });

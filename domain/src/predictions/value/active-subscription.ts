@@ -1,7 +1,7 @@
 import { reducedFee, reducedFeeAfterDays, standardFee } from '../../subscription/proceeds.ts';
 
 /** A subscription that may still bring money. */
-export interface LiveSubscription {
+export interface ActiveSubscription {
   readonly status: 'trial' | 'active' | 'billing_issues';
   /** Storefront of the purchase, ISO 3166 alpha-2; empty when unknown. */
   readonly country: string;
@@ -22,7 +22,7 @@ export interface LiveSubscription {
 }
 
 /** What the chance of its next charge depends on, beside the place. */
-export type NextCharge = Pick<LiveSubscription, 'status' | 'charges' | 'hours_in_trial' | 'elapsed' | 'retry_days'>;
+export type NextCharge = Pick<ActiveSubscription, 'status' | 'charges' | 'hours_in_trial' | 'elapsed' | 'retry_days'>;
 
 /** Which of a subscription's charges are at which fee. */
 export interface FeeSchedule {

@@ -1,7 +1,7 @@
 import { gammaQuantile } from '../numeric/gamma-quantile.ts';
 import { seededRandom, standardNormal } from '../numeric/seeded-random.ts';
 import type { ProductModel } from '../prediction.events.ts';
-import type { FeeSchedule, LiveSubscription } from './active-subscription.ts';
+import type { ActiveSubscription, FeeSchedule } from './active-subscription.ts';
 import { type FutureCharge, futureChargesWithinHorizon, momentsOf } from './value.ts';
 
 const lowShare = 0.1;
@@ -21,7 +21,7 @@ export interface Band {
 export interface BandMember {
   /** What brought it; members of one keyword share its quality. */
   readonly keyword: string;
-  readonly subscription: LiveSubscription;
+  readonly subscription: ActiveSubscription;
   readonly model: ProductModel;
   readonly fees: FeeSchedule;
 }

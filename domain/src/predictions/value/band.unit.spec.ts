@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { gammaQuantile, gammaShareBelow } from '../numeric/gamma-quantile.ts';
 import { seededRandom } from '../numeric/seeded-random.ts';
 import { workedMonthly, workedYearly } from '../testing/worked-models.ts';
-import { feeSchedule, type LiveSubscription } from './active-subscription.ts';
+import { type ActiveSubscription, feeSchedule } from './active-subscription.ts';
 import { type BandMember, bandOf, smoothBand } from './band.ts';
 import { futureChargesWithinHorizon, remainingOf } from './value.ts';
 
 const monthly = feeSchedule({ period_days: 30.4375, small_business: false });
 const yearly = feeSchedule({ period_days: 365.25, small_business: false });
-const active: LiveSubscription = {
+const active: ActiveSubscription = {
   status: 'active',
   country: 'US',
   charges: 1,
@@ -18,7 +18,7 @@ const active: LiveSubscription = {
   retry_days: 0,
   price_ex_vat: 10,
 };
-const member = (overrides: Partial<LiveSubscription>, keyword = 'K1'): BandMember => ({
+const member = (overrides: Partial<ActiveSubscription>, keyword = 'K1'): BandMember => ({
   keyword,
   subscription: { ...active, ...overrides },
   model: workedMonthly,

@@ -1,6 +1,6 @@
 import { dueDatesUntil } from '../period.ts';
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
-import { type FeeSchedule, keptShare, type LiveSubscription, type NextCharge } from './active-subscription.ts';
+import { type ActiveSubscription, type FeeSchedule, keptShare, type NextCharge } from './active-subscription.ts';
 import { conversionAt, curveOf, lastChargeOf, recoveryAt, renewalChance, retentionAt } from './model-lookups.ts';
 
 /** What is still to come from a subscription: its mean and the mean of its square. */
@@ -22,7 +22,7 @@ export function nextChargeChance(subscription: NextCharge, model: ProductModel, 
 }
 
 /** Chance of a coming charge, given the one before it. */
-function chanceOfStep(subscription: LiveSubscription, model: ProductModel, curve: ModelCurve, step: number): number {
+function chanceOfStep(subscription: ActiveSubscription, model: ProductModel, curve: ModelCurve, step: number): number {
   const owed = subscription.owed_payments ?? 0;
   // One that is owed and did not succeed has yet to be collected.
   if (step <= owed && (step > 1 || subscription.status !== 'billing_issues')) return 1;
@@ -33,7 +33,7 @@ function chanceOfStep(subscription: LiveSubscription, model: ProductModel, curve
 }
 
 /** How many charges are within the horizon, or owed beyond it. */
-const chargesWithinHorizon = (subscription: LiveSubscription, model: ProductModel): number =>
+const chargesWithinHorizon = (subscription: ActiveSubscription, model: ProductModel): number =>
   Math.max(lastChargeOf(model) - subscription.charges, subscription.owed_payments ?? 0);
 
 /** One step of the future: chance that the charge is made, given the one before, and what it brings. */
@@ -47,7 +47,7 @@ export interface FutureCharge {
  * tax, fee and the expected refunds.
  */
 function* futureCharges(
-  subscription: LiveSubscription,
+  subscription: ActiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   count: number,
@@ -63,7 +63,7 @@ function* futureCharges(
 
 /** The coming charges within the model's horizon, and those owed; none else for a subscription that is past it. */
 export function futureChargesWithinHorizon(
-  subscription: LiveSubscription,
+  subscription: ActiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
 ): Iterable<FutureCharge> {
@@ -89,7 +89,7 @@ const nothing: Remaining = { mean: 0, secondMoment: 0 };
 
 /** Moments of the sums of the first so many coming charges, for each of some numbers: `momentsOf` of each in one go. */
 function chainMoments(
-  subscription: LiveSubscription,
+  subscription: ActiveSubscription,
   model: ProductModel,
   fees: FeeSchedule,
   counts: readonly number[],
@@ -116,12 +116,12 @@ function chainMoments(
 }
 
 /** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
-export function remainingOf(subscription: LiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
+export function remainingOf(subscription: ActiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
   return chainMoments(subscription, model, fees, [chargesWithinHorizon(subscription, model)])[0] ?? nothing;
 }
 
 /** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
-export interface DatedSubscription extends LiveSubscription {
+export interface DatedSubscription extends ActiveSubscription {
   readonly next_due_at: number;
 }
 

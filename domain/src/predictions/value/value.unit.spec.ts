@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lastCharge } from '../period.ts';
 import { readWorkedExample } from '../testing/reference-data.ts';
 import { modelWith, workedMonthly, workedYearly } from '../testing/worked-models.ts';
-import { feeSchedule, keptShare, type LiveSubscription } from './active-subscription.ts';
+import { type ActiveSubscription, feeSchedule, keptShare } from './active-subscription.ts';
 import { chargeSteps, ltvForCharge, remainingByCharge } from './ltv.ts';
 import { curveOf, lastChargeOf, retentionAt } from './model-lookups.ts';
 import { expectedMeans, expectedUntil, futureChargesUntil, momentsOf, nextChargeChance, remainingOf } from './value.ts';
@@ -12,7 +12,7 @@ const { ltv, subscriptions } = readWorkedExample();
 const monthlyFees = feeSchedule({ period_days: 30.4375, small_business: false });
 const yearlyFees = feeSchedule({ period_days: 365.25, small_business: false });
 
-const liveOf = (parts: Partial<LiveSubscription>): LiveSubscription => ({
+const activeOf = (parts: Partial<ActiveSubscription>): ActiveSubscription => ({
   status: 'active',
   country: 'US',
   charges: 1,
@@ -52,13 +52,13 @@ describe('the lifetime value of the worked example', () => {
   });
 
   it.each([
-    ['s1', workedMonthly, monthlyFees, liveOf({ status: 'trial', charges: 0, hours_in_trial: 30 })],
-    ['s3', workedMonthly, monthlyFees, liveOf({ charges: 2 })],
-    ['s6', workedYearly, yearlyFees, liveOf({ price_ex_vat: 60 })],
-    ['s7', workedMonthly, monthlyFees, liveOf({ country: 'GB', price_ex_vat: 12.5 })],
-    ['s8', workedYearly, yearlyFees, liveOf({ status: 'trial', charges: 0, hours_in_trial: 50, price_ex_vat: 60 })],
-    ['s10', workedMonthly, monthlyFees, liveOf({ status: 'billing_issues', retry_days: 3 })],
-    ['s11', workedMonthly, monthlyFees, liveOf({})],
+    ['s1', workedMonthly, monthlyFees, activeOf({ status: 'trial', charges: 0, hours_in_trial: 30 })],
+    ['s3', workedMonthly, monthlyFees, activeOf({ charges: 2 })],
+    ['s6', workedYearly, yearlyFees, activeOf({ price_ex_vat: 60 })],
+    ['s7', workedMonthly, monthlyFees, activeOf({ country: 'GB', price_ex_vat: 12.5 })],
+    ['s8', workedYearly, yearlyFees, activeOf({ status: 'trial', charges: 0, hours_in_trial: 50, price_ex_vat: 60 })],
+    ['s10', workedMonthly, monthlyFees, activeOf({ status: 'billing_issues', retry_days: 3 })],
+    ['s11', workedMonthly, monthlyFees, activeOf({})],
   ] as const)('predicts subscription %s to its digits', (id, model, fees, activeSubscription) => {
     const expected = subscriptions.find((subscription) => subscription.id === id);
     const predicted = (expected?.current ?? Number.NaN) + remainingOf(activeSubscription, model, fees).mean;
@@ -216,7 +216,7 @@ describe('what remains of a live subscription', () => {
 
   it('by a date counts the renewals that fall due until then, also beyond the horizon', () => {
     const day = 86_400_000;
-    const dated = { ...liveOf({ charges: 2 }), next_due_at: 10 * day };
+    const dated = { ...activeOf({ charges: 2 }), next_due_at: 10 * day };
     const until = (days: number): number => expectedUntil(dated, workedMonthly, monthlyFees, days * day).mean;
     expect(until(9.9)).toBe(0);
     expect(until(10)).toBeCloseTo(0.75 * 7, 9);
@@ -245,7 +245,8 @@ describe('what remains of a live subscription', () => {
 
 describe('payments that are owed', () => {
   const price = 10 * (1 - workedMonthly.refund_rate);
-  const remaining = (parts: Partial<LiveSubscription>) => remainingOf(liveOf(parts), workedMonthly, monthlyFees).mean;
+  const remaining = (parts: Partial<ActiveSubscription>) =>
+    remainingOf(activeOf(parts), workedMonthly, monthlyFees).mean;
 
   it('are expected whole, and nothing after them when renewal is off', () => {
     expect(remaining({ owed_payments: 3, ends_after_owed: true })).toBeCloseTo(3 * price * 0.7, 9);
@@ -263,7 +264,7 @@ describe('payments that are owed', () => {
 
   it('have yet to be collected when a payment failed', () => {
     const failed = { status: 'billing_issues', retry_days: 3, owed_payments: 3, ends_after_owed: true } as const;
-    const chance = nextChargeChance(liveOf(failed), workedMonthly, curveOf(workedMonthly, 'US'));
+    const chance = nextChargeChance(activeOf(failed), workedMonthly, curveOf(workedMonthly, 'US'));
     expect(remaining(failed)).toBeCloseTo(chance * 3 * price * 0.7, 9);
   });
 

@@ -25,16 +25,16 @@ export function webhookEventsOf(notifications: readonly StoreNotification[]): Su
   return steps.flatMap((step, index) => {
     const event = eventOf(step);
     const ownEvents =
-      event === null || repeatsCancelation(step, steps[index - 1]) ? [] : [eventAbout(step, event, step.transaction)];
+      event === null || repeatsCancelation(step, steps[index - 1]) ? [] : [eventFor(step, event, step.transaction)];
     const upgrade = step.row.status === 'ignored' ? undefined : upgradeIn(step.message);
     const interrupted = periods.findIndex(({ facts }) => facts.transaction_id === upgrade) - 1;
     const estimated_share = unused[interrupted] ?? 0;
     if (estimated_share === 0) return ownEvents;
-    return [...ownEvents, { ...eventAbout(step, 'refund', periods[interrupted]), estimated_share }];
+    return [...ownEvents, { ...eventFor(step, 'refund', periods[interrupted]), estimated_share }];
   });
 }
 
-function eventAbout(
+function eventFor(
   { message }: MessageStep,
   event: WebhookEventName,
   transaction: ClassifiedTransaction | undefined,

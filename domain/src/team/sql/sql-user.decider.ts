@@ -28,7 +28,7 @@ export function mayManage(team: FoundedTeam, accountId: number, user: SqlUser): 
 }
 
 /** Users of SQL that are not revoked and whose makers may still have one. */
-export function liveSqlUsers(team: FoundedTeam): SqlUser[] {
+export function activeSqlUsers(team: FoundedTeam): SqlUser[] {
   return (team.sql_users ?? []).filter(({ revoked, created_by }) => {
     const access = memberOf(team, created_by)?.access;
     return !revoked && (access === 'admin' || access === 'member');
@@ -51,7 +51,7 @@ export function createSqlUser(
   const team = allowed(state, by);
   const { as = by, ...userFields } = fields;
   if ((team.sql_users ?? []).some((sql_user) => sql_user.user === user)) throw new DomainError('conflict');
-  if (liveSqlUsers(team).length >= mostSqlUsers) throw new DomainError('sql_users_full');
+  if (activeSqlUsers(team).length >= mostSqlUsers) throw new DomainError('sql_users_full');
   const { label, password_hash } = userFields;
   const lists = {
     application_ids: userFields.application_ids && [...userFields.application_ids],
@@ -102,7 +102,7 @@ function allowed(state: TeamState, by: number): FoundedTeam {
 
 function managed(state: TeamState, by: number, user: string): { team: FoundedTeam; existing: SqlUser } {
   const team = allowed(state, by);
-  const existing = liveSqlUsers(team).find((candidate) => candidate.user === user);
+  const existing = activeSqlUsers(team).find((candidate) => candidate.user === user);
   if (existing === undefined || !mayManage(team, by, existing)) throw new DomainError('not_found');
   return { team, existing };
 }

@@ -3,10 +3,10 @@ import { given } from '../../../../tests/support/facts/given-when-then.ts';
 import type { TeamEvent } from '../team.events.ts';
 import { teamDecider } from '../team.state.ts';
 import {
+  activeSqlUsers,
   changeSqlUser,
   createSqlUser,
   installationItself,
-  liveSqlUsers,
   mostSqlUsers,
   revokeSqlUser,
   rotateSqlUser,
@@ -79,7 +79,7 @@ describe('users of SQL', () => {
         (before, event) => teamDecider.evolve(before, event),
         teamDecider.initialState(),
       );
-      return state.status === 'founded' ? liveSqlUsers(state).map(({ user }) => user) : [];
+      return state.status === 'founded' ? activeSqlUsers(state).map(({ user }) => user) : [];
     };
     expect(fold()).toEqual(['a']);
     const restricted = { team_id: 7, account_id: 8, access: 'restricted' as const, changed_at: at };

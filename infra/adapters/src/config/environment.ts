@@ -115,10 +115,10 @@ export function publicUrl({ PUBLIC_URL, HOST, PORT }: Pick<Environment, 'PUBLIC_
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-type IngestPlace = Pick<Environment, 'PUBLIC_INGEST_URL' | 'PUBLIC_URL' | 'HOST' | 'PORT' | 'INGEST_PORT'>;
+type IngestAddress = Pick<Environment, 'PUBLIC_INGEST_URL' | 'PUBLIC_URL' | 'HOST' | 'PORT' | 'INGEST_PORT'>;
 
 /** Address the SDK and the store send to; by itself the port of its own at the host of the pages. */
-export function publicIngestUrl(environment: IngestPlace): string {
+export function publicIngestUrl(environment: IngestAddress): string {
   if (environment.PUBLIC_INGEST_URL !== undefined) return environment.PUBLIC_INGEST_URL;
   const { protocol, hostname } = new URL(publicUrl(environment));
   return `${protocol}//${hostname}:${environment.INGEST_PORT}`;

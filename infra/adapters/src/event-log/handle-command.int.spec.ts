@@ -5,7 +5,7 @@ import { type EventStoreUnderTest, startEventStore } from '../../../../tests/sup
 import { asTest } from '../../../../tests/support/facts/settings.ts';
 import { claimNumber } from './claim-number.ts';
 import type { EventLog } from './event-log.ts';
-import { startLiveFold } from './folds/fold-follower.ts';
+import { startFoldFollower } from './folds/fold-follower.ts';
 import { handleCommand } from './handle-command.ts';
 import { openEventLog } from './open-event-log.ts';
 
@@ -190,7 +190,7 @@ describe('a live fold', () => {
     const stream = fresh();
     await handleCommand(log, { stream, decider: counter, cause: 'a', context: asTest, decide: () => [closed(1)] });
     const stopping = new AbortController();
-    const fold = startLiveFold(log, {
+    const fold = startFoldFollower(log, {
       state: [] as number[],
       evolve: (state, { event }) => {
         if (event.type === 'SessionClosed') state.push(event.data.account_id);

@@ -12,13 +12,13 @@ import {
 } from '@tapwise/domain';
 import type { CommandContext } from '../event-log/command-context.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import type { LiveFold } from '../event-log/folds/fold-follower.ts';
+import type { FoldFollower } from '../event-log/folds/fold-follower.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
 import type { Logger } from '../observability/logger.ts';
 
 export interface FailureRecorderOptions {
   readonly log: EventLog;
-  readonly directory: Pick<LiveFold<Directory>, 'state'>;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
   readonly context: CommandContext;
   readonly logger: Pick<Logger, 'warn' | 'info'>;
   readonly now?: () => Date;

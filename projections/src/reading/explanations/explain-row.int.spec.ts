@@ -66,7 +66,7 @@ describe('the explanation of a row', () => {
     await writeInBatches(client, asRecorded(randomWorld(21).events), [200]);
     const rowQuestion = { ...question, ...rowGrain('campaigns', null) };
     const whole = await explainRow(client, rowQuestion);
-    const { cut } = await explainRow(client, { ...rowQuestion, liveLimit: 1 });
+    const { cut } = await explainRow(client, { ...rowQuestion, activeLimit: 1 });
     expect(whole.cut).toBeNull();
     expect(cut).toMatchObject({ listed: 1 });
     expect(cut?.live).toBeGreaterThan(1);

@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import {
+  type ActiveSubscription,
   type Band,
   type BandMember,
   bandOf,
   firstReducedCharge,
-  type LiveSubscription,
   type ProductModel,
   reducedFee,
   remainingOf,
@@ -19,7 +19,13 @@ import { factParamsOf } from '../reports/facts/fact-params.ts';
 import type { FactQuestion } from '../reports/facts/fact-question.ts';
 import type { Grain } from '../reports/grain.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
-import { type RowLive, type RowReceipt, rowCounts, rowLive, rowReceipts } from './row-parts.queries.ts';
+import {
+  type RowActiveSubscription,
+  type RowReceipt,
+  rowActiveSubscriptions,
+  rowCounts,
+  rowReceipts,
+} from './row-parts.queries.ts';
 
 /** Which row of a report is to be explained. */
 export interface RowQuestion extends FactQuestion {
@@ -27,7 +33,7 @@ export interface RowQuestion extends FactQuestion {
   /** The object as facts name it: an id, a country, or nothing for the totals. */
   object: string;
   /** At most so many live subscriptions are added up; 100,000 when absent. */
-  liveLimit?: number;
+  activeLimit?: number;
 }
 
 const partKinds = ['intro', 'one_time', 'ended', 'active', 'trial', 'billing_issues'] as const;
@@ -57,7 +63,7 @@ export interface RowExplanation {
 }
 
 // Each takes a few hundred bytes here and microseconds of the sum.
-const liveLimit = 100_000;
+const activeLimit = 100_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
@@ -70,11 +76,11 @@ export async function explainRow(
   const { scope, now } = question;
   const params = { ...factParamsOf(question.grain, question), object: question.object };
   const { ratesPosition } = await readReportState(client, [scope.applicationId], [scope.orgId], signal);
-  const [rates, counts, receipts, liveRows, models, prices] = await Promise.all([
+  const [rates, counts, receipts, activeRows, models, prices] = await Promise.all([
     exchangeRates(client, ratesPosition, signal),
     rowCounts(client, params, signal),
     rowReceipts(client, params, signal),
-    rowLive(client, { ...params, limit: question.liveLimit ?? liveLimit }, signal),
+    rowActiveSubscriptions(client, { ...params, limit: question.activeLimit ?? activeLimit }, signal),
     productModels(client, { applicationId: scope.applicationId, now }, signal),
     presentPrices(client, { application_id: scope.applicationId }, signal),
   ]);
@@ -82,7 +88,7 @@ export async function explainRow(
   const modelsByProduct = new Map(models.map((model) => [model.product_id, model]));
   const named = new Map(prices.flatMap((row) => [[row.product_id, row] as const]));
   for (const row of prices) named.set(`${row.product_id}\t${row.storefront}`, row);
-  const members = liveRows.flatMap((row) => {
+  const members = activeRows.flatMap((row) => {
     const model = modelsByProduct.get(row.product_id);
     if (model === undefined) return [];
     const price = row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
@@ -105,9 +111,9 @@ export async function explainRow(
   return {
     parts,
     estimated: estimatedOf(receipts, exchange),
-    cut: cutOf(liveRows.length, sumOf(counts.map((row) => row.live))),
+    cut: cutOf(activeRows.length, sumOf(counts.map((row) => row.live))),
     band: bandOf(members, sumOf(parts.map((part) => part.received))),
-    models: models.filter((model) => liveRows.some((row) => row.product_id === model.product_id)),
+    models: models.filter((model) => activeRows.some((row) => row.product_id === model.product_id)),
     vat: taxesOf(receipts),
     fees: scope.smallBusiness ? [reducedFee] : [standardFee, reducedFee],
     rates: ratesOf(receipts, scope.currency, exchange),
@@ -115,14 +121,14 @@ export async function explainRow(
 }
 
 function memberOf(
-  row: RowLive,
+  row: RowActiveSubscription,
   model: ProductModel,
   price: { price_micros: number; currency: string } | undefined,
   options: { exchange: Exchange; nowMs: number; smallBusiness: boolean },
 ): BandMember {
   const { nowMs } = options;
   const { status_now: status, period_started_ms: began, period_expires_ms: ends, line_charge_count: charges } = row;
-  const subscription: LiveSubscription = {
+  const subscription: ActiveSubscription = {
     status,
     country: row.storefront,
     charges,

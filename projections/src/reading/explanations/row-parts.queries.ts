@@ -3,7 +3,7 @@ import { reducedFee, standardFee } from '@tapwise/domain';
 import { z } from 'zod';
 import { objectOfUser, userCondition } from '../reports/facts/fact-conditions.queries.ts';
 import { factParams } from '../reports/facts/fact-params.ts';
-import { isLive, statusNow } from '../subscriptions/active-subscription.queries.ts';
+import { isActive, statusNow } from '../subscriptions/active-subscription.queries.ts';
 
 const params = z.object({
   ...factParams.shape,
@@ -17,7 +17,7 @@ const kindOf = (status: string): string =>
 /** How many of the row's subscriptions and purchases are of each kind, and how many of those may still bring money. */
 export const rowCounts = defineQuery({
   name: 'explain-counts',
-  sql: (shape) => `SELECT ${kindOf(statusNow)} AS part, count() AS count, countIf(${isLive()}) AS live
+  sql: (shape) => `SELECT ${kindOf(statusNow)} AS part, count() AS count, countIf(${isActive()}) AS live
     FROM subscription_current_v1 FINAL
     WHERE kind != 'none' AND ${userCondition(shape, 'install_state')}
       AND toString(${objectOfUser(shape, 'install_state')}) = {object:String}
@@ -63,7 +63,7 @@ export const rowReceipts = defineQuery({
 export type RowReceipt = Awaited<ReturnType<typeof rowReceipts>>[number];
 
 /** The row's subscriptions that may still bring money; at most `limit`, so that the biggest rows are cut. */
-export const rowLive = defineQuery({
+export const rowActiveSubscriptions = defineQuery({
   name: 'explain-live',
   sql: (
     shape,
@@ -75,7 +75,7 @@ export const rowLive = defineQuery({
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms,
       toFloat64(next_price_ex_vat_micros) AS price_micros, toString(next_price_currency) AS currency
     FROM subscription_current_v1 FINAL
-    WHERE ${isLive()} AND ${userCondition(shape, 'install_state')}
+    WHERE ${isActive()} AND ${userCondition(shape, 'install_state')}
       AND toString(${objectOfUser(shape, 'install_state')}) = {object:String}
     ORDER BY original_transaction_id LIMIT {limit:UInt32}`,
   params: z.object({ ...params.shape, limit: z.number() }),
@@ -96,4 +96,4 @@ export const rowLive = defineQuery({
     ends_after_owed: z.boolean(),
   }),
 });
-export type RowLive = Awaited<ReturnType<typeof rowLive>>[number];
+export type RowActiveSubscription = Awaited<ReturnType<typeof rowActiveSubscriptions>>[number];

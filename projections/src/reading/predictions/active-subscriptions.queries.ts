@@ -1,15 +1,15 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { isLive, statusNow } from '../subscriptions/active-subscription.queries.ts';
+import { isActive, statusNow } from '../subscriptions/active-subscription.queries.ts';
 
 const instants = `ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_started_ms,
       ifNull(toUnixTimestamp64Milli(period_started_at), 0) AS period_started_ms,
       ifNull(toUnixTimestamp64Milli(coalesce(period_expires_at, intro_expires_at)), 0) AS due_ms,
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms`;
-const ofApplication = `application_id = {application_id:UInt64} AND ${isLive()}`;
+const ofApplication = `application_id = {application_id:UInt64} AND ${isActive()}`;
 
 /** A page of live subscriptions, in the order of their original transactions. */
-export const livePage = defineQuery({
+export const activeSubscriptionsPage = defineQuery({
   name: 'live-subscriptions',
   sql: `SELECT original_transaction_id AS transaction, toString(product_id) AS product_id, toString(storefront) AS storefront,
       ${statusNow} AS status_now, line_charge_count, ${instants}, paid_service_days,
@@ -36,7 +36,7 @@ export const livePage = defineQuery({
     ends_after_owed: z.boolean(),
   }),
 });
-export type LiveRow = Awaited<ReturnType<typeof livePage>>[number];
+export type ActiveSubscriptionRow = Awaited<ReturnType<typeof activeSubscriptionsPage>>[number];
 
 /** The last price without tax that was named for a product and storefront. */
 export const presentPrices = defineQuery({
@@ -57,7 +57,7 @@ export const presentPrices = defineQuery({
 });
 
 /** What live subscriptions brought so far, net, by product, currency and day (counted from 1970). */
-export const receivedOfLive = defineQuery({
+export const receivedOfActive = defineQuery({
   name: 'received-of-live-subscriptions',
   sql: `SELECT toString(product_id) AS product_id, toString(currency) AS currency, toUInt32(toDate(purchased_at)) AS day,
       toFloat64(sum(if({small_business:Bool}, net_small_business_micros, net_micros))) AS micros

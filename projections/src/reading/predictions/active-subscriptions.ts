@@ -1,7 +1,12 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { type DatedSubscription, factorAt, factorSteps, microsPerUnit } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
-import { type LiveRow, livePage, presentPrices, receivedOfLive } from './active-subscriptions.queries.ts';
+import {
+  type ActiveSubscriptionRow,
+  activeSubscriptionsPage,
+  presentPrices,
+  receivedOfActive,
+} from './active-subscriptions.queries.ts';
 
 /** A subscription that may still bring money, with its price in the currency asked for. */
 export interface PricedSubscription {
@@ -11,7 +16,7 @@ export interface PricedSubscription {
   readonly paidServiceDays: number;
 }
 
-export interface LiveSubscriptionsQuestion {
+export interface ActiveSubscriptionsQuestion {
   readonly applicationId: number;
   readonly now: Date;
   /** ISO 4217, of the answer. */
@@ -27,9 +32,9 @@ const dayMs = 86_400_000;
  * Subscriptions that are live, page by page. One whose price or rate is not known is priced at nothing.
  * @throws the engine's error.
  */
-export async function* liveSubscriptions(
+export async function* activeSubscriptions(
   client: ClickHouseClient,
-  { applicationId, now, currency }: LiveSubscriptionsQuestion,
+  { applicationId, now, currency }: ActiveSubscriptionsQuestion,
   signal?: AbortSignal,
 ): AsyncGenerator<PricedSubscription[]> {
   const rates = await exchangeRates(client, 0n, signal);
@@ -46,7 +51,7 @@ export async function* liveSubscriptions(
   }
   for (let after = ''; ; ) {
     const params = { application_id: applicationId, now_ms: now.getTime(), after, limit: rowsPerPage };
-    const page = await livePage(client, params, signal);
+    const page = await activeSubscriptionsPage(client, params, signal);
     yield page.map((row) => {
       const rowPrice =
         row.price_micros === null ? undefined : { price_micros: row.price_micros, currency: row.currency };
@@ -71,11 +76,14 @@ export async function* liveSubscriptions(
  */
 export async function receivedSoFar(
   client: ClickHouseClient,
-  { applicationId, now, currency, smallBusiness }: LiveSubscriptionsQuestion,
+  { applicationId, now, currency, smallBusiness }: ActiveSubscriptionsQuestion,
   signal?: AbortSignal,
 ): Promise<Map<string, number>> {
   const params = { application_id: applicationId, now_ms: now.getTime(), small_business: smallBusiness };
-  const [rates, rows] = await Promise.all([exchangeRates(client, 0n, signal), receivedOfLive(client, params, signal)]);
+  const [rates, rows] = await Promise.all([
+    exchangeRates(client, 0n, signal),
+    receivedOfActive(client, params, signal),
+  ]);
   const sums = new Map<string, number>();
   for (const row of rows) {
     const steps = row.currency === currency ? undefined : factorSteps(rates, row.currency, currency);
@@ -85,7 +93,7 @@ export async function receivedSoFar(
   return sums;
 }
 
-function datedFrom(row: LiveRow, nowMs: number, price_ex_vat: number): DatedSubscription {
+function datedFrom(row: ActiveSubscriptionRow, nowMs: number, price_ex_vat: number): DatedSubscription {
   const { status_now: status, period_started_ms: began, due_ms: ends, retry_since_ms: since } = row;
   return {
     status,

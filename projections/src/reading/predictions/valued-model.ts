@@ -1,8 +1,8 @@
 import {
+  type ActiveSubscription,
   chargeSteps,
   firstReducedCharge,
   keptShare,
-  type LiveSubscription,
   type ModelCurve,
   nextChargeChance,
   type ProductModel,
@@ -19,7 +19,7 @@ interface ValuedCurve {
 }
 
 /** A live subscription as far as its value goes, without its price. */
-export interface ValuedSubscription extends Omit<LiveSubscription, 'price_ex_vat'> {
+export interface ValuedSubscription extends Omit<ActiveSubscription, 'price_ex_vat'> {
   /** Days of paid service that will have been gathered when the present period is over. */
   readonly paid_service_days: number;
 }

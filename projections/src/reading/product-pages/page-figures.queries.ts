@@ -7,9 +7,9 @@ import { readReportState } from '../reports/state/report-state.queries.ts';
 import {
   figureGaps,
   figureParams,
-  knownColumns,
   readableFigures,
   readableSums,
+  readColumns,
   readFigures,
 } from '../unread-figures.ts';
 
@@ -17,7 +17,7 @@ const ofCampaign = `application_id = {application_id:UInt64} AND org_id = {org_i
       AND day BETWEEN {from:Date} AND {to:Date}`;
 const unread = figureNames.map((name, index) => `if(bitTest(groupBitOr(lost), ${index}), '${name}', '')`);
 const sums = `${readableSums}, arrayFilter(name -> name != '', [${unread.join(', ')}]) AS unread`;
-const figures = `ad_group_id, creative_id, ${knownColumns}, unread`;
+const figures = `ad_group_id, creative_id, ${readColumns}, unread`;
 
 const rows = defineQuery({
   name: 'page-figures',
@@ -46,7 +46,7 @@ const rows = defineQuery({
 });
 
 /** Figures of ad groups and ads; spend in the organization's currency. */
-export interface PageFiguresFound {
+export interface PageFigureRows {
   readonly adGroups: readonly PageFigures[];
   readonly ads: readonly PageFigures[];
   readonly gaps: AdsGaps;
@@ -62,7 +62,7 @@ export interface PageFiguresScope {
 }
 
 /** Figures of the ad groups of a campaign, and of the ads in them by creative. @throws the engine's error. */
-export async function pageFigures(client: ClickHouseClient, scope: PageFiguresScope): Promise<PageFiguresFound> {
+export async function pageFigures(client: ClickHouseClient, scope: PageFiguresScope): Promise<PageFigureRows> {
   const { applicationId, orgId, campaignId, from, to } = scope;
   const { ratesPosition, adsProblems } = await readReportState(client, [applicationId], [orgId]);
   const rates = await exchangeRates(client, ratesPosition);

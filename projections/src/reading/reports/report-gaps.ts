@@ -55,7 +55,7 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
     for (const subscription of subscriptions) {
       unvalued += subscription.unvalued;
       for (const name of subscription.unrated) unrated.add(name);
-      if (subscription.grade === 'low' && subscription.liveCount > 0) unsure.add(subscription.product);
+      if (subscription.grade === 'low' && subscription.activeCount > 0) unsure.add(subscription.product);
     }
   }
   ofIncome(unknownSales);

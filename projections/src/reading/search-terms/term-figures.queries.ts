@@ -8,9 +8,9 @@ import { readReportState } from '../reports/state/report-state.queries.ts';
 import {
   figureGaps,
   figureParams,
-  knownColumns,
   readableFigures,
   readableSums,
+  readColumns,
   readFigures,
 } from '../unread-figures.ts';
 
@@ -30,7 +30,7 @@ const term = 'ad_group_id, keyword_id, text';
 const most = 100_000;
 
 const termsOf = (day: string, rows: string): string =>
-  `SELECT ${term}, ${knownColumns}, unread FROM (SELECT ${term}, ${readableSums}, toBool(groupBitOr(lost) > 0) AS unread
+  `SELECT ${term}, ${readColumns}, unread FROM (SELECT ${term}, ${readableSums}, toBool(groupBitOr(lost) > 0) AS unread
     FROM (SELECT ${term}, ${readFigures(day)} FROM ${rows})
     GROUP BY ${term} ORDER BY impressions DESC LIMIT ${most})`;
 
@@ -125,7 +125,7 @@ interface TermsQuestion {
   readonly rates: ExchangeRates;
 }
 
-interface TermsAnswer {
+interface TermsResult {
   readonly rows: readonly z.infer<typeof row>[];
   /** When the ad service was asked; `undefined` before it was. */
   readonly pulledMs: number | undefined;
@@ -133,7 +133,7 @@ interface TermsAnswer {
 }
 
 /** Of what was spent when within the year nothing is known, so it is converted at the rate of the last day. */
-async function askTotals({ client, params, orgCurrency, rates }: TermsQuestion): Promise<TermsAnswer> {
+async function askTotals({ client, params, orgCurrency, rates }: TermsQuestion): Promise<TermsResult> {
   const [pull] = await snapshot(client, params);
   if (pull === undefined) return { rows: [], pulledMs: undefined, rateDay: null };
   const last_day = pull.last_day;
@@ -147,7 +147,7 @@ async function askTotals({ client, params, orgCurrency, rates }: TermsQuestion):
 async function askDays(
   { client, params, orgCurrency, rates }: TermsQuestion,
   days: { readonly from: Day; readonly to: Day },
-): Promise<TermsAnswer> {
+): Promise<TermsResult> {
   const [pull] = await lastPull(client, params);
   if (pull === undefined) return { rows: [], pulledMs: undefined, rateDay: null };
   const rows = await askConverted(rates, { target: orgCurrency, usual: orgCurrency, ...days }, (money) =>

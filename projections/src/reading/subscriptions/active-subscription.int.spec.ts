@@ -1,6 +1,6 @@
 import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { explainRow, liveSubscriptions, type ReportQuestion, rowGrain } from '../../queries.ts';
+import { activeSubscriptions, explainRow, type ReportQuestion, rowGrain } from '../../queries.ts';
 import { adamId, applicationId, orgId } from '../../testing/sample-events.ts';
 import { startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { factParamsOf } from '../reports/facts/fact-params.ts';
@@ -84,11 +84,11 @@ it('rows, values and explanations agree on which subscriptions are live, whateve
   await everyForm(client);
   let valued = 0;
   const subscriptionQuestion = { applicationId, now, currency: 'USD', smallBusiness: false };
-  for await (const page of liveSubscriptions(client, subscriptionQuestion)) valued += page.length;
+  for await (const page of activeSubscriptions(client, subscriptionQuestion)) valued += page.length;
   const all = rowGrain('campaigns', null);
   const facts = await subscriptionFacts(client, factParamsOf(all.grain, question));
   const counted = facts.reduce((sum, { charges }) => sum + charges.length, 0);
-  const { cut } = await explainRow(client, { ...question, ...all, liveLimit: 1 });
+  const { cut } = await explainRow(client, { ...question, ...all, activeLimit: 1 });
   expect(valued).toBeGreaterThan(0);
   expect({ counted, explained: cut?.live }).toEqual({ counted: valued, explained: valued });
 });

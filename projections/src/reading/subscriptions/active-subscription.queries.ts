@@ -28,4 +28,4 @@ export const statusOfNumber = (number: string): string =>
  * Whether a subscription may still bring money.
  * @param number Expression or column of its status at that instant, as a number.
  */
-export const isLive = (number: string = statusNumber): string => `bitTest(live_statuses, ${number})`;
+export const isActive = (number: string = statusNumber): string => `bitTest(live_statuses, ${number})`;

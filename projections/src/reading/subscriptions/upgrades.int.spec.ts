@@ -65,7 +65,7 @@ const world = [
 ];
 
 /** The campaign's row and the explanation of its income. */
-async function answersAfter(events: readonly StreamEvent[]) {
+async function responsesAfter(events: readonly StreamEvent[]) {
   const client = await tables.emptyTables();
   await writeInBatches(client, asRecorded([...world, ...events]), [events.length + 3]);
   const report = await campaignReport(client, question);
@@ -82,7 +82,7 @@ const ofYear = (60 * 0.7) / 1.6;
 
 describe('an upgrade in mid-period', () => {
   it('lowers the income of the interrupted product by its unused share, at the rate of its own day, and says so', async () => {
-    const { row, explained } = await answersAfter([bought, upgraded]);
+    const { row, explained } = await responsesAfter([bought, upgraded]);
     expect(row.current_income).toBeCloseTo(ofMonth / 4 + ofYear, 4);
     expect(row.products.monthly?.current_income).toBeCloseTo(ofMonth / 4, 4);
     expect(row.products.yearly).toMatchObject({ count: 1, active: 1, refunded: 0 });
@@ -96,7 +96,7 @@ describe('an upgrade in mid-period', () => {
       [bought, upgraded, refunded],
       [bought, refunded, upgraded],
     ]) {
-      const { row, explained } = await answersAfter(events);
+      const { row, explained } = await responsesAfter(events);
       expect(row.current_income).toBeCloseTo(ofYear, 4);
       expect(row).toMatchObject({ conversions: 1, refund_rate: 1 });
       expect(row.products.yearly).toMatchObject({ active: 1, refunded: 0 });
@@ -114,7 +114,7 @@ describe('an upgrade in mid-period', () => {
     const other = notification('SUBSCRIBED', [transaction('s2', { purchased_at: '2026-03-09T12:00:00.000Z' })], {
       subtype: 'INITIAL_BUY',
     });
-    const { row } = await answersAfter([other, old(bought), upgraded]);
+    const { row } = await responsesAfter([other, old(bought), upgraded]);
     expect(row.current_income).toBeCloseTo(ofMonth / 4 + ofYear, 4);
   });
 });

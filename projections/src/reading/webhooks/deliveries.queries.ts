@@ -146,13 +146,13 @@ export async function askDeliveries(
 }
 
 /** Where the log last spoke of a delivery. */
-export interface DeliveryPlace {
+export interface DeliveryPosition {
   readonly delivery_id: string;
   readonly endpoint_id: string;
   readonly position: bigint;
 }
 
-const placeOf = ({ log_position, ...of }: z.infer<typeof placeRow>): DeliveryPlace => ({
+const placeOf = ({ log_position, ...of }: z.infer<typeof placeRow>): DeliveryPosition => ({
   ...of,
   position: BigInt(log_position),
 });
@@ -161,7 +161,7 @@ const placeOf = ({ log_position, ...of }: z.infer<typeof placeRow>): DeliveryPla
 export async function deliveriesInRange(
   client: ClickHouseClient,
   range: { application_id: number; endpoints: string[]; from_ms: number; to_ms: number; most: number },
-): Promise<DeliveryPlace[]> {
+): Promise<DeliveryPosition[]> {
   return (await inRange(client, range)).map(placeOf);
 }
 
@@ -169,7 +169,7 @@ export async function deliveriesInRange(
 export async function deliveriesById(
   client: ClickHouseClient,
   of: { application_id: number; ids: string[] },
-): Promise<DeliveryPlace[]> {
+): Promise<DeliveryPosition[]> {
   return (await byId(client, of)).map(placeOf);
 }
 

@@ -1,8 +1,8 @@
 import {
+  type ActiveSubscription,
   builtInModel,
   firstReducedCharge,
   introductionHours,
-  type LiveSubscription,
   type ProductModel,
   remainingOf,
   standardPeriodDays,
@@ -24,12 +24,12 @@ export function expectedRemaining(
   price = nextPrice(world, purchase),
 ): { amount: number; currency: string } {
   const nothing = { amount: 0, currency: 'EUR' };
-  if (!isLive(purchase) || price === undefined) return nothing;
+  if (!isActive(purchase) || price === undefined) return nothing;
   const { status } = purchase;
   const payment = purchase.payments.at(-1);
   const paidAt = Date.parse(payment?.at ?? worldNow);
   const paidUntil = status === 'billing_issues' ? silentEnd : periodEnd;
-  const subscription: LiveSubscription = {
+  const subscription: ActiveSubscription = {
     status,
     country: payment?.storefront ?? 'US',
     charges: payment === undefined ? 0 : 1,
@@ -51,12 +51,12 @@ type Live = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' 
 
 /** Whether something is still to come from a purchase, whose price is not known. */
 export function lacksPrice(world: World, person: Person, purchase: Purchase): boolean {
-  if (!isLive(purchase) || nextPrice(world, purchase) !== undefined) return false;
+  if (!isActive(purchase) || nextPrice(world, purchase) !== undefined) return false;
   return expectedRemaining(world, person, purchase, false, { micros: 1_000_000, currency: 'EUR' }).amount > 0;
 }
 
 /** Whether anything may still be charged for it. */
-export const isLive = (purchase: Purchase): purchase is Live =>
+export const isActive = (purchase: Purchase): purchase is Live =>
   purchase.kind === 'subscription' && ['trial', 'active', 'billing_issues'].includes(purchase.status);
 
 /** What it is charged at next, without tax. */

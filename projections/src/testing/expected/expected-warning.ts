@@ -1,7 +1,7 @@
 import { type Payment, type Person, untaxedStorefront } from '../random/random-people.ts';
 import { type World, worldNow } from '../random/random-world.ts';
 import { chosen, installDay, net, rateOn, unattributed } from './expected-report.ts';
-import { expectedRemaining, isLive, lacksPrice, newestModel } from './expected-value.ts';
+import { expectedRemaining, isActive, lacksPrice, newestModel } from './expected-value.ts';
 import type { RequestedReport } from './requested-report.ts';
 
 /** First day of which the ad service gave figures; about younger ranges than the first pull reaches there is nothing to say. */
@@ -68,13 +68,13 @@ function unknownSales(world: World, request: RequestedReport): Payment[] {
 }
 
 function ofPredictions(world: World, people: readonly Person[], isPartial: boolean): (string | false)[] {
-  const livePurchases = people.flatMap((person) =>
-    person.purchases.filter(isLive).map((purchase) => ({ person, purchase })),
+  const activePurchases = people.flatMap((person) =>
+    person.purchases.filter(isActive).map((purchase) => ({ person, purchase })),
   );
-  const unpriced = livePurchases.filter(({ person, purchase }) => lacksPrice(world, person, purchase)).length;
+  const unpriced = activePurchases.filter(({ person, purchase }) => lacksPrice(world, person, purchase)).length;
   const unsure = [
     ...new Set(
-      livePurchases
+      activePurchases
         .filter(
           ({ purchase }) =>
             newestModel(world, purchase.product, purchase.payments.length === 0).curves[0]?.grade === 'low',

@@ -12,7 +12,7 @@ export const installRows = (row: InstallRow): TableRow[] => [
 export const shortKey = (id: string): bigint => hash('md5', id, 'buffer').readBigUInt64BE(0);
 
 /** Where rows of users lie whose install is not known. */
-export const unknownPlace = new Date(0).toISOString();
+export const unknownLaunch = new Date(0).toISOString();
 
 interface Placed {
   readonly original_transaction_id: string;
@@ -22,13 +22,13 @@ interface Placed {
 /** A subscription's row as it lies in the order of reports, and the removal of what may lie at other places. */
 export function placedSubscription(
   row: Placed & { readonly kind: string },
-  formerPlaces: readonly string[],
+  formerLaunches: readonly string[],
 ): TableRow[] {
   const table = 'cohort_subscription_v1';
   const subscription_key = shortKey(row.original_transaction_id);
   return [
     { table, row: { ...row, subscription_key, is_removed: row.kind === 'none' } },
-    ...formerPlaces.map((first_launch_at) => ({
+    ...formerLaunches.map((first_launch_at) => ({
       table,
       row: { ...removedFrom(row, first_launch_at), subscription_key },
     })),
@@ -38,13 +38,13 @@ export function placedSubscription(
 /** The same of a transaction. */
 export function placedCharge(
   row: Placed & { readonly kind: string; readonly transaction_id: string },
-  formerPlaces: readonly string[],
+  formerLaunches: readonly string[],
 ): TableRow[] {
   const table = 'cohort_charge_v1';
   const charge_key = shortKey(`${row.original_transaction_id}/${row.transaction_id}`);
   return [
     { table, row: { ...row, charge_key, is_removed: row.kind === 'none' } },
-    ...formerPlaces.map((first_launch_at) => ({ table, row: { ...removedFrom(row, first_launch_at), charge_key } })),
+    ...formerLaunches.map((first_launch_at) => ({ table, row: { ...removedFrom(row, first_launch_at), charge_key } })),
   ];
 }
 

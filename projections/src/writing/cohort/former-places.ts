@@ -1,6 +1,6 @@
 import type { StoreNotification } from '@tapwise/domain';
 import type { BatchFacts } from './batch-facts.ts';
-import { unknownPlace } from './cohort-places.ts';
+import { unknownLaunch } from './cohort-places.ts';
 import { type InstallIndex, spellingsOf } from './install-link.ts';
 import { SubjectSet } from './subject-set.ts';
 import type { SubscriptionFacts } from './subscription-rows.ts';
@@ -18,7 +18,9 @@ export const candidatesOf = ({
 ];
 
 /** Says of the original transactions of a batch where their rows may lie from earlier on. */
-export function createFormerPlaces(batch: BatchFacts): (facts: SubscriptionFacts, installs: InstallIndex) => string[] {
+export function createFormerLaunches(
+  batch: BatchFacts,
+): (facts: SubscriptionFacts, installs: InstallIndex) => string[] {
   const linked = new SubjectSet();
   for (const row of batch.links) linked.add(subjectOf(row));
   const fresh = new Set(batch.notifications.map(({ log_position }) => log_position));
@@ -28,7 +30,7 @@ export function createFormerPlaces(batch: BatchFacts): (facts: SubscriptionFacts
     return fresh.size > 0 && namesAnother(facts, fresh);
   };
   return (facts, installs) =>
-    batch.complete.has(facts.subject) || !mayMove(facts) ? [] : possiblePlaces(facts, installs);
+    batch.complete.has(facts.subject) || !mayMove(facts) ? [] : possibleLaunches(facts, installs);
 }
 
 /** Whether an install that an id may mean begins in the batch. */
@@ -58,10 +60,10 @@ function namesAnother({ notifications, positions }: SubscriptionFacts, fresh: Re
 }
 
 /** First launches of all installs that were ever named, and the place of rows without one. */
-function possiblePlaces(facts: SubscriptionFacts, installs: InstallIndex): string[] {
+function possibleLaunches(facts: SubscriptionFacts, installs: InstallIndex): string[] {
   const { application_id } = facts.subject;
   const launches = candidatesOf(facts).flatMap((id) =>
     spellingsOf(id).flatMap((spelling) => installs.get(application_id, spelling)?.first_launch_at ?? []),
   );
-  return [...new Set([unknownPlace, ...launches])];
+  return [...new Set([unknownLaunch, ...launches])];
 }

@@ -10,7 +10,7 @@ import {
   readNotifications,
   type SubjectKey,
 } from './cohort-lookups.queries.ts';
-import { candidatesOf, createFormerPlaces, isNewInstall } from './former-places.ts';
+import { candidatesOf, createFormerLaunches, isNewInstall } from './former-places.ts';
 import { InstallIndex } from './install-link.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
 import { type SubscriptionFacts, subscriptionRows } from './subscription-rows.ts';
@@ -35,12 +35,12 @@ export async function recomputeSubscriptions(
   const [notifications, links] = await Promise.all([readNotifications(client, stored), readLinks(client, stored)]);
   const facts = gatherFacts(subjects, [...notifications, ...batch.notifications], [...links, ...batch.links]);
   const installs = await withCandidates(client, facts, batch);
-  const formerPlaces = createFormerPlaces(batch);
+  const formerLaunches = createFormerLaunches(batch);
   const rows: TableRow[] = [];
   const failures: { subject: SubjectKey; reason: string }[] = [];
   for (const fact of facts) {
     try {
-      rows.push(...subscriptionRows(fact, installs, formerPlaces(fact, installs)));
+      rows.push(...subscriptionRows(fact, installs, formerLaunches(fact, installs)));
     } catch (error) {
       failures.push({ subject: fact.subject, reason: error instanceof Error ? error.message : String(error) });
     }

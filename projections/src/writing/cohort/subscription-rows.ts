@@ -12,7 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { TableRow } from '../runner/projection.ts';
 import type { SubjectKey } from './cohort-lookups.queries.ts';
-import { placedCharge, placedSubscription, unknownPlace } from './cohort-places.ts';
+import { placedCharge, placedSubscription, unknownLaunch } from './cohort-places.ts';
 import { type InstallIndex, linkedInstall } from './install-link.ts';
 import type { InstallRow } from './install-state.ts';
 import { lineColumns } from './line-columns.ts';
@@ -37,18 +37,18 @@ interface Columns {
 /**
  * The subscription's row and one row per transaction, whole, from everything known; each also at its place in the order of
  * reports, and removed from the places where it may have been.
- * @param formerPlaces First launches of the installs under which its rows may lie from earlier on.
+ * @param formerLaunches First launches of the installs under which its rows may lie from earlier on.
  */
 export function subscriptionRows(
   facts: SubscriptionFacts,
   installs: InstallIndex,
-  formerPlaces: readonly string[],
+  formerLaunches: readonly string[],
 ): TableRow[] {
   const { application_id, id: original_transaction_id } = facts.subject;
   if (facts.notifications.length === 0) return [];
   const view = interpretSubscription(facts.notifications, facts.links, { application_id });
   const { install_id, install } = linkedInstall(application_id, view?.install_candidates ?? [], installs);
-  const first_launch_at = install?.first_launch_at ?? unknownPlace;
+  const first_launch_at = install?.first_launch_at ?? unknownLaunch;
   const shared = {
     application_id,
     original_transaction_id,
@@ -56,7 +56,7 @@ export function subscriptionRows(
     ...attributionColumns(install_id, install),
     ...versionColumns(facts, install),
   };
-  const former = formerPlaces.filter((formerPlace) => formerPlace !== first_launch_at);
+  const former = formerLaunches.filter((formerLaunch) => formerLaunch !== first_launch_at);
   const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
   const transactions = facts.notifications.flatMap((notification) => notification.transactions);
   const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));

@@ -6,7 +6,13 @@ import {
   readCheckpoints,
   writeCheckpoints,
 } from '../../tables/checkpoint.queries.ts';
-import { freeTableExchange, isHeld, readSwaps, type TableExchange, writeSwaps } from '../../tables/exchange.queries.ts';
+import {
+  freeTableExchange,
+  isHeld,
+  readExchanges,
+  type TableExchange,
+  writeExchanges,
+} from '../../tables/exchange.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
@@ -38,8 +44,8 @@ export async function noteFilling(
   projections: readonly Projection[],
   note: Pick<TableExchange, 'state' | 'detail'>,
 ): Promise<void> {
-  const exchanges = await readSwaps(client);
-  await writeSwaps(
+  const exchanges = await readExchanges(client);
+  await writeExchanges(
     client,
     projections.map(({ name }) => ({ ...freeTableExchange(name, nextSequence(exchanges, name)), ...note })),
   );
@@ -51,7 +57,7 @@ export async function noteFailure(
   projections: readonly Projection[],
   detail: string,
 ): Promise<void> {
-  const swapping = (await readSwaps(client)).filter(({ state }) => state === 'swapping');
+  const swapping = (await readExchanges(client)).filter(({ state }) => state === 'swapping');
   const others = projections.filter(({ name }) => swapping.every(({ projection }) => projection !== name));
   if (others.length > 0) await noteFilling(client, others, { state: 'failed', detail });
 }
@@ -69,14 +75,14 @@ export async function lockTables(
   projections: readonly Projection[],
   followed: readonly Projection[],
 ): Promise<TableLock> {
-  const exchanges = await readSwaps(client);
+  const exchanges = await readExchanges(client);
   const other = exchanges.find(
     (tableExchange) =>
       projections.some(({ name }) => name === tableExchange.projection) && isHeld(tableExchange, new Date()),
   );
   if (other !== undefined) throw new NotHeldError(`The tables of ${other.projection} are held by another rebuild`);
   const until = new Date(Date.now() + lockMs);
-  await writeSwaps(
+  await writeExchanges(
     client,
     projections.map(({ name }) => ({
       ...freeTableExchange(name, nextSequence(exchanges, name)),
@@ -103,11 +109,11 @@ export async function lockTables(
 /** Whether no row is being written: nothing was begun, or the runner has stopped before its first row. */
 async function isQuiet(client: ClickHouseClient, followed: readonly Projection[]): Promise<boolean> {
   const checkpoints = await readCheckpoints(client);
-  const swaps = await readSwaps(client);
+  const pendingExchanges = await readExchanges(client);
   return followed.every(
     ({ name }) =>
       checkpoints.get(name)?.unfinished === undefined ||
-      swaps.some(({ projection, acknowledged }) => projection === name && acknowledged),
+      pendingExchanges.some(({ projection, acknowledged }) => projection === name && acknowledged),
   );
 }
 
@@ -130,7 +136,7 @@ export interface TableExchangeOptions {
  */
 export async function exchangeTables(options: TableExchangeOptions): Promise<void> {
   const { client, projections, shadow, until, positionOf } = options;
-  const exchanges = await readSwaps(client);
+  const exchanges = await readExchanges(client);
   const identities = await tableIdentities(client, shadow);
   const begun = projections.map((projection): TableExchange => {
     const incoming = Object.fromEntries(
@@ -148,24 +154,24 @@ export async function exchangeTables(options: TableExchangeOptions): Promise<voi
       position: positionOf(projection),
     };
   });
-  await writeSwaps(client, begun);
+  await writeExchanges(client, begun);
   for (const tableExchange of begun)
     await finishTableExchange(client, options.current, tableExchange, options.onExchanged);
-  await writeSwaps(
+  await writeExchanges(
     client,
     begun.map(({ projection, sequence }) => freeTableExchange(projection, sequence + 1)),
   );
 }
 
-/** Ends swaps that were cut off. @throws the engine's error. */
-export async function finishSwaps(client: ClickHouseClient, now: Date): Promise<void> {
-  const cutOff = (await readSwaps(client)).filter(
+/** Ends exchanges that were cut off. @throws the engine's error. */
+export async function finishExchanges(client: ClickHouseClient, now: Date): Promise<void> {
+  const cutOff = (await readExchanges(client)).filter(
     (tableExchange) => tableExchange.state === 'swapping' && !isHeld(tableExchange, now),
   );
   if (cutOff.length === 0) return;
   const current = await currentDatabase(client);
   for (const tableExchange of cutOff) await finishTableExchange(client, current, tableExchange);
-  await writeSwaps(
+  await writeExchanges(
     client,
     cutOff.map(({ projection, sequence }) => freeTableExchange(projection, sequence + 1)),
   );

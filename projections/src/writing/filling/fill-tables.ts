@@ -19,7 +19,7 @@ import {
 import type { ParkedStreams } from '../runner/parked-streams.ts';
 import { isBatch, projectRun } from '../runner/project-run.ts';
 import type { Projection, ProjectionFill, TableRow } from '../runner/projection.ts';
-import { decidesAbout, releasedEntries } from '../runner/released-entries.ts';
+import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
 
 export interface FillOptions {
   readonly log: EventLog;
@@ -112,7 +112,7 @@ async function rowsOfRun(options: FillOptions, part: Part, run: readonly LogEntr
   if (only !== undefined && isDecision(only)) {
     const { stream } = only.event.data;
     const at = parked.get(stream);
-    if (decidesAbout(only, at)) {
+    if (decidesOn(only, at)) {
       entries = await releasedEntries(log, only, at);
       parked.delete(stream);
     }

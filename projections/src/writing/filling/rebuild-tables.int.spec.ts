@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
 import { campaignReport, type ReportQuestion } from '../../queries.ts';
 import { readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
-import { readSwaps } from '../../tables/exchange.queries.ts';
+import { readExchanges } from '../../tables/exchange.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import {
@@ -25,7 +25,7 @@ import { cohortProjection } from '../cohort/cohort.projection.ts';
 import { followTables } from '../runner/follow-tables.ts';
 import { NewerProjectionError } from '../runner/plan-following.ts';
 import type { BatchProjection, Projection } from '../runner/projection.ts';
-import { finishSwaps } from './exchange-tables.ts';
+import { finishExchanges } from './exchange-tables.ts';
 import { type RebuildOptions, rebuildTables } from './rebuild-tables.ts';
 
 let tables: TablesUnderTest;
@@ -221,9 +221,9 @@ describe('a rebuild', () => {
       },
     });
     await expect(killed).rejects.toThrow('killed');
-    expect((await readSwaps(client)).map(({ state }) => state)).toEqual(['swapping']);
-    await finishSwaps(client, new Date(Date.now() + 60_000));
-    expect((await readSwaps(client)).map(({ state }) => state)).toEqual(['free']);
+    expect((await readExchanges(client)).map(({ state }) => state)).toEqual(['swapping']);
+    await finishExchanges(client, new Date(Date.now() + 60_000));
+    expect((await readExchanges(client)).map(({ state }) => state)).toEqual(['free']);
     expect((await readCheckpoints(client)).get('cohort')?.version).toBe(raisedVersion);
     expect(new Set(await productsOf(client))).toEqual(new Set(['new']));
   });
@@ -237,7 +237,7 @@ describe('a rebuild', () => {
     } as Projection;
     await expect(rebuildOf(url, { projections: [failing] })).rejects.toThrow('no such day');
     expect(await contentOf(client)).toEqual(before);
-    expect((await readSwaps(client))[0]).toMatchObject({ projection: 'exchange-rate', state: 'failed' });
+    expect((await readExchanges(client))[0]).toMatchObject({ projection: 'exchange-rate', state: 'failed' });
   });
 });
 

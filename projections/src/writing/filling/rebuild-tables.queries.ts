@@ -44,11 +44,11 @@ export async function compareTable(
   const { table, current, rebuilt } = comparison;
   const position = comparison.position.toString();
   const nothing = { rows: 0, hash: '0' };
-  const [[ofLive], [ofRebuilt]] = await Promise.all([
+  const [[ofCurrent], [ofRebuilt]] = await Promise.all([
     fingerprints(client, { table, database: current, other: rebuilt, position, moved: 'rows' }),
     fingerprints(client, { table, database: rebuilt, other: current, position, moved: 'keys' }),
   ]);
-  return { current: ofLive ?? nothing, rebuilt: ofRebuilt ?? nothing };
+  return { current: ofCurrent ?? nothing, rebuilt: ofRebuilt ?? nothing };
 }
 
 /** Puts the rebuilt table in the live one's place at once; the old one stays in the other database. */

@@ -15,7 +15,14 @@ import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { planFollowing } from '../runner/plan-following.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
-import { exchangeTables, finishSwaps, lockTables, NotHeldError, noteFailure, noteFilling } from './exchange-tables.ts';
+import {
+  exchangeTables,
+  finishExchanges,
+  lockTables,
+  NotHeldError,
+  noteFailure,
+  noteFilling,
+} from './exchange-tables.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
 import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
 
@@ -59,7 +66,7 @@ export async function rebuildTables(options: RebuildOptions): Promise<RebuildRes
   const client = openClickHouse(withDatabase(url, databaseOf(url)));
   const sideClient = openClickHouse(withDatabase(url, sideDatabaseOf(url, options.shadowKind)));
   try {
-    await finishSwaps(client, new Date());
+    await finishExchanges(client, new Date());
     await noteFilling(client, projections, { state: 'filling', detail: sideDatabaseOf(url, options.shadowKind) });
     const result = await rebuildBeside(options, client, sideClient);
     if (!result.swapped) await noteFilling(client, projections, { state: 'free', detail: '' });

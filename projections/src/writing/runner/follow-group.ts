@@ -48,7 +48,7 @@ interface Progress {
   /** Events that could not be read and that no batch has passed yet. */
   unreadable: UnreadableEntry[];
   /** What was done with the tables beside following, as far as is known here. */
-  swaps: string;
+  exchanges: string;
   readonly rowsIn: (entry: LogEntry) => number;
   /** Batches one after the other that were large enough for a long rest: each lengthens it, since a burst is not yet a history. */
   manyInARow: number;
@@ -88,14 +88,14 @@ const emptyProgress = ({ projections }: ProjectionGroupOptions): Progress => ({
   waiting: [],
   parked: new Map(),
   unreadable: [],
-  swaps: '',
+  exchanges: '',
   manyInARow: 0,
   rowsIn: rowEstimate(projections),
 });
 
 async function start(options: ProjectionGroupOptions, progress: Progress): Promise<bigint | undefined> {
   const { client, projections, logger } = options;
-  progress.swaps = await untilReleased(client, namesOf(options), options.signal);
+  progress.exchanges = await untilReleased(client, namesOf(options), options.signal);
   const checkpoints = await readCheckpoints(client);
   const groupCheckpoints = projections.map(({ name }) => checkpoints.get(name));
   const [first] = groupCheckpoints;
@@ -162,8 +162,8 @@ async function write(options: ProjectionGroupOptions, progress: Progress, entrie
   const { parked } = progress;
   const whenFree = async (): Promise<boolean> => {
     const version = await untilReleased(client, namesOf(options), signal);
-    if (version === progress.swaps) return false;
-    progress.swaps = version;
+    if (version === progress.exchanges) return false;
+    progress.exchanges = version;
     // New tables may hold what was parked.
     parked.clear();
     for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);

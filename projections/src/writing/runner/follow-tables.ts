@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
-import { finishSwaps } from '../filling/exchange-tables.ts';
+import { finishExchanges } from '../filling/exchange-tables.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { NewerProjectionError, planFollowing } from './plan-following.ts';
 import type { Projection } from './projection.ts';
@@ -14,7 +14,7 @@ export interface FollowTablesOptions {
   /** What is projected; names differ. */
   readonly projections: readonly Projection[];
   /**
-   * Makes the tables of projections that are new, or of another version, beside the live ones and swaps them in.
+   * Makes the tables of projections that are new, or of another version, beside the live ones and exchanges them in.
    * Without it they are left as they are.
    */
   readonly fill?: (projections: readonly Projection[], signal: AbortSignal) => Promise<void>;
@@ -38,7 +38,7 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
   const beginFilling = fillingOf(options);
   for (let caughtUp: readonly Projection[] = []; !signal.aborted; ) {
     try {
-      await finishSwaps(options.client, new Date());
+      await finishExchanges(options.client, new Date());
       if (caughtUp.length > 0) await bringTogether(options, caughtUp);
       caughtUp = await followRound(options, beginFilling);
     } catch (error) {

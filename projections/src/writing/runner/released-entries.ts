@@ -28,5 +28,5 @@ export async function releasedEntries(
 }
 
 /** Whether a decision is about the event that a stream waits at. A decision that came too late changes nothing. */
-export const decidesAbout = ({ event }: Decision, at: ParkedAt | undefined): at is ParkedAt =>
+export const decidesOn = ({ event }: Decision, at: ParkedAt | undefined): at is ParkedAt =>
   at !== undefined && event.data.position === at.position.toString();

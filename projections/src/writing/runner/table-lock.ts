@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@tapwise/adapters';
 import {
   isHeld,
-  readSwaps,
+  readExchanges,
   type TableExchange,
   tableExchangeVersion,
-  writeSwaps,
+  writeExchanges,
 } from '../../tables/exchange.queries.ts';
-import { finishSwaps } from '../filling/exchange-tables.ts';
+import { finishExchanges } from '../filling/exchange-tables.ts';
 
 const betweenLooksMs = 25;
 
@@ -23,16 +23,16 @@ export async function untilReleased(
   signal: AbortSignal,
 ): Promise<string> {
   for (;;) {
-    const swaps = (await readSwaps(client)).filter(({ projection }) => projections.includes(projection));
-    const held = swaps.filter((tableExchange) => isHeld(tableExchange, new Date()));
-    if (swaps.some((tableExchange) => tableExchange.state === 'swapping' && !held.includes(tableExchange))) {
+    const exchanges = (await readExchanges(client)).filter(({ projection }) => projections.includes(projection));
+    const held = exchanges.filter((tableExchange) => isHeld(tableExchange, new Date()));
+    if (exchanges.some((tableExchange) => tableExchange.state === 'swapping' && !held.includes(tableExchange))) {
       // The process that began it has ended; writing now would reach tables of both kinds.
-      await finishSwaps(client, new Date());
+      await finishExchanges(client, new Date());
       continue;
     }
-    if (held.length === 0) return tableExchangeVersion(swaps);
+    if (held.length === 0) return tableExchangeVersion(exchanges);
     const unanswered = held.filter(({ state, acknowledged }) => state === 'held' && !acknowledged);
-    if (unanswered.length > 0) await writeSwaps(client, unanswered.map(acknowledge));
+    if (unanswered.length > 0) await writeExchanges(client, unanswered.map(acknowledge));
     await pause(betweenLooksMs, undefined, { signal });
   }
 }

@@ -13,7 +13,7 @@ import {
 } from './parked-streams.ts';
 import { type ProjectedRun, projectRun } from './project-run.ts';
 import type { Projection, TableRow } from './projection.ts';
-import { decidesAbout, releasedEntries } from './released-entries.ts';
+import { decidesOn, releasedEntries } from './released-entries.ts';
 
 export interface WriteContext {
   readonly log: Pick<EventLog, 'readStream'>;
@@ -89,7 +89,7 @@ async function prepare(context: WriteContext, projection: Projection, entries: r
   const [only] = entries;
   const decision = only !== undefined && isDecision(only) ? only : undefined;
   const at = decision && parkedStreams.get(decision.event.data.stream);
-  const isReleased = decision !== undefined && decidesAbout(decision, at);
+  const isReleased = decision !== undefined && decidesOn(decision, at);
   const run = isReleased && at !== undefined ? await releasedEntries(context.log, decision, at) : entries;
   // Streams parked in a run that is not written after all must not stay parked, hence the copies.
   const before: ParkedStreams = new Map(parkedStreams);

@@ -72,7 +72,7 @@ export const webhookMessages = {
   event: 'Event',
   everyEvent: 'All events',
   state: 'State',
-  everyLane: 'All kinds',
+  everyKind: 'All kinds',
   everyState: 'All states',
   stateNames: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed', not_sent: 'Not sent' },
   notification: 'store notification',

@@ -1,4 +1,4 @@
-import type { LiveNegative } from '@tapwise/adapters';
+import type { RemoteNegative } from '@tapwise/adapters';
 import { type CreatedObjectEvent, type CreationStep, type NegativeOutcome, textKey } from '@tapwise/domain';
 import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { campaignIdAt, type StepContext } from './step-context.ts';
@@ -15,7 +15,7 @@ export async function addNegatives(
   const data = { creation_id, campaign, step: 'negatives' as const, negatives: [...due], started_at: log.at() };
   const mine = due.length === 0 || (await log.step({ type: 'CreationStepStarted', data }));
   const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));
-  const existing = doubtful ? await liveNegatives(context, campaignId, adGroupId) : new Map<string, LiveNegative>();
+  const existing = doubtful ? await remoteNegatives(context, campaignId, adGroupId) : new Map<string, RemoteNegative>();
   if (isHalt(existing)) return existing;
   const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
   const fresh = due.filter((index) => !existing.has(textOf(index)));
@@ -27,7 +27,7 @@ export async function addNegatives(
       part.map((index) => ({ text: textOf(index), matchType: 'EXACT' })),
     ),
   );
-  const ends = new Map(fresh.map((index, position) => [index, sent[position] as SentRow<LiveNegative>]));
+  const ends = new Map(fresh.map((index, position) => [index, sent[position] as SentRow<RemoteNegative>]));
   for (const index of due) {
     const there = existing.get(textOf(index));
     if (there !== undefined) ends.set(index, { kind: 'done', value: there });
@@ -40,14 +40,14 @@ export async function addNegatives(
   return worstOf([...ends.values()].filter(isHalt));
 }
 
-async function liveNegatives({ writer, log }: StepContext, campaignId: number, wanted: number | null) {
+async function remoteNegatives({ writer, log }: StepContext, campaignId: number, wanted: number | null) {
   const negatives = await writer.findNegatives(log.scope, campaignId).catch(haltOfFault);
   if ('kind' in negatives) return negatives;
   const matching = negatives.filter(({ adGroupId, matchType }) => adGroupId === wanted && matchType === 'EXACT');
   return new Map(matching.map((negative) => [textKey(negative.text), negative]));
 }
 
-type Ends = ReadonlyMap<number, SentRow<LiveNegative>>;
+type Ends = ReadonlyMap<number, SentRow<RemoteNegative>>;
 interface Place {
   readonly campaignId: number;
   readonly adGroupId: number | null;
@@ -78,7 +78,7 @@ async function recordNegatives({ log }: StepContext, location: Place, ends: Ends
   });
 }
 
-function outcomeOf(index: number, end: SentRow<LiveNegative>): NegativeOutcome | undefined {
+function outcomeOf(index: number, end: SentRow<RemoteNegative>): NegativeOutcome | undefined {
   if (isHalt(end)) return undefined;
   if (end.kind === 'done') return { index, outcome: 'added', negative_id: end.value.id, message: null };
   return { index, outcome: isDuplicate(end) ? 'there' : 'refused', negative_id: null, message: end.message };

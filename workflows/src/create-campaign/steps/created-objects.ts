@@ -1,4 +1,4 @@
-import type { LiveAdGroup, LiveCampaign, LiveKeyword } from '@tapwise/adapters';
+import type { RemoteAdGroup, RemoteCampaign, RemoteKeyword } from '@tapwise/adapters';
 import {
   type AdGroupSettings,
   type CampaignSettings,
@@ -11,7 +11,7 @@ import type { CreationLog } from '../creation-log.ts';
 const micros = (amount: string | null): number | null => (amount === null ? null : microsFromDecimalString(amount));
 
 /** A campaign as pulls would show it. */
-export function campaignSettings(campaign: LiveCampaign, currency: string): CampaignSettings {
+export function campaignSettings(campaign: RemoteCampaign, currency: string): CampaignSettings {
   return {
     campaign_id: campaign.id,
     adam_id: campaign.adamId,
@@ -29,7 +29,7 @@ export function campaignSettings(campaign: LiveCampaign, currency: string): Camp
   };
 }
 
-function adGroupSettings(adGroup: LiveAdGroup): AdGroupSettings {
+function adGroupSettings(adGroup: RemoteAdGroup): AdGroupSettings {
   return {
     ad_group_id: adGroup.id,
     name: adGroup.name,
@@ -43,7 +43,7 @@ function adGroupSettings(adGroup: LiveAdGroup): AdGroupSettings {
   };
 }
 
-function keywordSettings(keyword: LiveKeyword): KeywordSettings {
+function keywordSettings(keyword: RemoteKeyword): KeywordSettings {
   return {
     keyword_id: keyword.id,
     ad_group_id: keyword.adGroupId,
@@ -58,8 +58,8 @@ function keywordSettings(keyword: LiveKeyword): KeywordSettings {
 
 /** What was made for keywords. Objects that are in the log already are left out. */
 export interface Made {
-  readonly adGroups?: readonly (LiveAdGroup & { readonly role: 'keyword' | 'broad' | 'search_match' })[];
-  readonly keywords?: readonly LiveKeyword[];
+  readonly adGroups?: readonly (RemoteAdGroup & { readonly role: 'keyword' | 'broad' | 'search_match' })[];
+  readonly keywords?: readonly RemoteKeyword[];
   readonly refusals?: readonly Refusal[];
 }
 

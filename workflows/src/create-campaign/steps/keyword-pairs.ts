@@ -1,4 +1,4 @@
-import type { LiveAdGroup, LiveKeyword } from '@tapwise/adapters';
+import type { RemoteAdGroup, RemoteKeyword } from '@tapwise/adapters';
 import { type KeywordOutcome, type PlannedKeyword, textKey } from '@tapwise/domain';
 import { runBounded } from '../../streams/run-bounded.ts';
 import { recordObjects } from './created-objects.ts';
@@ -15,14 +15,14 @@ interface Pair extends WantedAdGroup {
 
 /** The outcome of a pair. An ad group that could not be removed after its keyword was refused is left, paused. */
 type PairEnd =
-  | { readonly kind: 'made'; readonly adGroup: LiveAdGroup; readonly keyword: LiveKeyword }
+  | { readonly kind: 'made'; readonly adGroup: RemoteAdGroup; readonly keyword: RemoteKeyword }
   | { readonly kind: 'enabled' }
-  | { readonly kind: 'refused'; readonly message: string; readonly status: number; readonly left?: LiveAdGroup }
+  | { readonly kind: 'refused'; readonly message: string; readonly status: number; readonly left?: RemoteAdGroup }
   | Halt;
 
 interface RemotePairs {
-  readonly adGroups: ReadonlyMap<string, LiveAdGroup>;
-  readonly keywords: readonly LiveKeyword[];
+  readonly adGroups: ReadonlyMap<string, RemoteAdGroup>;
+  readonly keywords: readonly RemoteKeyword[];
 }
 
 /**
@@ -91,8 +91,8 @@ async function findPairs(context: StepContext, pairs: readonly Pair[]): Promise<
 }
 
 const isItsKeyword =
-  ({ name }: Pair, adGroup: LiveAdGroup) =>
-  (keyword: LiveKeyword) =>
+  ({ name }: Pair, adGroup: RemoteAdGroup) =>
+  (keyword: RemoteKeyword) =>
     keyword.adGroupId === adGroup.id &&
     !keyword.deleted &&
     keyword.matchType === 'EXACT' &&
@@ -110,12 +110,12 @@ async function makePair(context: StepContext, pair: Pair, existing: RemotePairs)
   return removeEmpty(context, pair, adGroup, end);
 }
 
-async function postKeyword(context: StepContext, pair: Pair, adGroup: LiveAdGroup): Promise<SentRow<LiveKeyword>> {
+async function postKeyword(context: StepContext, pair: Pair, adGroup: RemoteAdGroup): Promise<SentRow<RemoteKeyword>> {
   const { writer, log } = context;
   const { campaignId, name: text, bidMicros } = pair;
   const row = { text, matchType: 'EXACT', bid: amount(bidMicros), status: 'ENABLED' } as const;
   const [end] = await sendRows([row], (rows) => writer.createKeywords(log.scope, campaignId, adGroup.id, rows));
-  if (end?.kind !== 'refused') return end as SentRow<LiveKeyword>;
+  if (end?.kind !== 'refused') return end as SentRow<RemoteKeyword>;
   if (isDuplicate(end)) {
     const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroup.id]).catch(haltOfFault);
     if ('kind' in keywords) return keywords;
@@ -129,7 +129,7 @@ async function postKeyword(context: StepContext, pair: Pair, adGroup: LiveAdGrou
 async function removeEmpty(
   { writer, log }: StepContext,
   { campaignId }: Pair,
-  adGroup: LiveAdGroup,
+  adGroup: RemoteAdGroup,
   { message, status }: { readonly message: string; readonly status: number },
 ): Promise<PairEnd> {
   const end = await writer.deleteAdGroup(log.scope, campaignId, adGroup.id);

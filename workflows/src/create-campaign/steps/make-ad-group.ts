@@ -1,4 +1,4 @@
-import type { LiveAdGroup, NewAdGroup } from '@tapwise/adapters';
+import type { NewAdGroup, RemoteAdGroup } from '@tapwise/adapters';
 import type { CampaignPlan } from '@tapwise/domain';
 import { recordObjects } from './created-objects.ts';
 import { amount, amountOrNull, campaignIdAt, madeSince, planAt, type StepContext } from './step-context.ts';
@@ -51,7 +51,7 @@ export async function makeSharedAdGroup(
     startedAt: started ?? started_at,
   };
   const existing =
-    started !== undefined || !mine ? await findAdGroups(context, [wanted]) : new Map<string, LiveAdGroup>();
+    started !== undefined || !mine ? await findAdGroups(context, [wanted]) : new Map<string, RemoteAdGroup>();
   if (isHalt(existing)) return existing;
   const made = existing.get(wanted.name) ?? (await postAdGroup(context, wanted));
   if ('kind' in made) {
@@ -70,14 +70,14 @@ export async function makeSharedAdGroup(
 export async function findAdGroups(
   { writer, log, creation }: StepContext,
   wanted: readonly WantedAdGroup[],
-): Promise<ReadonlyMap<string, LiveAdGroup> | Halt> {
+): Promise<ReadonlyMap<string, RemoteAdGroup> | Halt> {
   const [first] = wanted;
   if (first === undefined) return new Map();
   const searchedNames = wanted.flatMap(({ name }) => [name, secondName(name)]);
   const adGroups = await writer.findAdGroupsByName(log.scope, first.campaignId, searchedNames).catch(haltOfFault);
   if ('kind' in adGroups) return adGroups;
   const isNew = creation.request.campaigns.some(({ campaign_id }) => campaign_id === null);
-  const byName = new Map<string, LiveAdGroup>();
+  const byName = new Map<string, RemoteAdGroup>();
   for (const wantedGroup of wanted) {
     const adGroup = adGroups.find(
       ({ name, deleted, createdAt }) =>
@@ -97,7 +97,7 @@ const secondName = (name: string): string => `${name} 2`;
 export async function postAdGroup(
   context: StepContext,
   wanted: WantedAdGroup,
-): Promise<LiveAdGroup | Halt | ForeignName> {
+): Promise<RemoteAdGroup | Halt | ForeignName> {
   const end = await post(context, wanted, wanted.name);
   if (end.kind === 'done') return end.value;
   if (end.kind !== 'refused' || end.status === 401 || end.status === 403 || end.status === 404) return haltOf(end);

@@ -1,4 +1,4 @@
-import type { LiveCampaign } from '@tapwise/adapters';
+import type { RemoteCampaign } from '@tapwise/adapters';
 import { campaignSettings } from './created-objects.ts';
 import { amount, amountOrNull, madeSince, planAt, type StepContext } from './step-context.ts';
 import { done, type Halt, haltOf, haltOfFault, isHalt, nameTakenMessage, type StepEnd } from './step-end.ts';
@@ -33,7 +33,7 @@ export async function makeCampaign(context: StepContext, campaign: number): Prom
 const nameTaken: Halt = { kind: 'stuck', message: nameTakenMessage, status: null, nameTaken: true };
 
 /** A campaign of that name, if it is what we meant to make; `foreign` for any other. */
-async function findOwn(context: StepContext, campaign: number): Promise<LiveCampaign | Halt | 'foreign' | undefined> {
+async function findOwn(context: StepContext, campaign: number): Promise<RemoteCampaign | Halt | 'foreign' | undefined> {
   const { writer, log, creation } = context;
   const plan = planAt(creation, campaign);
   const startedAt = creation.campaigns[campaign]?.startedAt ?? log.at();
@@ -50,7 +50,7 @@ async function findOwn(context: StepContext, campaign: number): Promise<LiveCamp
   return matchesPlan ? remoteCampaign : 'foreign';
 }
 
-async function postCampaign(context: StepContext, campaign: number): Promise<LiveCampaign | Halt> {
+async function postCampaign(context: StepContext, campaign: number): Promise<RemoteCampaign | Halt> {
   const { writer, log, creation, invoiceDetails } = context;
   const plan = planAt(creation, campaign);
   const end = await writer.createCampaign(log.scope, {
@@ -70,7 +70,7 @@ async function postCampaign(context: StepContext, campaign: number): Promise<Liv
 }
 
 /** The service may lose the invoice details; they are sent again. */
-async function withInvoice({ writer, log, invoiceDetails }: StepContext, made: LiveCampaign): Promise<StepEnd> {
+async function withInvoice({ writer, log, invoiceDetails }: StepContext, made: RemoteCampaign): Promise<StepEnd> {
   const details = made.servingReasons.includes(missingInvoice) ? await invoiceDetails() : null;
   if (details === null) return done;
   const end = await writer.updateCampaign(log.scope, made.id, { invoiceDetails: details });

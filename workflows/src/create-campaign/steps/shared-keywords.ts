@@ -1,4 +1,4 @@
-import type { LiveKeyword } from '@tapwise/adapters';
+import type { RemoteKeyword } from '@tapwise/adapters';
 import { broadAdGroup, type KeywordOutcome, textKey } from '@tapwise/domain';
 import { recordObjects } from './created-objects.ts';
 import { enableKeyword } from './enable-keyword.ts';
@@ -21,7 +21,9 @@ export async function sharedKeywords(
   const data = { creation_id: creation.request.creation_id, campaign, positions: wanted, started_at: log.at() };
   const mine = wanted.length === 0 || (await log.step({ type: 'AdGroupCreationStarted', data }));
   const doubtful = !mine || wanted.some((position) => creation.started.has(position));
-  const existing = doubtful ? await liveKeywords(context, campaignId, adGroupId) : new Map<string, LiveKeyword>();
+  const existing = doubtful
+    ? await readRemoteKeywords(context, campaignId, adGroupId)
+    : new Map<string, RemoteKeyword>();
   if (isHalt(existing)) return existing;
   const textOf = (position: number): string => creation.keywords[position]?.text ?? '';
   const unknown = wanted.filter((position) => !existing.has(textOf(position)));
@@ -34,8 +36,8 @@ export async function sharedKeywords(
       part.map((position) => ({ text: textOf(position), matchType: 'BROAD', bid, status: 'ENABLED' })),
     ),
   );
-  const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<LiveKeyword>]));
-  const keywordOf = (position: number): LiveKeyword | undefined => {
+  const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<RemoteKeyword>]));
+  const keywordOf = (position: number): RemoteKeyword | undefined => {
     const end = ends.get(position);
     return end?.kind === 'done' ? end.value : existing.get(textOf(position));
   };
@@ -93,7 +95,7 @@ function switchedOutcome({ creation }: StepContext, position: number, end: Switc
   ];
 }
 
-async function liveKeywords({ writer, log }: StepContext, campaignId: number, adGroupId: number) {
+async function readRemoteKeywords({ writer, log }: StepContext, campaignId: number, adGroupId: number) {
   const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroupId]).catch(haltOfFault);
   if ('kind' in keywords) return keywords;
   const remoteKeywords = keywords.filter(({ deleted, matchType }) => !deleted && matchType === 'BROAD');

@@ -1,4 +1,4 @@
-import { createStreamMemory, type EventLog, type LiveFold } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, type FoldFollower } from '@tapwise/adapters';
 import {
   type Creations,
   creationDecider,
@@ -31,7 +31,7 @@ const creationsKept = 50;
 const context = workflowActor('run-automation');
 
 /** Reads them from the log, so that they are whole when the pull that brought them is. */
-export function createFilterSources(log: EventLog, creations: LiveFold<Creations>): FilterSources {
+export function createFilterSources(log: EventLog, creations: FoldFollower<Creations>): FilterSources {
   const totals = createStreamMemory(log, termTotalsDecider, { keep: campaignsKept, context });
   const termDecisions = createStreamMemory(log, termDecisionDecider, { keep: campaignsKept, context });
   const states = createStreamMemory(log, creationDecider, { keep: creationsKept, context });

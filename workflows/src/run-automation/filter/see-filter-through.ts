@@ -12,11 +12,11 @@ import {
 } from '@tapwise/domain';
 import type { Step } from '../../activity/step.ts';
 import { stoppedMessage } from '../../apply-change/campaign-pass.ts';
-import type { RulePlace, RunContext } from '../run-context.ts';
+import type { RuleScope, RunContext } from '../run-context.ts';
 import { outcomesOf, requestOnce, settledPauseSeconds } from '../see-run-through.ts';
 
 /** Has the negatives that a filter decided on added as a change of the rule, and records how that ended. It may be repeated at any point. */
-export async function seeFilterThrough(context: RunContext, ruleScope: RulePlace, state: RunState): Promise<Step> {
+export async function seeFilterThrough(context: RunContext, ruleScope: RuleScope, state: RunState): Promise<Step> {
   const { start } = state;
   if (start === null) return { done: false, again_seconds: settledPauseSeconds };
   const request = changeOf(ruleScope, state);
@@ -37,7 +37,7 @@ export async function seeFilterThrough(context: RunContext, ruleScope: RulePlace
 }
 
 /** The change of a run: the same one however often it is asked. */
-function changeOf({ rule, organization }: RulePlace, { start, terms }: RunState): ChangeRequest | undefined {
+function changeOf({ rule, organization }: RuleScope, { start, terms }: RunState): ChangeRequest | undefined {
   const rows = rowsOfNegatives(terms.values());
   if (start === null || rows.length === 0) return undefined;
   const { run_id, automation_id, version, slot, application_id: applicationId, as_of: at } = start;

@@ -12,15 +12,15 @@ import {
   filterTerms,
   guardrailsOf,
   isUntrustedResponse,
-  placeOfTerm,
   ruleInOrganization,
   type Slot,
   type SlotClock,
+  scopedTermKey,
   type TermVerdict,
 } from '@tapwise/domain';
 import { campaignNames } from '@tapwise/projections/queries';
 import { readExtraPulls } from '../../pull-extras/extra-pulls.ts';
-import type { RulePlace, RunContext } from '../run-context.ts';
+import type { RuleScope, RunContext } from '../run-context.ts';
 
 /** With slots of seconds, search terms of the last pull do, which is made once a day. */
 const freshMs = 26 * 3_600_000;
@@ -31,7 +31,7 @@ const freshMs = 26 * 3_600_000;
  */
 export async function termsPulled(
   context: RunContext,
-  ruleScope: RulePlace,
+  ruleScope: RuleScope,
   slot: Slot,
   clock: SlotClock,
 ): Promise<number | undefined> {
@@ -47,7 +47,7 @@ export async function termsPulled(
 /** When search terms were pulled last, in milliseconds; `undefined` before the first time, and while what came after cannot be trusted. */
 export async function lastTermsPull(
   { log }: RunContext,
-  { application, organization }: RulePlace,
+  { application, organization }: RuleScope,
 ): Promise<number | undefined> {
   const ref = { application_id: application.application_id, org_id: organization.org_id };
   const { search_terms: last, problems } = await readExtraPulls(log, ref);
@@ -66,7 +66,7 @@ interface WantedFilterRun {
 /** Decides about the search terms that are known now, and records that before anything is sent. */
 export async function startFilterRun(
   context: RunContext,
-  ruleScope: RulePlace,
+  ruleScope: RuleScope,
   { slot, requestedBy, pulledAt }: WantedFilterRun,
 ): Promise<void> {
   const { rule, application, organization } = ruleScope;
@@ -81,7 +81,7 @@ export async function startFilterRun(
   const terms = filterTerms(questions, least).map(
     (term): TermVerdict => ({
       ...term,
-      decision_id: uuidV5(decisionSpace, `${automation_id} ${slot.id} ${placeOfTerm(term)}`),
+      decision_id: uuidV5(decisionSpace, `${automation_id} ${slot.id} ${scopedTermKey(term)}`),
     }),
   );
   const start = {
@@ -104,7 +104,7 @@ export async function startFilterRun(
 
 async function questionsOf(
   context: RunContext,
-  { rule, application, organization }: RulePlace,
+  { rule, application, organization }: RuleScope,
   slot: Slot,
   now: number,
 ) {
@@ -144,6 +144,6 @@ async function seenBefore(
   if (last === undefined) return new Set();
   const { state } = await runs.current(automationRunStream(last));
   return new Set(
-    [...state.terms.values()].flatMap((term) => (term.verdict === 'to_decide' ? [placeOfTerm(term)] : [])),
+    [...state.terms.values()].flatMap((term) => (term.verdict === 'to_decide' ? [scopedTermKey(term)] : [])),
   );
 }

@@ -99,7 +99,7 @@ function findResettable(deps: ApiDependencies, token: string): { membership: Mem
   const reset = findReset(state, linkTokenHash(deps.vault, 'reset', token));
   const accountId = reset && findAccountIdByEmailHash(state, reset.email_hash);
   const membership = accountId === undefined ? undefined : findMembership(state, accountId);
-  const isLive = reset !== undefined && deps.now().getTime() < Date.parse(reset.expires_at);
-  if (!isLive || membership === undefined || membership.account.demo) throw new DomainError('link_invalid');
+  const isValid = reset !== undefined && deps.now().getTime() < Date.parse(reset.expires_at);
+  if (!isValid || membership === undefined || membership.account.demo) throw new DomainError('link_invalid');
   return { membership, reset_id: reset.request_id };
 }

@@ -8,7 +8,7 @@ import {
 import { DomainError } from '@tapwise/domain';
 import { personContext } from '../../../access/actor-context.ts';
 import { readClient } from '../../../access/sign-in/session-client.ts';
-import { endSession, liveSessions } from '../../../access/sign-in/sessions.ts';
+import { endSession, validSessions } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../dependencies.ts';
 import type { ApiServer } from '../../../plugins/api-server.ts';
 import { holdsUpTo } from '../../../plugins/log-position.ts';
@@ -24,7 +24,7 @@ export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
     },
     async (request) => {
       const { account, tokenHash } = sessionOf(request);
-      const sessions = liveSessions(deps, account.account_id).reverse();
+      const sessions = validSessions(deps, account.account_id).reverse();
       return {
         status: 'ok' as const,
         sessions: await Promise.all(sessions.map((session) => listed(deps, session, tokenHash))),
@@ -36,7 +36,7 @@ export function sessionsRoutes(app: ApiServer, deps: ApiDependencies): void {
     { schema: { body: endSessionsBodySchema, response: { 200: okSchema } }, config: { right: 'own_account' } },
     async (request, reply) => {
       const { account, tokenHash } = sessionOf(request);
-      const sessions = liveSessions(deps, account.account_id);
+      const sessions = validSessions(deps, account.account_id);
       const { body } = request;
       const ending =
         'others' in body
@@ -60,7 +60,7 @@ const idOf = (deps: ApiDependencies, tokenHash: string): string =>
 
 async function listed(
   deps: ApiDependencies,
-  { token_hash, opened_at, seen_at, client }: ReturnType<typeof liveSessions>[number],
+  { token_hash, opened_at, seen_at, client }: ReturnType<typeof validSessions>[number],
   current: string,
 ): Promise<ListedSession> {
   const { address, agent } = readClient(client === null ? undefined : await deps.vault.decrypt(client));

@@ -77,8 +77,8 @@ async function begun(
   const seen = await creations.wait(creationId, isSeen, seenMs);
   if (seen === undefined || !isSeen(seen)) throw new DomainError('unavailable');
   const latest =
-    (await creations.wait(creationId, (summary) => isNews(summary) || summary.takenUp, waits.away)) ?? seen;
-  if (!latest.takenUp || isNews(latest)) return latest;
+    (await creations.wait(creationId, (summary) => isNews(summary) || summary.claimed, waits.away)) ?? seen;
+  if (!latest.claimed || isNews(latest)) return latest;
   const wait = toTheEnd ? waits.there : latest.checked ? newsMs : checkMs;
   return (await creations.wait(creationId, isNews, wait)) ?? latest;
 }

@@ -49,7 +49,7 @@ export async function campaignOf(
 }
 
 /** Keywords that are live, paused or not, with their ad groups. */
-export const liveKeywords = ({ keywords, ad_groups }: CampaignState, matchType: string): KeywordSettings[] =>
+export const remainingKeywords = ({ keywords, ad_groups }: CampaignState, matchType: string): KeywordSettings[] =>
   [...keywords.values()].filter(
     ({ deleted, match_type, ad_group_id }) =>
       !deleted && match_type === matchType && ad_groups.get(ad_group_id)?.deleted !== true,
@@ -57,7 +57,7 @@ export const liveKeywords = ({ keywords, ad_groups }: CampaignState, matchType: 
 
 /** What keywords and negatives of a request are compared with. */
 export function scopeOf(state: CampaignState): KeywordScope {
-  const exact = liveKeywords(state, 'EXACT').map(({ text, ad_group_id: adGroupId }) => ({ text, adGroupId }));
+  const exact = remainingKeywords(state, 'EXACT').map(({ text, ad_group_id: adGroupId }) => ({ text, adGroupId }));
   const negatives = [...state.negatives.values()].filter(
     ({ deleted, ad_group_id, match_type }) => !deleted && ad_group_id === null && match_type === 'EXACT',
   );
@@ -70,7 +70,9 @@ export function withThere(
   state: CampaignState,
   { campaign, matchType }: { campaign: number; matchType: 'EXACT' | 'BROAD' },
 ): PlannedKeyword[] {
-  const keywordsByText = new Map(liveKeywords(state, matchType).map((keyword) => [textKey(keyword.text), keyword]));
+  const keywordsByText = new Map(
+    remainingKeywords(state, matchType).map((keyword) => [textKey(keyword.text), keyword]),
+  );
   return plannedKeywords(entries, campaign).map((keyword) => {
     const there = keyword.copy ? undefined : keywordsByText.get(keyword.text);
     if (there === undefined) return keyword;
@@ -101,7 +103,7 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
     }
     const lists = [negatives, ...forAdGroups.map(({ entries }) => entries)];
     if (keywords.length + lists.flat().length === 0) refuse('No keywords chosen');
-    checkKeywordLimit(keywords, keywords.length === 0 ? 0 : liveKeywords(state, 'EXACT').length);
+    checkKeywordLimit(keywords, keywords.length === 0 ? 0 : remainingKeywords(state, 'EXACT').length);
     for (const list of lists) checkNegativeLimit(list);
     const daily = state.campaign.daily_budget_micros;
     const bid_micros = keywords.length === 0 ? null : readBid(body.cpt, daily, currency);
@@ -144,9 +146,9 @@ export const discoveryKeywordsCall: CreatingCall<DiscoveryKeywordsBody> = {
     const negatives = readKeywordList(body.negative_keywords);
     const bid_micros = readBid(body.cpt, state.campaign.daily_budget_micros, currency);
     if (keywords.length + negatives.length === 0) refuse('No keywords chosen');
-    checkKeywordLimit(keywords, liveKeywords(state, 'BROAD').length);
+    checkKeywordLimit(keywords, remainingKeywords(state, 'BROAD').length);
     checkNegativeLimit(negatives);
-    const exact = liveKeywords(state, 'EXACT').map(({ text, ad_group_id: adGroupId }) => ({ text, adGroupId }));
+    const exact = remainingKeywords(state, 'EXACT').map(({ text, ad_group_id: adGroupId }) => ({ text, adGroupId }));
     refuseBadKeywords(badKeywords({ keywords, negatives }, { exact, campaignNegatives: [] }));
     const plan = existingPlan(state.campaign, {
       kind: 'discovery',
@@ -173,7 +175,7 @@ function broadAdGroupOf(state: CampaignState): number | null {
   const recorded = state.broad_ad_group_id;
   if (recorded !== null && state.ad_groups.get(recorded)?.deleted === false) return recorded;
   const counts = new Map<number, number>();
-  for (const { ad_group_id } of liveKeywords(state, 'BROAD')) {
+  for (const { ad_group_id } of remainingKeywords(state, 'BROAD')) {
     if (state.ad_groups.get(ad_group_id)?.search_match === false) {
       counts.set(ad_group_id, (counts.get(ad_group_id) ?? 0) + 1);
     }

@@ -25,7 +25,7 @@ import {
   plannedNegatives,
   refuseBadKeywords,
 } from './creation-plan.ts';
-import { campaignOf, liveKeywords, scopeOf, withThere } from './plan-added-keywords.ts';
+import { campaignOf, remainingKeywords, scopeOf, withThere } from './plan-added-keywords.ts';
 
 type FilterBody = z.infer<typeof filterDiscoveryBodySchema>;
 
@@ -45,7 +45,7 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     if (keywords.length > 0 && skag.campaign.campaign_id === discovery.campaign.campaign_id) {
       refuse('Choose another campaign for the keywords');
     }
-    checkKeywordLimit(keywords, keywords.length === 0 ? 0 : liveKeywords(skag, 'EXACT').length);
+    checkKeywordLimit(keywords, keywords.length === 0 ? 0 : remainingKeywords(skag, 'EXACT').length);
     checkNegativeLimit(negatives);
     const daily = skag.campaign.daily_budget_micros;
     const bid_micros = keywords.length === 0 ? null : readBid(body.cpt, daily, currency);
@@ -118,7 +118,9 @@ async function boughtElsewhere(
   const states = [...(await presentCampaigns(settingsContext, ids)).values()].map(({ state }) => state);
   const wanted = new Set(keywords.map(({ text }) => looseKey(text)));
   const names = campaignsBeside(skag, states, 'skag').flatMap((other) =>
-    liveKeywords(other, 'EXACT').some(({ text }) => wanted.has(looseKey(text))) ? [other.campaign?.name ?? ''] : [],
+    remainingKeywords(other, 'EXACT').some(({ text }) => wanted.has(looseKey(text)))
+      ? [other.campaign?.name ?? '']
+      : [],
   );
   return names.length === 0 ? null : `Also bought in ${names.map((name) => `"${name}"`).join(', ')}`;
 }

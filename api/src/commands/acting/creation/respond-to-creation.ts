@@ -24,7 +24,7 @@ export async function respondToCreation(
   const position = settingsContext.creations.positionOf(creation.creation_id);
   if (position !== undefined) holdsUpTo(reply, position);
   if (hasEnded(creation)) return endOf(settingsContext, creation);
-  const { request_id, offset, total, kind, takenUp } = creation;
+  const { request_id, offset, total, kind, claimed } = creation;
   return {
     status: 'ok',
     request_id,
@@ -32,7 +32,7 @@ export async function respondToCreation(
     offset,
     total,
     ...(kind === 'bulk' ? { totalKeywords: total } : {}),
-    ...(takenUp ? {} : { queued: true as const }),
+    ...(claimed ? {} : { queued: true as const }),
   };
 }
 

@@ -7,7 +7,7 @@ import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from '
 import { snapshotPause } from './snapshot-pauses.ts';
 
 /** A small state held in memory and kept current by following the log. */
-export interface LiveFold<State> {
+export interface FoldFollower<State> {
   readonly state: State;
   /** True once everything that was in the log at start has been folded. */
   readonly ready: () => boolean;
@@ -29,7 +29,7 @@ export interface FoldStart {
   readonly ms: number;
 }
 
-export interface LiveFoldOptions<State> {
+export interface FoldFollowerOptions<State> {
   /** Changed in place. */
   readonly state: State;
   readonly evolve: (state: State, recorded: RecordedEvent) => void;
@@ -47,7 +47,7 @@ export interface LiveFoldOptions<State> {
 }
 
 /** Starts following streams and folding their events into `state`. */
-export function startLiveFold<State>(log: EventLog, options: LiveFoldOptions<State>): LiveFold<State> {
+export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOptions<State>): FoldFollower<State> {
   const began = performance.now();
   const waiters = new Set<{ position: bigint; resolve: () => void }>();
   let position: bigint | undefined;
@@ -105,7 +105,7 @@ export function startLiveFold<State>(log: EventLog, options: LiveFoldOptions<Sta
 }
 
 /** @returns the position the state is at; `undefined` when it has to be folded from the beginning. */
-async function restore<State>(log: EventLog, { state, snapshot, onFault }: LiveFoldOptions<State>) {
+async function restore<State>(log: EventLog, { state, snapshot, onFault }: FoldFollowerOptions<State>) {
   if (snapshot === undefined) return undefined;
   try {
     const saved = await readSnapshot(log, snapshot);
@@ -121,7 +121,7 @@ async function restore<State>(log: EventLog, { state, snapshot, onFault }: LiveF
 
 async function keepSnapshots<State>(
   log: EventLog,
-  { state, snapshot, signal, onFault }: LiveFoldOptions<State>,
+  { state, snapshot, signal, onFault }: FoldFollowerOptions<State>,
   currentPosition: () => bigint | undefined,
   restored: bigint | undefined,
 ): Promise<void> {

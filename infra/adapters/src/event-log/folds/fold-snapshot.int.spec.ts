@@ -17,7 +17,7 @@ import { openKeyVault } from '../../secrets/key-vault.ts';
 import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
 import { openEventLog } from '../open-event-log.ts';
-import { type FoldStart, startLiveFold } from './fold-follower.ts';
+import { type FoldStart, startFoldFollower } from './fold-follower.ts';
 import { readSnapshot, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
 import { foldVersion } from './fold-version.ts';
 
@@ -65,7 +65,7 @@ async function start(streamPrefix: string, snapshot: SnapshotOptions) {
   const faults: unknown[] = [];
   const evolved: number[] = [];
   const started = await new Promise<FoldStart>((onReady) => {
-    startLiveFold(log, {
+    startFoldFollower(log, {
       state,
       evolve: (accounts, { event, position }) => {
         if (event.type !== 'SessionClosed') return;

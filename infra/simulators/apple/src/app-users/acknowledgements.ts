@@ -1,4 +1,4 @@
-import { type Person, placeOfKey } from '../market/people/person.ts';
+import { type Person, sourceOfKey } from '../market/people/person.ts';
 import type { PurchaseEvent } from '../market/people/purchase.ts';
 
 /** What the product is known to hold: deliveries it acknowledged with 200. */
@@ -34,7 +34,7 @@ export function createAcknowledgements(startedAt: number, earlier: ReadonlyMap<n
   const wasDelivered = (person: Person, at: number): boolean => {
     const run = earlier.get(person.app.index);
     if (run === undefined || at > run.watermark) return false;
-    return person.launchedAt > startedAt || run.postedDays.has(placeOfKey(person.key).source.day);
+    return person.launchedAt > startedAt || run.postedDays.has(sourceOfKey(person.key).source.day);
   };
   return {
     installPending(person) {

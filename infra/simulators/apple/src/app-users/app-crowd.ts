@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DayNumber, dayAt } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
 import type { ActivityStore } from '../market/activity/activity-store.ts';
-import { type Person, peopleOf, personAt, placeOfKey, sourcesOf } from '../market/people/person.ts';
+import { type Person, peopleOf, personAt, sourceOfKey, sourcesOf } from '../market/people/person.ts';
 import type { PurchaseStory, StoreEvent } from '../market/people/purchase.ts';
 import { isBuyer, purchaseStoryOf } from '../market/people/purchase-story.ts';
 import type { App } from '../market/world/apps.ts';
@@ -120,7 +120,7 @@ export class AppCrowd {
   deliver(person: Person, event: StoreEvent | null): Promise<Delivery> {
     const { courier, world } = this.site;
     if (event === null) this.caused.add(person.key);
-    const { source } = placeOfKey(person.key);
+    const { source } = sourceOfKey(person.key);
     // What was written brings people behind those who were caused: their numbers have moved.
     if (event === null && source.kind === 'campaign' && world.written.countUntil(source.index, source.day) > 0)
       this.reload(source.index);
@@ -178,7 +178,7 @@ export class AppCrowd {
     if (this.launches.get(person.key) !== person.launchedAt) return false;
     this.launches.delete(person.key);
     const { world, activity } = this.site;
-    const { source, ordinal } = placeOfKey(person.key);
+    const { source, ordinal } = sourceOfKey(person.key);
     if (source.kind === 'organic' || world.written.countUntil(source.index, source.day) === 0) return true;
     return personAt(world, activity, source, ordinal)?.launchedAt === person.launchedAt;
   }

@@ -6,13 +6,13 @@ import type { World } from '../market/world/world.ts';
 export class CauseError extends Error {}
 
 /** A place of a campaign where traffic can come from. */
-export interface AdPlace {
+export interface AdSource {
   readonly campaign: Campaign;
   readonly target: Target;
   readonly cell: number;
 }
 
-interface WantedPlace {
+interface WantedSource {
   readonly app?: number | undefined;
   readonly campaign?: number | undefined;
   readonly ad_group?: number | undefined;
@@ -27,7 +27,7 @@ interface WantedPlace {
  * @returns null when no campaign, ad group or keyword is wanted
  * @throws CauseError when there is none
  */
-export function adPlaceOf(world: World, wanted: WantedPlace): AdPlace | null {
+export function adSourceOf(world: World, wanted: WantedSource): AdSource | null {
   const { app, campaign: campaignId, ad_group: adGroupId, keyword, country, device } = wanted;
   if (campaignId === undefined && adGroupId === undefined && keyword === undefined) return null;
   for (const campaign of world.campaigns) {

@@ -13,7 +13,7 @@ import { purchaseStoryOf } from '../market/people/purchase-story.ts';
 import { appOf } from '../market/world/apps.ts';
 import { STOREFRONTS } from '../market/world/storefronts.ts';
 import type { World } from '../market/world/world.ts';
-import { type AdPlace, adPlaceOf, CauseError, causedSetting } from './cause-targets.ts';
+import { type AdSource, adSourceOf, CauseError, causedSetting } from './cause-targets.ts';
 
 /** Where traffic comes from: a keyword, an ad group, a campaign, or (with `app` alone) no ad at all. */
 const trafficSource = {
@@ -117,16 +117,17 @@ function causeTraffic(
   at: number,
   cause: Extract<Cause, { cause: 'taps' | 'impressions' }>,
 ): object {
-  const adPlace = adPlaceOf(world, cause);
-  if (adPlace === null) throw new CauseError('campaign, ad_group or keyword is needed');
-  const price = cause.cause === 'taps' ? (cause.spend ?? adPlace.target.bid * 0.8) : null;
+  const adSource = adSourceOf(world, cause);
+  if (adSource === null) throw new CauseError('campaign, ad_group or keyword is needed');
+  const price = cause.cause === 'taps' ? (cause.spend ?? adSource.target.bid * 0.8) : null;
   const spend = price === null ? null : Math.round(price * 10_000);
-  for (let index = 0; index < cause.count; index += 1) world.caused.add(adEvent(adPlace, at, { spend, install: null }));
+  for (let index = 0; index < cause.count; index += 1)
+    world.caused.add(adEvent(adSource, at, { spend, install: null }));
   return {
     at,
-    ...idsOf(adPlace),
+    ...idsOf(adSource),
     spend: ((spend ?? 0) * cause.count) / 10_000,
-    currency: adPlace.campaign.org.currency,
+    currency: adSource.campaign.org.currency,
   };
 }
 
@@ -137,9 +138,9 @@ function installed(
   cause: Placed & { claim?: 'click' | 'view' },
 ): Person {
   const { world, activity } = site;
-  const adPlace = adPlaceOf(world, cause);
+  const adSource = adSourceOf(world, cause);
   const { source, event } =
-    adPlace === null ? organicInstall(world, at, cause) : adInstall(adPlace, at, cause.claim ?? 'click');
+    adSource === null ? organicInstall(world, at, cause) : adInstall(adSource, at, cause.claim ?? 'click');
   world.caused.add(event);
   const person = personAt(world, activity, source, lastPlace(site, source));
   if (person === null) throw new CauseError('The install did not happen');
@@ -151,9 +152,9 @@ interface Install {
   readonly event: CausedEvent;
 }
 
-function adInstall(adPlace: AdPlace, at: number, claim: 'click' | 'view'): Install {
-  const spend = claim === 'click' ? Math.round(adPlace.target.bid * 8_000) : null;
-  const event = adEvent(adPlace, at, { spend, install: claim });
+function adInstall(adSource: AdSource, at: number, claim: 'click' | 'view'): Install {
+  const spend = claim === 'click' ? Math.round(adSource.target.bid * 8_000) : null;
+  const event = adEvent(adSource, at, { spend, install: claim });
   return { source: { kind: 'campaign', index: event.campaign, day: event.day }, event };
 }
 
@@ -182,7 +183,7 @@ function lastPlace({ world, activity }: Pick<CauseSite, 'world' | 'activity'>, s
 }
 
 function adEvent(
-  { campaign, cell }: AdPlace,
+  { campaign, cell }: AdSource,
   at: number,
   led: { spend: number | null; install: 'click' | 'view' | null },
 ): Extract<CausedEvent, { kind: 'ad' }> {
@@ -218,7 +219,7 @@ async function causePurchase(site: CauseSite, at: number, cause: PurchaseRequest
 
 /** Before a user installs the app for it. @throws CauseError when the app sells no such thing, or it is no sale */
 function checkFirstPurchase(world: World, cause: PurchaseRequest): void {
-  const app = adPlaceOf(world, cause)?.campaign.app ?? appOf(cause.app ?? 0);
+  const app = adSourceOf(world, cause)?.campaign.app ?? appOf(cause.app ?? 0);
   if (app === null) throw new CauseError('app, campaign, ad_group or keyword is needed');
   const { cause: what, product = null } = cause;
   if (what !== 'trial' && what !== 'charge' && what !== 'one_time')
@@ -276,7 +277,7 @@ async function post({ users }: CauseSite, person: Person, event: StoreEvent | nu
   };
 }
 
-const idsOf = ({ campaign, target }: AdPlace) => ({
+const idsOf = ({ campaign, target }: AdSource) => ({
   campaign: campaign.id,
   ad_group: target.adGroup.id,
   keyword: target.keyword?.id ?? null,

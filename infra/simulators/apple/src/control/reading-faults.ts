@@ -39,7 +39,7 @@ export function registerReadingFaults(server: FastifyInstance, faults: { reading
   server.addHook('onSend', async (request, reply, payload) => {
     const path = request.url.split('?')[0]?.replace('/api/v5', '') ?? '';
     if (reply.statusCode !== 200 || typeof payload !== 'string' || !isReading(request.method, path)) return payload;
-    const fault = takeReadingFault(faults, path);
+    const fault = claimReadingFault(faults, path);
     if (fault === null) return payload;
     return JSON.stringify(spoil(JSON.parse(payload) as Answer, fault));
   });
@@ -52,7 +52,7 @@ function isReading(method: string, path: string): boolean {
 }
 
 /** The fault that hits a call, if one does; it counts down. */
-function takeReadingFault(faults: { readingFaults: ReadingFault[] }, path: string): ReadingFault | null {
+function claimReadingFault(faults: { readingFaults: ReadingFault[] }, path: string): ReadingFault | null {
   const hit = faults.readingFaults.find((fault) => path.includes(fault.path ?? ''));
   if (hit === undefined) return null;
   faults.readingFaults = faults.readingFaults.flatMap((fault) =>

@@ -1,6 +1,6 @@
 import { defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
-import { isLive, statusNumber, statusOfNumber } from '../../subscriptions/active-subscription.queries.ts';
+import { isActive, statusNumber, statusOfNumber } from '../../subscriptions/active-subscription.queries.ts';
 import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, userCondition } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
@@ -33,9 +33,9 @@ export const subscriptionGroup = z.object({
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroup>;
 
-const ofLive = (column: string): string => `groupArrayIf(${column}, is_live)`;
+const ofActive = (column: string): string => `groupArrayIf(${column}, is_live)`;
 /** Nearly always 0, and then not worth sending. */
-const ofSome = (column: string): string => `if(maxIf(${column}, is_live) = 0, [], ${ofLive(column)})`;
+const ofSome = (column: string): string => `if(maxIf(${column}, is_live) = 0, [], ${ofActive(column)})`;
 
 /**
  * Groups of subscriptions by object, bucket, product and state at the instant asked for, with what the value of each live one
@@ -51,13 +51,13 @@ export const subscriptionGroups = (
       product_id AS product, ${statusOfNumber('status_now')} AS status,
       count() AS count, countIf(intro != 'none') AS trials, countIf(is_trial_conversion) AS trial_conversions,
       countIf(is_converted) AS conversions, countIf(is_converted AND is_refunded) AS refunded_conversions,
-      ${ofLive('storefront')} AS storefronts, ${ofLive('next_price_currency')} AS price_currencies,
-      ${ofLive('if(status_now = 3, retry_ms, since_ms)')} AS began_ms, ${ofLive('period_ms')} AS lasts_ms,
-      ${ofLive('line_charge_count')} AS charges, ${ofLive('paid_service_days')} AS service_days, ${ofLive('price_micros')} AS prices_micros,
+      ${ofActive('storefront')} AS storefronts, ${ofActive('next_price_currency')} AS price_currencies,
+      ${ofActive('if(status_now = 3, retry_ms, since_ms)')} AS began_ms, ${ofActive('period_ms')} AS lasts_ms,
+      ${ofActive('line_charge_count')} AS charges, ${ofActive('paid_service_days')} AS service_days, ${ofActive('price_micros')} AS prices_micros,
       ${ofSome('owed_payments')} AS owed, ${ofSome('toUInt8(is_ending)')} AS ends_after_owed
     FROM (
       SELECT ${object} AS object_key, ${bucket} AS bucket_key, campaign_id, ad_group_id, product_id, ${statusNumber} AS status_now,
-        ${isLive('status_now')} AS is_live, intro, is_trial_conversion, is_converted, is_refunded, storefront, next_price_currency,
+        ${isActive('status_now')} AS is_live, intro, is_trial_conversion, is_converted, is_refunded, storefront, next_price_currency,
         retry_ms, since_ms, period_ms, line_charge_count, paid_service_days, price_micros,
         owed_payments, ends_after_owed AS is_ending
       FROM ${from}

@@ -13,7 +13,7 @@ export interface SubscriptionFact
   readonly conversions: number;
   readonly refunded_conversions: number;
   /** How many of them may still bring money. */
-  liveCount: number;
+  activeCount: number;
   /** In micros of the answer's currency. */
   remaining: number;
   /** How many live ones are left out, because no price of theirs is known. */
@@ -56,13 +56,13 @@ export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): Subscri
     trial_conversions: group.trial_conversions,
     conversions: group.conversions,
     refunded_conversions: group.refunded_conversions,
-    liveCount: group.charges.length,
+    activeCount: group.charges.length,
     remaining: 0,
     unvalued: 0,
     unrated: noCurrencies,
     grade: model?.model.curves[0]?.grade ?? 'low',
   };
-  if (model !== undefined && fact.liveCount > 0) addValues(fact, group, { ...terms, model });
+  if (model !== undefined && fact.activeCount > 0) addValues(fact, group, { ...terms, model });
   return fact;
 }
 

@@ -4,7 +4,7 @@ import type { ChartLine, ChartModel } from '../../../shared/chart/chart-model.ts
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { changeText } from '../../../shared/report/index.ts';
 import { type ChartMetric, valueIn, valueOver } from './chart-metrics.ts';
-import { axisLabel, bucketTitle, runningPlace } from './granularity.ts';
+import { axisLabel, bucketTitle, runningIndex } from './granularity.ts';
 
 /** A row of the table beside the chart: something that can be drawn. */
 export interface ChartRow {
@@ -150,7 +150,7 @@ export function chartModel(
     ...(data.before === undefined
       ? {}
       : { beforeTitles: data.before.dates.map((date) => bucketTitle(date, granularity, today)) }),
-    runningAt: runningPlace(data.dates, granularity, today),
+    runningAt: runningIndex(data.dates, granularity, today),
     currencySign: currencySymbol(data.currency),
   };
 }

@@ -22,7 +22,7 @@ function endOf(date: Day, granularity: Granularity): Day {
 }
 
 /** Place of the bucket that today falls into, if it is the last one: it is not full yet. */
-export function runningPlace(dates: readonly Day[], granularity: Granularity, today: Day): number | null {
+export function runningIndex(dates: readonly Day[], granularity: Granularity, today: Day): number | null {
   const last = dates.at(-1);
   if (last === undefined || last > today || endOf(last, granularity) < today) return null;
   return dates.length - 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisLabel, bucketTitle, granularityOf, runningPlace } from './granularity.ts';
+import { axisLabel, bucketTitle, granularityOf, runningIndex } from './granularity.ts';
 
 describe('buckets', () => {
   it('are days under 90 days, weeks under 365, months from there on', () => {
@@ -10,12 +10,12 @@ describe('buckets', () => {
   });
 
   it('that hold today are still running; those of the past are not', () => {
-    expect(runningPlace(['2026-11-20', '2026-11-21'], 'day', '2026-11-21')).toBe(1);
-    expect(runningPlace(['2026-11-20'], 'day', '2026-11-21')).toBeNull();
-    expect(runningPlace(['2026-11-09', '2026-11-16'], 'week', '2026-11-21')).toBe(1);
-    expect(runningPlace(['2026-11-09', '2026-11-16'], 'week', '2026-11-23')).toBeNull();
-    expect(runningPlace(['2026-10-01', '2026-11-01'], 'month', '2026-11-30')).toBe(1);
-    expect(runningPlace([], 'day', '2026-11-21')).toBeNull();
+    expect(runningIndex(['2026-11-20', '2026-11-21'], 'day', '2026-11-21')).toBe(1);
+    expect(runningIndex(['2026-11-20'], 'day', '2026-11-21')).toBeNull();
+    expect(runningIndex(['2026-11-09', '2026-11-16'], 'week', '2026-11-21')).toBe(1);
+    expect(runningIndex(['2026-11-09', '2026-11-16'], 'week', '2026-11-23')).toBeNull();
+    expect(runningIndex(['2026-10-01', '2026-11-01'], 'month', '2026-11-30')).toBe(1);
+    expect(runningIndex([], 'day', '2026-11-21')).toBeNull();
   });
 
   it('are named as short as they stay clear', () => {

@@ -9,7 +9,7 @@ import styles from './terms.module.css';
 import type { useFilterUrl } from './use-filter-url.ts';
 
 /** What a scope names, and the campaigns to choose from. */
-export interface FilterPlace {
+export interface FilterScope {
   application: Application | null;
   organization: Organization | null;
   /** To filter, and, for discovery, to add keywords to. */
@@ -31,7 +31,7 @@ interface Props {
   url: ReturnType<typeof useFilterUrl>;
   applications: readonly Application[];
   /** What the pickers show. */
-  chosen: FilterPlace;
+  chosen: FilterScope;
   end: ReactNode;
 }
 

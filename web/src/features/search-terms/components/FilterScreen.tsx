@@ -11,7 +11,7 @@ import { TitleRow } from '../../shell/index.ts';
 import { searchTermsOptions } from '../api/search-terms-api.ts';
 import { termMessages as words } from '../messages.ts';
 import type { FilterKind } from '../model/decisions.ts';
-import { type FilterPlace, FilterScopeBar } from './FilterScopeBar.tsx';
+import { type FilterScope, FilterScopeBar } from './FilterScopeBar.tsx';
 import { TermWork } from './TermWork.tsx';
 import styles from './terms.module.css';
 import { useFilterUrl } from './use-filter-url.ts';
@@ -100,7 +100,7 @@ function usePlace(
   const terms = useQuery(searchTermsOptions(kind, question));
   // Keywords go to the campaign that was chosen, else to the one for the same countries.
   const wanted = target ?? terms.data?.skag_campaign_id;
-  const scope: FilterPlace = {
+  const scope: FilterScope = {
     application,
     organization,
     campaigns,

@@ -118,7 +118,7 @@ function Filters({ url }: { url: ConsoleUrl }) {
       <ChoicePicker
         label={words.lane}
         choices={[
-          { value: 'all', text: words.everyLane },
+          { value: 'all', text: words.everyKind },
           { value: 'webhook', text: words.lanes.webhook.title },
           { value: 'forwarding', text: words.lanes.forwarding.title },
         ]}

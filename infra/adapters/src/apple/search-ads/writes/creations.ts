@@ -1,16 +1,16 @@
 import {
-  type LiveAdGroup,
-  type LiveCampaign,
-  type LiveKeyword,
-  type LiveNegative,
-  liveAdGroup,
-  liveAdGroupWire,
-  liveCampaign,
-  liveCampaignWire,
-  liveKeyword,
-  liveKeywordWire,
-  liveNegative,
-  liveNegativeWire,
+  type RemoteAdGroup,
+  type RemoteCampaign,
+  type RemoteKeyword,
+  type RemoteNegative,
+  remoteAdGroup,
+  remoteAdGroupWire,
+  remoteCampaign,
+  remoteCampaignWire,
+  remoteKeyword,
+  remoteKeywordWire,
+  remoteNegative,
+  remoteNegativeWire,
   type Switch,
 } from './remote.ts';
 import { endOfDeletes, type InvoiceDetails, keywordStatus, moneyBody, mostRows } from './settings-writes.ts';
@@ -69,22 +69,22 @@ export interface NewNegative {
  * for what it wanted before it tries again.
  */
 export interface Creations {
-  createCampaign(scope: WriteScope, campaign: NewCampaign): Promise<WriteEnd<LiveCampaign>>;
-  createAdGroup(scope: WriteScope, campaignId: number, adGroup: NewAdGroup): Promise<WriteEnd<LiveAdGroup>>;
+  createCampaign(scope: WriteScope, campaign: NewCampaign): Promise<WriteEnd<RemoteCampaign>>;
+  createAdGroup(scope: WriteScope, campaignId: number, adGroup: NewAdGroup): Promise<WriteEnd<RemoteAdGroup>>;
   /** @param keywords 1 to 1,000. Rows end in the same order; one that exists already is refused by itself. */
   createKeywords(
     scope: WriteScope,
     campaignId: number,
     adGroupId: number,
     keywords: readonly NewKeyword[],
-  ): Promise<WriteEnd<readonly RowEnd<LiveKeyword>[]>>;
+  ): Promise<WriteEnd<readonly RowEnd<RemoteKeyword>[]>>;
   /** @param adGroupId `null`: for the whole campaign. */
   createNegatives(
     scope: WriteScope,
     campaignId: number,
     adGroupId: number | null,
     negatives: readonly NewNegative[],
-  ): Promise<WriteEnd<readonly RowEnd<LiveNegative>[]>>;
+  ): Promise<WriteEnd<readonly RowEnd<RemoteNegative>[]>>;
   /** @param ids 1 to 1,000, all of the campaign (`adGroupId` null) or all of that ad group. */
   deleteNegatives(
     scope: WriteScope,
@@ -98,13 +98,13 @@ export function createCreations(call: WriteCaller): Creations {
   return {
     createCampaign: (scope, campaign) =>
       call(scope, { method: 'POST', path: '/campaigns', body: campaignBody(scope, campaign) }, (response) =>
-        endOfOne(response, liveCampaignWire, liveCampaign),
+        endOfOne(response, remoteCampaignWire, remoteCampaign),
       ),
     createAdGroup: (scope, campaignId, adGroup) =>
       call(
         scope,
         { method: 'POST', path: `/campaigns/${campaignId}/adgroups`, body: adGroupBody(scope, adGroup) },
-        (response) => endOfOne(response, liveAdGroupWire, liveAdGroup),
+        (response) => endOfOne(response, remoteAdGroupWire, remoteAdGroup),
       ),
     createKeywords: async (scope, campaignId, adGroupId, keywords) => {
       requireRows(keywords.length, mostRows);
@@ -115,14 +115,14 @@ export function createCreations(call: WriteCaller): Creations {
         status: keywordStatus(status),
         ...(bid === null ? {} : { bidAmount: moneyBody(scope, bid) }),
       }));
-      const form = { schema: liveKeywordWire, translate: liveKeyword, rows: keywords.length };
+      const form = { schema: remoteKeywordWire, translate: remoteKeyword, rows: keywords.length };
       return call(scope, { method: 'POST', path, body }, (response) => endOfRows(response, form, byText(keywords)));
     },
     createNegatives: async (scope, campaignId, adGroupId, negatives) => {
       requireRows(negatives.length, mostRows);
       const path = `${placeOf(campaignId, adGroupId)}/negativekeywords/bulk`;
       const body = negatives.map(({ text, matchType }) => ({ text, matchType, status: 'ACTIVE' }));
-      const form = { schema: liveNegativeWire, translate: liveNegative, rows: negatives.length };
+      const form = { schema: remoteNegativeWire, translate: remoteNegative, rows: negatives.length };
       return call(scope, { method: 'POST', path, body }, (response) => endOfRows(response, form, byText(negatives)));
     },
     deleteNegatives: async (scope, campaignId, adGroupId, ids) => {

@@ -2,18 +2,18 @@ import { largestPage } from '../lists/paging.ts';
 import { wholeItems } from '../lists/reading.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
-  type LiveAd,
-  type LiveCreative,
-  liveAd,
-  liveAdWire,
-  liveCreative,
-  liveCreativeWire,
-  livePage,
-  livePageWire,
   type ProductPage,
+  type RemoteAd,
+  type RemoteCreative,
+  remoteAd,
+  remoteAdWire,
+  remoteCreative,
+  remoteCreativeWire,
+  remotePage,
+  remotePageWire,
   type Switch,
 } from './remote.ts';
-import { type Finder, liveLists } from './remote-readings.ts';
+import { type Finder, remoteLists } from './remote-readings.ts';
 import { endOfOne, type WriteCaller, type WriteScope } from './write-call.ts';
 import type { WriteEnd } from './write-end.ts';
 
@@ -22,21 +22,21 @@ export interface ProductPageWrites {
   /** Pages of an app, hidden ones too. */
   listProductPages(scope: WriteScope, adamId: number): Promise<readonly ProductPage[]>;
   /** Creatives of an app in the organization. */
-  listCreatives(scope: WriteScope, adamId: number): Promise<readonly LiveCreative[]>;
+  listCreatives(scope: WriteScope, adamId: number): Promise<readonly RemoteCreative[]>;
   /** @param creative.name Up to 200 characters. */
   createCreative(
     scope: WriteScope,
     creative: { readonly adamId: number; readonly name: string; readonly productPageId: string },
-  ): Promise<WriteEnd<LiveCreative>>;
+  ): Promise<WriteEnd<RemoteCreative>>;
   /** Ads of these ad groups, deleted ones too. */
-  findAdsOf(scope: WriteScope, campaignId: number, adGroupIds: readonly number[]): Promise<readonly LiveAd[]>;
+  findAdsOf(scope: WriteScope, campaignId: number, adGroupIds: readonly number[]): Promise<readonly RemoteAd[]>;
   /** @param ad.name Up to 255 characters. An ad group shows one page at a time. */
   createAd(
     scope: WriteScope,
     campaignId: number,
     adGroupId: number,
     ad: { readonly creativeId: number; readonly name: string; readonly status: Switch },
-  ): Promise<WriteEnd<LiveAd>>;
+  ): Promise<WriteEnd<RemoteAd>>;
   /** Pauses or enables an ad. */
   updateAd(
     scope: WriteScope,
@@ -44,7 +44,7 @@ export interface ProductPageWrites {
     adGroupId: number,
     adId: number,
     change: { readonly status: Switch },
-  ): Promise<WriteEnd<LiveAd>>;
+  ): Promise<WriteEnd<RemoteAd>>;
 }
 
 export function createProductPageWrites(
@@ -55,7 +55,7 @@ export function createProductPageWrites(
   return {
     listProductPages: async (scope, adamId) => {
       const path = `/apps/${adamId}/product-pages`;
-      const pages = await liveLists(transport, scope).list(
+      const pages = await remoteLists(transport, scope).list(
         (offset) => ({
           operation: `GET ${path}`,
           method: 'GET',
@@ -64,38 +64,38 @@ export function createProductPageWrites(
           ...(scope.signal ? { signal: scope.signal } : {}),
         }),
         largestPage,
-        { schema: livePageWire, translate: livePage },
+        { schema: remotePageWire, translate: remotePage },
       );
       return wholeItems(pages);
     },
     listCreatives: async (scope, adamId) => {
-      const form = { schema: liveCreativeWire, translate: liveCreative };
+      const form = { schema: remoteCreativeWire, translate: remoteCreative };
       return (await find(scope, '/creatives/find', null, form)).filter((creative) => creative.adamId === adamId);
     },
     createCreative: (scope, creative) =>
       call(
         scope,
         { method: 'POST', path: '/creatives', body: { ...creative, type: 'CUSTOM_PRODUCT_PAGE' } },
-        (response) => endOfOne(response, liveCreativeWire, liveCreative),
+        (response) => endOfOne(response, remoteCreativeWire, remoteCreative),
       ),
     findAdsOf: (scope, campaignId, values) =>
       find(
         scope,
         `/campaigns/${campaignId}/ads/find`,
         { field: 'adGroupId', values },
-        { schema: liveAdWire, translate: liveAd },
+        { schema: remoteAdWire, translate: remoteAd },
       ),
     createAd: (scope, campaignId, adGroupId, ad) =>
       call(
         scope,
         { method: 'POST', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads`, body: ad },
-        (response) => endOfOne(response, liveAdWire, liveAd),
+        (response) => endOfOne(response, remoteAdWire, remoteAd),
       ),
     updateAd: (scope, campaignId, adGroupId, adId, change) =>
       call(
         scope,
         { method: 'PUT', path: `/campaigns/${campaignId}/adgroups/${adGroupId}/ads/${adId}`, body: change },
-        (response) => endOfOne(response, liveAdWire, liveAd),
+        (response) => endOfOne(response, remoteAdWire, remoteAd),
       ),
   };
 }

@@ -7,18 +7,18 @@ import { wholeItems } from '../lists/reading.ts';
 import { isSameCurrency } from '../mapping.ts';
 import type { SearchAdsTransport } from '../transport.ts';
 import {
-  type LiveAdGroup,
-  type LiveCampaign,
-  type LiveKeyword,
-  type LiveNegative,
-  liveAdGroup,
-  liveAdGroupWire,
-  liveCampaign,
-  liveCampaignWire,
-  liveKeyword,
-  liveKeywordWire,
-  liveNegative,
-  liveNegativeWire,
+  type RemoteAdGroup,
+  type RemoteCampaign,
+  type RemoteKeyword,
+  type RemoteNegative,
+  remoteAdGroup,
+  remoteAdGroupWire,
+  remoteCampaign,
+  remoteCampaignWire,
+  remoteKeyword,
+  remoteKeywordWire,
+  remoteNegative,
+  remoteNegativeWire,
 } from './remote.ts';
 import { type WriteScope, writeTimeoutMs } from './write-call.ts';
 
@@ -27,20 +27,28 @@ import { type WriteScope, writeTimeoutMs } from './write-call.ts';
  * Readings are repeated like all readings; they throw SearchAdsError, also for an answer that is not whole and an object that cannot be
  * read in full: before a write, a missing one would pass for one that was deleted.
  */
-export interface LiveReadings {
-  readCampaigns(scope: WriteScope, ids: readonly number[]): Promise<readonly LiveCampaign[]>;
-  readAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly LiveAdGroup[]>;
-  readKeywords(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly LiveKeyword[]>;
+export interface RemoteReadings {
+  readCampaigns(scope: WriteScope, ids: readonly number[]): Promise<readonly RemoteCampaign[]>;
+  readAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly RemoteAdGroup[]>;
+  readKeywords(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly RemoteKeyword[]>;
   /** Those of these that are deleted, whatever else of them cannot be read. */
   deletedCampaigns(scope: WriteScope, ids: readonly number[]): Promise<ReadonlySet<number>>;
   deletedAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Campaigns of any app in the organization with exactly these names. */
-  findCampaignsByName(scope: WriteScope, names: readonly string[]): Promise<readonly LiveCampaign[]>;
-  findAdGroupsByName(scope: WriteScope, campaignId: number, names: readonly string[]): Promise<readonly LiveAdGroup[]>;
+  findCampaignsByName(scope: WriteScope, names: readonly string[]): Promise<readonly RemoteCampaign[]>;
+  findAdGroupsByName(
+    scope: WriteScope,
+    campaignId: number,
+    names: readonly string[],
+  ): Promise<readonly RemoteAdGroup[]>;
   /** All keywords of these ad groups. */
-  findKeywordsOf(scope: WriteScope, campaignId: number, adGroupIds: readonly number[]): Promise<readonly LiveKeyword[]>;
+  findKeywordsOf(
+    scope: WriteScope,
+    campaignId: number,
+    adGroupIds: readonly number[],
+  ): Promise<readonly RemoteKeyword[]>;
   /** Negative keywords of a campaign and of its ad groups; no deleted ones. */
-  findNegatives(scope: WriteScope, campaignId: number): Promise<readonly LiveNegative[]>;
+  findNegatives(scope: WriteScope, campaignId: number): Promise<readonly RemoteNegative[]>;
 }
 
 /** Objects by the values of one field, deleted ones too; without it all that are not deleted. */
@@ -62,7 +70,7 @@ const mostValues = 1000;
 
 export function createFinder(transport: SearchAdsTransport): Finder {
   return async (scope, path, wanted, form) => {
-    const lists = liveLists(transport, scope);
+    const lists = remoteLists(transport, scope);
     const { orgId, signal } = scope;
     if (wanted === null) return wholeItems(await lists.find({ path, orgId, conditions: [], signal }, form));
     const { field, values } = wanted;
@@ -77,7 +85,7 @@ export function createFinder(transport: SearchAdsTransport): Finder {
 }
 
 /** Reads lists on behalf of a scope; nothing is remembered, and nothing left out. */
-export function liveLists(transport: SearchAdsTransport, { priority, currency }: WriteScope): ListReader {
+export function remoteLists(transport: SearchAdsTransport, { priority, currency }: WriteScope): ListReader {
   const called: SearchAdsTransport = {
     ...transport,
     call: (call, read) => transport.call({ ...call, priority, timeoutMs: writeTimeoutMs }, read),
@@ -90,18 +98,18 @@ export function liveLists(transport: SearchAdsTransport, { priority, currency }:
 
 const deletedWire = z.object({ id: z.number().int().positive(), deleted: z.boolean().nullish() });
 
-export function createLiveReadings(find: Finder): LiveReadings {
+export function createRemoteReadings(find: Finder): RemoteReadings {
   const campaigns = (scope: WriteScope, wanted: Wanted) =>
-    find(scope, '/campaigns/find', wanted, { schema: liveCampaignWire, translate: liveCampaign });
+    find(scope, '/campaigns/find', wanted, { schema: remoteCampaignWire, translate: remoteCampaign });
   const adGroups = (scope: WriteScope, campaignId: number, wanted: Wanted) =>
     find(scope, `/campaigns/${campaignId}/adgroups/find`, wanted, {
-      schema: liveAdGroupWire,
-      translate: liveAdGroup,
+      schema: remoteAdGroupWire,
+      translate: remoteAdGroup,
     });
   const keywords = (scope: WriteScope, campaignId: number, wanted: Wanted) =>
     find(scope, `/campaigns/${campaignId}/adgroups/targetingkeywords/find`, wanted, {
-      schema: liveKeywordWire,
-      translate: liveKeyword,
+      schema: remoteKeywordWire,
+      translate: remoteKeyword,
     });
   const deleted = async (scope: WriteScope, path: string, values: readonly number[]): Promise<ReadonlySet<number>> => {
     const objects = await find(
@@ -112,7 +120,7 @@ export function createLiveReadings(find: Finder): LiveReadings {
     );
     return new Set(objects.flatMap((object) => (object.deleted === true ? [object.id] : [])));
   };
-  const negative = { schema: liveNegativeWire, translate: liveNegative };
+  const negative = { schema: remoteNegativeWire, translate: remoteNegative };
   return {
     readCampaigns: (scope, values) => campaigns(scope, { field: 'id', values }),
     readAdGroups: (scope, campaignId, values) => adGroups(scope, campaignId, { field: 'id', values }),

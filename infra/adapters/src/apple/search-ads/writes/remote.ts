@@ -17,7 +17,7 @@ import type { Amount } from './write-end.ts';
 export type Switch = 'ENABLED' | 'PAUSED';
 
 /** Settings of a campaign as the service gives them at this moment. */
-export interface LiveCampaign {
+export interface RemoteCampaign {
   readonly id: number;
   readonly adamId: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface LiveCampaign {
   readonly createdAt: string | null;
 }
 
-export interface LiveAdGroup {
+export interface RemoteAdGroup {
   readonly id: number;
   readonly campaignId: number;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface LiveAdGroup {
   readonly createdAt: string | null;
 }
 
-export interface LiveKeyword {
+export interface RemoteKeyword {
   readonly id: number;
   readonly adGroupId: number;
   readonly text: string;
@@ -62,7 +62,7 @@ export interface LiveKeyword {
   readonly bid: Amount | null;
 }
 
-export interface LiveNegative {
+export interface RemoteNegative {
   readonly id: number;
   /** `null`: of the whole campaign. */
   readonly adGroupId: number | null;
@@ -73,7 +73,7 @@ export interface LiveNegative {
 }
 
 /** Puts the page of a creative in front of an ad group's users. */
-export interface LiveAd {
+export interface RemoteAd {
   readonly id: number;
   readonly adGroupId: number;
   /** 0 where the service names none. */
@@ -86,7 +86,7 @@ export interface LiveAd {
 }
 
 /** Makes a custom product page usable for ads of an organization. */
-export interface LiveCreative {
+export interface RemoteCreative {
   readonly id: number;
   readonly adamId: number;
   readonly name: string;
@@ -107,19 +107,19 @@ export interface ProductPage {
 const id = z.number().int().positive();
 const time = z.string().nullish();
 
-export const liveCampaignWire = campaignWire.extend({
+export const remoteCampaignWire = campaignWire.extend({
   id,
   biddingStrategy: z.string().nullish(),
   paymentModel: z.string().nullish(),
   servingStateReasons: z.array(z.string()).nullish(),
   creationTime: time,
 });
-export const liveAdGroupWire = adGroupWire.extend({ id, campaignId: id, creationTime: time });
-export const liveKeywordWire = keywordWire.extend({ id });
+export const remoteAdGroupWire = adGroupWire.extend({ id, campaignId: id, creationTime: time });
+export const remoteKeywordWire = keywordWire.extend({ id });
 
-export const liveNegativeWire = negativeWire.extend({ id });
-export const liveAdWire = adWire.extend({ id, status: z.string() });
-export const liveCreativeWire = z.object({
+export const remoteNegativeWire = negativeWire.extend({ id });
+export const remoteAdWire = adWire.extend({ id, status: z.string() });
+export const remoteCreativeWire = z.object({
   id,
   adamId: id.nullish(),
   name: z.string().nullish(),
@@ -127,9 +127,9 @@ export const liveCreativeWire = z.object({
   type: z.string(),
   state: z.string().nullish(),
 });
-export const livePageWire = productPageWire.extend({ state: z.string().nullish() });
+export const remotePageWire = productPageWire.extend({ state: z.string().nullish() });
 
-export function liveCampaign(campaign: z.infer<typeof liveCampaignWire>): LiveCampaign {
+export function remoteCampaign(campaign: z.infer<typeof remoteCampaignWire>): RemoteCampaign {
   const wire = readInFull(campaign);
   return {
     id: wire.id,
@@ -147,7 +147,7 @@ export function liveCampaign(campaign: z.infer<typeof liveCampaignWire>): LiveCa
   };
 }
 
-export function liveAdGroup(adGroup: z.infer<typeof liveAdGroupWire>): LiveAdGroup {
+export function remoteAdGroup(adGroup: z.infer<typeof remoteAdGroupWire>): RemoteAdGroup {
   const wire = readInFull(adGroup);
   return {
     id: wire.id,
@@ -162,7 +162,7 @@ export function liveAdGroup(adGroup: z.infer<typeof liveAdGroupWire>): LiveAdGro
   };
 }
 
-export function liveKeyword(keyword: z.infer<typeof liveKeywordWire>): LiveKeyword {
+export function remoteKeyword(keyword: z.infer<typeof remoteKeywordWire>): RemoteKeyword {
   const wire = readInFull(keyword);
   return {
     id: wire.id,
@@ -175,7 +175,7 @@ export function liveKeyword(keyword: z.infer<typeof liveKeywordWire>): LiveKeywo
   };
 }
 
-export function liveNegative(negative: z.infer<typeof liveNegativeWire>): LiveNegative {
+export function remoteNegative(negative: z.infer<typeof remoteNegativeWire>): RemoteNegative {
   const wire = readInFull(negative);
   return {
     id: wire.id,
@@ -187,7 +187,7 @@ export function liveNegative(negative: z.infer<typeof liveNegativeWire>): LiveNe
   };
 }
 
-export function liveAd(ad: z.infer<typeof liveAdWire>): LiveAd {
+export function remoteAd(ad: z.infer<typeof remoteAdWire>): RemoteAd {
   const wire = readInFull(ad);
   return {
     id: wire.id,
@@ -200,7 +200,7 @@ export function liveAd(ad: z.infer<typeof liveAdWire>): LiveAd {
   };
 }
 
-export function liveCreative(wire: z.infer<typeof liveCreativeWire>): LiveCreative {
+export function remoteCreative(wire: z.infer<typeof remoteCreativeWire>): RemoteCreative {
   return {
     id: wire.id,
     adamId: wire.adamId ?? 0,
@@ -211,7 +211,7 @@ export function liveCreative(wire: z.infer<typeof liveCreativeWire>): LiveCreati
   };
 }
 
-export const livePage = (wire: z.infer<typeof livePageWire>): ProductPage => ({
+export const remotePage = (wire: z.infer<typeof remotePageWire>): ProductPage => ({
   id: wire.id,
   name: wire.name,
   visible: (wire.state ?? 'VISIBLE') === 'VISIBLE',

@@ -1,13 +1,13 @@
 import {
-  type LiveAdGroup,
-  type LiveCampaign,
-  type LiveKeyword,
-  liveAdGroup,
-  liveAdGroupWire,
-  liveCampaign,
-  liveCampaignWire,
-  liveKeyword,
-  liveKeywordWire,
+  type RemoteAdGroup,
+  type RemoteCampaign,
+  type RemoteKeyword,
+  remoteAdGroup,
+  remoteAdGroupWire,
+  remoteCampaign,
+  remoteCampaignWire,
+  remoteKeyword,
+  remoteKeywordWire,
   type Switch,
 } from './remote.ts';
 import {
@@ -63,20 +63,20 @@ export interface KeywordChange {
 
 /** Changes and deletions of what exists. Deleting is soft and cannot be undone. */
 export interface SettingsWrites {
-  updateCampaign(scope: WriteScope, campaignId: number, change: CampaignChange): Promise<WriteEnd<LiveCampaign>>;
+  updateCampaign(scope: WriteScope, campaignId: number, change: CampaignChange): Promise<WriteEnd<RemoteCampaign>>;
   updateAdGroup(
     scope: WriteScope,
     campaignId: number,
     adGroupId: number,
     change: AdGroupChange,
-  ): Promise<WriteEnd<LiveAdGroup>>;
+  ): Promise<WriteEnd<RemoteAdGroup>>;
   /** @param changes 1 to 1,000, each keyword once. The rows of the end are in the same order. */
   updateKeywords(
     scope: WriteScope,
     campaignId: number,
     adGroupId: number,
     changes: readonly KeywordChange[],
-  ): Promise<WriteEnd<readonly RowEnd<LiveKeyword>[]>>;
+  ): Promise<WriteEnd<readonly RowEnd<RemoteKeyword>[]>>;
   deleteCampaign(scope: WriteScope, campaignId: number): Promise<WriteEnd<null>>;
   deleteAdGroup(scope: WriteScope, campaignId: number, adGroupId: number): Promise<WriteEnd<null>>;
   /** @param ids 1 to 1,000. `deleted` counts them; `null` where the service does not say. */
@@ -95,13 +95,13 @@ export function createSettingsWrites(call: WriteCaller): SettingsWrites {
   return {
     updateCampaign: (scope, campaignId, change) =>
       call(scope, { method: 'PUT', path: `/campaigns/${campaignId}`, body: campaignBody(scope, change) }, (response) =>
-        endOfOne(response, liveCampaignWire, liveCampaign),
+        endOfOne(response, remoteCampaignWire, remoteCampaign),
       ),
     updateAdGroup: (scope, campaignId, adGroupId, change) =>
       call(
         scope,
         { method: 'PUT', path: `/campaigns/${campaignId}/adgroups/${adGroupId}`, body: adGroupBody(scope, change) },
-        (response) => endOfOne(response, liveAdGroupWire, liveAdGroup),
+        (response) => endOfOne(response, remoteAdGroupWire, remoteAdGroup),
       ),
     updateKeywords: async (scope, campaignId, adGroupId, changes) => {
       requireRows(changes.length, mostRows);
@@ -110,7 +110,7 @@ export function createSettingsWrites(call: WriteCaller): SettingsWrites {
       return call(scope, { method: 'PUT', path, body }, (response) =>
         endOfRows(
           response,
-          { schema: liveKeywordWire, translate: liveKeyword, rows: changes.length },
+          { schema: remoteKeywordWire, translate: remoteKeyword, rows: changes.length },
           byId(changes.map(({ id }) => id)),
         ),
       );

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { shareOf } from '../../base/random/prng.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
-import { type AdOrigin, isAttributed, type Person, personAt, placeOfKey } from '../../market/people/person.ts';
+import { type AdOrigin, isAttributed, type Person, personAt, sourceOfKey } from '../../market/people/person.ts';
 import type { World } from '../../market/world/world.ts';
 import { adAt } from '../../market/written/traffic.ts';
 import { readToken } from './attribution-token.ts';
@@ -45,7 +45,7 @@ export function createAdServices(world: World, activity: ActivityStore): AdServi
       if (token === null || token.mintedAt > now + MINUTE_MS) return { status: 400, body: null };
       if (now - token.mintedAt > DAY_MS) return { status: 404, body: null };
       if (token.person === null) return { status: 200, body: TEST_RECORD };
-      const { source, ordinal } = placeOfKey(token.person);
+      const { source, ordinal } = sourceOfKey(token.person);
       const person = personAt(world, activity, source, ordinal);
       if (person === null) return { status: 400, body: null };
       if (now < availableFrom(world, person, token.mintedAt, unknownShare)) return { status: 404, body: null };

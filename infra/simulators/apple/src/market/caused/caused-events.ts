@@ -69,13 +69,13 @@ export function createCausedEvents(
   keep: (event: CausedEvent) => void = () => {},
 ): CausedEvents {
   let revision = 0;
-  const byPlace = new Map<string, CausedEvent[]>();
-  const at = <Event extends CausedEvent>(key: string): readonly Event[] => (byPlace.get(key) ?? []) as Event[];
+  const bySource = new Map<string, CausedEvent[]>();
+  const at = <Event extends CausedEvent>(key: string): readonly Event[] => (bySource.get(key) ?? []) as Event[];
   const apply = (event: CausedEvent) => {
     revision += 1;
     const key = placeOf(event);
-    const there = byPlace.get(key);
-    if (there === undefined) byPlace.set(key, [event]);
+    const there = bySource.get(key);
+    if (there === undefined) bySource.set(key, [event]);
     else there.push(event);
   };
   for (const event of earlier) apply(event);

@@ -57,7 +57,7 @@ export const personKey = (source: PeopleSource, ordinal: number): number =>
   ordinal;
 
 /** The source and place of a person's number. */
-export function placeOfKey(key: number): { source: PeopleSource; ordinal: number } {
+export function sourceOfKey(key: number): { source: PeopleSource; ordinal: number } {
   const ordinal = key % PLACES_PER_DAY;
   const sourceNumber = Math.floor(key / PLACES_PER_DAY);
   const index = Math.floor(sourceNumber / DAYS);

@@ -72,7 +72,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
             {words.previewTitle(countOf(sent === null ? edits : [...sent.edits.values()]))}
           </DialogTitle>
           <DialogContent className={styles.content}>
-            <p className={styles.about}>{aboutText(table, sent)}</p>
+            <p className={styles.about}>{previewText(table, sent)}</p>
             <PreviewMessages preview={preview} onConfirm={() => void submit(true)} />
             <PreviewTable
               rows={rows}
@@ -111,7 +111,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
   );
 }
 
-function aboutText({ path, currency }: EditingTable, sent: SentEdits | null): string {
+function previewText({ path, currency }: EditingTable, sent: SentEdits | null): string {
   const where = path.length === 0 ? '' : `${path.join(' › ')}. `;
   const clock = sent === null ? '' : `${words.sentAt(new Date(sent.at).toLocaleTimeString('en-GB'))}, `;
   return where + clock + words.amountsIn(currency);

@@ -6,7 +6,7 @@ import { formatClock } from '../../../../shared/format/ages.ts';
 import { ReportError } from '../../../../shared/report/index.ts';
 import type { LoadedChange } from '../../api/changes-api.ts';
 import { markMessages as words } from '../../messages.ts';
-import { aboutChange, titleOfChange } from '../../model/marks/describe-change.ts';
+import { describeChange, titleOfChange } from '../../model/marks/describe-change.ts';
 import { MarkIcon } from './MarkIcon.tsx';
 import styles from './marks.module.css';
 import type { ChartMarks } from './use-chart-marks.ts';
@@ -90,7 +90,7 @@ function DayLists({ changes, level, opened, first }: ListProps): ReactNode {
               <MarkIcon change={change} />
               <span className={styles.words}>
                 <strong>{titleOfChange(change)}</strong>
-                <span>{aboutChange(change, level)}</span>
+                <span>{describeChange(change, level)}</span>
               </span>
               <time dateTime={change.at}>{formatClock(change.at, change.timeZone)}</time>
             </li>

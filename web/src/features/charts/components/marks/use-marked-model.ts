@@ -2,8 +2,8 @@ import type { Granularity } from '@tapwise/contract';
 import { useMemo } from 'react';
 import type { ChartModel } from '../../../../shared/chart/index.ts';
 import type { LoadedChange } from '../../api/changes-api.ts';
-import { changesByPlace, changesOfLines } from '../../model/marks/change-marks.ts';
-import { aboutChange, titleOfChange } from '../../model/marks/describe-change.ts';
+import { changesByDate, changesOfLines } from '../../model/marks/change-marks.ts';
+import { describeChange, titleOfChange } from '../../model/marks/describe-change.ts';
 import type { ChartMarks } from './use-chart-marks.ts';
 
 /** The chart with what was changed of the objects whose lines are to be seen. */
@@ -20,9 +20,9 @@ export function useMarkedModel(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other objects are drawn.
   return useMemo(() => {
     const changes = changesOfLines(all ?? [], level, new Set(objects), choice);
-    const places = changesByPlace(changes, model.dates, granularity);
+    const places = changesByDate(changes, model.dates, granularity);
     const events = places.map((ofPlace) =>
-      ofPlace.map((change) => ({ title: titleOfChange(change), description: aboutChange(change, level) })),
+      ofPlace.map((change) => ({ title: titleOfChange(change), description: describeChange(change, level) })),
     );
     return {
       changes,

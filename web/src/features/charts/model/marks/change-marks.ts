@@ -32,7 +32,7 @@ function idAt(change: Change, level: Change['level']): number | null {
 }
 
 /** Changes by place along the axis, each place newest first as they came; days outside the dates have none. */
-export function changesByPlace<Item extends Pick<Change, 'day'>>(
+export function changesByDate<Item extends Pick<Change, 'day'>>(
   changes: readonly Item[],
   dates: readonly Day[],
   granularity: Granularity,

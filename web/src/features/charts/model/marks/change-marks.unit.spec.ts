@@ -1,7 +1,7 @@
 import type { Change } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { changesByPlace, changesOfLines, clusterMarks, leastDistance } from './change-marks.ts';
-import { aboutChange, fieldsAt, titleOfChange } from './describe-change.ts';
+import { changesByDate, changesOfLines, clusterMarks, leastDistance } from './change-marks.ts';
+import { describeChange, fieldsAt, titleOfChange } from './describe-change.ts';
 
 const change = (part: Partial<Change> = {}): Change => ({
   id: 'a',
@@ -57,7 +57,7 @@ describe('the changes of the lines drawn', () => {
 
 describe('a change’s place along the axis', () => {
   const days = (dates: string[], granularity: 'day' | 'week' | 'month', day: string) =>
-    changesByPlace([change({ day })], dates, granularity).map(({ length }) => length);
+    changesByDate([change({ day })], dates, granularity).map(({ length }) => length);
 
   it('is that of its day, week or month', () => {
     expect(days(['2026-11-13', '2026-11-14', '2026-11-15'], 'day', '2026-11-14')).toEqual([0, 1, 0]);
@@ -125,11 +125,11 @@ describe('the words of a change', () => {
   });
 
   it('name the object, and where it is when it is inside a line', () => {
-    expect(aboutChange(change(), 'campaign')).toBe('US Brand');
-    expect(aboutChange(change(inGroup), 'campaign')).toBe('All in US Brand');
-    expect(aboutChange(change(ofKeyword), 'campaign')).toBe('“sleep” in All, US Brand');
-    expect(aboutChange(change(ofKeyword), 'ad_group')).toBe('“sleep” in All');
-    expect(aboutChange(change(ofKeyword), 'keyword')).toBe('sleep');
+    expect(describeChange(change(), 'campaign')).toBe('US Brand');
+    expect(describeChange(change(inGroup), 'campaign')).toBe('All in US Brand');
+    expect(describeChange(change(ofKeyword), 'campaign')).toBe('“sleep” in All, US Brand');
+    expect(describeChange(change(ofKeyword), 'ad_group')).toBe('“sleep” in All');
+    expect(describeChange(change(ofKeyword), 'keyword')).toBe('sleep');
   });
 
   it('are of settings the level has', () => {

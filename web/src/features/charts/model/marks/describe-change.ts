@@ -20,7 +20,7 @@ function amount(value: Change['old'], currency: string): string {
 }
 
 /** Which object it was: its name, and for one inside a line where it is. */
-export function aboutChange(change: Change, drawnLevel: Change['level']): string {
+export function describeChange(change: Change, drawnLevel: Change['level']): string {
   const { level, name, campaign_name: campaign, ad_group_name: adGroup } = change;
   if (level === drawnLevel) return name;
   if (level === 'ad_group') return `${name} in ${campaign}`;

@@ -3,7 +3,7 @@ import type { EffectOf } from '../../../market/written/write-records.ts';
 import { adGroupOf, campaignOf } from '../ads-api-context.ts';
 import { badRequest } from '../envelope.ts';
 import { adGroupView, campaignNow } from '../structure/structure-views.ts';
-import { amountOf, bidOf, liveAdGroup, liveCampaign, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import { amountOf, bidOf, currentAdGroup, currentCampaign, nameOf, objectBody, setting, statusOf } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
@@ -52,7 +52,7 @@ const responseData =
     );
 
 function updateAdGroup(call: WriteCall): Handled {
-  const { campaign, now } = liveAdGroup(call);
+  const { campaign, now } = currentAdGroup(call);
   const built = campaignOf(call.api, call.organization, call.path.campaignId);
   const fields = objectBody(call.body, UPDATABLE);
   if ('automatedKeywordsOptIn' in fields && !('defaultBidAmount' in fields))
@@ -69,7 +69,7 @@ function updateAdGroup(call: WriteCall): Handled {
 }
 
 function createAdGroup(call: WriteCall): Handled {
-  const { built, now } = liveCampaign(call);
+  const { built, now } = currentCampaign(call);
   const fields = objectBody(call.body, CREATABLE);
   for (const name of ['name', 'pricingModel', 'defaultBidAmount', 'startTime'])
     if (fields[name] == null) throw badRequest('A required field is missing', name, 'MISSING_REQUIRED_FIELD');

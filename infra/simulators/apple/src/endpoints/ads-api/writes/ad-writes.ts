@@ -3,7 +3,7 @@ import type { EffectOf } from '../../../market/written/write-records.ts';
 import { adGroupOf, campaignOf } from '../ads-api-context.ts';
 import { badRequest, notFound } from '../envelope.ts';
 import { adView, creativeView } from '../structure/structure-views.ts';
-import { liveAdGroup, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import { currentAdGroup, nameOf, objectBody, setting, statusOf } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
@@ -25,7 +25,7 @@ const responseData =
   };
 
 function createAd(call: WriteCall): Handled {
-  const { campaign, built } = liveAdGroup(call);
+  const { campaign, built } = currentAdGroup(call);
   const fields = objectBody(call.body, ['creativeId', 'name', 'status']);
   const creative = call.api.world.creatives.find(
     ({ id, org, app }) => id === fields.creativeId && org === call.organization && app === campaign.app,
@@ -46,8 +46,8 @@ function createAd(call: WriteCall): Handled {
 }
 
 function updateAd(call: WriteCall): Handled {
-  const { campaign, built } = liveAdGroup(call);
-  const ad = liveAd(call, built);
+  const { campaign, built } = currentAdGroup(call);
+  const ad = currentAd(call, built);
   const fields = objectBody(call.body, ['name', 'status']);
   const part: Record<string, unknown> = {};
   if ('name' in fields) part.name = nameOf(fields.name, 255);
@@ -58,12 +58,12 @@ function updateAd(call: WriteCall): Handled {
 
 function deleteAd(call: WriteCall): Handled {
   const campaign = campaignOf(call.api, call.organization, call.path.campaignId);
-  const ad = liveAd(call, adGroupOf(campaign, call.path.adGroupId));
+  const ad = currentAd(call, adGroupOf(campaign, call.path.adGroupId));
   return { effects: [setting(campaign, ad, { deleted: true })], data: () => null };
 }
 
 /** @throws AdsApiError 404 */
-function liveAd({ path, settings }: WriteCall, adGroup: AdGroup): Ad {
+function currentAd({ path, settings }: WriteCall, adGroup: AdGroup): Ad {
   const match = adGroup.ads.map(settings.ad).find(({ id, deleted }) => String(id) === path.id && !deleted);
   if (match === undefined) throw notFound();
   return match;

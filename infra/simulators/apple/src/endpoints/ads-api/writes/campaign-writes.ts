@@ -4,7 +4,7 @@ import type { EffectOf } from '../../../market/written/write-records.ts';
 import { campaignOf, campaignsOf } from '../ads-api-context.ts';
 import { badRequest } from '../envelope.ts';
 import { campaignView } from '../structure/structure-views.ts';
-import { amountOf, liveCampaign, liveKeywords, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import { amountOf, currentCampaign, currentKeywords, nameOf, objectBody, setting, statusOf } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
@@ -47,7 +47,7 @@ const responseData =
     campaignView(find(), { activity: null, settings, now });
 
 function updateCampaign(call: WriteCall): Handled {
-  const { built, now } = liveCampaign(call);
+  const { built, now } = currentCampaign(call);
   const envelope = objectBody(call.body, ['campaign', 'clearGeoTargetingOnCountryOrRegionChange']);
   const fields = objectBody(envelope.campaign, UPDATABLE);
   const part: Record<string, unknown> = {};
@@ -127,7 +127,7 @@ function checkBudgets({ settings }: WriteCall, campaign: Campaign): void {
   const bids = campaign.adGroups
     .map((group) => ({ group, now: settings.adGroup(group) }))
     .filter(({ now }) => !now.deleted)
-    .flatMap(({ group, now }) => [now.defaultBid, ...liveKeywords(group, settings).map(({ bid }) => bid ?? 0)]);
+    .flatMap(({ group, now }) => [now.defaultBid, ...currentKeywords(group, settings).map(({ bid }) => bid ?? 0)]);
   if (campaign.dailyBudget < bids.reduce((highest, bid) => Math.max(highest, bid), 0))
     throw badRequest('The daily budget is below a bid of the campaign', 'dailyBudgetAmount', 'INVALID_BUDGET');
 }

@@ -20,15 +20,15 @@ export const problem = (messageCode: string, message: string, field: string): Ad
 });
 
 /** An object as it is at the moment, and what it was built as. @throws AdsApiError 404, or 400 when it is deleted */
-export function liveCampaign({ api, organization, path, settings }: WriteCall): { built: Campaign; now: Campaign } {
+export function currentCampaign({ api, organization, path, settings }: WriteCall): { built: Campaign; now: Campaign } {
   const built = campaignOf(api, organization, path.campaignId);
   const now = settings.campaign(built);
   if (now.deleted) throw badRequest('The campaign is deleted and cannot be changed.', 'id', 'INVALID_STATE');
   return { built, now };
 }
 
-export function liveAdGroup(call: WriteCall): { campaign: Campaign; built: AdGroup; now: AdGroup } {
-  const campaign = liveCampaign(call);
+export function currentAdGroup(call: WriteCall): { campaign: Campaign; built: AdGroup; now: AdGroup } {
+  const campaign = currentCampaign(call);
   const built = adGroupOf(campaign.built, call.path.adGroupId);
   const now = call.settings.adGroup(built);
   if (now.deleted) throw badRequest('The ad group is deleted and cannot be changed.', 'id', 'INVALID_STATE');
@@ -141,5 +141,5 @@ export function setting(
   return { do: 'set', campaign: campaign.index, id: item.id, part: { ...part }, was };
 }
 
-export const liveKeywords = (adGroup: AdGroup, settings: SettingsInForce): readonly Keyword[] =>
+export const currentKeywords = (adGroup: AdGroup, settings: SettingsInForce): readonly Keyword[] =>
   adGroup.keywords.map(settings.keyword).filter(({ deleted }) => !deleted);

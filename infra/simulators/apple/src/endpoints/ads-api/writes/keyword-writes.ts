@@ -5,9 +5,9 @@ import { type AdsApiErrorItem, badRequest, notFound, refusalOf } from '../envelo
 import { keywordView } from '../structure/structure-views.ts';
 import {
   bidOf,
+  currentAdGroup,
+  currentKeywords,
   listBody,
-  liveAdGroup,
-  liveKeywords,
   MOST_KEYWORDS,
   objectBody,
   problem,
@@ -44,8 +44,8 @@ const responseData =
   };
 
 function updateKeywords(call: WriteCall): Handled {
-  const { campaign, built } = liveAdGroup(call);
-  const keywordsById = new Map(liveKeywords(built, call.settings).map((keyword) => [keyword.id, keyword]));
+  const { campaign, built } = currentAdGroup(call);
+  const keywordsById = new Map(currentKeywords(built, call.settings).map((keyword) => [keyword.id, keyword]));
   const effects = readRows(call, listBody(call.body), (row, index) => {
     const at = (field: string) => `KeywordImport[${index}].${field}`;
     const fields = objectBody(row, ['id', 'status', 'bidAmount', 'campaignId', 'adGroupId']);
@@ -72,7 +72,7 @@ function updateKeywords(call: WriteCall): Handled {
 type NewKeyword = Pick<EffectOf<'keyword'>, 'text' | 'matchType' | 'bid' | 'status'>;
 
 function createKeywords(call: WriteCall): Handled {
-  const { campaign, built } = liveAdGroup(call);
+  const { campaign, built } = currentAdGroup(call);
   const rows = readRows(call, listBody(call.body), (row, index): NewKeyword => {
     const at = (field: string) => `KeywordImport[${index}].${field}`;
     const fields = objectBody(row, ['text', 'matchType', 'bidAmount', 'status', 'campaignId', 'adGroupId']);
@@ -83,7 +83,7 @@ function createKeywords(call: WriteCall): Handled {
       status: statusOf(fields.status ?? 'ACTIVE', SWITCH, at('status')),
     };
   });
-  const current = liveKeywords(built, call.settings);
+  const current = currentKeywords(built, call.settings);
   if (current.length + rows.length > MOST_KEYWORDS)
     throw badRequest(`More than ${MOST_KEYWORDS} keywords in one ad group`, '', 'LIMIT_EXCEEDED');
   const { fresh, problems } = withoutDuplicates(call, rows, current, 'KeywordImport');
@@ -128,18 +128,18 @@ export function withoutDuplicates<Row extends { text: string; matchType: string 
 }
 
 function deleteKeywords(call: WriteCall): Handled {
-  const { campaign, built } = liveAdGroup(call);
+  const { campaign, built } = currentAdGroup(call);
   const wanted = new Set(listBody(call.body).map(Number));
   return deletion(
     campaign,
-    liveKeywords(built, call.settings).filter(({ id }) => wanted.has(id)),
+    currentKeywords(built, call.settings).filter(({ id }) => wanted.has(id)),
   );
 }
 
 function deleteKeyword(call: WriteCall): Handled {
   const campaign = campaignOf(call.api, call.organization, call.path.campaignId);
   const adGroup = adGroupOf(campaign, call.path.adGroupId);
-  const matching = liveKeywords(adGroup, call.settings).filter(({ id }) => String(id) === call.path.id);
+  const matching = currentKeywords(adGroup, call.settings).filter(({ id }) => String(id) === call.path.id);
   return { ...deletion(campaign, matching), data: () => null };
 }
 

@@ -3,9 +3,9 @@ import type { EffectOf } from '../../../market/written/write-records.ts';
 import { badRequest } from '../envelope.ts';
 import { negativeView } from '../structure/structure-views.ts';
 import {
+  currentAdGroup,
+  currentCampaign,
   listBody,
-  liveAdGroup,
-  liveCampaign,
   MOST_KEYWORDS,
   objectBody,
   readRows,
@@ -41,8 +41,8 @@ function scopeOf(call: WriteCall): {
   adGroup: number | null;
   currentNegatives: () => readonly NegativeKeyword[];
 } {
-  const campaign = liveCampaign(call).built;
-  const adGroup = call.path.adGroupId === '' ? null : liveAdGroup(call).built.id;
+  const campaign = currentCampaign(call).built;
+  const adGroup = call.path.adGroupId === '' ? null : currentAdGroup(call).built.id;
   const currentNegatives = () =>
     campaign.negatives
       .filter(({ adGroupId }) => adGroupId === adGroup)
