@@ -21,11 +21,11 @@ function viewsWithoutLog() {
     };
   };
   const deps = { openTablesOf, log: {} as EventLog, logger: createLogger('spec', 'silent') };
-  return { given: signals, views: createPastViews({ deps } as unknown as SettingsContext) };
+  return { signals, views: createPastViews({ deps } as unknown as SettingsContext) };
 }
 
 it('give tables back that cannot be used, and have them made again when asked to', async () => {
-  const { given: signals, views } = viewsWithoutLog();
+  const { signals, views } = viewsWithoutLog();
   expect(views.viewOf(at).state).toBe('absent');
   expect((await views.prepare(at)).state).toBe('preparing');
   await expect.poll(() => views.viewOf(at).state).toBe('failed');

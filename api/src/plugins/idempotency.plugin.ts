@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-type Answered = Extract<WriteCallState, { status: 'answered' }>['response'];
+type RecordedResponse = Extract<WriteCallState, { status: 'answered' }>['response'];
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -76,7 +76,7 @@ async function startCall(
   request: FastifyRequest,
   { account: { account_id } }: Session,
   key: string,
-): Promise<Answered | undefined> {
+): Promise<RecordedResponse | undefined> {
   const stream = writeCallStream(deps.vault.keyedHash('idempotency-key', `${account_id}\0${key}`));
   const route = `${request.method} ${request.routeOptions.url}`;
   const command = {
@@ -101,7 +101,11 @@ async function startCall(
   return undefined;
 }
 
-async function repeatResponse(deps: ApiDependencies, reply: FastifyReply, response: Answered): Promise<FastifyReply> {
+async function repeatResponse(
+  deps: ApiDependencies,
+  reply: FastifyReply,
+  response: RecordedResponse,
+): Promise<FastifyReply> {
   const body = await deps.vault.decrypt(response.body);
   if (body === undefined) throw new DomainError('not_found');
   if (response.log_position !== null) void reply.header(logPositionHeader, response.log_position);

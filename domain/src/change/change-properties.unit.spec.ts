@@ -138,7 +138,7 @@ describe('a change and its undo', () => {
     fc.assert(
       fc.property(edits, (sampledEdits) => {
         const keyAtIndex = (index: number): string => keyOf(keyword + index);
-        const ownBids = Object.fromEntries(sampledEdits.map(({ before }, index) => [keyword + index, before]));
+        const recordedBids = Object.fromEntries(sampledEdits.map(({ before }, index) => [keyword + index, before]));
         const remoteValues = new Map<string, unknown>(
           sampledEdits.map(({ before }, index) => [keyAtIndex(index), before]),
         );
@@ -150,7 +150,7 @@ describe('a change and its undo', () => {
             new: wish,
           }),
         );
-        const made = make(rows, remoteValues, sampleCampaign([{ id: 710, keywords: ownBids }]));
+        const made = make(rows, remoteValues, sampleCampaign([{ id: 710, keywords: recordedBids }]));
         fc.pre([...made.events.values()].some((event) => outcomeOf(event) === 'changed'));
         for (const [index, { foreign: other }] of sampledEdits.entries()) {
           if (other !== undefined) remoteValues.set(keyAtIndex(index), other);

@@ -61,14 +61,14 @@ export function undoRows(
     return [{ key, field, base: set, new: old, ...named, ...(forced.has(key) ? { unchecked: true as const } : {}) }];
   });
   if (rows.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to undo' });
-  const places = new Map(undone.reverse().map((row, index) => [row, index]));
-  return rows.reverse().map((row, index) => ({ ...row, ...firstOf(request.rows, undone[index] ?? 0, places) }));
+  const indexes = new Map(undone.reverse().map((row, index) => [row, index]));
+  return rows.reverse().map((row, index) => ({ ...row, ...firstOf(request.rows, undone[index] ?? 0, indexes) }));
 }
 
 /** What waited for a row that comes back is now waited for: keywords are switched on before their negative is added again. */
-function firstOf(rows: readonly ChangeRow[], row: number, places: ReadonlyMap<number, number>): { parent?: number } {
+function firstOf(rows: readonly ChangeRow[], row: number, indexes: ReadonlyMap<number, number>): { parent?: number } {
   const waited = rows.findIndex(({ parent, field }) => parent === row && field !== 'cpt_bid');
-  const index = places.get(waited);
+  const index = indexes.get(waited);
   return index === undefined ? {} : { parent: index };
 }
 

@@ -88,9 +88,9 @@ function negativesStep(creation: ExistingCreation, campaign: number): CreationSt
   const [first] = open;
   if (first === undefined) return undefined;
   const together = open.filter(({ adGroupId }) => adGroupId === first.adGroupId).slice(0, negativesAtOnce);
-  const places = (isActive: boolean): number[] =>
+  const adGroupIds = (isActive: boolean): number[] =>
     together.filter((entry) => entry.live === isActive).map(({ index }) => index);
-  return { step: 'negatives', campaign, adGroupId: first.adGroupId, due: places(true), dropped: places(false) };
+  return { step: 'negatives', campaign, adGroupId: first.adGroupId, due: adGroupIds(true), dropped: adGroupIds(false) };
 }
 
 /** The outcome at a place of the list; a copy has that of the first. */

@@ -51,11 +51,11 @@ export function withoutKeywords(text: string, refused: readonly string[]): strin
 export function readKeywordList(entered: string | readonly string[] | null | undefined): KeywordEntry[] {
   const pieces =
     typeof entered === 'string' ? splitKeywords(entered) : (entered ?? []).filter((piece) => unwrapped(piece) !== '');
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   return pieces.map((sent, index) => {
     const text = textKey(unwrapped(sent));
-    const copyOf = places.get(text);
-    if (copyOf === undefined) places.set(text, index);
+    const copyOf = indexes.get(text);
+    if (copyOf === undefined) indexes.set(text, index);
     return { sent, text, fault: keywordFault(text), copyOf };
   });
 }

@@ -39,7 +39,7 @@ export function proceedsOf(
   charge: SubscriptionCharge,
   options: { small_business: boolean },
 ): { net_micros: number | null; vat_known: boolean } {
-  const { rate, known: isListed } = vatRate(charge.storefront, charge.purchased_at);
+  const { rate, isKnown: isListed } = vatRate(charge.storefront, charge.purchased_at);
   if (charge.gross_micros === null) return { net_micros: null, vat_known: isListed };
   const { gross_micros, refunded_share } = charge;
   const fee_rate = feeRate(charge, options);

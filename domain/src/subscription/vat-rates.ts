@@ -169,11 +169,11 @@ export const vatRatesByStorefront: Readonly<Record<string, readonly VatRate[]>> 
  * @returns `known` is false for a storefront or a day without an entry. Such a storefront counts as untaxed, a day before the table
  * by the oldest rate.
  */
-export function vatRate(storefront: string | null, day: string): { rate: number; known: boolean } {
+export function vatRate(storefront: string | null, day: string): { rate: number; isKnown: boolean } {
   const rates =
     storefront !== null && Object.hasOwn(vatRatesByStorefront, storefront) ? vatRatesByStorefront[storefront] : [];
   const date = day.slice(0, 10);
   const applied = rates?.find(({ from, to }) => from <= date && (to === null || date <= to));
   const { percent } = applied ?? rates?.[0] ?? { percent: 0 };
-  return { rate: percent / 100, known: applied !== undefined };
+  return { rate: percent / 100, isKnown: applied !== undefined };
 }

@@ -9,18 +9,18 @@ describe('the tax inside a price', () => {
     expect(vatRate('EE', '2025-07-01T00:00:00.000Z').rate).toBe(0.24);
     expect(vatRate('IE', '2020-09-01').rate).toBe(0.21);
     expect(vatRate('IE', '2021-03-01').rate).toBe(0.23);
-    expect(vatRate('US', '2026-11-28')).toEqual({ rate: 0, known: true });
+    expect(vatRate('US', '2026-11-28')).toEqual({ rate: 0, isKnown: true });
   });
 
   it('is unknown for a storefront without an entry, which counts as untaxed', () => {
-    expect(vatRate('AQ', '2026-01-01')).toEqual({ rate: 0, known: false });
-    expect(vatRate(null, '2026-01-01')).toEqual({ rate: 0, known: false });
-    expect(vatRate('toString', '2026-01-01').known).toBe(false);
+    expect(vatRate('AQ', '2026-01-01')).toEqual({ rate: 0, isKnown: false });
+    expect(vatRate(null, '2026-01-01')).toEqual({ rate: 0, isKnown: false });
+    expect(vatRate('toString', '2026-01-01').isKnown).toBe(false);
   });
 
   it('is unknown on a day before the table, which counts by the oldest rate', () => {
-    expect(vatRate('RO', '2015-12-31')).toEqual({ rate: 0.2, known: false });
-    expect(vatRate('RO', '')).toEqual({ rate: 0.2, known: false });
+    expect(vatRate('RO', '2015-12-31')).toEqual({ rate: 0.2, isKnown: false });
+    expect(vatRate('RO', '')).toEqual({ rate: 0.2, isKnown: false });
   });
 
   it('has a rate with a source for each day since 2016 in 52 countries', () => {

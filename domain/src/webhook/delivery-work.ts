@@ -54,13 +54,13 @@ export const deliveryStreamPrefixes: readonly string[] = [
 export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), queues: new Map(), ended: new Map() });
 
 /** Where in the log an event is. */
-interface Place {
+interface LogPosition {
   readonly revision: bigint;
   readonly position: bigint;
 }
 
 /** Takes an event in. */
-export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, location: Place): void {
+export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, location: LogPosition): void {
   switch (event.type) {
     case 'CustomerEndpointOpened':
     case 'CustomerEndpointClosed':
@@ -97,7 +97,7 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, locat
 function applyDeliveries(
   work: DeliveryWork,
   event: Exclude<DeliveryEvent, FrozenEvent>,
-  { revision, position }: Place,
+  { revision, position }: LogPosition,
 ): void {
   const queue = queueOf(work, event.data.endpoint_id);
   queue.changes += 1;

@@ -15,7 +15,7 @@ export interface SiteAddresses {
 }
 
 /** Placeholders of the addresses in pages that are rendered but not yet written. */
-const places: SiteAddresses = { publicUrl: 'https://public-url.invalid', contact: 'https://contact.invalid' };
+const placeholders: SiteAddresses = { publicUrl: 'https://public-url.invalid', contact: 'https://contact.invalid' };
 
 interface SiteFile {
   readonly file: string;
@@ -31,7 +31,7 @@ const renderedPages = (dist: string): string => join(dist, '.site', 'pages.json'
 /** Renders the public pages once: that takes seconds, and only addresses in them depend on where they are served. */
 export async function renderSite(dist: string): Promise<void> {
   const renderer = (await import(pathToFileURL(join(dist, '.site', 'render.js')).href)) as SiteRenderer;
-  const pages = renderer.renderSite(readFileSync(siteTemplate(dist), 'utf8'), places);
+  const pages = renderer.renderSite(readFileSync(siteTemplate(dist), 'utf8'), placeholders);
   writeFileSync(renderedPages(dist), JSON.stringify(pages));
 }
 
@@ -46,8 +46,8 @@ export function writeSite(dist: string, addresses: SiteAddresses): void {
     mkdirSync(dirname(path), { recursive: true });
     // In a `PUBLIC_URL` nothing needs to be escaped.
     const filled = text
-      .replaceAll(places.publicUrl, () => addresses.publicUrl)
-      .replaceAll(places.contact, () => escaped(addresses.contact));
+      .replaceAll(placeholders.publicUrl, () => addresses.publicUrl)
+      .replaceAll(placeholders.contact, () => escaped(addresses.contact));
     writeFileSync(path, filled);
     compressFile(path);
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '@tapwise/adapters';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
  * Finds a Chromium, or gets one: from the system's packages when we may install them, else Playwright's own download.
@@ -11,7 +11,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export async function obtainChromium(): Promise<string> {
   const configured = readEnvironment().rawVariables.CHROMIUM;
   if (configured !== undefined) return configured;
-  const installed = places.find((path) => existsSync(path));
+  const installed = paths.find((path) => existsSync(path));
   if (installed !== undefined) return installed;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium from the system packages …');

@@ -20,11 +20,11 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((file, other) => placeOf(file) - placeOf(other));
+    return sorted.toSorted((file, other) => rankOf(file) - rankOf(other));
   }
 }
 
-function placeOf({ moduleId }: TestSpecification): number {
+function rankOf({ moduleId }: TestSpecification): number {
   const index = longest.findIndex((file) => moduleId.endsWith(file));
   return index === -1 ? longest.length : index;
 }

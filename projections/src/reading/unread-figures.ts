@@ -11,7 +11,7 @@ const amount = 'spend';
 export const figureParams = { ...moneyParams.shape, org_currency: z.string() };
 
 /**
- * Figures of the tables with their marks, to be summed up by `knownSums`.
+ * Figures of the tables with their marks, to be summed up by `readableSums`.
  * @param day Expression of type Date: spend is converted at its rate.
  */
 export const readFigures = (day: string): string =>
@@ -38,7 +38,7 @@ export const readableFigures = {
   unrated: z.array(z.string()),
   foreign: z.array(z.string()),
 };
-/** The columns of `knownSums`. */
+/** The columns of `readableSums`. */
 export const readColumns = Object.keys(readableFigures).join(', ');
 
 interface GapRow {

@@ -26,9 +26,9 @@ export function tablesForm(client: ClickHouseClient): TablesForm {
  * again. Usually that costs one small statement, because nothing was swapped since the last question either. A signal among the
  * question's parameters ends that statement too.
  */
-export function fromWholeTables<Question extends readonly unknown[], Answer>(
-  ask: (client: ClickHouseClient, ...question: Question) => Promise<Answer>,
-): (client: ClickHouseClient, ...question: Question) => Promise<Answer> {
+export function fromWholeTables<Question extends readonly unknown[], Result>(
+  ask: (client: ClickHouseClient, ...question: Question) => Promise<Result>,
+): (client: ClickHouseClient, ...question: Question) => Promise<Result> {
   return async (client, ...question) => {
     const signal = question.find((part) => part instanceof AbortSignal);
     if (!forms.has(client)) await settle(client, signal);

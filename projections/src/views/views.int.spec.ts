@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 async function databaseOf(of: ClickHouseClient): Promise<string> {
-  const answer = await of.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
-  return (await answer.json<{ name: string }>())[0]?.name ?? '';
+  const result = await of.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
+  return (await result.json<{ name: string }>())[0]?.name ?? '';
 }
 
 function scopeOf(currency: string, timeZone: string, application = applicationId, ofTables = database): ViewScope {

@@ -96,7 +96,7 @@ async function postOdd(change: { [Name in keyof Parts]?: Fields }) {
   for (const name of Object.keys(change) as (keyof Parts)[]) Object.assign(parts[name], change[name]);
   const response = await post({ signedPayload: signed(parts) });
   const events = await service.events(subscriptionStream(parts.original));
-  return { answer: response, events, parts };
+  return { response, events, parts };
 }
 const kept = async (): Promise<number> => {
   const recorded: RecordedEvent[] = [];
@@ -141,7 +141,7 @@ describe('a genuine notification with a field of another form', () => {
 
   it('is kept without money where the price cannot be read, and as a fact where its ids cannot', async () => {
     const unpriced = await postOdd({ transaction: { price: { amount: 39_990 } } });
-    expect(unpriced.answer.status).toBe(200);
+    expect(unpriced.response.status).toBe(200);
     expect(unpriced.events).toMatchObject([{ data: { transactions: [{ price_micros: null }] } }]);
     for (const change of [
       { transactionId: {} },
@@ -150,7 +150,7 @@ describe('a genuine notification with a field of another form', () => {
       { originalTransactionId: 9.5e200 },
     ]) {
       const before = await kept();
-      const { answer: response, events } = await postOdd({ transaction: change });
+      const { response, events } = await postOdd({ transaction: change });
       expect(response.status).toBe(200);
       expect(events).toEqual([]);
       expect(await kept()).toBe(before + 1);
@@ -163,7 +163,7 @@ describe('a genuine notification with a field of another form', () => {
   });
 
   it('with an ownership never seen is kept with that word, marked, and earns nothing', async () => {
-    const { answer: response, events } = await postOdd({ transaction: { inAppOwnershipType: 'LENT' } });
+    const { response, events } = await postOdd({ transaction: { inAppOwnershipType: 'LENT' } });
     expect(response.status).toBe(200);
     expect(events).toMatchObject([
       { data: { transactions: [{ ownership: 'LENT' }], odd_fields: ['transaction.inAppOwnershipType'] } },

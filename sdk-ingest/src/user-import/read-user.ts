@@ -32,7 +32,7 @@ export interface ReadUser {
 
 /**
  * Reads a user of the past, attribution record and signatures included.
- * @param place Where in the body the user is; named by errors.
+ * @param position.path Where in the body the user is; named by errors.
  * @throws DomainError `invalid_request` that names what cannot be; `unavailable` while a look-up is away.
  */
 export async function readUser(

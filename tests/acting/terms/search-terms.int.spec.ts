@@ -244,9 +244,9 @@ describe('the filter of a discovery campaign', () => {
       data: { application_id, org_id: orgId, subject: 'search_terms', at, since: at, ...problem },
     });
     await inTables(api, position);
-    const answer = await ask({ campaign_id: String(campaigns.skag) });
-    expect(answer.search_terms).toMatchObject([{ text: 'brown noise', spend: 10 }]);
-    expect(answer.warning).toMatch(
+    const response = await ask({ campaign_id: String(campaigns.skag) });
+    expect(response.search_terms).toMatchObject([{ text: 'brown noise', spend: 10 }]);
+    expect(response.warning).toMatch(
       /^Search terms of Apple Ads could only be read in part since .* UTC: its lists end too early\. .* Apple Ads gave spend in GBP, which is not the currency of the ad organization; it is converted at the rate of \d+ \w+ \d{4}\.$/,
     );
     expect((await ask({ campaign_id: String(campaigns.skag), from: '2026-10-01' })).warning).toMatch(

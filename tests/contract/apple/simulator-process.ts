@@ -16,7 +16,7 @@ export interface SimulatorProcess {
   /** Sets fault switches. */
   faults(switches: object): Promise<void>;
   /** What really happened. */
-  truth<Answer>(question: Record<string, string | number>): Promise<Answer>;
+  truth<Truth>(question: Record<string, string | number>): Promise<Truth>;
   stop(): Promise<void>;
 }
 
@@ -50,13 +50,13 @@ export async function startSimulator(): Promise<SimulatorProcess> {
       });
       if (!set.ok) throw new Error(await set.text());
     },
-    truth: async <Answer>(question: Record<string, string | number>) => {
+    truth: async <Truth>(question: Record<string, string | number>) => {
       const params = new URLSearchParams(
         Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
       );
       const response = await fetch(`${url}/truth?${params}`);
       if (!response.ok) throw new Error(await response.text());
-      return (await response.json()) as Answer;
+      return (await response.json()) as Truth;
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.close()));

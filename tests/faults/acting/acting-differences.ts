@@ -157,10 +157,10 @@ async function findDisplayDifferences(
 /** What one list has more often than the other. */
 function unequal(what: string, left: readonly string[], right: readonly string[]): string[] {
   const counts = new Map<string, [number, number]>();
-  for (const [side, list] of [left, right].entries()) {
+  for (const [index, list] of [left, right].entries()) {
     for (const entry of list) {
       const count = counts.get(entry) ?? [0, 0];
-      count[side === 0 ? 0 : 1] += 1;
+      count[index === 0 ? 0 : 1] += 1;
       counts.set(entry, count);
     }
   }

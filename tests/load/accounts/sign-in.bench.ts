@@ -29,9 +29,9 @@ await api.stop();
 
 const deviation = (values: readonly number[]): number =>
   median(values.map((value) => Math.abs(value - median(values))));
-const ofKnown = median(existing);
+const ofExisting = median(existing);
 const ofUnknown = median(unknown);
-console.log(`sign-in refused, p50: ${ofKnown.toFixed(2)} ms known, ${ofUnknown.toFixed(2)} ms unknown address`);
-const ours = Math.abs(ofKnown - ofUnknown);
+console.log(`sign-in refused, p50: ${ofExisting.toFixed(2)} ms known, ${ofUnknown.toFixed(2)} ms unknown address`);
+const ours = Math.abs(ofExisting - ofUnknown);
 const base = Math.max(deviation(existing), deviation(unknown));
 printRatio('difference of medians ÷ noise (median deviation)', { ours, base, unit: 'ms' }, '≤ 1');

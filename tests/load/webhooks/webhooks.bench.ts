@@ -60,7 +60,7 @@ try {
   );
   const micros = (of: number, times: number) => ((of / times) * 1e6).toFixed(0);
   console.log(
-    `processor time of one webhook: ${micros(used.worker, made)} µs + event store ${micros(used.log, made)} µs + receiver ${micros(used.own, made)} µs; of one bare post, receiver included: ${micros(bare.used.own, count)} µs`,
+    `processor time of one webhook: ${micros(used.worker, made)} µs + event store ${micros(used.log, made)} µs + receiver ${micros(used.bench, made)} µs; of one bare post, receiver included: ${micros(bare.used.bench, count)} µs`,
   );
   if (seconds > 0) await measureLatency();
 } finally {
@@ -82,7 +82,7 @@ async function costOf(work: () => Promise<unknown>) {
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     took,
-    used: { own: (user + system) / 1e6, worker: after.worker - before.worker, log: after.log - before.log },
+    used: { bench: (user + system) / 1e6, worker: after.worker - before.worker, log: after.log - before.log },
   };
 }
 

@@ -56,15 +56,15 @@ export interface IngestService {
 
 type EventStore = Pick<Awaited<ReturnType<typeof startEventStore>>, 'url' | 'stop'>;
 
-/** @param own.eventStore Stopped with the service. */
+/** @param overrides.eventStore Stopped with the service. */
 export async function startIngestService(
   options: Parameters<typeof buildIngestApp>[1] = {},
   {
-    eventStore: given,
+    eventStore: existing,
     ...overrides
   }: { paymentSecrets?: readonly string[]; importSecret?: string; eventStore?: EventStore } = {},
 ): Promise<IngestService> {
-  const eventStore = given ?? (await startEventStore());
+  const eventStore = existing ?? (await startEventStore());
   const store = await startStandInStore();
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-ingest-'));
   const log = openEventLog(eventStore.url);

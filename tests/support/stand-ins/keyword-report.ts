@@ -22,7 +22,7 @@ export interface KeywordReport {
   readonly rows: readonly ReportRow[];
   totals(): ReportTotals;
   /** A few more impressions, taps, users and charges in each of these rows. @returns the rows as they are now. */
-  count(places: readonly number[]): ReportRow[];
+  count(indexes: readonly number[]): ReportRow[];
 }
 
 /** The same rows each time: figures come from a seeded generator. */
@@ -36,8 +36,8 @@ export function makeKeywordReport(length: number): KeywordReport {
   return {
     rows,
     totals: () => reportTotalsSchema.parse({ ...computeRow(sums, shape), products }),
-    count: (places) =>
-      places.flatMap((index) => {
+    count: (indexes) =>
+      indexes.flatMap((index) => {
         const base = bases[index];
         const row = rows[index];
         if (base === undefined || row === undefined) return [];

@@ -32,7 +32,7 @@ export interface StandInApi {
   /** How many pages watch a report now. */
   watchers(): number;
   /** Counts on in these rows and notifies everyone who watches: one push of rows and one of today. */
-  push(places: readonly number[]): void;
+  push(indexes: readonly number[]): void;
   stop(): Promise<void>;
 }
 
@@ -71,9 +71,9 @@ export async function startStandInApi(options: { pages: string; keywords: number
     }).toString(),
     report,
     watchers: () => io.sockets.adapter.rooms.get('keywords')?.size ?? 0,
-    push: (places) => {
+    push: (indexes) => {
       position += 1n;
-      const changed = report.count(places);
+      const changed = report.count(indexes);
       const totals = report.totals();
       const message = { watch: 'keywords', position: position.toString(), as_of: ages(), changed, removed: [], totals };
       io.to('keywords').emit('rows', message);

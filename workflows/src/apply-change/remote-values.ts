@@ -42,7 +42,7 @@ export async function readRemoteValues(
   campaignId: number,
   rows: readonly RequestedRow[],
 ): Promise<RemoteValues> {
-  const { own: hasCampaignRows, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
+  const { campaigns: hasCampaignRows, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
   const reading = hasCampaignRows ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
   const gone = hasCampaignRows
     ? reading.then((fetchedCampaigns) => fetchedCampaigns.some(({ id, deleted }) => id === campaignId && deleted))
@@ -141,7 +141,7 @@ function idsOf(rows: readonly RequestedRow[]) {
     if (field === 'creative') pageIds.add(adGroupId);
   }
   return {
-    own: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
+    campaigns: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
     adGroupIds: [...adGroupIds],
     keywordIds: [...keywordIds],
     pageIds: [...pageIds],

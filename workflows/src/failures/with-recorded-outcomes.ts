@@ -17,13 +17,13 @@ interface Order {
 /** The same pulls, whose outcomes are recorded: what does not work any more, and what works again. */
 export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): Pulls {
   const recorded =
-    <Asked extends Order, Answer>(
+    <Request extends Order, Result>(
       source: FailureSource,
-      pull: (order: Asked) => Promise<Answer>,
+      pull: (order: Request) => Promise<Result>,
       /** Whether the answer says how the source works. */
-      says: (result: Answer) => boolean = () => true,
+      says: (result: Result) => boolean = () => true,
     ) =>
-    async (order: Asked): Promise<Answer> => {
+    async (order: Request): Promise<Result> => {
       const subject = { application_id: order.application_id, org_id: order.org_id ?? null, source };
       try {
         const result = await pull(order);

@@ -61,9 +61,9 @@ function createReview(
   open: OpenQueue,
 ): (applications: readonly OpenApplication[]) => void {
   const access = new Map<string, unknown>();
-  const wakeWhenRenewed = (key: string, queue: JobQueue, present: unknown): void => {
-    if (access.has(key) && access.get(key) !== present) queue.wake();
-    access.set(key, present);
+  const wakeWhenRenewed = (key: string, queue: JobQueue, current: unknown): void => {
+    if (access.has(key) && access.get(key) !== current) queue.wake();
+    access.set(key, current);
   };
   // A fit takes all of a processor, and years of store reports are many calls: each come one after the other, beside the pulls.
   const fitTurn = pLimit(1);
@@ -73,8 +73,8 @@ function createReview(
       for (const { org_id, time_zone } of pulls ? organizations : []) {
         const organization = { application_id, org_id, time_zone };
         const key = `organization ${application_id} ${org_id}`;
-        const lane = open(key, () => organizationJobs(activities, log, organization));
-        wakeWhenRenewed(key, lane, name_submitted_at);
+        const queue = open(key, () => organizationJobs(activities, log, organization));
+        wakeWhenRenewed(key, queue, name_submitted_at);
       }
       const firstDays = createFirstDays({ log, directory, pulls }, application_id);
       if (store_connection !== null) {
@@ -83,8 +83,8 @@ function createReview(
           return (await activities.pullStoreReports({ application_id })).pause_seconds;
         };
         const key = `store ${application_id}`;
-        const lane = open(key, () => [{ name: 'pull store reports', round }], { turn: storeTurn });
-        wakeWhenRenewed(key, lane, store_connection);
+        const queue = open(key, () => [{ name: 'pull store reports', round }], { turn: storeTurn });
+        wakeWhenRenewed(key, queue, store_connection);
       }
       if (refits)
         open(`fit ${application_id}`, () => [fitJob(activities, application_id, firstDays)], { turn: fitTurn });

@@ -227,8 +227,8 @@ describe('a list that ends too early', () => {
     const belowCampaign = async () => Object.entries(await figures()).filter(([key]) => !key.startsWith('campaign'));
     const before = await belowCampaign();
     world(5);
-    alter('/keywords', (answer) =>
-      withRows(answer, answer.pagination.startIndex > 0 ? [] : rowsOf(answer).slice(0, 4)),
+    alter('/keywords', (response) =>
+      withRows(response, response.pagination.startIndex > 0 ? [] : rowsOf(response).slice(0, 4)),
     );
     await pull();
     expect(await belowCampaign()).toEqual(before);

@@ -89,14 +89,14 @@ async function readSettings(
 ): Promise<readonly RemoteReading[] | string> {
   if (searchAds === undefined) return 'The API user of the ad service is not configured';
   const scope = { orgId: org_id, currency, priority: 'person' as const, signal };
-  const places = new Map<number, number[]>();
+  const indexes = new Map<number, number[]>();
   for (const [index, { key }] of settings.entries()) {
     const { campaignId } = objectOfKey(key);
-    places.set(campaignId, [...(places.get(campaignId) ?? []), index]);
+    indexes.set(campaignId, [...(indexes.get(campaignId) ?? []), index]);
   }
   const readings: RemoteReading[] = settings.map(() => undefined);
   try {
-    await runBounded([...places], campaignsAtOnce, async ([campaignId, of]) => {
+    await runBounded([...indexes], campaignsAtOnce, async ([campaignId, of]) => {
       const remote = await readRemoteValues(
         searchAds.writer,
         scope,

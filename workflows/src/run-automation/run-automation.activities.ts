@@ -26,7 +26,7 @@ import { seeFilterThrough } from './filter/see-filter-through.ts';
 import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
 import { quietNow } from './quiet-hours.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
-import { placeOf, type RuleScope, type RunContext } from './run-context.ts';
+import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
 import { seeRunThrough } from './see-run-through.ts';
 
 export interface RunAutomationActivities {
@@ -81,7 +81,7 @@ async function runStep(context: RunContext, input: RunAutomationInput): Promise<
   await Promise.all([directory.caughtUp, automations.caughtUp]);
   // What an earlier step recorded may not have come in yet.
   await automations.reached(await lastAutomationPosition(context, input));
-  const ruleScope = placeOf(context, input);
+  const ruleScope = ruleScopeOf(context, input);
   if (ruleScope === undefined) return { done: true };
   const runs = automations.state.runs.get(ruleInOrganization(input.automation_id, input.org_id)) ?? [];
   const open = runs.find(({ state }) => state === 'running');
@@ -165,7 +165,7 @@ function olderIsDue(context: RunContext, { rule, organization }: RuleScope, slot
     const runs = context.automations.state.runs.get(ruleInOrganization(older.automation_id, org_id)) ?? [];
     if (runs.some((run) => run.slot === slot.id))
       return runs.some((run) => run.slot === slot.id && run.state === 'running');
-    const ruleScope = placeOf(context, { automation_id: older.automation_id, org_id });
+    const ruleScope = ruleScopeOf(context, { automation_id: older.automation_id, org_id });
     if (ruleScope === undefined || Date.parse(older.slotsSince) >= slot.at) return false;
     const clock = dueNow(context, ruleScope, runs).clock;
     return dueSlots(clock, slot.at - 1, slot.at).run?.id === slot.id;

@@ -42,7 +42,7 @@ export interface RuleScope {
 }
 
 /** @returns `undefined` for a rule that is not there, or an organization it does not run in. */
-export function placeOf(context: RunContext, { automation_id, org_id }: RunAutomationInput): RuleScope | undefined {
+export function ruleScopeOf(context: RunContext, { automation_id, org_id }: RunAutomationInput): RuleScope | undefined {
   const rule = context.automations.state.rules.get(automation_id);
   const application = rule && findApplication(context.directory.state, rule.application_id);
   const organization = application?.organizations.find((candidate) => candidate.org_id === org_id);

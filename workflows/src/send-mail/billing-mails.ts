@@ -15,7 +15,7 @@ import {
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-type Team = Directory['teams'] extends ReadonlyMap<number, infer One> ? One : never;
+type Team = Directory['teams'] extends ReadonlyMap<number, infer TeamState> ? TeamState : never;
 type Mail = Pick<DueMail, 'kind' | 'facts'> & { readonly key: string };
 
 export const billingMailPrefixes: readonly string[] = ['paymentNotification-', 'billing-'];

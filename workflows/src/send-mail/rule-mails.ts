@@ -55,7 +55,7 @@ export function dueRuleMails(facts: RuleMailFacts, now: number): DueRuleMail[] {
   });
 }
 
-interface About {
+interface RuleMailSubject {
   readonly rule: ExistingRule;
   readonly application: OpenApplication;
   readonly runs: readonly RunSummary[];
@@ -76,7 +76,7 @@ const zoneOf = ({ organizations }: OpenApplication, { apply_to }: ExistingRule):
   (organizations.find(({ org_id }) => apply_to[org_id] !== undefined) ?? organizations[0])?.time_zone ?? 'UTC';
 
 /** What was raised, completed or failed on the local day before, in the morning. */
-function digest({ rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
+function digest({ rule, application, runs, wanting, now }: RuleMailSubject): DueRuleMail | undefined {
   const zone = zoneOf(application, rule);
   if (Number(localTimeInZone(now, zone).slice(11, 13)) < digestHour) return undefined;
   const day = addDays(dayInZone(now, zone), -1);
@@ -88,7 +88,7 @@ function digest({ rule, application, runs, wanting, now }: About): DueRuleMail |
 }
 
 /** A filter that found new terms says so once a day, as soon as its run has ended. */
-function newTerms({ rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
+function newTerms({ rule, application, runs, wanting, now }: RuleMailSubject): DueRuleMail | undefined {
   const zone = zoneOf(application, rule);
   const day = dayInZone(now, zone);
   const run = runs.find(
@@ -101,7 +101,7 @@ function newTerms({ rule, application, runs, wanting, now }: About): DueRuleMail
   return run === undefined ? undefined : mailsFor({ rule, application, runs: [run], wanting, now }, day);
 }
 
-function mailsFor({ rule, application, runs, wanting, now }: About, day: Day): DueRuleMail {
+function mailsFor({ rule, application, runs, wanting, now }: RuleMailSubject, day: Day): DueRuleMail {
   const facts = { rule: rule.name, application: application.name, day, path: logsPath(application, rule) };
   const mails = wanting.map((accountId) => ({
     kind: 'automation-digest' as const,
@@ -114,7 +114,10 @@ function mailsFor({ rule, application, runs, wanting, now }: About, day: Day): D
 }
 
 /** An active rule that cannot work: the access was lost, or nothing was evaluated for too long. Stop all is no trouble. */
-function trouble(facts: RuleMailFacts, { rule, application, runs, wanting, now }: About): DueRuleMail | undefined {
+function trouble(
+  facts: RuleMailFacts,
+  { rule, application, runs, wanting, now }: RuleMailSubject,
+): DueRuleMail | undefined {
   const { directory } = facts;
   const stopped = stopOf(directory.teams.get(application.team_id) ?? {}, application.application_id) !== undefined;
   const served = ['full', 'ended'].includes(serviceOf(directory, application.team_id, now));

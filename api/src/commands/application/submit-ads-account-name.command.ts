@@ -21,22 +21,22 @@ export function submitAdsAccountNameRoute(app: ApiServer, deps: ApiDependencies)
       const session = sessionOf(request);
       const { application_id, asa_account_name } = request.body;
       ownApplication(deps, session, application_id);
-      const given = { name: asa_account_name, again: true };
-      holdsUpTo(reply, await giveAdsAccountName(deps, personContext(request), application_id, given));
+      const submitted = { name: asa_account_name, again: true };
+      holdsUpTo(reply, await giveAdsAccountName(deps, personContext(request), application_id, submitted));
       return { status: 'ok' as const };
     },
   );
 }
 
-/** Takes the name of the search-ads account. @param given.again See `submitAdsAccountName`. @returns commit position. */
+/** Takes the name of the search-ads account. @param submitted.again See `submitAdsAccountName`. @returns commit position. */
 export function giveAdsAccountName(
   deps: ApiDependencies,
   context: CommandContext,
   applicationId: number,
-  given: { readonly name: string | undefined; readonly again: boolean },
+  submitted: { readonly name: string | undefined; readonly again: boolean },
 ): Promise<bigint> {
   const submitted_at = deps.now().toISOString();
   return changeApplication(deps, context, applicationId, (state) =>
-    submitAdsAccountName(state, { asa_account_name: given.name, submitted_at, again: given.again }),
+    submitAdsAccountName(state, { asa_account_name: submitted.name, submitted_at, again: submitted.again }),
   );
 }

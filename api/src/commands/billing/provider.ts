@@ -23,10 +23,10 @@ export async function requireProvider(deps: ApiDependencies): Promise<PaymentPro
 }
 
 /** Asks the provider for a caller who waits. @throws DomainError `unavailable`, `provider_refused`, or what its refusal means. */
-export async function askProvider<Answer>(
+export async function askProvider<Result>(
   { logger }: Pick<ApiDependencies, 'logger'>,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+  ask: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

@@ -46,7 +46,7 @@ export async function replayDeliveries(
 ): Promise<{ readonly replayed: number; readonly position: bigint }> {
   const active = activeEndpoints(of.endpoints);
   await whenTablesKnow(deps, active);
-  const places = await placesOf(deps, of.application_id, active, of.requested);
+  const deliveries = await positionsOf(deps, of.application_id, active, of.requested);
   if (active.length === 0) throw new DomainError('wrong_state', { message: 'There is no active endpoint.' });
   const limit = pLimit(atOnce);
   const events = new Map<bigint, Promise<DeliveryEvent | undefined>>();
@@ -57,7 +57,7 @@ export async function replayDeliveries(
     return reading;
   };
   const positions = await Promise.all(
-    places
+    deliveries
       .filter(({ endpoint_id }) => active.includes(endpoint_id))
       .map(({ delivery_id, position }) =>
         limit(async () => {
@@ -87,7 +87,7 @@ async function whenTablesKnow({ log, tables }: ApiDependencies, endpoints: reado
   while (((await tablesPosition(tables))?.position ?? 0n) < wanted && performance.now() < until) await pause(lookMs);
 }
 
-async function placesOf(
+async function positionsOf(
   { tables }: ApiDependencies,
   application_id: number,
   endpoints: string[],

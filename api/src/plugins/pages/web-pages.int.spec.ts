@@ -47,12 +47,12 @@ describe('the pages', () => {
 
   it('are given at every address that the dashboard knows', async () => {
     const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8');
-    const places = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, address = '']) => address);
-    expect(places).toContain('/keep_account');
+    const addresses = [...routes.matchAll(/path: '(\/[a-z_]+)/g)].map(([, address = '']) => address);
+    expect(addresses).toContain('/keep_account');
     const missing = [];
     // Of a demo.
     expect((await page('/outbox')).status).toBe(404);
-    for (const address of places.filter((path) => path !== '/outbox'))
+    for (const address of addresses.filter((path) => path !== '/outbox'))
       if ((await page(`${address}/x`)).status !== 200) missing.push(address);
     expect(missing).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { checkoutHeaders, type PaymentWindow } from './checkout-policy.ts';
 import { isApiPath } from './security-headers.plugin.ts';
 
 /** First parts of the addresses that the dashboard's own router knows. */
-const dashboardPlaces: ReadonlySet<string> = new Set([
+const dashboardRoots: ReadonlySet<string> = new Set([
   'client',
   'login',
   'accept_invitation',
@@ -39,7 +39,7 @@ interface WebPages {
  */
 export const webPagesPlugin = fastifyPlugin<WebPages>(
   async (app, { webRoot, paymentWindow, outbox }) => {
-    const places = outbox ? new Set([...dashboardPlaces, 'outbox']) : dashboardPlaces;
+    const roots = outbox ? new Set([...dashboardRoots, 'outbox']) : dashboardRoots;
     const onCheckout = paymentWindow === undefined ? {} : checkoutHeaders(paymentWindow);
     if (webRoot !== undefined) await serveFiles(app, webRoot);
     const respond = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -48,7 +48,7 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
       if (!built || !isPageAddress(request)) return missing(request, reply);
       const path = pathOf(request);
       if (path === '/docs') return reply.redirect(firstDocPage, 302);
-      const file = fileOf(webRoot, path, places);
+      const file = fileOf(webRoot, path, roots);
       if (file === checkoutFile) void reply.headers(onCheckout);
       return file === undefined ? noPage(reply, webRoot, path) : reply.sendFile(file, webRoot);
     };
@@ -64,8 +64,8 @@ export const webPagesPlugin = fastifyPlugin<WebPages>(
 );
 
 /** The file that is at the address of a page, if any. */
-function fileOf(webRoot: string, path: string, places: ReadonlySet<string>): string | undefined {
-  if (places.has(path.split('/', 2)[1] ?? '')) return 'index.html';
+function fileOf(webRoot: string, path: string, roots: ReadonlySet<string>): string | undefined {
+  if (roots.has(path.split('/', 2)[1] ?? '')) return 'index.html';
   if (path === '/') return existsSync(join(webRoot, 'home.html')) ? 'home.html' : 'index.html';
   // Only names that a page can have are looked for.
   if (!/^(?:\/[a-z0-9_]+){1,2}$/.test(path)) return undefined;

@@ -29,7 +29,8 @@ export function outsideParts(directory: Directory, now: number): Record<string, 
   const failures = productFailures(directory, now);
   const entries = Object.entries(parts).map(([part, sources]): [string, PartStatus] => {
     const partFailures = failures.filter(({ source }) => sources.includes(source));
-    const all = partFailures.length > 0 ? partFailures : failingForAll(directory, askedForEach[part] ?? noUnits, now);
+    const all =
+      partFailures.length > 0 ? partFailures : failingForAll(directory, unitsOfServices[part] ?? noUnits, now);
     if (all.length === 0) return [part, { status: 'ok', detail: '' }];
     // What an operator leaves switched off does not fail.
     const fails = all.some(({ reason }) => reason !== 'not_configured');
@@ -47,7 +48,7 @@ interface Unit {
 const noUnits = (): Unit[] => [];
 
 /** Services that are asked for each unit by itself. */
-const askedForEach: Readonly<Record<string, (directory: Directory) => Unit[]>> = {
+const unitsOfServices: Readonly<Record<string, (directory: Directory) => Unit[]>> = {
   ads: ({ applications }) =>
     [...applications].flatMap(([application_id, { organizations }]) =>
       organizations.map(({ org_id }) => ({

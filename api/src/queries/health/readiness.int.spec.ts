@@ -46,7 +46,7 @@ describe('readiness of a process that writes to the log', () => {
     relay.freeze();
     // The log's own client gives a silent connection up much later.
     const givenUp = log.lastPosition().catch(() => 'given up');
-    const answer = await Promise.race([givenUp, eventstorePart()]);
-    expect(answer).toEqual({ status: 'down', detail: 'The event log does not answer' });
+    const outcome = await Promise.race([givenUp, eventstorePart()]);
+    expect(outcome).toEqual({ status: 'down', detail: 'The event log does not answer' });
   });
 });

@@ -14,13 +14,13 @@ export function idleNotice(deps: ApiDependencies, team: FoundedTeam): string | u
   return `No new numbers since ${mailDay(new Date(end + pullsGoOnMs).toISOString())}. Choose a plan to update.`;
 }
 
-export const withNotice = <Answer extends Warned>(response: Answer, notice: string | undefined): Answer =>
+export const withNotice = <Report extends Warned>(response: Report, notice: string | undefined): Report =>
   notice === undefined
     ? response
     : { ...response, warning: response.warning === undefined ? notice : `${notice} ${response.warning}` };
 
-export const withIdleWarning = <Answer extends Warned>(
+export const withIdleWarning = <Report extends Warned>(
   deps: ApiDependencies,
   team: FoundedTeam,
-  response: Answer,
-): Answer => withNotice(response, idleNotice(deps, team));
+  response: Report,
+): Report => withNotice(response, idleNotice(deps, team));

@@ -134,7 +134,7 @@ function withIdleNotice(deps: LiveContext['deps'], { applicationId }: ReportPara
   const { state } = deps.directory;
   const application = findApplication(state, applicationId);
   const team = application && state.teams.get(application.team_id);
-  return team === undefined ? report : { ...report, answer: withIdleWarning(deps, team, report.response) };
+  return team === undefined ? report : { ...report, response: withIdleWarning(deps, team, report.response) };
 }
 
 function includesToday({ deps }: LiveContext, { applicationId, orgId, from, to }: ReportParameters): boolean {

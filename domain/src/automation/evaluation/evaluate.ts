@@ -48,7 +48,7 @@ export function compareKeys(left: string, right: string): number {
 function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memory: UnitMemory): UnitVerdict {
   const { params, window } = rule;
   const caps = unit.bid === null ? [] : askCaps(params, unit.inputs, unit.bid);
-  const verdictBase = { ...aboutOf(unit), caps };
+  const verdictBase = { ...identityOf(unit), caps };
   const condition = conditionOf(rule, data, unit, memory);
   if (condition?.kind === 'skipped') {
     return { ...verdictBase, verdict: 'skipped', reason: condition.reason, message: condition.message };
@@ -74,7 +74,7 @@ function evaluateUnit(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, memor
   };
 }
 
-const aboutOf = (unit: RuleUnit) => ({
+const identityOf = (unit: RuleUnit) => ({
   key: unit.key,
   keyword: unit.keyword,
   campaign_name: unit.campaignName,
@@ -89,9 +89,15 @@ const aboutOf = (unit: RuleUnit) => ({
   message: null,
   begins: false,
 });
-type About = ReturnType<typeof aboutOf> & { readonly caps: CapCheck[] };
+type UnitIdentity = ReturnType<typeof identityOf> & { readonly caps: CapCheck[] };
 
-function raise(rule: EvaluatedRule, data: RuleData, unit: RuleUnit, verdictBase: About, bid: number): UnitVerdict {
+function raise(
+  rule: EvaluatedRule,
+  data: RuleData,
+  unit: RuleUnit,
+  verdictBase: UnitIdentity,
+  bid: number,
+): UnitVerdict {
   const { currency, guardrails } = data;
   const computed = steppedBid(bid, rule.params, currency);
   const fixed = [

@@ -33,11 +33,11 @@ export function filterTerms(questions: readonly FilterQuestion[], least: number)
   let negated = 0;
   let listed = 0;
   return questions.flatMap((question) => {
-    const refusalOf = placesOf(question);
+    const refusalOf = refusalsOf(question);
     return displayedTerms({ ...question, minImpressions: least }).flatMap((term): FilteredTerm[] => {
       // Whether a term has enough impressions is not known: nothing is done on that basis.
       if (term.isPartial && (term.impressions ?? 0) < Math.max(leastImpressions, least)) return [];
-      const verdictBase = aboutOf(question, term);
+      const verdictBase = filteredTerm(question, term);
       if (!term.isBought) {
         listed += 1;
         if (listed > listedPerRun) return [];
@@ -58,7 +58,7 @@ const fullText = 'This campaign has 5,000 negative keywords';
 /** Names a term by where it is: the ad group in a SKAG campaign, else the campaign. */
 export const scopedTermKey = ({ scope, term }: Pick<TermVerdict, 'scope' | 'term'>): string => `${scope} ${term}`;
 
-function aboutOf({ view, campaign: { campaign } }: FilterQuestion, term: DisplayedTerm): FilteredTerm {
+function filteredTerm({ view, campaign: { campaign } }: FilterQuestion, term: DisplayedTerm): FilteredTerm {
   const { text, adGroupId, adGroupName, keywordId } = term;
   const id = campaign?.campaign_id ?? 0;
   return {
@@ -88,7 +88,7 @@ function inputsOf({
 }
 
 /** Says why a term must not be blocked where it strayed; `null` where it may. Counts what it allows. */
-function placesOf({ view, campaign }: FilterQuestion): (term: DisplayedTerm) => string | null {
+function refusalsOf({ view, campaign }: FilterQuestion): (term: DisplayedTerm) => string | null {
   const removed = new Set<string>();
   const activeCounts = new Map<number, number>();
   for (const { ad_group_id, deleted, match_type, text } of campaign.negatives.values()) {

@@ -79,7 +79,7 @@ function adsAfter(
   return ads.map((ad) => ({ ...ad, status: ad.ad_id === displayedAdId ? 'ENABLED' : 'PAUSED' }));
 }
 
-function seen<Known>(value: Known | null | undefined): Known {
+function seen<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new RangeError('This object was never seen');
   return value;
 }

@@ -16,7 +16,7 @@ export function rowEvents(
 ): RowEvent[] {
   const events: RowEvent[] = [];
   let state = before;
-  for (let rest = results.map((result, index) => ({ place: index, result })); rest.length > 0; ) {
+  for (let rest = results.map((result, index) => ({ index, result })); rest.length > 0; ) {
     const made = new Map<string, RowEvent>();
     const later: typeof rest = [];
     for (const entry of rest) {
@@ -28,7 +28,7 @@ export function rowEvents(
       }
       const event = rowEvent(request, row, result, state);
       made.set(key, event);
-      events[entry.place] = event;
+      events[entry.index] = event;
     }
     if (later.length > 0) state = campaignDecider.evolveMany(state, [...made.values()]);
     rest = later;

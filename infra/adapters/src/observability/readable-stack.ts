@@ -18,18 +18,18 @@ export async function readableStack(stack: string, folder: string | undefined): 
 }
 
 async function readableLine(line: string, folder: string | undefined): Promise<string> {
-  const places = [...line.matchAll(scriptLocation)];
+  const locations = [...line.matchAll(scriptLocation)];
   let read = line;
-  for (const [text, file = '', row = '', column = ''] of places) {
+  for (const [text, file = '', row = '', column = ''] of locations) {
     const map = folder === undefined ? undefined : await mapOf(join(folder, `${file}.map`));
     const entry = map?.findEntry(Number(row) - 1, Number(column) - 1);
-    read = read.replace(text, sourcePlace(entry) ?? `${file}:${row}:${column}`);
+    read = read.replace(text, sourceLocation(entry) ?? `${file}:${row}:${column}`);
   }
   return read;
 }
 
 /** As in editors, counted from 1. */
-function sourcePlace(entry: ReturnType<SourceMap['findEntry']> | undefined): string | undefined {
+function sourceLocation(entry: ReturnType<SourceMap['findEntry']> | undefined): string | undefined {
   if (entry === undefined || !('originalSource' in entry)) return undefined;
   const { originalSource, originalLine, originalColumn } = entry;
   if (!originalSource) return undefined;

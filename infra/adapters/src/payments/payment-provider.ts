@@ -155,7 +155,7 @@ function checked(id: string, kind: 'sub' | 'txn' | 'pri'): string {
 function createAsking(now: () => number) {
   let failures = 0;
   let restsUntil = 0;
-  return async <Answer>(call: () => Promise<Answer>, timeoutMs: number): Promise<Answer> => {
+  return async <Result>(call: () => Promise<Result>, timeoutMs: number): Promise<Result> => {
     if (now() < restsUntil) throw new ProviderAwayError('The payment provider failed a moment ago');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {

@@ -85,7 +85,7 @@ export function controlRoutes(app: FastifyInstance, { context, notifications, se
   }));
 }
 
-function required<Found>(candidate: Found | undefined): Found {
+function required<Value>(candidate: Value | undefined): Value {
   if (candidate === undefined) throw new Error('there is no such thing');
   return candidate;
 }

@@ -153,7 +153,8 @@ function estimatedOf(receipts: readonly RowReceipt[], exchange: Exchange): RowEx
   };
 }
 
-const cutOf = (listed: number, live: number): RowExplanation['cut'] => (listed < live ? { listed, live } : null);
+const cutOf = (listed: number, active: number): RowExplanation['cut'] =>
+  listed < active ? { listed, live: active } : null;
 
 /** Each country's rates on the days of its receipts. */
 function taxesOf(receipts: readonly { storefront: string; day: number }[]): { country: string; rate: number }[] {

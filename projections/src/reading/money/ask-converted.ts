@@ -19,22 +19,22 @@ export async function askConverted<Row extends { unrated: string[] }>(
   ask: (money: MoneyParams) => Promise<Row[]>,
 ): Promise<Row[]> {
   const days = { firstDay: dayNumber(from), lastDay: dayNumber(to) };
-  const given = new Set([usual]);
+  const expected = new Set([usual]);
   for (;;) {
-    const [money] = moneyParamsFor(rates, target, { currencies: given, ...days });
+    const [money] = moneyParamsFor(rates, target, { currencies: expected, ...days });
     if (money === undefined) return [];
     const rows = await ask(money);
-    const others = unexpected(rates, given, rows);
+    const others = unexpected(rates, expected, rows);
     if (others.length === 0) return rows;
-    for (const name of others) given.add(name);
+    for (const name of others) expected.add(name);
   }
 }
 
 /** Currencies that a statement did not expect, though there are rates for them. */
 export function unexpected(
   rates: ExchangeRates,
-  given: ReadonlySet<string>,
+  expected: ReadonlySet<string>,
   rows: readonly { unrated: string[] }[],
 ): string[] {
-  return rows.flatMap(({ unrated }) => unrated.filter((name) => !given.has(name) && rates.currencies.has(name)));
+  return rows.flatMap(({ unrated }) => unrated.filter((name) => !expected.has(name) && rates.currencies.has(name)));
 }

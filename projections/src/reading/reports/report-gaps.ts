@@ -80,5 +80,5 @@ export function gapsOf(gapFacts: GapFacts): ReportGaps {
   };
 }
 
-const sumOf = <One>(all: readonly One[], of: (row: One) => number): number =>
+const sumOf = <Row>(all: readonly Row[], of: (row: Row) => number): number =>
   all.reduce((sum, row) => sum + of(row), 0);

@@ -17,7 +17,7 @@ export interface DayShape {
 }
 
 /**
- * The share of a day's figures that had come by an instant before the first pull of that day, when only their sum at `knownMs`
+ * The share of a day's figures that had come by an instant before the first pull of that day, when only their sum at `reportedMs`
  * is known: users install and advertisers pay as apps are launched for the first time.
  * @returns `null` when there were too few first launches.
  */

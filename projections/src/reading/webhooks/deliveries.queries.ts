@@ -97,7 +97,7 @@ const attempts = defineQuery({
   }),
 });
 
-const placeRow = z.object({ delivery_id: z.string(), endpoint_id: z.string(), log_position: z.string() });
+const positionRow = z.object({ delivery_id: z.string(), endpoint_id: z.string(), log_position: z.string() });
 const placed = `SELECT delivery_id, endpoint_id, toString(log_position) AS log_position FROM webhook_delivery_v1 FINAL
     WHERE ${ofApplication}`;
 
@@ -113,14 +113,14 @@ const inRange = defineQuery({
     to_ms: z.number(),
     most: z.number(),
   }),
-  row: placeRow,
+  row: positionRow,
 });
 
 const byId = defineQuery({
   name: 'webhook-deliveries-by-id',
   sql: `${placed} AND delivery_id IN {ids:Array(String)}`,
   params: z.object({ application_id: z.number(), ids: z.array(z.string()) }),
-  row: placeRow,
+  row: positionRow,
 });
 
 const createdAt = defineQuery({
@@ -152,7 +152,7 @@ export interface DeliveryPosition {
   readonly position: bigint;
 }
 
-const placeOf = ({ log_position, ...of }: z.infer<typeof placeRow>): DeliveryPosition => ({
+const positionOf = ({ log_position, ...of }: z.infer<typeof positionRow>): DeliveryPosition => ({
   ...of,
   position: BigInt(log_position),
 });
@@ -162,7 +162,7 @@ export async function deliveriesInRange(
   client: ClickHouseClient,
   range: { application_id: number; endpoints: string[]; from_ms: number; to_ms: number; most: number },
 ): Promise<DeliveryPosition[]> {
-  return (await inRange(client, range)).map(placeOf);
+  return (await inRange(client, range)).map(positionOf);
 }
 
 /** Those deliveries of an application that have one of these ids. */
@@ -170,7 +170,7 @@ export async function deliveriesById(
   client: ClickHouseClient,
   of: { application_id: number; ids: string[] },
 ): Promise<DeliveryPosition[]> {
-  return (await byId(client, of)).map(placeOf);
+  return (await byId(client, of)).map(positionOf);
 }
 
 /** Milliseconds; when a delivery of the application was made, `undefined` when there is none of that id. */

@@ -47,7 +47,7 @@ export function expectedRemaining(
   return { amount: remainingOf(subscription, model, { first_reduced_charge }).mean, currency: price.currency };
 }
 
-type Live = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' };
+type ActivePurchase = Purchase & { readonly status: 'trial' | 'active' | 'billing_issues' };
 
 /** Whether something is still to come from a purchase, whose price is not known. */
 export function lacksPrice(world: World, person: Person, purchase: Purchase): boolean {
@@ -56,7 +56,7 @@ export function lacksPrice(world: World, person: Person, purchase: Purchase): bo
 }
 
 /** Whether anything may still be charged for it. */
-export const isActive = (purchase: Purchase): purchase is Live =>
+export const isActive = (purchase: Purchase): purchase is ActivePurchase =>
   purchase.kind === 'subscription' && ['trial', 'active', 'billing_issues'].includes(purchase.status);
 
 /** What it is charged at next, without tax. */
@@ -87,8 +87,8 @@ function trialPrice(world: World, { namedPrice, product }: Purchase): Price | un
   );
   const priced = paid
     .filter(({ payment }) => payment.product === product)
-    .map(({ payment, id }) => ({ payment, place: lastMention(world, id) }))
-    .sort((a, b) => a.payment.at.slice(0, 10).localeCompare(b.payment.at.slice(0, 10)) || a.place - b.place);
+    .map(({ payment, id }) => ({ payment, mention: lastMention(world, id) }))
+    .sort((a, b) => a.payment.at.slice(0, 10).localeCompare(b.payment.at.slice(0, 10)) || a.mention - b.mention);
   const last = priced.findLast(({ payment }) => payment.storefront === 'US') ?? priced.at(-1);
   return last && priceOf(last.payment);
 }

@@ -170,7 +170,7 @@ function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefin
     storefront: storefront ?? '',
     currency: priced ? isoCurrency(currency) : '',
     is_priced: priced,
-    is_vat_known: vat.known,
+    is_vat_known: vat.isKnown,
     is_second_year: kind !== 'one_time' && fee_rate === small,
     gross_ex_vat_micros: priced ? Math.round(gross_micros / (1 + vat.rate)) : 0,
     net_micros: priced ? netMicros({ ...price, fee_rate }) : 0,

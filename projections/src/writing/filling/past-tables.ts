@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../as-of.ts', import.meta.url));
 const lineSchema = z.union([z.object({ progress: z.number() }), z.object({ position: z.string() })]);
 
 /** Addresses as the environment gives them. */
-export interface PastTablesPlaces {
+export interface PastTablesAddresses {
   readonly EVENTSTORE_URL: string;
   readonly CLICKHOUSE_URL: string;
 }
@@ -25,13 +25,13 @@ const prefixOf = (url: string): string => `as_of_${databaseOf(url)}_`;
  * Makes tables of past instants, each in a database of its own, by a process that has a low priority and ends with the work.
  * @param file the program of that process.
  */
-export function createPastTablesMaker(places: PastTablesPlaces, file = program): PastTablesMaker {
-  const url = places.CLICKHOUSE_URL;
+export function createPastTablesMaker(addresses: PastTablesAddresses, file = program): PastTablesMaker {
+  const url = addresses.CLICKHOUSE_URL;
   return {
     make: async (at, onProgress, signal) => {
       const database = `${prefixOf(url)}${randomBytes(6).toString('hex')}`;
       try {
-        const position = await fill(places, [file, '--database', database, '--at', at.toISOString()], {
+        const position = await fill(addresses, [file, '--database', database, '--at', at.toISOString()], {
           onProgress,
           signal,
         });
@@ -58,13 +58,13 @@ export async function dropLeftPastTables(url: string): Promise<void> {
 
 /** @returns the position of the last event. */
 async function fill(
-  places: PastTablesPlaces,
+  addresses: PastTablesAddresses,
   [file, ...args]: readonly [string, ...string[]],
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<bigint> {
   const child = spawn(process.execPath, [...programFlags(file), file, ...args, '--beside'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: childEnvironment({ ...places, LOG_LEVEL: 'error' }),
+    env: childEnvironment({ ...addresses, LOG_LEVEL: 'error' }),
   });
   const stop = stopper(child);
   signal.addEventListener('abort', stop.now, { once: true });

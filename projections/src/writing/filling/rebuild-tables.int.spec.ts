@@ -251,8 +251,8 @@ describe('a projection whose version was raised', () => {
     expect(new Set(await productsOf(client))).toEqual(new Set(['new']));
     const until = await log.append([rates('2026-03-18', { USD: 1.3 }), installReported(`joined-${randomUUID()}`)]);
     await run.reached(until);
-    const places = new Set([...(await readCheckpoints(client)).values()].map(({ done }) => done?.position));
-    expect(places.size).toBe(1);
+    const positions = new Set([...(await readCheckpoints(client)).values()].map(({ done }) => done?.position));
+    expect(positions.size).toBe(1);
     await run.end();
     await expect(following(client, url).end()).rejects.toThrow(NewerProjectionError);
   });

@@ -85,8 +85,8 @@ describe('leased tables of an instant', () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const faults: unknown[] = [];
     const note = (error: unknown) => faults.push(error);
-    const places = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
-    const maker = createPastTablesMaker(places, pastTablesProgram());
+    const addresses = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
+    const maker = createPastTablesMaker(addresses, pastTablesProgram());
     return { url, faults, served: serveBatchNotices(url, note, createPastTablesHandler(maker, note)) };
   }
 

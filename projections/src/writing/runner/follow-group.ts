@@ -12,7 +12,7 @@ import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { cutAtRange, cutRuns, type LogEntry, mergeUnreadable, rowEstimate, type UnreadableEntry } from './log-run.ts';
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
-import { placeOf } from './plan-following.ts';
+import { positionKey } from './plan-following.ts';
 import type { Projection } from './projection.ts';
 import { untilReleased } from './table-lock.ts';
 import { writeRun } from './write-run.ts';
@@ -99,7 +99,7 @@ async function start(options: ProjectionGroupOptions, progress: Progress): Promi
   const checkpoints = await readCheckpoints(client);
   const groupCheckpoints = projections.map(({ name }) => checkpoints.get(name));
   const [first] = groupCheckpoints;
-  if (groupCheckpoints.some((checkpoint) => placeOf(checkpoint) !== placeOf(first))) options.onDiverged?.();
+  if (groupCheckpoints.some((checkpoint) => positionKey(checkpoint) !== positionKey(first))) options.onDiverged?.();
   progress.unfinished = first?.unfinished;
   progress.parked = parkedByProjection(await readParkedStreams(client));
   [progress.waiting, progress.unreadable] = [[], []];

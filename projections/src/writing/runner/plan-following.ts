@@ -34,7 +34,7 @@ export function planFollowing(
     const isMissing = checkpoint === undefined && checkpoints.size > 0;
     if (isMissing || tableVersion < projection.version) toFill.push(projection);
     else {
-      const groupKey = placeOf(checkpoint);
+      const groupKey = positionKey(checkpoint);
       groups.set(groupKey, [...(groups.get(groupKey) ?? []), projection]);
     }
   }
@@ -42,5 +42,5 @@ export function planFollowing(
 }
 
 /** Projections of the same place can be followed together. */
-export const placeOf = (checkpoint: Checkpoint | undefined): string =>
+export const positionKey = (checkpoint: Checkpoint | undefined): string =>
   `${checkpoint?.done?.position} ${checkpoint?.unfinished?.from} ${checkpoint?.unfinished?.to}`;

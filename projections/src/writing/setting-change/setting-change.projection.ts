@@ -32,7 +32,10 @@ export const settingChangeProjection: EventProjection = {
     const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, sequence) : undefined;
     if (row === undefined) return skip('no outcome of a change');
     return rowsOf([
-      { table: 'setting_change_v1', row: { ...row, ...aboutOf(event.data as About), ...bookkeeping(recorded) } },
+      {
+        table: 'setting_change_v1',
+        row: { ...row, ...originOf(event.data as CreationData), ...bookkeeping(recorded) },
+      },
     ]);
   },
 };
@@ -55,9 +58,9 @@ function rowsOfSent({ data }: Sent): object[] {
   });
 }
 
-type About = Created['data'];
+type CreationData = Created['data'];
 
-const aboutOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }: About) => ({
+const originOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }: CreationData) => ({
   org_id,
   campaign_id,
   change_id,

@@ -41,16 +41,16 @@ function seenRows(recorded: RecordedEvent): Outcome {
     rowsOf(settings.map((setting) => ({ table: 'settings_seen_v1', row: { ...common, ...setting, ...marks } })));
   switch (event.type) {
     case 'CampaignObserved':
-      return rows(aboutOf(event.data, event.data.observed_at), [campaignSettings(event.data.campaign)]);
+      return rows(campaignOf(event.data, event.data.observed_at), [campaignSettings(event.data.campaign)]);
     case 'AdGroupsObserved':
-      return rows(aboutOf(event.data, event.data.observed_at), event.data.ad_groups.map(adGroupSettings));
+      return rows(campaignOf(event.data, event.data.observed_at), event.data.ad_groups.map(adGroupSettings));
     case 'KeywordsObserved':
-      return rows(aboutOf(event.data, event.data.observed_at), event.data.keywords.map(keywordSettings));
+      return rows(campaignOf(event.data, event.data.observed_at), event.data.keywords.map(keywordSettings));
     default: {
       if (!isConfirmed(event) && !isCreatedObject(event)) return skip('no settings');
       // What we made or set is what the next observation is compared with.
       const { data } = event;
-      const common = aboutOf(data, data.decided_at);
+      const common = campaignOf(data, data.decided_at);
       if ('campaign' in data) return rows(common, [campaignSettings(data.campaign)]);
       if ('ads' in data || 'negative' in data) return skip('no settings of an object of its own');
       return rows(common, ['ad_group' in data ? adGroupSettings(data.ad_group) : keywordSettings(data.keyword)]);
@@ -58,7 +58,7 @@ function seenRows(recorded: RecordedEvent): Outcome {
   }
 }
 
-const aboutOf = ({ org_id, campaign_id }: { org_id: number; campaign_id: number }, observed_at: string) => ({
+const campaignOf = ({ org_id, campaign_id }: { org_id: number; campaign_id: number }, observed_at: string) => ({
   org_id,
   campaign_id,
   observed_at,

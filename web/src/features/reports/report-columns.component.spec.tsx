@@ -13,12 +13,12 @@ describe('the header of a column', () => {
     await openReports('');
     await loaded();
     const header = page.getByRole('columnheader', { name: 'ROAS %' });
-    const aboutButton = header.getByRole('button', { name: 'About ROAS' });
+    const helpButton = header.getByRole('button', { name: 'About ROAS' });
     const help = page.getByRole('dialog', { name: 'About ROAS, %' });
     await header.hover();
-    const box = aboutButton.element().getBoundingClientRect();
+    const box = helpButton.element().getBoundingClientRect();
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
-    await aboutButton.click();
+    await helpButton.click();
     await expect.element(help.getByText('Predicted income for one unit of spend.')).toBeVisible();
     await expect.element(help.getByText('Predicted income ÷ Spend')).toBeVisible();
     await expectAccessible('help of a column');
@@ -30,7 +30,7 @@ describe('the header of a column', () => {
     await userEvent.keyboard('{Control>}i{/Control}');
     await expect.element(help).toBeVisible();
     await userEvent.keyboard('{Escape}{Tab}');
-    await expect.element(aboutButton).toHaveFocus();
+    await expect.element(helpButton).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(help).toBeVisible();
     await page.getByRole('heading', { level: 1, name: 'Reports' }).click();

@@ -112,14 +112,14 @@ it('screens that load say so and have no accessibility fault in either theme', a
 });
 
 it('no state has an accessibility fault in either theme', async () => {
-  for (const { path, answers: responses, words } of [
-    { path: '/client/inapps', answers: silent, words: processing },
-    { path: '/client/inapps', answers: unsold, words: 'No in-app purchases yet' },
-    { path: '/client/countries', answers: unsold, words: 'No installs or sales yet' },
-    { path: '/client/countries?device=iPad', answers: unsold, words: 'No row matches' },
-    { path: '/cltv', answers: unconnected, words: notConnected },
-    { path: '/trial_conversion', answers: noCurve, words: 'No subscriptions yet' },
-    { path: '/client/countries', answers: withoutApplication, words: noApplication },
+  for (const { path, responses, words } of [
+    { path: '/client/inapps', responses: silent, words: processing },
+    { path: '/client/inapps', responses: unsold, words: 'No in-app purchases yet' },
+    { path: '/client/countries', responses: unsold, words: 'No installs or sales yet' },
+    { path: '/client/countries?device=iPad', responses: unsold, words: 'No row matches' },
+    { path: '/cltv', responses: unconnected, words: notConnected },
+    { path: '/trial_conversion', responses: noCurve, words: 'No subscriptions yet' },
+    { path: '/client/countries', responses: withoutApplication, words: noApplication },
   ]) {
     await openScreen(path, { responses });
     await expect.element(message(words)).toBeVisible();

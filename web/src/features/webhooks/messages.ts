@@ -1,4 +1,4 @@
-import { placeOfZone } from '../../shared/calendar/days.ts';
+import { cityOfZone } from '../../shared/calendar/days.ts';
 import { formatCount } from '../../shared/format/numbers.ts';
 
 const many = (count: number, singular: string, more: string): string =>
@@ -90,7 +90,7 @@ export const webhookMessages = {
   replayRange: 'Replay a range',
   replayRangeTitle: 'Replay a range of days',
   replayRangeText: 'Every delivery created on these days is sent again with the same id, sequence and bytes.',
-  replayRangeDays: (zone: string) => `The days are those in ${placeOfZone(zone)}.`,
+  replayRangeDays: (zone: string) => `The days are those in ${cityOfZone(zone)}.`,
   from: 'From',
   to: 'To',
   badRange: 'Choose two days, the first not after the last',
@@ -105,7 +105,7 @@ export const webhookMessages = {
   older: 'Older',
   loadingOlder: 'Loading...',
   loaded: (count: number, all: boolean) => `${many(count, 'delivery', 'deliveries')}${all ? '' : ' loaded'}`,
-  times: (zone: string) => `times in ${placeOfZone(zone)}`,
+  times: (zone: string) => `times in ${cityOfZone(zone)}`,
   health: (delivered: number, tried: number, pending: number) =>
     tried + pending === 0
       ? ''

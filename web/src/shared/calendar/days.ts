@@ -107,4 +107,4 @@ export function formatDayRange(from: Day, to: Day, today: Day): string {
 }
 
 /** What people call a time zone: `Los Angeles` for `America/Los_Angeles`. */
-export const placeOfZone = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+export const cityOfZone = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;

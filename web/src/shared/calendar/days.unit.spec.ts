@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
+  cityOfZone,
   dayInZone,
   formatDate,
   formatDayRange,
@@ -9,7 +10,6 @@ import {
   formatWeekdayDate,
   isDay,
   lastOfMonth,
-  placeOfZone,
   weeksOfMonth,
 } from './days.ts';
 
@@ -53,7 +53,7 @@ describe('calendar days', () => {
 });
 
 it('a time zone is called by its place', () => {
-  expect(['America/Los_Angeles', 'America/Argentina/Buenos_Aires', 'UTC'].map(placeOfZone)).toEqual([
+  expect(['America/Los_Angeles', 'America/Argentina/Buenos_Aires', 'UTC'].map(cityOfZone)).toEqual([
     'Los Angeles',
     'Buenos Aires',
     'UTC',

@@ -14,7 +14,7 @@ export interface ChartHandle {
 /** Where a drawing has its places, in pixels of the canvas. */
 export interface ChartLayout {
   /** One per place along the axis, from the left. */
-  places: readonly number[];
+  positions: readonly number[];
   height: number;
 }
 
@@ -30,7 +30,7 @@ interface Props {
   label: string;
   option: (tokens: ChartTokens, view: ChartView) => EChartsCoreOption;
   /** Places along the axis that the arrow keys go through. */
-  places: number;
+  positions: number;
   /** Value of the axis at each place; without it the axis has one category for each. */
   axisValues?: readonly number[];
   /** Where the arrow keys begin; the last place without it. */
@@ -49,11 +49,11 @@ interface Props {
 
 /** A picture drawn by the chart library, which is fetched the first time one is needed. */
 export function ChartCanvas(props: Props) {
-  const { label, option, places, startAt, say, handle } = props;
+  const { label, option, positions, startAt, say, handle } = props;
   const box = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<ChartLayout | null>(null);
   // Only what lays something over the drawing has to know where its places are.
-  const measured = props.over === undefined ? 0 : places;
+  const measured = props.over === undefined ? 0 : positions;
   const measure = useCallback(
     (drawn: ECharts) => {
       if (measured > 0) setLayout(layoutOf(drawn, measured));
@@ -64,7 +64,7 @@ export function ChartCanvas(props: Props) {
   const dark = useDark();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const narrow = useNarrow(box);
-  const [activeIndex, setPlace] = useState<number | null>(null);
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours at the same element.
   useEffect(() => {
@@ -80,10 +80,10 @@ export function ChartCanvas(props: Props) {
   useHandle(chart, box, handle);
 
   function press(event: KeyboardEvent): void {
-    const next = nextPlace(event.key, activeIndex, places, startAt);
+    const next = nextIndex(event.key, activeIndex, positions, startAt);
     if (next === undefined) return;
     event.preventDefault();
-    setPlace(next);
+    setActiveIndex(next);
     props.onRead?.(next !== null);
     // Before its first drawing the engine has no axis to ask.
     if (chart === null || chart.getOption() === undefined) return;
@@ -107,12 +107,12 @@ export function ChartCanvas(props: Props) {
         onPointerEnter={() => props.onRead?.(true)}
         onPointerLeave={() => props.onRead?.(activeIndex !== null)}
         onBlur={() => {
-          setPlace(null);
+          setActiveIndex(null);
           props.onRead?.(false);
           chart?.dispatchAction({ type: 'hideTip' });
         }}
       />
-      {chart !== null && layout !== null && layout.places.length === places && props.over?.(layout)}
+      {chart !== null && layout !== null && layout.positions.length === positions && props.over?.(layout)}
       {chart === null && (
         <p className={styles.waiting} role="status">
           {failed ? 'The chart could not be loaded. The values are in the table.' : 'Loading...'}
@@ -144,14 +144,19 @@ function useHandle(
 }
 
 /** Where a key leads: a place, `null` for none any more, `undefined` for keys that mean nothing here. */
-function nextPlace(key: string, index: number | null, places: number, startAt = places - 1): number | null | undefined {
-  if (places === 0) return undefined;
+function nextIndex(
+  key: string,
+  index: number | null,
+  positions: number,
+  startAt = positions - 1,
+): number | null | undefined {
+  if (positions === 0) return undefined;
   if (key === 'Escape') return index === null ? undefined : null;
   if (key === 'Home') return 0;
-  if (key === 'End') return places - 1;
+  if (key === 'End') return positions - 1;
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   if (index === null) return startAt;
-  return Math.max(0, Math.min(places - 1, index + (key === 'ArrowLeft' ? -1 : 1)));
+  return Math.max(0, Math.min(positions - 1, index + (key === 'ArrowLeft' ? -1 : 1)));
 }
 
 /** Under this many pixels the lines get all the room there is. */
@@ -169,9 +174,9 @@ function useNarrow(box: RefObject<HTMLDivElement | null>): boolean {
   return narrow;
 }
 
-function layoutOf(chart: ECharts, places: number): ChartLayout {
+function layoutOf(chart: ECharts, positions: number): ChartLayout {
   const at = (index: number) => Math.round(Number(chart.convertToPixel({ xAxisIndex: 0 }, index)));
-  return { places: Array.from({ length: places }, (_, index) => at(index)), height: chart.getHeight() };
+  return { positions: Array.from({ length: positions }, (_, index) => at(index)), height: chart.getHeight() };
 }
 
 /**

@@ -29,7 +29,7 @@ async function follow(responses: readonly (CreationResponse | Error)[], waits = 
       onProgress: ({ offset }) => heard.push(offset),
     },
   );
-  return { asked: requests, heard, end };
+  return { requests, heard, end };
 }
 
 describe('following a creation', () => {
@@ -41,7 +41,7 @@ describe('following a creation', () => {
       end,
     ]);
     expect(run).toEqual({
-      asked: [
+      requests: [
         { campaign_id: null, offset: 0 },
         { campaign_id: null, offset: 0 },
         { campaign_id: 9, offset: 25 },
@@ -60,8 +60,8 @@ describe('following a creation', () => {
       progressResponse({ offset: 25 }),
       progressResponse({}),
     ]);
-    expect(run.asked).toHaveLength(6);
-    expect(run.asked.at(-1)).toEqual({ campaign_id: 9, offset: 50 });
+    expect(run.requests).toHaveLength(6);
+    expect(run.requests.at(-1)).toEqual({ campaign_id: 9, offset: 50 });
     expect(run.end).toEqual(progressResponse({}));
   });
 

@@ -31,7 +31,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   /** State, not a ref: what is drawn inside needs the element, and learns of it by being drawn again. */
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const headerHeight = groupHeight + columnHeight + rowHeight;
-  const { asked: helpColumn, ask, headerCell, closeHelp } = useHelpColumn(viewport);
+  const { helpColumn, ask, headerCell, closeHelp } = useHelpColumn(viewport);
   const focus = useActiveCell(viewport, { ...props, onAsk: ask });
   const { active, block, settleFocus } = focus;
   const { editor, listeners } = useCellInput(props, focus);

@@ -29,8 +29,8 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   const [tooltip, setTooltip] = useState<OpenTooltip | null>(null);
-  const latest = useRef({ columns, hint, origin, shown: tooltip });
-  latest.current = { columns, hint, origin, shown: tooltip };
+  const latest = useRef({ columns, hint, origin, tooltip });
+  latest.current = { columns, hint, origin, tooltip };
 
   useEffect(() => {
     const element = viewport;
@@ -46,14 +46,14 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
       if (cell === null || column === undefined || box === null) return;
       // What is being typed is not covered.
       if (box.querySelector('input') !== null) return hide();
-      if (box === latest.current.shown?.cell) return;
+      if (box === latest.current.tooltip?.cell) return;
       clearTimeout(timer);
       if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();
       timer = setTimeout(() => {
         const cellHint = latest.current.hint(column.key, cell.row);
         if (cellHint === null || !box.isConnected) return hide();
         const from = typeof cell.row === 'number' ? (latest.current.origin?.(cell.row, column.key) ?? null) : null;
-        setTooltip({ cell: box, hint: cellHint, origin: from, ...placeBeside(box.getBoundingClientRect()) });
+        setTooltip({ cell: box, hint: cellHint, origin: from, ...positionBeside(box.getBoundingClientRect()) });
       }, showMs);
     };
     const over = (event: PointerEvent) => event.pointerType !== 'touch' && show(event.target);
@@ -148,7 +148,7 @@ function isCut(cell: Element): boolean {
 const width = 280;
 
 /** Under the cell, or over it where the window ends; never outside. */
-function placeBeside(cell: DOMRect): Omit<OpenTooltip, 'cell' | 'hint' | 'origin'> {
+function positionBeside(cell: DOMRect): Omit<OpenTooltip, 'cell' | 'hint' | 'origin'> {
   const above = cell.bottom + 140 > window.innerHeight;
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - width - 8));
   return { left, top: above ? cell.top - 6 : cell.bottom + 6, above };

@@ -28,7 +28,7 @@ export function usePopoverPart<Props extends object>(load: Load<Props>) {
     /** Fetches the part ahead of the press. */
     fetchAhead: () => void load().catch(() => undefined),
     /** For the popover itself. */
-    shown: {
+    popover: {
       open,
       onOpenChange: (_: unknown, data: { open: boolean }) => void (data.open ? show() : setOpen(false)),
     },

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** What gives the focus back itself, as dialogs and menus do, has done so by then. */
 const othersFirstMs = 100;
-const places =
+const focusable =
   '[tabindex]:not([data-tabster-dummy]), button:not(:disabled), a[href], input:not(:disabled), select, textarea';
-const tabbable = places.replace('[tabindex]', '[tabindex="0"]');
+const tabbable = focusable.replace('[tabindex]', '[tabindex="0"]');
 /** They give the focus to their own cells, once these are drawn. */
 const grids = '[role="grid"], [role="treegrid"]';
 
-type Place = HTMLElement | null | undefined;
+type FocusTarget = HTMLElement | null | undefined;
 
 /** Parts of the page that know where the focus goes when what held it in them goes away; also while they go away themselves. */
-const parts = new WeakMap<Element, () => Place>();
+const parts = new WeakMap<Element, () => FocusTarget>();
 
 /**
  * Keeps the focus on the page: where what has it goes away, by its own press or without one, the nearest part that is still there takes
@@ -59,7 +59,7 @@ export function useKeptFocus(): void {
  * @param part the control was anywhere in it
  * @param instead where to go when nothing of the part around the control can hold the focus
  */
-export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: () => Place): void {
+export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: () => FocusTarget): void {
   const latest = useRef(instead);
   latest.current = instead;
   useEffect(() => {
@@ -71,19 +71,19 @@ export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: ()
 function takeFocus(around: readonly Element[]): void {
   if (around.some((element) => element.matches(grids))) return;
   const part = around.find((element) => parts.has(element));
-  const focused = part === undefined ? takenAround(around) : takenWithin(part, around);
+  const focused = part === undefined ? focusAround(around) : focusWithin(part, around);
   if (!focused) focus(document.getElementById('content'));
 }
 
 /** The nearest part of the page that has anything to go on with. */
-const takenAround = (around: readonly Element[]): boolean =>
+const focusAround = (around: readonly Element[]): boolean =>
   around.some(
     (at) =>
       at.isConnected && at !== document.body && focus(at.hasAttribute('tabindex') ? at : at.querySelector(tabbable)),
   );
 
-function takenWithin(part: Element, around: readonly Element[]): boolean {
-  const near = around.find((element) => element.isConnected)?.closest(places);
+function focusWithin(part: Element, around: readonly Element[]): boolean {
+  const near = around.find((element) => element.isConnected)?.closest(focusable);
   return focus(near != null && near !== part && part.contains(near) ? near : parts.get(part)?.());
 }
 

@@ -2,10 +2,10 @@ import type { HttpCall, HttpResponse } from '../http/http-client.ts';
 import { request } from '../http/request.ts';
 
 /** Sends what asks about a past instant (`as_of`) once the tables of that instant are there, anything else at once. */
-export async function whenPrepared<Answer>(
+export async function whenPrepared<Result>(
   { query, signal }: Pick<HttpCall, 'query' | 'signal'>,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
+  send: () => Promise<Result>,
+): Promise<Result> {
   if (query?.as_of === undefined) return await send();
   const { pastViews } = await import('./views/past-views.ts');
   return await pastViews.ask(

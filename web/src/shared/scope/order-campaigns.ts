@@ -11,7 +11,7 @@ export function orderCampaigns(campaigns: readonly NamedCampaign[], discovery: '
   return campaigns
     .filter(({ id, status }) => id > 0 && status !== 'DELETED')
     .map((campaign) => ({ campaign, rank: rank(campaign).join() }))
-    .sort((first, two) => first.rank.localeCompare(two.rank) || first.campaign.name.localeCompare(two.campaign.name))
+    .sort((left, right) => left.rank.localeCompare(right.rank) || left.campaign.name.localeCompare(right.campaign.name))
     .map(({ campaign }) => campaign);
 }
 

@@ -4,7 +4,7 @@ import { siteMessages as words } from '../messages.ts';
 import { ContactAddress } from '../model/contact.ts';
 import styles from './site.module.css';
 
-const places = [
+const links = [
   { path: '/', label: words.product },
   { path: '/automation', label: words.automation },
   { path: '/skag', label: words.skag },
@@ -35,7 +35,7 @@ export function SiteFrame({ path, children }: Props) {
           Tapwise
         </a>
         <nav aria-label={words.pages}>
-          {places.map((section) => (
+          {links.map((section) => (
             <a
               key={section.path}
               className={styles.place}

@@ -3,12 +3,12 @@ import { articleOrder } from './docs-menu.ts';
 import { escaped } from './page-head.ts';
 
 /** Addresses that are for one person, or that carry a secret. */
-const privatePlaces = ['/client', '/checkout', '/reset', '/verify', '/unsubscribe'];
+const privatePaths = ['/client', '/checkout', '/reset', '/verify', '/unsubscribe'];
 
 export const robotsText = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...privatePlaces.map((privatePlace) => `Disallow: ${privatePlace}`),
+    ...privatePaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

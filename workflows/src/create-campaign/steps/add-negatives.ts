@@ -48,13 +48,13 @@ async function remoteNegatives({ writer, log }: StepContext, campaignId: number,
 }
 
 type Ends = ReadonlyMap<number, SentRow<RemoteNegative>>;
-interface Place {
+interface NegativeOwner {
   readonly campaignId: number;
   readonly adGroupId: number | null;
   readonly textOf: (index: number) => string;
 }
 
-async function recordNegatives({ log }: StepContext, location: Place, ends: Ends): Promise<void> {
+async function recordNegatives({ log }: StepContext, location: NegativeOwner, ends: Ends): Promise<void> {
   const { campaignId, adGroupId: ad_group_id, textOf } = location;
   const identity = log.identityOf(campaignId);
   let refusals = [...ends].flatMap(([index, end]): CreatedObjectEvent[] => {

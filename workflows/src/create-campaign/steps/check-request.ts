@@ -57,10 +57,14 @@ const touches = ({ keywords, negatives }: ExistingCreation, campaign: number): b
   keywords.some((keyword) => keyword.campaign === campaign) ||
   negatives.some((negative) => negative.campaign === campaign);
 
-type Live = readonly { readonly text: string; readonly matchType: string; readonly adGroupId: number | null }[];
+type RemoteNegatives = readonly {
+  readonly text: string;
+  readonly matchType: string;
+  readonly adGroupId: number | null;
+}[];
 
 /** Keywords that a negative of their campaign blocks, each copy. */
-function blockedIn(creation: ExistingCreation, campaign: number, remoteNegatives: Live): KeywordFinding[] {
+function blockedIn(creation: ExistingCreation, campaign: number, remoteNegatives: RemoteNegatives): KeywordFinding[] {
   if (planAt(creation, campaign).match === 'BROAD') return [];
   const campaignNegatives = remoteNegatives.flatMap(({ adGroupId, matchType, text }) =>
     adGroupId === null && matchType === 'EXACT' ? [text] : [],
@@ -72,16 +76,16 @@ function blockedIn(creation: ExistingCreation, campaign: number, remoteNegatives
 }
 
 /** Negatives for which a campaign or an ad group has no room. */
-function beyondLimit(creation: ExistingCreation, campaign: number, remoteNegatives: Live): KeywordFinding[] {
-  const placeOf = (adGroupId: number | null): string => String(adGroupId ?? '');
+function beyondLimit(creation: ExistingCreation, campaign: number, remoteNegatives: RemoteNegatives): KeywordFinding[] {
+  const ownerKey = (adGroupId: number | null): string => String(adGroupId ?? '');
   const existing = new Map<string, Set<string>>();
   const of = (location: string): Set<string> =>
     existing.get(location) ?? existing.set(location, new Set()).get(location) ?? new Set();
   for (const { adGroupId, text, matchType } of remoteNegatives)
-    of(placeOf(adGroupId)).add(`${matchType} ${textKey(text)}`);
+    of(ownerKey(adGroupId)).add(`${matchType} ${textKey(text)}`);
   return creation.negatives.flatMap(({ campaign: at, ad_group_id, text, sent = text }): KeywordFinding[] => {
     if (at !== campaign) return [];
-    const there = of(placeOf(ad_group_id)).add(`EXACT ${text}`);
+    const there = of(ownerKey(ad_group_id)).add(`EXACT ${text}`);
     if (there.size <= mostNegatives) return [];
     const list = ad_group_id === null ? 'negative_keywords' : 'negative_keywords_for_ad_groups';
     const owner = ad_group_id === null ? 'campaign' : 'ad group';

@@ -12,7 +12,7 @@ export async function makeCampaign(context: StepContext, campaign: number): Prom
   const doubtful = creation.campaigns[campaign]?.startedAt != null;
   const data = { creation_id, campaign, step: 'campaign' as const, negatives: [], started_at: log.at() };
   const mine = await log.step({ type: 'CreationStepStarted', data });
-  const existing = doubtful || !mine ? await findOwn(context, campaign) : undefined;
+  const existing = doubtful || !mine ? await findCreated(context, campaign) : undefined;
   if (existing === 'foreign') return nameTaken;
   const made = existing ?? (await postCampaign(context, campaign));
   if (isHalt(made)) return made;
@@ -33,7 +33,10 @@ export async function makeCampaign(context: StepContext, campaign: number): Prom
 const nameTaken: Halt = { kind: 'stuck', message: nameTakenMessage, status: null, nameTaken: true };
 
 /** A campaign of that name, if it is what we meant to make; `foreign` for any other. */
-async function findOwn(context: StepContext, campaign: number): Promise<RemoteCampaign | Halt | 'foreign' | undefined> {
+async function findCreated(
+  context: StepContext,
+  campaign: number,
+): Promise<RemoteCampaign | Halt | 'foreign' | undefined> {
   const { writer, log, creation } = context;
   const plan = planAt(creation, campaign);
   const startedAt = creation.campaigns[campaign]?.startedAt ?? log.at();
@@ -64,7 +67,7 @@ async function postCampaign(context: StepContext, campaign: number): Promise<Rem
   });
   if (end.kind === 'done') return end.value;
   if (end.kind !== 'refused') return haltOf(end);
-  const existing = await findOwn(context, campaign);
+  const existing = await findCreated(context, campaign);
   if (existing === 'foreign') return nameTaken;
   return existing ?? haltOf(end);
 }

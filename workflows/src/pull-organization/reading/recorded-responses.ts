@@ -15,7 +15,7 @@ export interface RecordedResponses {
 
 interface Recorded {
   readonly response: readonly unknown[];
-  readonly places: Map<string, unknown>;
+  readonly locations: Map<string, unknown>;
 }
 
 export function createRecordedResponses(): RecordedResponses {
@@ -23,12 +23,14 @@ export function createRecordedResponses(): RecordedResponses {
   return {
     isRecorded: (source, response, location, held) => {
       const existing = recorded.get(source);
-      return existing?.response === response && existing.places.has(location) && existing.places.get(location) === held;
+      return (
+        existing?.response === response && existing.locations.has(location) && existing.locations.get(location) === held
+      );
     },
     record: (source, response, location, held) => {
       const existing = recorded.get(source);
-      if (existing?.response === response) existing.places.set(location, held);
-      else recorded.set(source, { response, places: new Map([[location, held]]) });
+      if (existing?.response === response) existing.locations.set(location, held);
+      else recorded.set(source, { response, locations: new Map([[location, held]]) });
     },
     forget: (source) => {
       recorded.delete(source);

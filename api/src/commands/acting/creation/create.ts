@@ -62,7 +62,7 @@ export async function create<Body>(
 
 /**
  * A creation as soon as there is something to say of it.
- * @param how.askedAt When this call asked for it: what was refused before is no news.
+ * @param how.requestedAt When this call asked for it: what was refused before is no news.
  */
 async function begun(
   { creations, waits }: SettingsContext,

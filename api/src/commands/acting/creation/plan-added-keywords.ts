@@ -115,10 +115,10 @@ export const skagKeywordsCall: CreatingCall<SkagKeywordsBody> = {
       audience: readAudience(body.audience),
     });
     refuseBadKeywords(badKeywords({ keywords, negatives, negativesForAdGroups: forAdGroups }, scopeOf(state)));
-    const places = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
+    const indexes = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
     const tied = forAdGroups.flatMap(({ adGroupId, entries }) =>
       plannedNegatives(entries, { campaign: 0, ad_group_id: adGroupId }).map((negative) => {
-        const after = places.get(negative.text);
+        const after = indexes.get(negative.text);
         return after === undefined ? negative : { ...negative, after };
       }),
     );

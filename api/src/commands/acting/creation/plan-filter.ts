@@ -67,9 +67,9 @@ export const filterDiscoveryCall: CreatingCall<FilterBody> = {
     );
     refuseBadKeywords([...inSkag, ...followUps, ...inDiscovery]);
     refuseFull(discovery, [...negatives, ...keywords]);
-    const places = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
+    const indexes = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
     const tied = plannedNegatives(keywords, { campaign: 1, ad_group_id: null }).map((negative) => {
-      const after = places.get(negative.text);
+      const after = indexes.get(negative.text);
       return after === undefined ? negative : { ...negative, after };
     });
     const chosen = new Set(keywords.map(({ text }) => text));
@@ -92,7 +92,7 @@ function refuse(message: string): never {
   throw new DomainError('invalid_request', { message });
 }
 
-function required<Given>(value: Given | null | undefined, message: string): Given {
+function required<Value>(value: Value | null | undefined, message: string): Value {
   return value ?? refuse(message);
 }
 

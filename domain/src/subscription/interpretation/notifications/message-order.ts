@@ -10,7 +10,7 @@ export function inStoreOrder(notifications: readonly StoreNotification[]): Store
     (a, b) =>
       Date.parse(a.signed_at) - Date.parse(b.signed_at) ||
       newestPurchase(a) - newestPurchase(b) ||
-      placeInTable(a) - placeInTable(b) ||
+      rankInTable(a) - rankInTable(b) ||
       (a.notification_id < b.notification_id ? -1 : 1),
   );
   const newest = new Map<string, StoreNotification>();
@@ -26,14 +26,14 @@ export function inStoreOrder(notifications: readonly StoreNotification[]): Store
 /** Rows of tables from before mappings had versions name none: they were made by the first. */
 const mappingOf = ({ mapping = 1 }: { mapping?: number }): number => mapping;
 
-const places = new Map<string, number>();
+const ranks = new Map<string, number>();
 for (const [index, row] of notificationTable.entries()) {
   const key = `${row.version} ${row.type}`;
-  if (!places.has(key)) places.set(key, index);
+  if (!ranks.has(key)) ranks.set(key, index);
 }
 
-function placeInTable(notification: StoreNotification): number {
-  return places.get(`${notification.version} ${notification.notification_type}`) ?? notificationTable.length;
+function rankInTable(notification: StoreNotification): number {
+  return ranks.get(`${notification.version} ${notification.notification_type}`) ?? notificationTable.length;
 }
 
 function newestPurchase(notification: StoreNotification): number {

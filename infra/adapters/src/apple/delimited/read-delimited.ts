@@ -32,17 +32,17 @@ const longestRow = 64 * 1024;
  * @throws NotATableError when a required header is missing, a row is endless, or there are too many; what `onRow` throws.
  */
 export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: Cells) => void): void {
-  let places: ReadonlyMap<string, number> | undefined;
+  let indexes: ReadonlyMap<string, number> | undefined;
   let count = 0;
   const readRow = (cells: string[]): void => {
-    if (places === undefined) {
-      places = placesOf(cells, form.required);
+    if (indexes === undefined) {
+      indexes = indexesOf(cells, form.required);
       return;
     }
     if (cells.length === 1 && cells[0]?.trim() === '') return;
     count += 1;
     if (count > form.maxRows) throw new NotATableError(`The table has more than ${form.maxRows} rows`);
-    const columnIndexes = places;
+    const columnIndexes = indexes;
     onRow((column) => cells[columnIndexes.get(column) ?? -1]?.trim() ?? '');
   };
   try {
@@ -64,13 +64,13 @@ export function readDelimited(body: Buffer, form: DelimitedForm, onRow: (cells: 
     if (error instanceof CsvError) throw new NotATableError(error.message, { cause: error });
     throw error;
   }
-  if (places === undefined) placesOf([], form.required);
+  if (indexes === undefined) indexesOf([], form.required);
 }
 
-function placesOf(names: readonly string[], required: readonly string[]): ReadonlyMap<string, number> {
-  const places = new Map(names.map((name, index) => [name.trim(), index]));
-  const missing = required.filter((name) => !places.has(name));
-  if (missing.length === 0) return places;
+function indexesOf(names: readonly string[], required: readonly string[]): ReadonlyMap<string, number> {
+  const columnIndexes = new Map(names.map((name, index) => [name.trim(), index]));
+  const missing = required.filter((name) => !columnIndexes.has(name));
+  if (missing.length === 0) return columnIndexes;
   const message = `The table has no column ${missing.slice(0, 5).join(', ')}`;
   // Without any of them it is another document, not a table with another form.
   throw new NotATableError(message, missing.length === required.length ? {} : { missing });

@@ -5,7 +5,7 @@ import { isDocumentedKind, missingIn, renewalFromV2, transactionFromV2 } from '.
 import { isDocumentedOwnership } from './ownership.ts';
 import type { StoreSignature } from './signature.ts';
 import {
-  aboutFields,
+  appFields,
   commitmentFields,
   notificationFields,
   renewalCommitmentFields,
@@ -101,7 +101,7 @@ function environmentOf(
   { isSale, app, odd }: { isSale: boolean; app: ExpectedApp; odd: string[] },
 ): string | null {
   const path = isSale ? 'data.' : '';
-  const { bundleId, appAppleId, environment: named } = readFields(aboutFields, subject, odd, path);
+  const { bundleId, appAppleId, environment: named } = readFields(appFields, subject, odd, path);
   const environment = named ?? (subject.environment == null ? 'Production' : null);
   if (environment !== null && unsigned.has(environment)) refuse('environment');
   if (bundleId === null ? subject.bundleId === undefined : bundleId !== app.bundleId) refuse('bundle');
@@ -125,7 +125,7 @@ async function openTransaction(signed: unknown, inner: Inner): Promise<StoreTran
   const path = 'transaction.';
   const payload = await openInner(signed, 'signedTransactionInfo', inner);
   if (payload === null) return undefined;
-  const bundleId = readField(aboutFields.bundleId, payload.bundleId, odd, `${path}bundleId`);
+  const bundleId = readField(appFields.bundleId, payload.bundleId, odd, `${path}bundleId`);
   if (bundleId !== null && bundleId !== verification.app.bundleId) refuse('inner bundle');
   const committed = readObject(payload.commitmentInfo, odd, `${path}commitmentInfo`);
   const commitment = committed && readFields(commitmentFields, committed, odd, `${path}commitmentInfo.`);
@@ -161,7 +161,7 @@ async function openInner(
     return null;
   }
   const payload = await verification.signature.open(signed, Date.parse(verification.receivedAt));
-  const innerEnvironment = readField(aboutFields.environment, payload.environment, odd, `${name}.environment`);
+  const innerEnvironment = readField(appFields.environment, payload.environment, odd, `${name}.environment`);
   if (innerEnvironment !== null && innerEnvironment !== environment) refuse('inner environment');
   return payload;
 }

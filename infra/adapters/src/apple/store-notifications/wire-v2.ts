@@ -21,7 +21,7 @@ export const notificationFields = {
 };
 
 /** What its `data`, `summary` or `appData` says of the app. */
-export const aboutFields = { appAppleId: wholeField, bundleId: text, environment: text };
+export const appFields = { appAppleId: wholeField, bundleId: text, environment: text };
 
 /** Decoded `signedTransactionInfo`. `price` is in thousandths of the currency unit. */
 export const transactionFields = {

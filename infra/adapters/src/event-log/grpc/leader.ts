@@ -3,7 +3,7 @@ import type { LogAddress } from './connection-string.ts';
 import { askGossip, type Gossip } from './gossip.ts';
 
 /** Milliseconds: for one node to answer, between two looks while a leader is known and while none is, and for a call to wait for one. */
-const times = { answer: 1000, known: 2000, unknown: 200, wait: 2000 };
+const times = { response: 1000, leader: 2000, noLeader: 200, wait: 2000 };
 /** Looks in a row that a leader may miss before it is given up without another one: it may be busy. */
 const missedLooks = 3;
 
@@ -36,7 +36,7 @@ export class Leader {
   }
 
   /** `undefined` while a leader is known, else resolves when one is. @throws UnavailableError when none is for a while. */
-  known(): Promise<void> | undefined {
+  leaderKnown(): Promise<void> | undefined {
     if (this.#leader !== undefined) return undefined;
     void this.#look();
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export class Leader {
     if (this.#closed) return;
     this.#take(leader);
     const hasLeader = this.#leader !== undefined;
-    this.#timer = setTimeout(() => void this.#look(), hasLeader ? times.known : times.unknown).unref();
+    this.#timer = setTimeout(() => void this.#look(), hasLeader ? times.leader : times.noLeader).unref();
   }
 
   #take(leader: string | undefined): void {
@@ -97,7 +97,7 @@ export class Leader {
     return new Promise((resolve) => {
       let open = authorities.length;
       for (const authority of authorities) {
-        void askGossip(this.#address, authority, times.answer).then((gossip) => {
+        void askGossip(this.#address, authority, times.response).then((gossip) => {
           open -= 1;
           if (gossip !== undefined) responses.set(authority, gossip);
           const named = mostNamed(responses);
@@ -118,7 +118,7 @@ export class Leader {
   ): Promise<string | undefined> {
     if (authorities.includes(leader)) return responses.has(leader) ? leader : undefined;
     // The cluster calls it by another address than the connection string does.
-    return (await askGossip(this.#address, leader, times.answer)) === undefined ? undefined : leader;
+    return (await askGossip(this.#address, leader, times.response)) === undefined ? undefined : leader;
   }
 
   /** Nodes that the cluster names are asked as well from now on. */

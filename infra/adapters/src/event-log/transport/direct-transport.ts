@@ -33,7 +33,7 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
   return {
     append: async (stream, expected, events) => {
       const append = sizeAppend(stream, expected, events);
-      const leaderLookup = leader?.known();
+      const leaderLookup = leader?.leaderKnown();
       if (leaderLookup !== undefined) await leaderLookup;
       try {
         const offered = offersBatches();
@@ -48,7 +48,7 @@ export function openDirectTransport(address: LogAddress, library: LogTransport):
     },
     read: (request, listener) => {
       if (leader === undefined) return readDirectly(connection, request, listener);
-      return readWhenLed(leader.known(), (heard) => readDirectly(connection, request, heard), {
+      return readWhenLed(leader.leaderKnown(), (heard) => readDirectly(connection, request, heard), {
         ...listener,
         onEvent: (event) => listener.onEvent(event),
         onEnd: (error) => {

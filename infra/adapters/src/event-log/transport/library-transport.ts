@@ -31,7 +31,7 @@ export function openLibraryTransport(url: string): LogTransport {
   const deadlineMs = Number(/[?&]default-?_?deadline=(\d+)/i.exec(url)?.[1] ?? usualDeadlineMs);
   return {
     append: async (stream, expected, events) => {
-      const client = clients.take();
+      const client = clients.current();
       const appending = append(client, stream, expected, events);
       // Also of one that is no longer waited for.
       appending.catch(rememberReported);
@@ -48,7 +48,7 @@ export function openLibraryTransport(url: string): LogTransport {
 }
 
 function read(clients: RenewedClient, request: ReadRequest, listener: ReadListener): LogReading {
-  const client = clients.take();
+  const client = clients.current();
   const stopHearing = clients.onLeave(() => {
     reading.cancel();
     listener.onEnd(new UnavailableError(undefined, 'The client was given up'));

@@ -21,7 +21,7 @@ export class RenewedClient {
     this.#client = EventStoreDBClient.connectionString(url);
   }
 
-  take(): Client {
+  current(): Client {
     this.#used = true;
     return this.#client;
   }

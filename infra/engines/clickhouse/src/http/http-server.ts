@@ -34,7 +34,7 @@ async function route(endpoint: QueryEndpoint, request: IncomingMessage, response
   if (reads && (address.pathname === '/ping' || address.pathname === '/replicas_status'))
     return plain(response, 200, 'Ok.\n');
   if (reads && address.pathname === '/' && address.search === '') return plain(response, 200, 'Ok.\n');
-  if (isQueryPath && (reads || method === 'POST')) return endpoint.answer(request, response, address);
+  if (isQueryPath && (reads || method === 'POST')) return endpoint.respond(request, response, address);
   request.resume();
   const hint = 'Send queries to / with POST, or with GET as /?query=…; ask /ping whether the node is up.';
   plain(response, 404, `There is no handle ${method} ${address.pathname}. ${hint}\n`);

@@ -47,7 +47,7 @@ export class QueryEndpoint {
   }
 
   /** Answers one request. Never throws: every failure becomes an answer, unless the caller is gone. */
-  async answer(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
+  async respond(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     this.#requests += 1;
     const number = this.#requests;
     const queryId = readQueryId(address.searchParams, request.headers) ?? randomUUID();

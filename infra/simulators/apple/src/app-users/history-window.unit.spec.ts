@@ -19,12 +19,12 @@ function crowded(isPresentLate: () => boolean = () => false) {
       await settle();
     }
   };
-  return { window, open, settle, answer: release };
+  return { window, open, settle, release };
 }
 
 describe('history window', () => {
   it('lets in one more whenever all it had room for were answered, up to its limit', async () => {
-    const { window, open, settle, answer: release } = crowded();
+    const { window, open, settle, release } = crowded();
     await settle();
     expect(open.length).toBe(window.size);
     const first = window.size;
@@ -37,7 +37,7 @@ describe('history window', () => {
   });
 
   it('halves once for refusals that come together, and begins nothing before the pause is over', async () => {
-    const { window, open, settle, answer: release } = crowded();
+    const { window, open, settle, release } = crowded();
     await settle();
     const before = window.size;
     for (let refusal = 0; refusal < 5; refusal += 1) window.slowDown(60_000);

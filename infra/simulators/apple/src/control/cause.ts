@@ -142,7 +142,7 @@ function installed(
   const { source, event } =
     adSource === null ? organicInstall(world, at, cause) : adInstall(adSource, at, cause.claim ?? 'click');
   world.caused.add(event);
-  const person = personAt(world, activity, source, lastPlace(site, source));
+  const person = personAt(world, activity, source, lastOrdinal(site, source));
   if (person === null) throw new CauseError('The install did not happen');
   return person;
 }
@@ -171,7 +171,7 @@ function organicInstall(world: World, at: number, cause: Placed): Install {
   };
 }
 
-function lastPlace({ world, activity }: Pick<CauseSite, 'world' | 'activity'>, source: PeopleSource): number {
+function lastOrdinal({ world, activity }: Pick<CauseSite, 'world' | 'activity'>, source: PeopleSource): number {
   if (source.kind === 'campaign') {
     const campaign = world.campaigns[source.index];
     if (campaign === undefined) return -1;
@@ -257,7 +257,7 @@ function causedPerson({ world, activity, clock }: CauseSite, installId: string):
       const events =
         source.kind === 'campaign' ? world.caused.adsOn(source.index, day) : world.caused.organicOn(source.index, day);
       if (events.length === 0) continue;
-      for (let number = lastPlace({ world, activity }, source); number >= 0; number -= 1) {
+      for (let number = lastOrdinal({ world, activity }, source); number >= 0; number -= 1) {
         const person = personAt(world, activity, source, number);
         if (person?.installId === installId) return person;
       }

@@ -25,7 +25,7 @@ export interface ReadFacts {
 
 /**
  * Asks everything a question needs, in parallel.
- * @param known The state, when it has been read before.
+ * @param options.state The state, when it has been read before.
  * @throws the engine's error.
  */
 export async function readFacts(

@@ -6,19 +6,19 @@ import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 const rowsKept = 200_000;
 
 /** Answers of some statements, by all that they depend on; forgotten when tables are swapped. */
-export type ResultMemory<Answer> = (
+export type ResultMemory<Result> = (
   client: ClickHouseClient,
   /** Everything that the answer depends on; `null`: not known, so it is asked for and not kept. */
   key: readonly unknown[] | null,
-  ask: () => Promise<Answer>,
-) => Promise<Answer>;
+  ask: () => Promise<Result>,
+) => Promise<Result>;
 
 /** @param rowsOf How many rows an answer has: at most 200,000 of all answers are kept, the last used ones. */
-export function createResultMemory<Answer extends object>(rowsOf: (result: Answer) => number): ResultMemory<Answer> {
-  const remembered = new WeakMap<TablesForm, LRUCache<string, Answer>>();
-  const memoryOf = (form: TablesForm): LRUCache<string, Answer> => {
-    const sizeCalculation = (result: Answer): number => 1 + rowsOf(result);
-    const cache = remembered.get(form) ?? new LRUCache<string, Answer>({ maxSize: rowsKept, sizeCalculation });
+export function createResultMemory<Result extends object>(rowsOf: (result: Result) => number): ResultMemory<Result> {
+  const remembered = new WeakMap<TablesForm, LRUCache<string, Result>>();
+  const memoryOf = (form: TablesForm): LRUCache<string, Result> => {
+    const sizeCalculation = (result: Result): number => 1 + rowsOf(result);
+    const cache = remembered.get(form) ?? new LRUCache<string, Result>({ maxSize: rowsKept, sizeCalculation });
     remembered.set(form, cache);
     return cache;
   };

@@ -36,15 +36,15 @@ export function SettingsChangeTable(props: Props) {
       <ReportTable
         {...props}
         tableEditing={tableEditing}
-        tableEditingPlaceholder={<Place selecting={props.selecting === true} />}
+        tableEditingPlaceholder={<SelectionPlaceholder selecting={props.selecting === true} />}
       />
     </>
   );
 }
 
 /** As wide as what comes there, so that nothing beside it moves. */
-function Place({ selecting }: { selecting: boolean }) {
-  if (selecting) return <span style={{ flex: 'none', width: placeOfSelection }} />;
+function SelectionPlaceholder({ selecting }: { selecting: boolean }) {
+  if (selecting) return <span style={{ flex: 'none', width: selectionWidth }} />;
   return (
     <Button size="small" icon={<CheckboxChecked20Regular />} disabledFocusable>
       Actions
@@ -53,4 +53,4 @@ function Place({ selecting }: { selecting: boolean }) {
 }
 
 /** Pixels of Activate, Pause, Delete and the count of what is selected. */
-const placeOfSelection = 306;
+const selectionWidth = 306;

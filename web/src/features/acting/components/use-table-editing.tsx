@@ -34,7 +34,7 @@ export function useTableEditing(scope: SettingsChangeScope): TableEditing {
     () => pendingStoreOf({ accountId, applicationId, organizationId }),
     [accountId, applicationId, organizationId],
   );
-  const tableKey = [applicationId, organizationId, level, placeOf(scope)].join(':');
+  const tableKey = [applicationId, organizationId, level, scopeKey(scope)].join(':');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each table has a selection of its own.
   const selection = useMemo(createSelectionStore, [tableKey]);
   const [selectingAt, setSelectingAt] = useState<string | null>(null);
@@ -97,7 +97,7 @@ export function useTableEditing(scope: SettingsChangeScope): TableEditing {
 }
 
 /** What distinguishes the table from others of its level. */
-const placeOf = ({ campaignId, adGroupId, across, question }: SettingsChangeScope): string =>
+const scopeKey = ({ campaignId, adGroupId, across, question }: SettingsChangeScope): string =>
   across ? (question?.params.campaign_ids ?? '') : `${campaignId}:${adGroupId}`;
 
 /** Keys of the table's rows: by what they all are in, or by what each of them says. */

@@ -22,7 +22,7 @@ const types: readonly string[] = ['raise_bids', 'filter_skag', 'filter_discovery
 
 /** What the address shows beside the rules. */
 export function SidePanels({ application, url, rules, rule: currentRule }: Props) {
-  const { panel, id, type, key } = url.place;
+  const { panel, id, type, key } = url.view;
   const rule = currentRule ?? rules.find((candidate) => candidate.id === id) ?? null;
   if (panel === null) return null;
   const waiting = <aside className={styles.panel} aria-busy />;

@@ -13,7 +13,7 @@ import {
 export type PanelName = 'add' | 'edit' | 'apply' | 'logs' | 'why';
 const panelNames: readonly string[] = ['add', 'edit', 'apply', 'logs', 'why'] satisfies PanelName[];
 
-interface Place {
+interface AutomationView {
   panel: PanelName | null;
   /** The rule a panel is about, where the path names none. */
   id: number | null;
@@ -35,7 +35,7 @@ export function useAutomationUrl(applications: readonly Application[]) {
   const application = applications.find(({ id }) => id === scope.application) ?? null;
   const panel = params.get('panel');
   const id = params.get('id');
-  const view: Place = {
+  const view: AutomationView = {
     panel: panel !== null && panelNames.includes(panel) ? (panel as PanelName) : null,
     id: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null,
     run: params.get('run'),
@@ -44,7 +44,7 @@ export function useAutomationUrl(applications: readonly Application[]) {
     type: params.get('type'),
   };
   const searchOf = useCallback(
-    (part: Partial<Place>): string => {
+    (part: Partial<AutomationView>): string => {
       const search = new URLSearchParams();
       writeAccountScope(search, { application: application?.id ?? null, organization: null });
       for (const [name, value] of Object.entries(part)) if (value != null) search.set(name, String(value));
@@ -54,9 +54,9 @@ export function useAutomationUrl(applications: readonly Application[]) {
   );
   return {
     application,
-    place: view,
+    view,
     /** Shows something else of the same screen; what is not named stays. */
-    change(part: Partial<Place>): void {
+    change(part: Partial<AutomationView>): void {
       if (part.panel != null || part.key != null) opener.current = pressed();
       setParams(searchOf({ ...view, ...part }));
     },
@@ -75,7 +75,7 @@ export function useAutomationUrl(applications: readonly Application[]) {
       void navigate({ pathname: automationPath, search: search.toString() });
     },
     /** Address of a rule, or of all of them. */
-    addressOf: (rule: number | null, part: Partial<Place> = {}) => ({
+    addressOf: (rule: number | null, part: Partial<AutomationView> = {}) => ({
       pathname: rule === null ? automationPath : `${automationPath}/${rule}`,
       search: searchOf(part),
     }),

@@ -49,7 +49,7 @@ export function linePoints({ steps }: BidLine, from: number, now: number): [numb
 
 /** Every instant at which one of the lines changes, each once, in order. */
 export function stepInstants(lines: readonly BidLine[]): number[] {
-  return [...new Set(lines.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((first, two) => first - two);
+  return [...new Set(lines.flatMap(({ steps }) => steps.map(({ at }) => at)))].sort((left, right) => left - right);
 }
 
 /** The bid a line has at an instant; `null` before anything is known of it. */
@@ -87,11 +87,11 @@ export function decidedSteps(lines: readonly BidLine[], logs: readonly RuleLog[]
       return [{ key, at, runId: near.run_id, verdict: null }];
     });
   });
-  return decisions.sort((first, two) => two.at - first.at).slice(0, mostDecided);
+  return decisions.sort((left, right) => right.at - left.at).slice(0, mostDecided);
 }
 
-const nearest = <One>(all: readonly One[], apart: (element: One) => number): One | undefined =>
-  all.reduce<One | undefined>(
+const nearest = <Item>(all: readonly Item[], apart: (element: Item) => number): Item | undefined =>
+  all.reduce<Item | undefined>(
     (best, element) => (best === undefined || apart(element) < apart(best) ? element : best),
     undefined,
   );

@@ -25,8 +25,8 @@ export function orderVerdicts(verdicts: readonly RuleVerdict[]): RuleVerdict[] {
   const ranked = verdicts.map((verdict) => ({ verdict, rank: ranks.indexOf(verdict.verdict), used: used(verdict) }));
   return ranked
     .sort(
-      (first, two) =>
-        first.rank - two.rank || two.used - first.used || first.verdict.keyword.localeCompare(two.verdict.keyword),
+      (left, right) =>
+        left.rank - right.rank || right.used - left.used || left.verdict.keyword.localeCompare(right.verdict.keyword),
     )
     .map(({ verdict }) => verdict);
 }

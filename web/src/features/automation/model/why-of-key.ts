@@ -8,5 +8,5 @@ export function coveringRules(rules: readonly Rule[], key: string): Rule[] {
       ({ type, apply_to: applyTo }) =>
         type === 'raise_bids' && Object.values(applyTo).some((ids) => ids.includes(campaign)),
     )
-    .sort((first, two) => Number(two.status === 'active') - Number(first.status === 'active') || first.id - two.id);
+    .sort((left, right) => Number(right.status === 'active') - Number(left.status === 'active') || left.id - right.id);
 }

@@ -74,7 +74,7 @@ export function ChartPanel(props: Props) {
   }
 
   const drawMarks = (layout: ChartLayout) => {
-    const clusters = clusterMarks(places, layout.places);
+    const clusters = clusterMarks(places, layout.positions);
     return <MarkRow {...{ clusters, layout }} titles={model.titles} opened={drawer.opened} onOpen={drawer.openAt} />;
   };
 
@@ -111,7 +111,7 @@ export function ChartPanel(props: Props) {
             <ChartCanvas
               label={summary === null ? title : `${title}. ${summary}`}
               option={option}
-              places={model.dates.length}
+              positions={model.dates.length}
               say={(index) => sayPoint(model, index)}
               highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
               onHover={hover}
@@ -174,7 +174,7 @@ function csvOf(model: ChartModel) {
 }
 
 /** While a chart is read, under the pointer or with keys, it does not move; what came meanwhile follows at the end. */
-function useHeld<Shown extends { model: ChartModel }>(current: Shown, read: boolean): Shown {
+function useHeld<Panel extends { model: ChartModel }>(current: Panel, read: boolean): Panel {
   const held = useRef(current);
   // Other lines, other dates: that is a choice of the person, not a figure that moved.
   const same = shapeOf(held.current.model) === shapeOf(current.model);

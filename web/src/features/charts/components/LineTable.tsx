@@ -47,7 +47,7 @@ export function LineTable(props: Props) {
   useEffect(() => virtualizer.measure(), [comparing]);
 
   function move(event: KeyboardEvent): void {
-    const next = placeAfter(event.key, activeIndex, rows.length);
+    const next = indexAfter(event.key, activeIndex, rows.length);
     if (next === null) return;
     event.preventDefault();
     setActive(next);
@@ -92,7 +92,7 @@ export function LineTable(props: Props) {
   );
 }
 
-function placeAfter(key: string, index: number, count: number): number | null {
+function indexAfter(key: string, index: number, count: number): number | null {
   const moves: Record<string, number> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,

@@ -193,7 +193,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
     /** What was asked: rows keep their order until another question is. */
     question,
     /** The same without their buckets: whose changes are marked. */
-    asked: questions.map(({ params: { granularity: _, ...params } }, index) => ({
+    seriesQuestions: questions.map(({ params: { granularity: _, ...params } }, index) => ({
       params,
       timeZone: targets[index]?.organization.time_zone ?? 'UTC',
     })),

@@ -108,9 +108,9 @@ function earlierOf(
  * @returns the rows, and how many would have another place by their present values
  */
 export function keepOrder(rows: readonly ChartRow[], order: readonly string[]): { rows: ChartRow[]; moved: number } {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = ({ id }: ChartRow) => places.get(id) ?? order.length;
-  const kept = [...rows].sort((first, second) => placeOf(first) - placeOf(second));
+  const indexes = new Map(order.map((id, index) => [id, index]));
+  const indexOf = ({ id }: ChartRow) => indexes.get(id) ?? order.length;
+  const kept = [...rows].sort((first, second) => indexOf(first) - indexOf(second));
   return { rows: kept, moved: kept.filter(({ id }, index) => rows[index]?.id !== id).length };
 }
 

@@ -34,7 +34,7 @@ export function CurveChart({ kind, response, points, sign, name }: Props) {
       <ChartCanvas
         label={`${words[kind].title}, ${name}. ${summaryOf(kind, points, sign)}`}
         option={option}
-        places={points.length}
+        positions={points.length}
         startAt={0}
         say={(index) => sayCurvePoint(kind, points[index], sign)}
       />

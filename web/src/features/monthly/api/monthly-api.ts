@@ -33,7 +33,7 @@ export function useMonthsByApp(question: MonthlyQuestion | null, applicationIds:
   const responses = useMemo(() => results.map(({ data }) => data ?? null), [version]);
   return {
     /** One per application, in their order; `null` where none has come. */
-    answers: responses,
+    responses,
     loading: results.some((result) => result.isFetching),
     error: results.find((result) => result.isError)?.error ?? null,
     retry: () => {

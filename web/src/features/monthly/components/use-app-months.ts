@@ -11,12 +11,7 @@ export function useAppMonths(question: MonthlyQuestion | null, applications: rea
     [applications],
   );
   const several = question !== null && question.application_id === undefined && linked.length > 1;
-  const {
-    answers: responses,
-    loading,
-    error,
-    retry,
-  } = useMonthsByApp(
+  const { responses, loading, error, retry } = useMonthsByApp(
     question,
     linked.map(({ id }) => id),
     several && open.size > 0,

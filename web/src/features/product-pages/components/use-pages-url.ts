@@ -48,7 +48,7 @@ export function usePagesUrl(applications: readonly Application[]) {
   const [draft, setDraft] = useState<PagesScope | null>(null);
   const scope = draft ?? applied;
   return {
-    said: applied,
+    applied,
     scope,
     unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(applied),
     change: (part: Partial<PagesScope>) => setDraft({ ...scope, ...part }),
@@ -78,7 +78,7 @@ export function usePagesUrl(applications: readonly Application[]) {
 export type PagesUrl = ReturnType<typeof usePagesUrl>;
 
 /** The application and organization of a scope, and how calls name them. */
-export function placeOf({ account }: PagesScope, applications: readonly Application[]) {
+export function resolveScope({ account }: PagesScope, applications: readonly Application[]) {
   const application = applications.find(({ id }) => id === account.application) ?? null;
   const organization: Organization | null =
     application?.asaOrganizations.find(({ organization_id: id }) => id === account.organization) ?? null;
@@ -86,5 +86,5 @@ export function placeOf({ account }: PagesScope, applications: readonly Applicat
     application === null || organization === null
       ? null
       : { application_id: application.id, asa_organization_id: organization.organization_id };
-  return { application, organization, asked: pageScope };
+  return { application, organization, pageScope };
 }

@@ -21,8 +21,8 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
   const { account, applications } = useAccount();
   const url = useFilterUrl(applications);
   const restricted = account.access === 'restricted';
-  const appliedScope = usePlace(url.said, { kind, applications, restricted });
-  const chosen = usePlace(url.scope, { kind, applications, restricted });
+  const appliedScope = useResolvedScope(url.applied, { kind, applications, restricted });
+  const chosen = useResolvedScope(url.scope, { kind, applications, restricted });
   const { application, organization, campaign, target } = appliedScope;
   const { question, names, terms } = appliedScope;
   const response = terms.data ?? null;
@@ -74,7 +74,7 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
 export const FilterSkagScreen = () => <FilterScreen kind="skag" />;
 export const FilterDiscoveryScreen = () => <FilterScreen kind="discovery" />;
 
-function usePlace(
+function useResolvedScope(
   { account, campaign, target }: ReturnType<typeof useFilterUrl>['scope'],
   { kind, applications, restricted }: { kind: FilterKind; applications: readonly Application[]; restricted: boolean },
 ) {

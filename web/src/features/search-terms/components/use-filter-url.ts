@@ -45,7 +45,7 @@ export function useFilterUrl(applications: readonly Application[]) {
   const put = (name: string, value: string | null) =>
     replace((next) => (value === null ? next.delete(name) : next.set(name, value)));
   return {
-    said: applied,
+    applied,
     scope,
     unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(applied),
     /** Campaigns belong to one account: with another one they are open again. */

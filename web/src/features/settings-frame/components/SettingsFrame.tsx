@@ -8,7 +8,7 @@ import styles from './settings-frame.module.css';
 const home = '/client/settings';
 
 /** Sections of the first page by their anchors, and pages of their own. */
-const places = [
+const pages = [
   { to: `${home}#applications`, label: words.applications },
   { to: `${home}#profile`, label: words.profile },
   { to: `${home}#notifications`, label: words.notifications },
@@ -23,10 +23,10 @@ const places = [
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation();
   const isAdmin = useAccount().account.access === 'admin';
-  const visibleSections = places.filter((section) => isAdmin || !('adminOnly' in section));
+  const visibleSections = pages.filter((section) => isAdmin || !('adminOnly' in section));
   const here = pathname.replace(/\/$/, '');
   const address = here === home ? `${home}${hash === '' ? '#applications' : hash}` : here;
-  const page = here === home ? undefined : places.find(({ to }) => to === here);
+  const page = here === home ? undefined : pages.find(({ to }) => to === here);
   return (
     <>
       <TitleRow title={words.title} path={page !== undefined && <PagePath name={page.label} />} />

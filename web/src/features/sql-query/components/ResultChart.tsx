@@ -83,7 +83,7 @@ function Drawn({ result, order, choice, onChoose }: DrawnProps) {
           key={choice.kind}
           label={words.summary(title, points.length, most)}
           option={option}
-          places={points.length}
+          positions={points.length}
           startAt={0}
           say={(index) => `${points[index]?.name ?? ''}: ${formatExact(points[index]?.value)}`}
         />

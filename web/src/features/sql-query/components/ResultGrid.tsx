@@ -31,7 +31,7 @@ const noAges = { ads: null, sdk: null, store: null, impression_share: null };
 export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
   const columns = useMemo(() => columnsOf(result), [result]);
   const source = useMemo(() => fixedSource(new Map(result.rows.entries()), result, noAges), [result]);
-  const placeOf = (key: string) => Number(key.slice(1));
+  const columnIndex = (key: string) => Number(key.slice(1));
   const count = words.rows(formatCount(result.rows.length), result.rows.length === 1);
   return (
     <PlainGrid<ResultRow, QueryResult>
@@ -39,18 +39,18 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
       {...{ columns, order, source, sort, ownSort, onSort, stale }}
       groups={[]}
       totals={(key, { totals }) => {
-        const column = result.columns[placeOf(key)];
-        if (totals !== null && column !== undefined) return view(totals[placeOf(key)], column);
-        return { text: placeOf(key) === 0 ? count : '' };
+        const column = result.columns[columnIndex(key)];
+        if (totals !== null && column !== undefined) return view(totals[columnIndex(key)], column);
+        return { text: columnIndex(key) === 0 ? count : '' };
       }}
       figure={(key, row) => {
-        const column = result.columns[placeOf(key)];
+        const column = result.columns[columnIndex(key)];
         if (column === undefined || row !== 'header') return null;
         return { label: column.name, definition: column.type, unit: 'count', value: null };
       }}
       raw={(key, row) => {
         const values = row === 'totals' ? result.totals : result.rows[row];
-        return textOf(values?.[placeOf(key)]) ?? '';
+        return textOf(values?.[columnIndex(key)]) ?? '';
       }}
       loading={false}
     >

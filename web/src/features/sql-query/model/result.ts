@@ -100,15 +100,15 @@ export function numberOf(value: unknown): number | null {
 
 /** Places of the rows in order; as the engine gave them without a sort. */
 export function orderOf({ columns, rows }: QueryResult, sort: TableSort | null): number[] {
-  const places = rows.map((_, index) => index);
+  const indexes = rows.map((_, index) => index);
   const at = columns.findIndex(({ key }) => key === sort?.column);
   const column = columns[at];
-  if (sort === null || column === undefined) return places;
+  if (sort === null || column === undefined) return indexes;
   const value = (index: number): Comparable => {
     const cell = rows[index]?.[at];
     return column.isNumber ? numberOf(cell) : textOf(cell);
   };
-  return places.sort((first, second) => compareValues(value(first), value(second), sort.descending));
+  return indexes.sort((first, second) => compareValues(value(first), value(second), sort.descending));
 }
 
 /** Pixels of a letter of a heading, of a value, and beside both. */

@@ -39,7 +39,7 @@ function StopControl({ application, admin }: { application: Application; admin: 
     scope === 'team' ? words.stoppedWhat.team : words.stoppedWhat.application(application.name);
 
   const stopped = state?.active === true ? (state.scope ?? 'team') : null;
-  const { group, hold: keepFocus } = useHeldFocus(stopped);
+  const { group, keepFocus } = useHeldFocus(stopped);
 
   async function stop(scope: StopScope): Promise<void> {
     keepFocus();
@@ -102,7 +102,7 @@ function useHeldFocus(stopped: StopScope | null) {
   }, [stopped]);
   return {
     group,
-    hold: () => {
+    keepFocus: () => {
       held.current = true;
     },
   };

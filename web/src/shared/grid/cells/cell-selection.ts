@@ -12,11 +12,11 @@ export interface CellBlock {
 export function blockOf(
   anchor: ActiveCell | null,
   active: ActiveCell,
-  places: ReadonlyMap<number, number>,
+  indexes: ReadonlyMap<number, number>,
 ): CellBlock | null {
   if (anchor === null) return null;
-  const from = placeOf(anchor, places);
-  const to = placeOf(active, places);
+  const from = indexOfRow(anchor, indexes);
+  const to = indexOfRow(active, indexes);
   if (from === null || to === null) return null;
   return {
     firstRow: Math.min(from, to),
@@ -26,9 +26,9 @@ export function blockOf(
   };
 }
 
-function placeOf(cell: ActiveCell, places: ReadonlyMap<number, number>): number | null {
+function indexOfRow(cell: ActiveCell, indexes: ReadonlyMap<number, number>): number | null {
   if (cell.row === 'header') return null;
-  return cell.row === 'totals' ? -1 : (places.get(cell.row) ?? null);
+  return cell.row === 'totals' ? -1 : (indexes.get(cell.row) ?? null);
 }
 
 /** The block as lines of tab-separated values, as sheets take them from the clipboard. */

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { blockOf, textOfBlock } from './cell-selection.ts';
 
 const order = [7, 5, 9];
-const places = new Map(order.map((id, index) => [id, index]));
+const indexes = new Map(order.map((id, index) => [id, index]));
 const columns = [{ key: 'name' }, { key: 'taps' }, { key: 'spend' }];
 const value = (column: string, row: number | 'totals') => `${column}@${row}`;
 
 describe('selected cells', () => {
   it('are the block between two corners, whichever comes first', () => {
     const block = { firstRow: 0, lastRow: 2, firstColumn: 1, lastColumn: 2 };
-    expect(blockOf({ row: 9, column: 1 }, { row: 7, column: 2 }, places)).toEqual(block);
-    expect(blockOf({ row: 7, column: 2 }, { row: 9, column: 1 }, places)).toEqual(block);
+    expect(blockOf({ row: 9, column: 1 }, { row: 7, column: 2 }, indexes)).toEqual(block);
+    expect(blockOf({ row: 7, column: 2 }, { row: 9, column: 1 }, indexes)).toEqual(block);
   });
 
   it('may begin in the totals, but not in the header', () => {
-    expect(blockOf({ row: 'totals', column: 0 }, { row: 7, column: 0 }, places)?.firstRow).toBe(-1);
-    expect(blockOf({ row: 'header', column: 0 }, { row: 7, column: 0 }, places)).toBeNull();
-    expect(blockOf(null, { row: 7, column: 0 }, places)).toBeNull();
-    expect(blockOf({ row: 404, column: 0 }, { row: 7, column: 0 }, places)).toBeNull();
+    expect(blockOf({ row: 'totals', column: 0 }, { row: 7, column: 0 }, indexes)?.firstRow).toBe(-1);
+    expect(blockOf({ row: 'header', column: 0 }, { row: 7, column: 0 }, indexes)).toBeNull();
+    expect(blockOf(null, { row: 7, column: 0 }, indexes)).toBeNull();
+    expect(blockOf({ row: 404, column: 0 }, { row: 7, column: 0 }, indexes)).toBeNull();
   });
 
   it('are copied as lines, row by row in the order shown', () => {

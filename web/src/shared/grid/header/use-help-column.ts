@@ -17,5 +17,5 @@ export function useHelpColumn(viewport: HTMLElement | null) {
     [headerCell],
   );
   const closeHelp = useCallback(() => setHelpColumn(null), []);
-  return { asked: helpColumn, ask, headerCell, closeHelp };
+  return { helpColumn, ask, headerCell, closeHelp };
 }

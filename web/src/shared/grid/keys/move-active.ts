@@ -17,7 +17,7 @@ export function moveActive(
   key: { key: string; ctrl: boolean },
   shape: GridShape,
 ): ActiveCell | null {
-  const row = placeOf(active.row, shape.order);
+  const row = indexOfRow(active.row, shape.order);
   const lastColumn = shape.columns - 1;
   const to = (nextRow: number, nextColumn: number): ActiveCell => ({
     row: rowAt(Math.min(Math.max(nextRow, -2), shape.order.length - 1), shape.order),
@@ -52,7 +52,7 @@ export function reachableCell(active: ActiveCell, shape: Pick<GridShape, 'order'
   return { row: shape.order[0] ?? 'header', column };
 }
 
-function placeOf(row: ActiveCell['row'], order: readonly number[]): number {
+function indexOfRow(row: ActiveCell['row'], order: readonly number[]): number {
   if (row === 'header') return -2;
   if (row === 'totals') return -1;
   return Math.max(0, order.indexOf(row));

@@ -34,9 +34,9 @@ export function useActiveCell<Row, Totals>(
   const [wished, setWished] = useState<ActiveCell>(memory.active);
   const [anchor, setAnchor] = useState<ActiveCell | null>(null);
   const focusWanted = useRef(grid.takeFocus);
-  const places = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
+  const indexes = useMemo(() => new Map(order.map((id, index) => [id, index])), [order]);
   const active = reachableCell(wished, { order, columns: columns.length });
-  const block = blockOf(anchor, active, places);
+  const block = blockOf(anchor, active, indexes);
   const ready = grid.source !== null && order.length > 0;
 
   /** Gives the focus to the active cell once it is drawn, unless the person has gone elsewhere meanwhile. */

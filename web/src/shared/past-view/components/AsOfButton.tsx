@@ -14,7 +14,7 @@ const loadForm = async () => (await import('./AsOfForm.tsx')).AsOfForm;
 export function AsOfButton({ applicationId, timeZone }: PastScope) {
   const instant = usePastInstant();
   const goTo = useGoToInstant();
-  const { Part: AsOfForm, shown: popover, fetchAhead, close } = usePopoverPart(loadForm);
+  const { Part: AsOfForm, popover, fetchAhead, close } = usePopoverPart(loadForm);
   const label = useClock((now) =>
     instant === null ? words.asOfNow : words.asOf(formatShortInstantIn(instant, timeZone, now)),
   );

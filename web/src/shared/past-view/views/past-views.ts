@@ -124,7 +124,7 @@ export const pastViews = {
     void prepare(view, true);
   },
   /** Sends a call once the tables of its instant are there; a view that was dropped meanwhile is prepared again. */
-  async ask<Answer>(key: ViewKey, send: () => Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+  async ask<Result>(key: ViewKey, send: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     for (let refusals = 0; ; refusals += 1) {
       await untilReady(key, signal);
       try {

@@ -108,7 +108,7 @@ export function createCreations(call: WriteCaller): Creations {
       ),
     createKeywords: async (scope, campaignId, adGroupId, keywords) => {
       requireRows(keywords.length, mostRows);
-      const path = `${placeOf(campaignId, adGroupId)}/targetingkeywords/bulk`;
+      const path = `${pathOf(campaignId, adGroupId)}/targetingkeywords/bulk`;
       const body = keywords.map(({ text, matchType, bid, status }) => ({
         text,
         matchType,
@@ -120,20 +120,20 @@ export function createCreations(call: WriteCaller): Creations {
     },
     createNegatives: async (scope, campaignId, adGroupId, negatives) => {
       requireRows(negatives.length, mostRows);
-      const path = `${placeOf(campaignId, adGroupId)}/negativekeywords/bulk`;
+      const path = `${pathOf(campaignId, adGroupId)}/negativekeywords/bulk`;
       const body = negatives.map(({ text, matchType }) => ({ text, matchType, status: 'ACTIVE' }));
       const form = { schema: remoteNegativeWire, translate: remoteNegative, rows: negatives.length };
       return call(scope, { method: 'POST', path, body }, (response) => endOfRows(response, form, byText(negatives)));
     },
     deleteNegatives: async (scope, campaignId, adGroupId, ids) => {
       requireRows(ids.length, mostRows);
-      const path = `${placeOf(campaignId, adGroupId)}/negativekeywords/delete/bulk`;
+      const path = `${pathOf(campaignId, adGroupId)}/negativekeywords/delete/bulk`;
       return call(scope, { method: 'POST', path, body: ids }, endOfDeletes);
     },
   };
 }
 
-const placeOf = (campaignId: number, adGroupId: number | null): string =>
+const pathOf = (campaignId: number, adGroupId: number | null): string =>
   adGroupId === null ? `/campaigns/${campaignId}` : `/campaigns/${campaignId}/adgroups/${adGroupId}`;
 
 interface Worded {

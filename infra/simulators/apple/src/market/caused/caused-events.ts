@@ -73,7 +73,7 @@ export function createCausedEvents(
   const at = <Event extends CausedEvent>(key: string): readonly Event[] => (bySource.get(key) ?? []) as Event[];
   const apply = (event: CausedEvent) => {
     revision += 1;
-    const key = placeOf(event);
+    const key = sourceOf(event);
     const there = bySource.get(key);
     if (there === undefined) bySource.set(key, [event]);
     else there.push(event);
@@ -94,7 +94,7 @@ export function createCausedEvents(
   };
 }
 
-function placeOf(event: CausedEvent): string {
+function sourceOf(event: CausedEvent): string {
   switch (event.kind) {
     case 'ad':
       return `ad/${event.campaign}/${event.day}`;

@@ -52,14 +52,14 @@ const rawInstall = (campaign: Campaign, target: Target, storefront: Storefront):
   storefront.cr * KIND_FACTORS[campaign.kind].cr * target.crFactor;
 
 function meanOver(campaign: Campaign, value: (target: Target, storefront: Storefront) => number): number {
-  const places = campaign.countries.map(storefrontOf);
-  const placeWeight = places.reduce((sum, storefront) => sum + storefront.organicWeight, 0);
+  const storefronts = campaign.countries.map(storefrontOf);
+  const organicWeight = storefronts.reduce((sum, storefront) => sum + storefront.organicWeight, 0);
   let sum = 0;
   let weight = 0;
   for (const target of campaign.targets) {
     weight += target.weight;
-    for (const storefront of places)
-      sum += (target.weight * storefront.organicWeight * value(target, storefront)) / placeWeight;
+    for (const storefront of storefronts)
+      sum += (target.weight * storefront.organicWeight * value(target, storefront)) / organicWeight;
   }
   return sum / weight;
 }

@@ -39,7 +39,7 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
       </thead>
       <tbody>
         {rules.map((rule) => (
-          <tr key={rule.id} data-chosen={rule.id === url.place.id || undefined} data-rule={rule.id}>
+          <tr key={rule.id} data-chosen={rule.id === url.view.id || undefined} data-rule={rule.id}>
             <th scope="row">
               <Link to={url.addressOf(rule.id)}>{rule.campaign_name}</Link>
               <span>

@@ -19,7 +19,7 @@ interface Props {
 export function BidValues({ lines, decided, currency, timeZone }: Props) {
   const steps = lines
     .flatMap(({ key, name, steps: lineSteps }) => lineSteps.map((step) => ({ ...step, key, name })))
-    .sort((first, two) => two.at - first.at);
+    .sort((left, right) => right.at - left.at);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.values} tabIndex={0} aria-label={title}>

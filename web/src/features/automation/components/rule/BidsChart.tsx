@@ -26,13 +26,13 @@ interface Props {
   rule: Rule;
   verdicts: readonly RuleVerdict[];
   /** The decisions have been read. */
-  known: boolean;
+  loaded: boolean;
   /** The unit that is explained is drawn first. */
   chosen: string | null;
 }
 
 /** Bids of a few units over time with what decided each step; the same as a table. */
-export function BidsChart({ application, rule, verdicts, known: decisionsKnown, chosen }: Props) {
+export function BidsChart({ application, rule, verdicts, loaded, chosen }: Props) {
   const units = useMemo(() => drawnUnits(verdicts, chosen), [verdicts, chosen]);
   const { lines, decided, loading, failed } = useBidLines(application, rule, units);
   const { currency, timeZone } = unitsOf(application, rule);
@@ -69,7 +69,7 @@ export function BidsChart({ application, rule, verdicts, known: decisionsKnown, 
       </div>
       {drawn.length === 0 && (
         <div className={styles.chartPlace}>
-          {!failed && <p className={styles.none}>{loading || !decisionsKnown ? 'Loading...' : words.none}</p>}
+          {!failed && <p className={styles.none}>{loading || !loaded ? 'Loading...' : words.none}</p>}
           {failed && <p className={styles.none}>{words.failed}</p>}
         </div>
       )}
@@ -79,7 +79,7 @@ export function BidsChart({ application, rule, verdicts, known: decisionsKnown, 
           <ChartCanvas
             label={`${words.title}. ${drawn.map((line) => summaryOf(line, currency)).join('; ')}`}
             option={option}
-            places={instants.length}
+            positions={instants.length}
             axisValues={instants}
             say={(index) => sayInstant(drawn, view, instants[index] ?? view.now)}
           />
@@ -120,7 +120,7 @@ function viewOf(
     numbers: (key: string, at: number) => {
       const step = decided
         .filter((candidate) => candidate.key === key && candidate.at <= at)
-        .sort((first, two) => two.at - first.at)[0];
+        .sort((left, right) => right.at - left.at)[0];
       return step?.verdict == null ? null : decidingNumbers(step.verdict, currency);
     },
   };

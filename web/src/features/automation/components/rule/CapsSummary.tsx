@@ -13,11 +13,11 @@ interface Props {
   rule: Rule;
   verdicts: readonly RuleVerdict[];
   /** Whether the decisions have been read: what has not come is not counted as none. */
-  known: boolean;
+  loaded: boolean;
 }
 
 /** Each cap: its value, how many units are at it, and the one that comes next. */
-export function CapsSummary({ application, rule, verdicts, known: loaded }: Props) {
+export function CapsSummary({ application, rule, verdicts, loaded }: Props) {
   const { currency } = unitsOf(application, rule);
   const lines = capLines(rule.automation_params, verdicts, currency);
   return (

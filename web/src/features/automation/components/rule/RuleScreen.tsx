@@ -64,8 +64,8 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
   const displayedRun = useDisplayedRun(application.id, rule, url);
   const { verdicts } = displayedRun;
   const raises = rule.type === 'raise_bids';
-  const explained = explainedOf(verdicts, url.place);
-  const beside = url.place.panel === null && explained !== undefined;
+  const explained = explainedOf(verdicts, url.view);
+  const beside = url.view.panel === null && explained !== undefined;
   return (
     <>
       <RuleHead {...{ application, rule, url }} units={verdicts.length} />
@@ -78,9 +78,9 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
           {raises && (
             <>
               <Suspense fallback={<div className={styles.chartPlace} />}>
-                <BidsChart {...{ application, rule, verdicts }} known={displayedRun.known} chosen={url.place.key} />
+                <BidsChart {...{ application, rule, verdicts }} loaded={displayedRun.loaded} chosen={url.view.key} />
               </Suspense>
-              <CapsSummary {...{ application, rule, verdicts }} known={displayedRun.known} />
+              <CapsSummary {...{ application, rule, verdicts }} loaded={displayedRun.loaded} />
             </>
           )}
           <RunSection {...{ application, rule, displayedRun, url }} explained={explained?.decision_id ?? null} />
@@ -113,7 +113,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
 /** The decision that the address names; a run that is only calculated gives new names each time, so the unit's then. */
 const explainedOf = (
   verdicts: readonly RuleVerdict[],
-  { key, decision }: AutomationUrl['place'],
+  { key, decision }: AutomationUrl['view'],
 ): RuleVerdict | undefined =>
   verdicts.find((verdict) => verdict.key === key && verdict.decision_id === decision) ??
   verdicts.find((verdict) => verdict.key === key);

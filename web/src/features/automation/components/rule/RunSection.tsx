@@ -57,7 +57,7 @@ export function RunSection({ application, rule, displayedRun, url, explained }: 
             <RunPicker
               raises={rule.type === 'raise_bids'}
               runs={runs}
-              chosen={url.place.run}
+              chosen={url.view.run}
               onChoose={(next) => url.change({ run: next, key: null, decision: null, panel: null })}
             />
           </div>

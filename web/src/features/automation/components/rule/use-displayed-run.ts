@@ -15,7 +15,7 @@ export interface DisplayedRun {
   asOf: string | null;
   verdicts: readonly RuleVerdict[];
   /** Whether the decisions have been read. */
-  known: boolean;
+  loaded: boolean;
   loading: boolean;
   error: unknown;
   retry: () => void;
@@ -25,7 +25,7 @@ const none: readonly RuleVerdict[] = [];
 
 /** The run that is looked at: the newest, another one, or what would happen now. */
 export function useDisplayedRun(applicationId: number, rule: Rule, url: AutomationUrl): DisplayedRun {
-  const { run } = url.place;
+  const { run } = url.view;
   const dry = run === dryRun;
   const recorded = useQuery({
     ...verdictsOptions({ applicationId, id: rule.id, runId: dry ? null : run }),
@@ -40,7 +40,7 @@ export function useDisplayedRun(applicationId: number, rule: Rule, url: Automati
     run: dry ? null : (recorded.data?.run ?? null),
     asOf: dry ? (calculated.data?.as_of ?? null) : (recorded.data?.run?.as_of ?? null),
     verdicts,
-    known: rawVerdicts !== undefined,
+    loaded: rawVerdicts !== undefined,
     loading: query.isFetching,
     error: query.isError ? query.error : null,
     retry: () => void query.refetch(),

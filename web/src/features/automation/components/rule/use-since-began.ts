@@ -47,7 +47,7 @@ export function useSinceBegan(application: Application, rule: Rule, timeZone: st
       );
       const changes = responses
         .flatMap((response) => response.changes)
-        .sort((first, two) => two.at.localeCompare(first.at));
+        .sort((left, right) => right.at.localeCompare(left.at));
       const summary = ruleChanges(changes, ({ actor }) => isBy(rule, actor), campaigns);
       const more = responses.some((response) => response.more);
       const periods = summary.began === null ? null : sincePeriods(summary.began, today);

@@ -11,7 +11,7 @@ import type { ChartScreenData, ChartScreenUrl } from '../use-chart-screen.ts';
  */
 export function useChartMarks(
   { url, show }: ChartScreenUrl,
-  { asked: seriesQuestions }: Pick<ChartScreenData, 'asked'>,
+  { seriesQuestions }: Pick<ChartScreenData, 'seriesQuestions'>,
   element: string | null,
 ) {
   const { type } = url.choice;

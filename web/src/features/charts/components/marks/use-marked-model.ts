@@ -20,13 +20,13 @@ export function useMarkedModel(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other objects are drawn.
   return useMemo(() => {
     const changes = changesOfLines(all ?? [], level, new Set(objects), choice);
-    const places = changesByDate(changes, model.dates, granularity);
-    const events = places.map((ofPlace) =>
-      ofPlace.map((change) => ({ title: titleOfChange(change), description: describeChange(change, level) })),
+    const buckets = changesByDate(changes, model.dates, granularity);
+    const events = buckets.map((bucket) =>
+      bucket.map((change) => ({ title: titleOfChange(change), description: describeChange(change, level) })),
     );
     return {
       changes,
-      places,
+      places: buckets,
       model: changes.length === 0 ? model : { ...model, events },
       objects: objects.length,
     };

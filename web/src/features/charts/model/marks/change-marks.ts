@@ -37,14 +37,14 @@ export function changesByDate<Item extends Pick<Change, 'day'>>(
   dates: readonly Day[],
   granularity: Granularity,
 ): Item[][] {
-  const places: Item[][] = dates.map(() => []);
+  const buckets: Item[][] = dates.map(() => []);
   for (const change of changes) {
     // The last bucket that does not begin after the day; the last of all ends with its own week or month.
     const index = dates.findLastIndex((date) => date <= change.day);
     const begin = dates[index];
-    if (begin !== undefined && change.day < endAfter(begin, granularity)) places[index]?.push(change);
+    if (begin !== undefined && change.day < endAfter(begin, granularity)) buckets[index]?.push(change);
   }
-  return places;
+  return buckets;
 }
 
 function endAfter(date: Day, granularity: Granularity): Day {
@@ -70,9 +70,9 @@ export const leastDistance = 28;
  * One button for each place with changes; buttons that would touch become one, in the middle of its places.
  * @param xs pixels of the places from the left, rising
  */
-export function clusterMarks<Item>(places: readonly (readonly Item[])[], xs: readonly number[]): MarkCluster<Item>[] {
+export function clusterMarks<Item>(buckets: readonly (readonly Item[])[], xs: readonly number[]): MarkCluster<Item>[] {
   const clusters: MarkCluster<Item>[] = [];
-  for (const [index, changes] of places.entries()) {
+  for (const [index, changes] of buckets.entries()) {
     const x = xs[index];
     if (changes.length === 0 || x === undefined || !Number.isFinite(x)) continue;
     let next: MarkCluster<Item> = { x, from: index, to: index, changes };

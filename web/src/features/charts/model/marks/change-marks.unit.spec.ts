@@ -92,9 +92,9 @@ describe('the lane', () => {
 
   it.each([3, 7, 11, 19, 27, 28, 40])('at %i pixels a day no two buttons touch and nothing is lost', (step) => {
     const days = Array.from({ length: 60 }, (_, day) => day);
-    const places = days.map((day) => (day % 3 === 0 || day % 7 === 1 ? [`${day}a`, `${day}b`] : []));
+    const buckets = days.map((day) => (day % 3 === 0 || day % 7 === 1 ? [`${day}a`, `${day}b`] : []));
     const clusters = clusterMarks(
-      places,
+      buckets,
       days.map((day) => 40 + day * step),
     );
     for (const [at, cluster] of clusters.entries()) {
@@ -102,8 +102,8 @@ describe('the lane', () => {
       expect(cluster.x).toBeGreaterThanOrEqual(40 + cluster.from * step);
       expect(cluster.x).toBeLessThanOrEqual(40 + cluster.to * step);
     }
-    expect(clusters.flatMap(({ changes }) => changes).sort()).toEqual(places.flat().sort());
-    expect(clusters.length === places.filter(({ length }) => length > 0).length).toBe(step >= leastDistance);
+    expect(clusters.flatMap(({ changes }) => changes).sort()).toEqual(buckets.flat().sort());
+    expect(clusters.length === buckets.filter(({ length }) => length > 0).length).toBe(step >= leastDistance);
   });
 
   it('is empty while the places are not known', () => {

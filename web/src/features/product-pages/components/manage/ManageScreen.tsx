@@ -18,18 +18,18 @@ import { useAccount } from '../../../session/index.ts';
 import { TitleRow } from '../../../shell/index.ts';
 import { adGroupPagesOptions } from '../../api/product-pages-api.ts';
 import { pageMessages as words } from '../../messages.ts';
-import { type PagesUrl, placeOf, usePagesUrl } from '../use-pages-url.ts';
+import { type PagesUrl, resolveScope, usePagesUrl } from '../use-pages-url.ts';
 import { PagesWork } from './PagesWork.tsx';
 
 /** Which product page the ads of each ad group lead to, changed one by one or many at once. */
 export function ManageScreen() {
   const { account, applications } = useAccount();
   const url = usePagesUrl(applications);
-  const { application, organization, asked: pageScope } = placeOf(url.said, applications);
+  const { application, organization, pageScope } = resolveScope(url.applied, applications);
   const restricted = account.access === 'restricted';
   const scope = restricted ? null : pageScope;
   const creatives = useQuery(creativesOptions(scope));
-  const adGroups = useQuery(adGroupPagesOptions(scope, url.said.campaigns));
+  const adGroups = useQuery(adGroupPagesOptions(scope, url.applied.campaigns));
   const failed = [creatives, adGroups].find(({ isError }) => isError);
   return (
     <>
@@ -50,7 +50,7 @@ export function ManageScreen() {
           url={url}
           creatives={creatives.data ?? []}
           read={creatives.data !== undefined}
-          adGroups={url.said.campaigns.length === 0 ? null : (adGroups.data ?? null)}
+          adGroups={url.applied.campaigns.length === 0 ? null : (adGroups.data ?? null)}
           loading={adGroups.isFetching}
         />
       )}
@@ -60,7 +60,7 @@ export function ManageScreen() {
 
 /** Application, organization and campaigns. */
 function ManageScopeBar({ url, applications }: { url: PagesUrl; applications: readonly Application[] }) {
-  const { application, organization } = placeOf(url.scope, applications);
+  const { application, organization } = resolveScope(url.scope, applications);
   const { campaigns } = url.scope;
   const names = useQuery({
     ...campaignNamesQueryOptions(application?.id ?? 0, organization?.organization_id ?? 0),

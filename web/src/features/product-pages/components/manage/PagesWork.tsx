@@ -68,7 +68,7 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
         selected={[...chosen].filter((id) => byId.has(id))}
         onSet={set}
       />
-      {url.said.campaigns.length === 0 ? (
+      {url.applied.campaigns.length === 0 ? (
         <Message title={words.chooseCampaigns} text={words.chooseCampaignsText} />
       ) : (
         <PagesGrid

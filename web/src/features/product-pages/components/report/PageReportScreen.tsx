@@ -26,11 +26,11 @@ export function PageReportScreen() {
   const { account, applications } = useAccount();
   const url = usePagesUrl(applications);
   const restricted = account.access === 'restricted';
-  const appliedChoices = usePageChoices(url.said, applications, restricted);
+  const appliedChoices = usePageChoices(url.applied, applications, restricted);
   const chosen = usePageChoices(url.scope, applications, restricted);
-  const { application, organization, asked: pageScope, campaign, page } = appliedChoices;
+  const { application, organization, pageScope, campaign, page } = appliedChoices;
   const today = useOrganizationToday(organization);
-  const { from, to } = resolveRange(url.said.range, today, null);
+  const { from, to } = resolveRange(url.applied.range, today, null);
   const complete = pageScope !== null && campaign !== null && page !== null && !restricted;
   const report = useQuery(
     pageReportOptions(complete ? { ...pageScope, campaign_id: campaign.id, creative_id: page.id, from, to } : null),

@@ -23,7 +23,7 @@ interface Props {
 export function ReportScopeBar({ url, applications, chosen, today }: Props) {
   const { application, organization, campaign, page } = chosen;
   const { range } = url.scope;
-  const rangeName = describeRange(url.said.range, resolveRange(url.said.range, today, null), today).name;
+  const rangeName = describeRange(url.applied.range, resolveRange(url.applied.range, today, null), today).name;
   const named = { campaigns: campaign === null ? [] : [campaign.id], creative: page?.id ?? null };
   const refusal = campaign === null ? words.campaignRequired : page === null ? words.pageRequired : null;
   return (

@@ -3,16 +3,16 @@ import type { Application } from '@tapwise/contract';
 import { creativesOptions } from '../../../../shared/scope/creatives.ts';
 import { campaignNamesQueryOptions } from '../../../../shared/scope/index.ts';
 import { adGroupPagesOptions } from '../../api/product-pages-api.ts';
-import { type PagesScope, placeOf } from '../use-pages-url.ts';
+import { type PagesScope, resolveScope } from '../use-pages-url.ts';
 
 /** As many campaigns as one call may name. */
 const campaignsPerCall = 1000;
 
 /** The campaign and the page of a scope: those it names, else the first page that an ad group shows, else the first of all. */
 export function usePageChoices(scope: PagesScope, applications: readonly Application[], restricted: boolean) {
-  const resolvedScope = placeOf(scope, applications);
+  const resolvedScope = resolveScope(scope, applications);
   const { application, organization } = resolvedScope;
-  const pageScope = restricted ? null : resolvedScope.asked;
+  const pageScope = restricted ? null : resolvedScope.pageScope;
   const names = useQuery({
     ...campaignNamesQueryOptions(application?.id ?? 0, organization?.organization_id ?? 0),
     enabled: organization !== null,

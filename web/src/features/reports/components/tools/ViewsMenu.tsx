@@ -17,7 +17,7 @@ interface Props {
 
 /** The button of the views a person keeps. */
 export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
-  const { Part: SavedViews, shown: popover, fetchAhead, close } = usePopoverPart(loadViews);
+  const { Part: SavedViews, popover, fetchAhead, close } = usePopoverPart(loadViews);
   return (
     <Popover {...popover} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>

@@ -63,7 +63,7 @@ export function hoursReported(elapsed: number, asOf: string | null, now: number)
  * The two figures a change lies between. Of a source that sends by itself: the one shown, and yesterday's by this time.
  * What the ad service has a part in is compared at the last full hour it covers, on both days as it was known then: a pull that
  * is due would look like a fall.
- * @param hours see `knownHours`
+ * @param hours see `hoursReported`
  */
 export function comparedOf(
   course: Course,

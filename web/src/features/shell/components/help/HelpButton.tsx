@@ -11,7 +11,7 @@ const loadMenu = async () => (await import('./HelpMenu.tsx')).HelpMenu;
 /** Help, at the end of every title row. */
 export function HelpButton() {
   const shell = useContext(ShellContext);
-  const { Part: HelpMenu, shown: popover, fetchAhead, close } = usePopoverPart(loadMenu);
+  const { Part: HelpMenu, popover, fetchAhead, close } = usePopoverPart(loadMenu);
   if (shell === null) return null;
   return (
     <Popover {...popover} trapFocus positioning="below-end">

@@ -16,7 +16,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<string | null>(null);
-  const { shown: displayed, campaignsLeft, hint, loading, error, retry } = usePalette(text);
+  const { displayed, campaignsLeft, hint, loading, error, retry } = usePalette(text);
   // By key, so that campaigns that come in do not change what is marked.
   const at = Math.max(
     0,

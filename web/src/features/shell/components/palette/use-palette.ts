@@ -43,7 +43,7 @@ export function usePalette(text: string) {
     text,
   );
   return {
-    shown: displayed,
+    displayed,
     campaignsLeft,
     /** Typing may find campaigns of this scope; `null` where there is none to search in. */
     hint: empty && targets.length > 0 ? words.typeForCampaigns(describeAccountScope(scope, applications)) : null,

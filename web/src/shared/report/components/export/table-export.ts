@@ -28,15 +28,15 @@ interface Source {
 /** Ways to export a table: all its rows as they are on the screen now, `null` without any. */
 export function tableExport(source: Source) {
   const { level, store, table, columns, question } = source;
-  if (table.shown.length === 0) return null;
+  if (table.displayed.length === 0) return null;
   const csv: CsvOrder = {
     name: fileName(question.params, levels[level].many, 'csv'),
     ...csvCallOf(question),
-    total: store.present().length,
+    total: store.currentRows().length,
   };
   return {
     /** The server's file of the whole report; `null` where a workbook can be made. */
-    csv: fitsWorkbook(table.shown.length, columns.length) ? null : csv,
+    csv: fitsWorkbook(table.displayed.length, columns.length) ? null : csv,
     order(): ExcelOrder {
       // Taken at once, so that a push while the file is made does not mix two moments.
       const rows = rowsOf(store, table);
@@ -57,7 +57,7 @@ export function tableExport(source: Source) {
   };
 }
 
-function rowsOf(store: RowStore, { shown: displayed }: TableOrder): ReportRow[] {
+function rowsOf(store: RowStore, { displayed }: TableOrder): ReportRow[] {
   return displayed.flatMap((id) => store.row(id)?.row ?? []);
 }
 

@@ -18,7 +18,7 @@ interface Props {
 
 /** Countries, claim type and status. What is chosen takes effect with Update. */
 export function FilterPicker({ filters, onChange, withStatus = true }: Props) {
-  const { Part: FilterForm, shown: popover, fetchAhead, close } = usePopoverPart(loadForm);
+  const { Part: FilterForm, popover, fetchAhead, close } = usePopoverPart(loadForm);
   const count = activeFilterCount(filters);
   return (
     <Popover {...popover} trapFocus positioning="below-start">

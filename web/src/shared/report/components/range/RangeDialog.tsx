@@ -1,6 +1,6 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
-import { addMonths, isDay, placeOfZone } from '../../../calendar/days.ts';
+import { addMonths, cityOfZone, isDay } from '../../../calendar/days.ts';
 import { type DayRange, dayRefusal, type RangeChoice, rangePresets, resolveRange } from '../../model/scope/range.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './range-picker.module.css';
@@ -82,7 +82,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
           </Field>
         </div>
         <div className={styles.foot}>
-          <span>{`Dates in ${placeOfZone(timeZone)} time`}</span>
+          <span>{`Dates in ${cityOfZone(timeZone)} time`}</span>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
             appearance="primary"

@@ -21,7 +21,7 @@ interface Props {
 /** The button that says the range, and the dialog behind it. */
 export function RangePicker({ choice, today, firstDay, timeZone, onApply }: Props) {
   // Fetched when the pointer or the focus comes to the button, so that it is there at the press.
-  const { Part: RangeDialog, shown: popover, fetchAhead, close } = usePopoverPart(loadDialog);
+  const { Part: RangeDialog, popover, fetchAhead, close } = usePopoverPart(loadDialog);
   const words = describeRange(choice, resolveRange(choice, today, firstDay), today);
   return (
     <Popover {...popover} trapFocus positioning="below-start">

@@ -32,7 +32,7 @@ interface Props extends ReportTableProps {
 export function ReportGrid(props: Props) {
   const { level, view, organization, rows, table, columns, compared } = props;
   const { report, store } = rows;
-  const { order, shown: displayed } = table;
+  const { order, displayed } = table;
   const touch = useMediaQuery('(pointer: coarse), (max-width: 639px)');
   const groups = useMemo(() => {
     const products = report === null ? [] : productsOf(report.response.rows, report.response.totals);

@@ -30,8 +30,8 @@ export function ReportTable(props: ReportTableProps) {
   const { columns, context } = useTableColumns({ ...props, opens: props.onOpen !== undefined, groups }, compared);
   const { tableEditing } = props;
   const displayedRows = useMemo<DisplayedRows>(
-    () => ({ displayed: table.shown, rowOf: (id) => store?.row(id)?.row }),
-    [table.shown, store],
+    () => ({ displayed: table.displayed, rowOf: (id) => store?.row(id)?.row }),
+    [table.displayed, store],
   );
   const select = tableEditing?.selecting ?? null;
   const selecting = useMemo(() => select?.(displayedRows) ?? null, [select, displayedRows]);
@@ -39,7 +39,7 @@ export function ReportTable(props: ReportTableProps) {
   const help = useNumberHelp();
   const { figure } = help;
   const instead = props.instead?.({
-    displayedCount: table.shown.length,
+    displayedCount: table.displayed.length,
     all: table.order.length,
     clearFilter: () => table.setFilter(''),
   });

@@ -81,7 +81,7 @@ export function useTableColumns(scope: TableScope, compared: Compared | null) {
   const laid = useMemo(() => {
     const response = report?.response ?? null;
     if (store === null || outgrown === 0) return layoutColumns(context, response);
-    return layoutColumns(context, response, { rows: store.present(), totals: store.totals().row });
+    return layoutColumns(context, response, { rows: store.currentRows(), totals: store.totals().row });
   }, [context, report, store, outgrown]);
   // Laying out long tables takes its time; opening a group changes names only.
   const columns = useMemo(() => {

@@ -25,9 +25,9 @@ export function useTableOrder(
   const last = useRef<{ orderKey: string; order: number[] } | null>(null);
   const order = useMemo(() => {
     if (store === null) return [];
-    const sorted = sortRows(store.present(), parseSort(sortText), (row) => isOutside(level, row));
+    const sorted = sortRows(store.currentRows(), parseSort(sortText), (row) => isOutside(level, row));
     const before = last.current?.orderKey === orderKey ? last.current.order : [];
-    const next = before.length === 0 ? sorted : inPlace(before, sorted);
+    const next = before.length === 0 ? sorted : keepPositions(before, sorted);
     last.current = { orderKey, order: next };
     return next;
   }, [store, sortText, level, orderKey]);
@@ -35,7 +35,7 @@ export function useTableOrder(
   const empty = order.length === 0;
   const arrived = useSyncExternalStore(
     store?.subscribe ?? noUpdates,
-    () => empty && store !== null && store.present().length > 0,
+    () => empty && store !== null && store.currentRows().length > 0,
   );
   useEffect(() => {
     if (arrived) setResorted((times) => times + 1);
@@ -52,7 +52,7 @@ export function useTableOrder(
     /** All rows as sorted. */
     order,
     /** Those the row filter leaves, without the keywords of closed groups. */
-    shown: displayed,
+    displayed,
     /** How many rows the filter leaves, groups not counted; `null` without a filter. */
     matching: wanted === '' ? null : matching.filter((id) => !isKeywordGroup(level, { id })).length,
     filtered: wanted !== '',
@@ -61,7 +61,7 @@ export function useTableOrder(
 }
 
 /** The rows of a new answer at the places they had; those that are new come last. */
-function inPlace(before: readonly number[], now: readonly number[]): number[] {
+function keepPositions(before: readonly number[], now: readonly number[]): number[] {
   const currentIds = new Set(now);
   const previousIds = new Set(before);
   return [...before.filter((id) => currentIds.has(id)), ...now.filter((id) => !previousIds.has(id))];

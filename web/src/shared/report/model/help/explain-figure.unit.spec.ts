@@ -86,9 +86,9 @@ describe('how a figure is made', () => {
 describe('a band', () => {
   it('lies on its track with the figure and the break-even point in their order', () => {
     const view = bandView(metricOf('predicted_roas'), explanation({ value: 1.29, band: { low: 1.04, high: 1.57 } }));
-    const places = [view?.breakEven ?? 0, view?.low ?? 0, view?.point ?? 0, view?.high ?? 0];
-    expect(places).toEqual([...places].sort((first, second) => first - second));
-    expect(places.every((position) => position > 0 && position < 1)).toBe(true);
+    const positions = [view?.breakEven ?? 0, view?.low ?? 0, view?.point ?? 0, view?.high ?? 0];
+    expect(positions).toEqual([...positions].sort((first, second) => first - second));
+    expect(positions.every((position) => position > 0 && position < 1)).toBe(true);
   });
 
   it('of a result breaks even at nothing, and income has no such point', () => {

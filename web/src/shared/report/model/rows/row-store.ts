@@ -103,7 +103,7 @@ export function createRowStore(seed: RowStoreSeed) {
     /** Grows with each figure that is too long for a column laid out for the answer. */
     outgrown: growth.count,
     /** The rows the report contains now. */
-    present: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
+    currentRows: (): ReportRow[] => [...rows.values()].flatMap((snapshot) => (snapshot.gone ? [] : [snapshot.row])),
     /** Of an order shown: the rows the report still contains, and how many others came to it or left it. */
     since(order: readonly number[]): { kept: ReportRow[]; cameOrLeft: number } {
       const kept = rowsLeft(order, rows);

@@ -57,7 +57,7 @@ describe('pushed rows', () => {
     const rows = [row(0, 5), row(1, 10)];
     const store = createRowStore({ rows, totals: {}, asOf, position: '1', leavesOut: ({ id }) => id <= 0 });
     store.apply(update('2', [row(0, 6), row(-1, 1), row(2, 3)]), 0);
-    expect(store.present().map(({ id }) => id)).toEqual([1, 2]);
+    expect(store.currentRows().map(({ id }) => id)).toEqual([1, 2]);
     expect(store.since([1, 2]).cameOrLeft).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('pushed rows', () => {
     const store = seeded();
     store.apply(update('101', [], [2]), 0);
     expect(store.row(2)).toMatchObject({ gone: true, row: { taps: 20 } });
-    expect(store.present().map(({ id }) => id)).toEqual([1, 3]);
+    expect(store.currentRows().map(({ id }) => id)).toEqual([1, 3]);
     store.apply(update('102', [row(2, 20)]), 0);
     expect(store.row(2)?.gone).toBe(false);
   });

@@ -113,7 +113,7 @@ export function movedCounter(sort: readonly SortKey[], outside: (row: ReportRow)
   const { prepare, compare } = orderOf(sort, outside);
   const prepared: Sorted[] = [];
 
-  /** @param shown rows in the order shown */
+  /** @param displayed rows in the order shown */
   return function movedRows(displayed: readonly ReportRow[]): number {
     // Longest run of rows that may stay, by patience sorting: the lowest last row of a run of each length.
     const lasts: Sorted[] = [];
