@@ -85,7 +85,7 @@ export { seedDemo } from './demo/seed-demo.ts';
 export type { ApiDependencies, ApiSettings } from './dependencies.ts';
 export { pastTablesFrom } from './past/past-tables.ts';
 
-/** Builds the API, its live side and the pages without listening. Closing it leaves what it was given open. */
+/** Builds the API, its sockets and the pages without listening. Closing it leaves what it was given open. */
 export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   const { requestTimeout, ...slowSenders } = deps.settings.senderLimits ?? senderLimits;
   const app: ApiServer = Fastify({

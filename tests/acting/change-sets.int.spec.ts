@@ -379,7 +379,7 @@ describe('a scheduled set', () => {
     expect(bidsAtApple()).toEqual(['1', '2']);
   });
 
-  it('is seen through when its process died before the change itself was recorded', async () => {
+  it('is followed to completion when its process died before the change itself was recorded', async () => {
     const { set, due } = await scheduled(1.4);
     world.api.clock.stoppedAt = due;
     const change_id = randomUUID();

@@ -247,7 +247,7 @@ describe('a rule that raises bids', () => {
       return (body.verdicts as { reason: string | null }[])[0]?.reason;
     };
 
-    // A pull sees the raise before its row ends: nobody else has changed anything.
+    // A pull sees the raise before its row ends: no one else has changed anything.
     await bidSeen(900_000);
     expect(await reasonOf(other)).toBe('not_settled');
     await post('/run', { id: other });

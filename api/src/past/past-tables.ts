@@ -24,7 +24,7 @@ export type OpenTablesOf = (at: Date, options: PastTablesOptions) => Promise<Ope
 
 /**
  * @param projectionsUrl where the process that writes tables is asked.
- * @param tablesUrl of the live tables; those of the past are in another database beside them.
+ * @param tablesUrl of the current tables; those of the past are in another database beside them.
  */
 export function pastTablesFrom(projectionsUrl: string, tablesUrl: string): OpenTablesOf {
   return async (at, options) => {

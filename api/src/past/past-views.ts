@@ -7,7 +7,7 @@ import type { SettingsContext } from '../commands/acting/settings-context.ts';
 import { buildPastApp, type PastApp, type PastResponse } from './past-app.ts';
 import type { OpenTablesOf } from './past-tables.ts';
 
-/** A view that nobody has used for this long is given up. */
+/** A view that was not used for this long is dropped. */
 const unusedMs = 15 * 60_000;
 /** A view that was used this recently does not make room for another. */
 const inUseMs = 60_000;

@@ -10,7 +10,7 @@ const duration = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
-/** Live connections of pages. */
+/** Open connections of pages. */
 export const openSockets = new Gauge({ name: 'sockets_open', help: 'Live connections of pages.', registers });
 /** Distinct reports that are kept current for pages. */
 export const reportWatches = new Gauge({ name: 'report_watches', help: 'Distinct reports kept current.', registers });

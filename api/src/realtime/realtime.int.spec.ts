@@ -91,7 +91,7 @@ async function reported(): Promise<{ rows: ReportRow[]; position: bigint }> {
 }
 
 /**
- * What a page was sent of the campaign, and of the users who are not yet attributed: the tables may take in a report of
+ * What a page was sent of the campaign, and of the users who are not yet attributed: the tables may apply a report of
  * an install and its attribution one after the other, and then that row goes up and comes down again. No other row.
  */
 const sent = (changed: ReportRow[] = []): ReportRow[] => {

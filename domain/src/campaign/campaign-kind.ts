@@ -6,7 +6,7 @@ export type CampaignKind = 'skag' | 'discovery' | 'regular';
 /** A SKAG campaign has at least so many of its ad groups with exactly one keyword, an exact one. */
 const singleShare = 0.8;
 
-/** What a campaign is for: what we made it for, else inferred from its name and what is live below it. */
+/** What a campaign is for: what we made it for, else inferred from its name and what exists below it. */
 export function campaignKind({ made, campaign, ad_groups, keywords }: CampaignState): CampaignKind {
   if (made !== null) return made.kind;
   const activeAdGroups = [...ad_groups.values()].filter(({ deleted }) => !deleted);
@@ -20,7 +20,7 @@ export function campaignKind({ made, campaign, ad_groups, keywords }: CampaignSt
   return activeAdGroups.length > 0 && single.length >= singleShare * activeAdGroups.length ? 'skag' : 'regular';
 }
 
-/** Live campaigns of one kind that share a country with another campaign; it itself is not among them. */
+/** Existing campaigns of one kind that share a country with another campaign; it itself is not among them. */
 export function campaignsBeside(
   { campaign }: CampaignState,
   others: Iterable<CampaignState>,

@@ -6,7 +6,7 @@ import type { KeywordEntry } from './keyword-list.ts';
 
 type Amount = number | string | null | undefined;
 
-/** Most keywords of a campaign, live and new. */
+/** Most keywords of a campaign, existing and new. */
 const mostKeywords = 5000;
 const mostNameCharacters = 200;
 

@@ -52,7 +52,7 @@ export const plannedKeywordField = z.object({
   cpa_goal_micros: microsField.nullable().optional(),
   /** The same text was earlier in the list: nothing is done. */
   copy: z.literal(true).optional(),
-  /** It is live already; `paused`: it, or its ad group, is switched on again with the bid given. */
+  /** It exists already; `paused`: it, or its ad group, is switched on again with the bid given. */
   there: z.object({ ad_group_id: adsIdField, keyword_id: adsIdField, paused: z.boolean() }).optional(),
 });
 export type PlannedKeyword = z.infer<typeof plannedKeywordField>;
@@ -64,12 +64,12 @@ export const plannedNegativeField = z.object({
   campaign: z.number().int().nonnegative(),
   /** `null`: of the whole campaign. */
   ad_group_id: adsIdField.nullable(),
-  /** Place of the keyword that must be live before: buy first, block after. */
+  /** Place of the keyword that must exist before: buy first, block after. */
   after: z.number().int().nonnegative().optional(),
 });
 export type PlannedNegative = z.infer<typeof plannedNegativeField>;
 
-/** How a keyword of the list ended. `there` was live before, `enabled` had been paused. */
+/** How a keyword of the list ended. `there` existed before, `enabled` had been paused. */
 export const keywordOutcomeField = z.object({
   position: z.number().int().nonnegative(),
   outcome: z.enum(['created', 'there', 'enabled', 'refused']),
@@ -80,7 +80,7 @@ export const keywordOutcomeField = z.object({
 });
 export type KeywordOutcome = z.infer<typeof keywordOutcomeField>;
 
-/** How a negative ended. `dropped`: its keyword is not live, so the term must not be blocked. */
+/** How a negative ended. `dropped`: its keyword does not exist, so the term must not be blocked. */
 export const negativeOutcomeField = z.object({
   index: z.number().int().nonnegative(),
   outcome: z.enum(['added', 'there', 'refused', 'dropped']),

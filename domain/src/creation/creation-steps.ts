@@ -12,7 +12,7 @@ export type CreationStep =
   | { readonly step: 'check' }
   | { readonly step: 'campaign'; readonly campaign: number }
   | { readonly step: 'ad_group'; readonly campaign: number; readonly role: 'broad' | 'search_match' }
-  /** Negatives of one ad group, or of the campaign. `dropped` ones must not be sent: their keyword is not live. */
+  /** Negatives of one ad group, or of the campaign. `dropped` ones must not be sent: their keyword does not exist. */
   | {
       readonly step: 'negatives';
       readonly campaign: number;
@@ -28,7 +28,7 @@ export type CreationStep =
 
 /**
  * The next step by what the log says. A new campaign is paused until all of it is there, its negatives come before its ad groups. In a
- * campaign that serves already keywords come first, and a negative that belongs to a keyword only when that is live.
+ * campaign that serves already keywords come first, and a negative that belongs to a keyword only when that exists.
  */
 export function nextStep(creation: ExistingCreation): CreationStep {
   if (!creation.checked) return { step: 'check' };
@@ -112,7 +112,7 @@ function isEmpty(creation: ExistingCreation, campaign: number, plan: CampaignPla
   );
 }
 
-/** Keywords were asked for, and none is live. */
+/** Keywords were asked for, and none exists. */
 export function noneCreated({ request, created, skipped, keywords }: ExistingCreation): boolean {
   return keywords.length > 0 && created + skipped === 0 && !request.campaigns.some(({ search_match }) => search_match);
 }

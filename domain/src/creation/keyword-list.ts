@@ -83,7 +83,7 @@ export interface KeywordLists {
   readonly negativesForAdGroups?: readonly { readonly adGroupId: number; readonly entries: readonly KeywordEntry[] }[];
 }
 
-/** What the campaign has already; everything that is live, paused or not. */
+/** What the campaign has already; everything that exists, paused or not. */
 export interface KeywordScope {
   /** Texts of EXACT keywords, by their ad group. */
   readonly exact: readonly { readonly text: string; readonly adGroupId: number }[];

@@ -142,7 +142,7 @@ function changeTeam(directory: Directory, event: TeamEvent): void {
   if (event.type === 'TeamClosed') forgetApplications(directory, event.data.team_id);
 }
 
-/** Nothing is asked for them or taken in with their keys any more. */
+/** Nothing is asked for them or accepted with their keys any more. */
 function forgetApplications(directory: Directory, teamId: number): void {
   for (const { application_id, team_id, api_keys } of directory.applications.values()) {
     if (team_id !== teamId) continue;

@@ -67,7 +67,7 @@ export function failureSentence(
   return sentences[failure.reason](services[failure.source], mailInstant(since));
 }
 
-/** What an operator reads of a failure; it names nobody's data. */
+/** What an operator reads of a failure; it names no one's data. */
 export function failureSummary(failure: {
   readonly source: FailureSource;
   readonly reason: FailureReason;

@@ -20,7 +20,7 @@ export interface BaseSums {
   refunded_conversions: number | null;
   spend_micros: number | null;
   current_income_micros: number | null;
-  /** Current income and what live subscriptions are expected to bring within the horizon. */
+  /** Current income and what active subscriptions are expected to bring within the horizon. */
   predicted_income_micros: number | null;
   /** Impressions of search terms equal to the keyword; `null` while search terms are not known. */
   matched_impressions: number | null;

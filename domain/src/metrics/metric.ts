@@ -17,7 +17,7 @@ export type MetricTab =
 /** The header above a column. */
 export type MetricGroup = 'object' | 'budget' | 'impression_share' | 'search_ads' | 'store' | 'income' | 'predicted';
 
-/** Income received until now, or with what live subscriptions are expected to bring. */
+/** Income received until now, or with what active subscriptions are expected to bring. */
 export type MetricMode = 'current' | 'predicted';
 
 /** The axis a chart draws a metric on. */

@@ -82,7 +82,7 @@ export const predictionModelFitted = defineEvent({
   data: {
     application_id: z.number().int().positive(),
     model: productModelField,
-    /** What this model expects of subscriptions that are live, net, in the application's currency; scored later. */
+    /** What this model expects of active subscriptions, net, in the application's currency; scored later. */
     expected: z.object({
       live: count,
       received: z.number(),

@@ -8,7 +8,7 @@ export interface ReportGaps {
   /** Sales of unknown users, and what they brought in micros of the answer's currency. */
   readonly unknown_sales: number;
   readonly unknown_sales_micros: number;
-  /** Sales and live subscriptions without a price. */
+  /** Sales and active subscriptions without a price. */
   readonly unpriced_sales: number;
   readonly unvalued_subscriptions: number;
   /** Storefronts without a tax rate, and currencies of sales and of spend without an exchange rate. */
@@ -21,7 +21,7 @@ export interface ReportGaps {
   readonly unread_figures: boolean;
   /** Why some of what it says is not brought up to date; one for each subject. */
   readonly ads_problems: readonly AdsProblem[];
-  /** Products whose live subscriptions are predicted from little data. */
+  /** Products whose active subscriptions are predicted from little data. */
   readonly unsure: readonly string[];
   /** First day the ad service's figures are known of, when the range begins before it. */
   readonly ads_known_from: string | null;

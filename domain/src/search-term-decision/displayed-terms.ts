@@ -13,7 +13,7 @@ const hiddenMs = 90 * 86_400_000;
 export interface DisplayedTerm extends TermRow {
   readonly adGroupName: string | null;
   readonly keyword: string | null;
-  /** A live exact keyword buys it already. */
+  /** An existing exact keyword buys it already. */
   readonly isBought: boolean;
   /** 1 none, 3 minus. */
   readonly choice: 1 | 3;
@@ -89,7 +89,7 @@ interface ExactKeyword {
   readonly key: string;
 }
 
-/** Live exact keywords, paused ones too; nothing below a deleted parent. */
+/** Existing exact keywords, paused ones too; nothing below a deleted parent. */
 function exactKeywords(campaigns: readonly CampaignState[]): ExactKeyword[] {
   return campaigns.flatMap(({ campaign, ad_groups, keywords }) => {
     if (campaign === null || campaign.deleted) return [];
@@ -106,7 +106,7 @@ function boughtBy(keywords: readonly ExactKeyword[]): ReadonlyMap<string, string
   return new Map([...keywords].reverse().map(({ key, adGroupName }) => [key, adGroupName]));
 }
 
-/** Live exact negatives, as ad group (`null`: the campaign) and loose key. */
+/** Existing exact negatives, as ad group (`null`: the campaign) and loose key. */
 function blockedKeys({ negatives }: CampaignState): ReadonlySet<string> {
   const activeNegatives = [...negatives.values()].filter(
     ({ deleted, status, match_type }) => !deleted && status === 'ACTIVE' && match_type === 'EXACT',

@@ -11,7 +11,7 @@ export interface OpenDelivery {
   readonly revision: number | null;
 }
 
-/** What is known of one endpoint's lane. */
+/** What is known of one endpoint's deliveries. */
 export interface DeliveryQueue {
   /** By id, in the order they were queued. */
   readonly open: Map<string, OpenDelivery>;
@@ -28,7 +28,7 @@ export interface DeliveryQueue {
   /** Revision of the last event of its attempts; `null` before. */
   attempts: number | null;
   health: EndpointHealth;
-  /** Changes with everything that is said of the lane. */
+  /** Changes with everything that is said of its deliveries. */
   changes: number;
 }
 

@@ -16,7 +16,7 @@ export interface CustomerEndpoint {
   readonly opened_at: string;
 }
 
-/** At most one address of each lane. */
+/** At most one address of each kind. */
 export type CustomerEndpoints = Readonly<Partial<Record<EndpointKind, CustomerEndpoint>>>;
 
 const overlapMs = 24 * 3_600_000;
@@ -51,7 +51,7 @@ export const endpointsDecider: Decider<CustomerEndpoints, EndpointEvent> = {
   },
 };
 
-/** An address someone set for a lane; the id and secret are for the endpoint that it makes if it is another than before. */
+/** An address someone set for a kind; the id and secret are for the endpoint that it makes if it is another than before. */
 export interface EndpointWish {
   readonly application_id: number;
   readonly kind: EndpointKind;
@@ -62,7 +62,7 @@ export interface EndpointWish {
   readonly at: string;
 }
 
-/** Exchanges, takes away or wakes the address of a lane. The same address again changes nothing but to wake it. */
+/** Exchanges, takes away or wakes the address of a kind. The same address again changes nothing but to wake it. */
 export function setEndpoint(state: CustomerEndpoints, wish: EndpointWish): EndpointEvent[] {
   const { application_id, kind, url, at } = wish;
   const existing = state[kind];
@@ -105,7 +105,7 @@ export function disableEndpoint(
   return [{ type: 'CustomerEndpointDisabled', data: { application_id, endpoint_id, lane, reason, disabled_at } }];
 }
 
-/** Whether deliveries of the lane are sent now. */
+/** Whether deliveries of the kind are sent now. */
 export const endpointState = (endpoint: CustomerEndpoint | undefined): 'none' | 'active' | 'disabled' => {
   if (endpoint === undefined) return 'none';
   return endpoint.disabled === null ? 'active' : 'disabled';

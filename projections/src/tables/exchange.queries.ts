@@ -20,9 +20,9 @@ export interface TableExchange {
   readonly acknowledged: boolean;
   readonly until: Date;
   readonly detail: string;
-  /** Of `swapping`: the identities (UUID) of the tables that are to be live, by name. */
+  /** Of `swapping`: the identities (UUID) of the tables that are to be current, by name. */
   readonly incoming: Readonly<Record<string, string>>;
-  /** Of `swapping`: the checkpoint of the incoming tables; empty when it is that of the live ones. */
+  /** Of `swapping`: the checkpoint of the incoming tables; empty when it is that of the current ones. */
   readonly checkpoint: string;
   readonly position: bigint;
 }

@@ -103,7 +103,7 @@ export const failuresBreaks: readonly Break[] = [
   {
     what: 'an account that is named again wakes no lane of the loop',
     file: 'workflows/src/loop/plain-loop.ts',
-    find: 'wakeWhenRenewed(key, lane, name_submitted_at)',
+    find: 'wakeWhenRenewed(key, queue, name_submitted_at)',
     replace: 'wakeWhenRenewed(key, lane, application_id)',
     specs: ['workflows/src/starter/woken-pulls.int.spec.ts'],
   },

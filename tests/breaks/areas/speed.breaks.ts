@@ -40,7 +40,7 @@ export const speedBreaks: readonly Break[] = [
   {
     what: 'sales also stay where they were when they turn out to be of another install',
     file: 'projections/src/writing/cohort/former-places.ts',
-    find: '!mayMove(facts) ? [] : possiblePlaces(facts, installs);',
+    find: '!mayMove(facts) ? [] : possibleLaunches(facts, installs);',
     replace: '!mayMove(facts) ? [] : [] as string[];',
     specs: ['projections/src/writing/cohort/cohort.int.spec.ts'],
   },

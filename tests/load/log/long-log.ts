@@ -38,7 +38,7 @@ export async function fillLog(url: string, wanted: number): Promise<number> {
   let count = 0;
   const streams = streamsOf(wanted);
   const writer = async (): Promise<void> => {
-    // All lanes draw from the same generator.
+    // All chains draw from the same generator.
     for (const { stream, events } of streams) {
       await client.appendToStream(stream, events.map(inPresentForm) as never);
       count += events.length;

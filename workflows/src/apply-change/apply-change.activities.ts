@@ -43,7 +43,7 @@ export function createApplyChangeActivities(dependencies: ApplyChangeDependencie
   return {
     applyChange: ({ change_id, beside }) =>
       runAlive(async () => {
-        // A driver that hands over may still be at it here.
+        // A driver that switches to the other may still be at it here.
         if (running.has(change_id)) return { done: false, again_seconds: 1 };
         running.add(change_id);
         try {

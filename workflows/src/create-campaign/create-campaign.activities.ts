@@ -61,7 +61,7 @@ export function createCreateCampaignActivities(dependencies: CreateCampaignDepen
   return {
     createCampaign: ({ creation_id }) =>
       runAlive(async () => {
-        // A driver that hands over may still be at it here.
+        // A driver that switches to the other may still be at it here.
         if (running.has(creation_id)) return { done: false, again_seconds: 1 };
         running.add(creation_id);
         try {

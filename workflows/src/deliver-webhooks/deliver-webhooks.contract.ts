@@ -3,7 +3,7 @@ export interface DeliverWebhooksInput {
   readonly endpoint_id: string;
 }
 
-/** Workflow id; an endpoint has a lane of its own. */
+/** Workflow id; an endpoint has a delivery queue of its own. */
 export const deliverWebhooksId = (endpointId: string): string => `webhooks/${endpointId}`;
 
 /** Signal: something new waits. */

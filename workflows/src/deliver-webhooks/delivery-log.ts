@@ -95,7 +95,7 @@ const frozenDecider = {
 
 /**
  * Gives bodies the next places in the sequence of their endpoint, all at once. One that another worker froze meanwhile keeps its place.
- * @param current What is known of the lane, from where the log is read on.
+ * @param current What is known of the delivery queue, from where the log is read on.
  */
 export async function freeze(
   log: EventLog,

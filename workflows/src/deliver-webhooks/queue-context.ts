@@ -18,7 +18,7 @@ export interface DeliveryQueueContext {
   readonly now: () => number;
 }
 
-/** What one run of a lane wrote and the fold may not have seen yet. */
+/** What one run of a delivery queue wrote and the fold may not have seen yet. */
 export interface DeliveryQueueMemory {
   frozen: FrozenBodies;
 }

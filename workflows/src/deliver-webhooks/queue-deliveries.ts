@@ -73,9 +73,9 @@ export async function keepQueueing(options: QueueOptions): Promise<void> {
   await Promise.all([following, keepCheckpoint(checkpoint, () => position, { stored, logger, signal })]);
 }
 
-/** More first attempts than these make the queue wait for the lanes: what was read for them would have to be read again. */
+/** More first attempts than these make the queue wait for the delivery queues: what was read for them would have to be read again. */
 const readAhead = 2000;
-/** Lanes that hang hold the others up by no more than this for each batch. */
+/** Delivery queues that hang hold the others up by no more than this for each batch. */
 const longestWaitMs = 300;
 const lookMs = 5;
 

@@ -9,9 +9,9 @@ export interface QueuedFrom {
   readonly user: UserAttribution;
 }
 
-/** What this process knows of its lanes beyond the log. */
+/** What this process knows of its delivery queues beyond the log. */
 export interface DeliveryQueueRuns {
-  /** What makes a lane that runs here now look for something new, by endpoint. */
+  /** What makes a delivery queue that runs here now look for something new, by endpoint. */
   readonly running: Map<string, () => void>;
   /** Milliseconds; when a delivery that waits for its user or its price is looked at again, by id. */
   readonly postponed: Map<string, number>;
@@ -40,7 +40,7 @@ export const createDeliveryQueueRuns = (): DeliveryQueueRuns => ({
 const dueAt = ({ delivery: { identity, dueAt: due } }: OpenDelivery, { postponed }: DeliveryQueueRuns): number =>
   Math.max(due ?? 0, postponed.get(identity.delivery_id) ?? 0);
 
-/** Milliseconds; when the next delivery of the lane is due, `undefined` when nothing waits. */
+/** Milliseconds; when the next delivery of the delivery queue is due, `undefined` when nothing waits. */
 export function nextDue(queue: DeliveryQueue, runs: DeliveryQueueRuns): number | undefined {
   let next: number | undefined;
   for (const open of queue.open.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, dueAt(open, runs));

@@ -32,7 +32,7 @@ const lookShare = 0.1;
 /**
  * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;
  * the others are frozen, if they were not, in one append.
- * @param memory What this run of the lane froze; brought up to date.
+ * @param memory What this run of the delivery queue froze; brought up to date.
  */
 export async function readyDeliveries(
   context: DeliveryQueueContext,
@@ -84,7 +84,7 @@ export async function readyDeliveries(
   ];
 }
 
-/** What the log has of the lane's sequence, by this run or by the fold, whichever is further. */
+/** What the log has of the delivery queue's sequence, by this run or by the fold, whichever is further. */
 function newestFrozen({ frozen }: DeliveryQueueMemory, queue: DeliveryQueue): FrozenBodies {
   if (queue.sequence >= frozen.sequence)
     return { sequence: queue.sequence, revision: queue.frozen_revision, frozen: new Map() };

@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Records attempts of one lane, many in an event and one event after the other. */
+/** Records attempts of one delivery queue, many in an event and one event after the other. */
 export function recordAttempts(
   { log, work }: Pick<DeliveryQueueContext, 'log' | 'work'>,
   last: number | null,
@@ -35,7 +35,7 @@ export function recordAttempts(
       await pause(gatherMs);
       const [first] = waiting;
       if (first === undefined) break;
-      // An address that was set again begins a lane of its own, so all of these go to one.
+      // An address that was set again begins a delivery queue of its own, so all of these go to one.
       const batch = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
       try {

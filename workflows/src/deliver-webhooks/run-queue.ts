@@ -19,10 +19,10 @@ import { dueDeliveries, nextDue } from './queue-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
 
-/** Posts of one lane at once, and deliveries made ready ahead of them. */
+/** Posts of one delivery queue at once, and deliveries made ready ahead of them. */
 const postsAtOnce = 8;
 const readyAtOnce = 256;
-/** A lane that is never empty gives its place up after this long. */
+/** A delivery queue that is never empty gives its place up after this long. */
 const longestRunMs = 60_000;
 
 /**
@@ -61,7 +61,7 @@ export async function runDeliveryQueue(
   return next === undefined ? { done: true } : { done: false, again_seconds: Math.max(0, (next - now()) / 1000) };
 }
 
-/** A run of a lane: what is posted and recorded now. */
+/** A run of a delivery queue: what is posted and recorded now. */
 function startRun(context: DeliveryQueueContext, endpointId: string) {
   const { work } = context;
   const memory: DeliveryQueueMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };

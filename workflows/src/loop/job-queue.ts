@@ -11,7 +11,7 @@ export interface Job {
 
 /** Jobs of one subject, of which one runs at a time. */
 export interface JobQueue {
-  /** Resolves when the lane has ended: all jobs done, or stopped after the round under way. */
+  /** Resolves when the queue has ended: all jobs done, or stopped after the round under way. */
   readonly ended: Promise<void>;
   /** Makes every job due now, and forgets that it failed. */
   wake(): void;
@@ -21,7 +21,7 @@ export interface JobQueueOptions {
   readonly logger: Logger;
   /** No further round begins after this. */
   readonly stop: AbortSignal;
-  /** Runs a round, possibly after waiting for its turn among other lanes. */
+  /** Runs a round, possibly after waiting for its turn among other queues. */
   readonly turn: <Result>(round: () => Promise<Result>) => Promise<Result>;
   /** Milliseconds; the clock of this process. */
   readonly now?: () => number;
@@ -35,7 +35,7 @@ interface Planned {
   woken: boolean;
 }
 
-/** Starts a lane. Of several jobs that are due the one listed first runs; a failed round is repeated after a pause that grows. */
+/** Starts a queue. Of several jobs that are due the one listed first runs; a failed round is repeated after a pause that grows. */
 export function startJobQueue(jobs: readonly Job[], options: JobQueueOptions): JobQueue {
   const { stop, now = Date.now } = options;
   const woken = createChangeSignal();

@@ -4,7 +4,7 @@ import { type Job, startJobQueue } from './job-queue.ts';
 
 const logger = createLogger('spec', 'silent');
 
-/** A lane over a clock that a test moves; stops by itself when `rounds` have run. */
+/** A queue over a clock that a test moves; stops by itself when `rounds` have run. */
 function queueOf(rounds: number, jobs: Readonly<Record<string, () => number | 'done'>>) {
   const stopping = new AbortController();
   const ran: string[] = [];
@@ -24,7 +24,7 @@ function queueOf(rounds: number, jobs: Readonly<Record<string, () => number | 'd
   return { ran, ended: queue.ended };
 }
 
-describe('a lane', () => {
+describe('a queue of jobs', () => {
   it('prefers the job listed first, and gives others their turn in its pauses', async () => {
     let rounds = 0;
     const urgent = () => (++rounds < 3 ? 0 : 1);

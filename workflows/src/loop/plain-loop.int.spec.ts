@@ -135,7 +135,7 @@ describe('the loop that works while there is no Temporal', () => {
     expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
   });
 
-  it('hands over to Temporal, whose workflow goes on from there', async () => {
+  it('switches to Temporal, whose workflow continues from there', async () => {
     quietTemporal();
     const server = { executable: { type: 'existing-path' as const, path: await requireTemporal() } };
     const temporal = await TestWorkflowEnvironment.createLocal({ server });

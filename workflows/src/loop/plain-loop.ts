@@ -31,7 +31,7 @@ const reviewMs = 60_000;
 const lookAgainSeconds = 1;
 
 /**
- * Does the work of the workflows while there is no Temporal: the same activities, in lanes of which each does one thing at a
+ * Does the work of the workflows while there is no Temporal: the same activities, in queues of which each does one thing at a
  * time. Its progress is read from the log, so it goes on where Temporal or an earlier process was.
  * Resolves when it was stopped and the rounds under way have ended.
  */
@@ -55,7 +55,7 @@ export async function runPlainLoop(options: PlainLoopOptions): Promise<void> {
 
 type OpenQueue = (key: string, jobs: () => readonly Job[], how?: Partial<JobQueueOptions>) => JobQueue;
 
-/** Opens the lanes that are missing, and wakes one whose key is another now, or whose account was named again. */
+/** Opens the queues that are missing, and wakes one whose key is another now, or whose account was named again. */
 function createReview(
   { log, directory, activities, pulls, refits }: PlainLoopOptions,
   open: OpenQueue,

@@ -64,7 +64,7 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
     runAutomation: (input) =>
       runAlive(async () => {
         const key = ruleInOrganization(input.automation_id, input.org_id);
-        // A driver that hands over may still be at it here.
+        // A driver that switches to the other may still be at it here.
         if (running.has(key)) return { done: false, again_seconds: waitSeconds };
         running.add(key);
         try {

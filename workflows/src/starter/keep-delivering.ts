@@ -18,13 +18,13 @@ export interface DeliveringOptions {
   readonly now?: () => number;
 }
 
-/** Pauses until lanes are looked at again: after something new, without any, and after the same lane was started or failed. */
+/** Pauses until delivery queues are looked at again: after something new, without any, and after the same one was started or failed. */
 const gatherMs = 10;
 const lookMs = 500;
 const restartMs = 1000;
 const failureMs = 2000;
 
-/** Has the lane of every endpoint run that something is due for. Lanes do not wait for each other. */
+/** Has the delivery queue of every endpoint run that something is due for. Delivery queues do not wait for each other. */
 export async function keepDelivering({
   work,
   runs,

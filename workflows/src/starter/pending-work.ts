@@ -11,7 +11,7 @@ export interface BegunWork {
 
 /** One kind of work that is asked for in the log and carried out from there. */
 export interface WorkKind {
-  /** The work that an event asks for, or takes up again. Of works with a campaign in common the first goes first. */
+  /** The work that an event asks for, or continues. Of works with a campaign in common the first goes first. */
   readonly begun: (event: LogEvent) => BegunWork | undefined;
   /** The work that an event leaves with nothing to do but to wait: others in its campaigns go on beside it. Absent: none. */
   readonly waits?: (event: LogEvent) => string | undefined;

@@ -36,8 +36,8 @@ const reviewMs = 5000;
 const failurePauseMs = 2000;
 
 /**
- * Has every rule run in each of its organizations when a slot of it has come, and every run seen through. Which ones those are is known
- * from the log alone; one organization waits for no other.
+ * Has every rule run in each of its organizations when a slot of it has come, and follows every run to completion. Which ones those are
+ * is known from the log alone; one organization waits for no other.
  */
 export async function keepRunningRules(options: AutomationStarterOptions): Promise<void> {
   const { directory, automations, changed, signal, now = Date.now } = options;

@@ -25,8 +25,8 @@ const reviewMs = 60_000;
 const failurePauseMs = 2000;
 
 /**
- * Has every scheduled set applied when its time has come, and every set that is being applied seen through. Which ones those are is known
- * from the log alone.
+ * Has every scheduled set applied when its time has come, and follows every set that is being applied to completion. Which ones
+ * those are is known from the log alone.
  */
 export async function keepApplyingSets(options: ChangeSetStarterOptions): Promise<void> {
   const { directory, changed, signal, now = Date.now } = options;

@@ -181,7 +181,7 @@ export async function startChangeSet(client: Client, { change_set_id }: ApplyCha
   });
 }
 
-/** Has an endpoint's lane go on now: starts it, or wakes it while it waits for its next attempt. */
+/** Has an endpoint's delivery queue go on now: starts it, or wakes it while it waits for its next attempt. */
 export async function startDeliveries(client: Client, { endpoint_id }: DeliverWebhooksInput): Promise<void> {
   await client.workflow.signalWithStart<typeof deliverWebhooksWorkflow>('deliverWebhooksWorkflow', {
     ...forEver,

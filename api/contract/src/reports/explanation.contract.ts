@@ -36,7 +36,7 @@ export const explanationResponseSchema = okSchema.extend({
    * without a message, so the parts are without it. `null` where none did.
    */
   estimated: z.object({ charges: z.number(), taken_back: z.number() }).nullable(),
-  /** Set when the row has more live subscriptions than the explanation adds up; its remaining sums and band are of those. */
+  /** Set when the row has more active subscriptions than the explanation adds up; its remaining sums and band are of those. */
   cut: z.object({ listed: z.number(), live: z.number() }).nullable(),
   /** Of predicted columns: 80 % band in the column's unit. */
   band: z.object({ low: z.number(), high: z.number() }).nullable(),

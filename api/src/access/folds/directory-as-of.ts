@@ -11,7 +11,7 @@ export async function directoryAsOf(log: EventLog, to: bigint): Promise<Director
     (events) => {
       for (const { event, position } of events) evolveDirectory(state, event, { position });
     },
-    // The live directory passes over what it cannot read, too.
+    // The directory that follows the log passes over what it cannot read, too.
     () => undefined,
   );
   return {

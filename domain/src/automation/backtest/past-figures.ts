@@ -15,7 +15,7 @@ import type { KeywordFigures } from '../evaluation/rule-units.ts';
 /** Figures of one campaign, level and day that differ from those before. */
 export type RecordedFigures = Extract<AdsReportEvent, { type: 'AdsReportRowsRecorded' }>['data'];
 
-/** Figures as they were known at one instant after another: what is taken in is never forgotten. Money in micros. */
+/** Figures as they were known at one instant after another: what is applied is never forgotten. Money in micros. */
 export interface PastFigures {
   /** Takes in what was recorded next. */
   apply(recorded: RecordedFigures): void;

@@ -44,7 +44,7 @@ const touchesBids = (event: AnyCampaignEvent): boolean =>
   ['AdGroupsObserved', 'KeywordsObserved', 'AdGroupCreated', 'KeywordAdded'].includes(event.type) ||
   ('field' in event.data && event.data.field === 'cpt_bid' && mayBeSet(event));
 
-/** Whether an event says that a setting was set, or that nobody knows whether it was: then something else was found, or nothing. */
+/** Whether an event says that a setting was set, or that it is unknown whether it was: then something else was found, or nothing. */
 const mayBeSet = (event: AnyCampaignEvent): event is RowEvent =>
   isConfirmed(event) ||
   (isRowEvent(event) &&

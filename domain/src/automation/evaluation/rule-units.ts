@@ -57,7 +57,7 @@ export interface UnitSources {
 const none: KeywordFigures = { impressions: 0, taps: 0, installs: 0, spend: 0 };
 const searchSource = 'APPSTORE_SEARCH_RESULTS';
 
-/** Every live keyword of the campaigns as a unit. What is deleted is gone. */
+/** Every existing keyword of the campaigns as a unit. What is deleted is gone. */
 export function ruleUnits(sources: UnitSources): RuleUnit[] {
   return [...sources.campaigns.values()].flatMap((campaign) => unitsOfCampaign(sources, campaign));
 }

@@ -21,7 +21,7 @@ export type FilteredTerm = Omit<TermVerdict, 'decision_id'>;
 /** Negatives that one run adds, and terms that it leaves to people, at most. */
 const negatedPerRun = 200;
 const listedPerRun = 2000;
-/** Live negatives that the ad service takes in one place. */
+/** Remote negatives that the ad service takes in one place. */
 const mostNegatives = 5000;
 
 /**
@@ -110,7 +110,7 @@ function refusalsOf({ view, campaign }: FilterQuestion): (term: DisplayedTerm) =
   };
 }
 
-/** Texts of live exact keywords by loose key, and by ad group and loose key. */
+/** Texts of existing exact keywords by loose key, and by ad group and loose key. */
 function exactKeywordsIn({ keywords, ad_groups }: CampaignState): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { ad_group_id, deleted, match_type, text } of keywords.values()) {

@@ -15,7 +15,7 @@ describe('what is said of the caps of a rule', () => {
     for (const window of ruleWindows) expect(capsWarning(readParams({ [cap]: limit }, 'USD'), window)).toBe(rising);
   });
 
-  it('is the same with every cap that is asked anew at each run', () => {
+  it('is the same with every cap that is asked again at each run', () => {
     expect(capsWarning(readParams(levels, 'USD'), 'lifetime')).toBe(rising);
   });
 

@@ -111,7 +111,7 @@ function ownBidsBelow({ key, field }: Edit, campaign: CampaignState): [id: numbe
   return field === 'cpt_bid' && object.level === 'ad_group' ? ownBids(campaign, object) : [];
 }
 
-/** Live keywords of an ad group that have a bid of their own, by ascending id. */
+/** Existing keywords of an ad group that have a bid of their own, by ascending id. */
 function ownBids({ keywords }: CampaignState, { adGroupId }: ChangedObject): [id: number, bid: number][] {
   const bids: [number, number][] = [];
   for (const { keyword_id, ad_group_id, deleted, bid_micros } of keywords.values()) {

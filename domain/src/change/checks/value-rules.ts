@@ -146,7 +146,7 @@ export function brokenRule(
   return undefined;
 }
 
-/** The highest effective bid of a campaign's live ad groups and keywords, in micros; 0 where there are none. */
+/** The highest effective bid of a campaign's existing ad groups and keywords, in micros; 0 where there are none. */
 function highestBid({ campaign, ad_groups, keywords }: CampaignState): number {
   if (campaign?.bidding_strategy === 'MAX_CONVERSIONS') return 0;
   let highest = 0;

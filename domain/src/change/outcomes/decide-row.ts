@@ -9,7 +9,7 @@ export type RowDecision = 'write' | 'unchanged' | 'conflict' | 'skipped';
 /** Said of a row whose object is deleted. */
 export const deletedMessage = 'deleted';
 
-/** What the live value means for a row that was not sent yet. */
+/** What the remote value means for a row that was not sent yet. */
 export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, remote: RemoteReading): RowDecision {
   if (remote === undefined || remote.deleted) return row.new === 'DELETED' ? 'unchanged' : 'skipped';
   if (remote.value === row.new) return 'unchanged';

@@ -33,7 +33,7 @@ export function isBackTestDue({ asOf, periodDays, previous }: BackTestTerms): bo
 }
 
 /**
- * The product's own test: the model of an earlier instant says how many charges its live subscriptions will make until now,
+ * The product's own test: the model of an earlier instant says how many charges its active subscriptions will make until now,
  * and these are counted. It is biased beyond 5 % and 2.5 standard errors.
  */
 export function backTestOf(terms: BackTestTerms, modelAt: (cutoff: number) => ProductModel | null): BackTest {
@@ -79,7 +79,7 @@ function chargesBetween(line: SubscriptionLine, from: number, until: number): nu
 }
 
 /**
- * What of a line was live at an instant; `null` when nothing more was to come.
+ * What of a line was active at an instant; `null` when nothing more was to come.
  * @param priceExVat what a charge costs, without tax.
  */
 export function activeAt(line: SubscriptionLine, asOf: number, priceExVat: number): DatedSubscription | null {

@@ -28,7 +28,7 @@ export interface LineSink {
   refund?(charge: number): void;
 }
 
-/** State of a line: nothing more is expected unless it is live. */
+/** State of a line: nothing more is expected unless it is active. */
 export interface LineState {
   readonly charges: number;
   /** The period that is paid for; `null` before the first charge. */

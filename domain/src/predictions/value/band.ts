@@ -6,7 +6,7 @@ import { type FutureCharge, futureChargesWithinHorizon, momentsOf } from './valu
 
 const lowShare = 0.1;
 const highShare = 0.9;
-/** From so many live subscriptions on a smooth distribution fits; below, zero is a likely outcome. */
+/** From so many active subscriptions on a smooth distribution fits; below, zero is a likely outcome. */
 export const smoothFrom = 30;
 const draws = 2000;
 const seed = 20_240_601;
@@ -17,7 +17,7 @@ export interface Band {
   readonly high: number;
 }
 
-/** A live subscription in a row. */
+/** An active subscription in a row. */
 export interface BandMember {
   /** What brought it; members of one keyword share its quality. */
   readonly keyword: string;
@@ -26,7 +26,7 @@ export interface BandMember {
   readonly fees: FeeSchedule;
 }
 
-/** Sums over the live subscriptions of a row. */
+/** Sums over the active subscriptions of a row. */
 export interface BandSums {
   readonly live: number;
   /** Sum of the means of what remains, and of its variances (second moment less squared mean). */
@@ -52,7 +52,7 @@ function commonVariance(sums: { mean: number; keyword_squares: number }, spreads
   return spreads.keyword ** 2 * shared + spreads.calendar ** 2;
 }
 
-/** The band of a row from its sums, by a Gamma distribution; for rows with at least `smoothFrom` live subscriptions. */
+/** The band of a row from its sums, by a Gamma distribution; for rows with at least `smoothFrom` active subscriptions. */
 export function smoothBand(sums: BandSums, received: number, spreads: CommonSpreads = standardSpreads): Band {
   if (sums.live === 0 || sums.mean <= 0) return { low: received, high: received };
   const variance = sums.variance + commonVariance(sums, spreads) * sums.mean ** 2;

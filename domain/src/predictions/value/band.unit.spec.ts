@@ -24,7 +24,7 @@ const member = (overrides: Partial<ActiveSubscription>, keyword = 'K1'): BandMem
   model: workedMonthly,
   fees: monthly,
 });
-/** The live subscriptions of keyword K1 of the worked example. */
+/** The active subscriptions of keyword K1 of the worked example. */
 const k1: BandMember[] = [
   member({ status: 'trial', charges: 0, hours_in_trial: 30 }),
   member({ charges: 2 }),

@@ -9,7 +9,7 @@ export interface Remaining {
   readonly secondMoment: number;
 }
 
-/** Chance of the next charge of a live subscription, given all that is seen of it now. */
+/** Chance of the next charge of an active subscription, given all that is seen of it now. */
 export function nextChargeChance(subscription: NextCharge, model: ProductModel, curve: ModelCurve): number {
   switch (subscription.status) {
     case 'trial':
@@ -43,7 +43,7 @@ export interface FutureCharge {
 }
 
 /**
- * The coming charges of a live subscription, at most `count`; chances are each given the charge before. Proceeds are net of
+ * The coming charges of an active subscription, at most `count`; chances are each given the charge before. Proceeds are net of
  * tax, fee and the expected refunds.
  */
 function* futureCharges(
@@ -115,12 +115,12 @@ function chainMoments(
   return moments;
 }
 
-/** Net proceeds still expected from a live subscription within the horizon, in the currency of its price. */
+/** Net proceeds still expected from an active subscription within the horizon, in the currency of its price. */
 export function remainingOf(subscription: ActiveSubscription, model: ProductModel, fees: FeeSchedule): Remaining {
   return chainMoments(subscription, model, fees, [chargesWithinHorizon(subscription, model)])[0] ?? nothing;
 }
 
-/** A live subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
+/** An active subscription with the instant of its next payment: the end of its trial or period, or when it was due. */
 export interface DatedSubscription extends ActiveSubscription {
   readonly next_due_at: number;
 }
@@ -135,7 +135,7 @@ export function futureChargesUntil(
   return futureCharges(subscription, model, fees, dueDatesUntil(subscription.next_due_at, model.period_days, untilMs));
 }
 
-/** Net proceeds expected from a live subscription by an instant (milliseconds): see `futureChargesUntil`. */
+/** Net proceeds expected from an active subscription by an instant (milliseconds): see `futureChargesUntil`. */
 export function expectedUntil(
   subscription: DatedSubscription,
   model: ProductModel,

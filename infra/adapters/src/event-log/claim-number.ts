@@ -20,7 +20,7 @@ const taking = new WeakMap<EventLog, Map<string, Promise<unknown>>>();
 /**
  * Reserves a number that is given out once: the revision of an event in a stream kept for the purpose. Gaps are possible.
  * @param first The number of the first event.
- * @throws the log's own error when it stays away; LogTimeoutError when the number is not taken in time.
+ * @throws the log's own error when it stays away; LogTimeoutError when the number is not claimed in time.
  */
 export async function claimNumber(
   log: EventLog,

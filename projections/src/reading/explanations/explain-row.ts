@@ -32,7 +32,7 @@ export interface RowQuestion extends FactQuestion {
   grain: Grain;
   /** The object as facts name it: an id, a country, or nothing for the totals. */
   object: string;
-  /** At most so many live subscriptions are added up; 100,000 when absent. */
+  /** At most so many active subscriptions are added up; 100,000 when absent. */
   activeLimit?: number;
 }
 
@@ -51,11 +51,11 @@ export interface RowExplanation {
   parts: IncomePart[];
   /** What upgrades took back of payments that they interrupted, which the parts lack already; `null` where none did. */
   estimated: { charges: number; taken_back: number } | null;
-  /** Set when the row has more live subscriptions than were added up: how many were, of how many. */
+  /** Set when the row has more active subscriptions than were added up: how many were, of how many. */
   cut: { listed: number; live: number } | null;
   /** 80 % band of the predicted income. */
   band: Band;
-  /** Models of the products that are live in the row. */
+  /** Models of the products with active subscriptions in the row. */
   models: ProductModel[];
   vat: { country: string; rate: number }[];
   fees: number[];

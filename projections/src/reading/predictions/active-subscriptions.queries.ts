@@ -8,7 +8,7 @@ const instants = `ifNull(toUnixTimestamp64Milli(trial_started_at), 0) AS trial_s
       ifNull(toUnixTimestamp64Milli(retry_since), 0) AS retry_since_ms`;
 const ofApplication = `application_id = {application_id:UInt64} AND ${isActive()}`;
 
-/** A page of live subscriptions, in the order of their original transactions. */
+/** A page of active subscriptions, in the order of their original transactions. */
 export const activeSubscriptionsPage = defineQuery({
   name: 'live-subscriptions',
   sql: `SELECT original_transaction_id AS transaction, toString(product_id) AS product_id, toString(storefront) AS storefront,
@@ -56,7 +56,7 @@ export const presentPrices = defineQuery({
   }),
 });
 
-/** What live subscriptions brought so far, net, by product, currency and day (counted from 1970). */
+/** What active subscriptions brought so far, net, by product, currency and day (counted from 1970). */
 export const receivedOfActive = defineQuery({
   name: 'received-of-live-subscriptions',
   sql: `SELECT toString(product_id) AS product_id, toString(currency) AS currency, toUInt32(toDate(purchased_at)) AS day,

@@ -29,7 +29,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /**
- * Subscriptions that are live, page by page. One whose price or rate is not known is priced at nothing.
+ * Active subscriptions, page by page. One whose price or rate is not known is priced at nothing.
  * @throws the engine's error.
  */
 export async function* activeSubscriptions(
@@ -70,7 +70,7 @@ export async function* activeSubscriptions(
 }
 
 /**
- * What live subscriptions brought so far, net, by product, each charge at the rate of its day; sales whose price or rate is
+ * What active subscriptions brought so far, net, by product, each charge at the rate of its day; sales whose price or rate is
  * not known are left out.
  * @throws the engine's error.
  */

@@ -18,7 +18,7 @@ interface ValuedCurve {
   readonly following: Float64Array;
 }
 
-/** A live subscription as far as its value goes, without its price. */
+/** An active subscription as far as its value goes, without its price. */
 export interface ValuedSubscription extends Omit<ActiveSubscription, 'price_ex_vat'> {
   /** Days of paid service that will have been gathered when the present period is over. */
   readonly paid_service_days: number;
@@ -27,11 +27,11 @@ export interface ValuedSubscription extends Omit<ActiveSubscription, 'price_ex_v
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** A live subscription whose values are set again and again. */
+/** An active subscription whose values are set again and again. */
 export type ValuedSlot = { -readonly [Name in keyof ValuedSubscription]: ValuedSubscription[Name] };
 
 /**
- * Sets how far a subscription is.
+ * Sets the renewal that a subscription has reached.
  * @param goneMs Since its trial or period began, or its payment was due.
  * @param periodMs Length of its period; 0 where it is not known.
  */

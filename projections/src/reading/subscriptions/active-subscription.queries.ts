@@ -1,6 +1,6 @@
 /**
  * What reports, values and explanations ask of a subscription at an instant. Fragments of statements over tables that have the
- * columns of a live subscription (`0066_live_subscription_columns.sql`) and the parameter `now_ms` (milliseconds since 1970).
+ * columns of an active subscription (`0066_live_subscription_columns.sql`) and the parameter `now_ms` (milliseconds since 1970).
  */
 export const nowParameter = "fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC')";
 

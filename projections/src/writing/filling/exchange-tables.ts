@@ -130,7 +130,7 @@ export interface TableExchangeOptions {
 }
 
 /**
- * Puts the new tables of held projections in the live ones' place. What is to be live is written down first, so that any process that
+ * Puts the new tables of held projections in the current ones' place. What is to be current is written down first, so that any process that
  * finds the swap unfinished can end it; questions that take several statements wait for its end or are asked again.
  * @throws the engine's error.
  */

@@ -46,7 +46,7 @@ export function createPastTablesMaker(addresses: PastTablesAddresses, file = pro
   };
 }
 
-/** Drops what was left by a process that was killed. @param url of the live tables. */
+/** Drops what was left by a process that was killed. @param url of the current tables. */
 export async function dropLeftPastTables(url: string): Promise<void> {
   const client = openClickHouse(withDatabase(url, 'default'));
   try {

@@ -34,7 +34,7 @@ const fingerprints = defineQuery({
 });
 
 /**
- * Fingerprints of a table in both databases, as far as the log had come at a position: the live one goes on meanwhile, so
+ * Fingerprints of a table in both databases, as far as the log had come at a position: the current one goes on meanwhile, so
  * rows that it has changed since are left out on both sides.
  */
 export async function compareTable(
@@ -51,7 +51,7 @@ export async function compareTable(
   return { current: ofCurrent ?? nothing, rebuilt: ofRebuilt ?? nothing };
 }
 
-/** Puts the rebuilt table in the live one's place at once; the old one stays in the other database. */
+/** Puts the rebuilt table in the current one's place at once; the old one stays in the other database. */
 export async function exchangeTable(
   client: ClickHouseClient,
   exchange: { table: string; current: string; rebuilt: string },

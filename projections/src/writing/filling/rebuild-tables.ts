@@ -28,14 +28,14 @@ import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.q
 
 export interface RebuildOptions {
   readonly log: EventLog;
-  /** Address of the live tables. */
+  /** Address of the current tables. */
   readonly url: string;
   readonly logger: Logger;
   /** Whose tables are rebuilt, all together. */
   readonly projections: readonly Projection[];
-  /** Put the new tables in the live ones' place even where they differ, because the projections have changed. */
+  /** Put the new tables in the current ones' place even where they differ, because the projections have changed. */
   readonly acceptDifferences?: boolean;
-  /** Ends the name of the database beside the live one; after the swap it holds the old tables. */
+  /** Ends the name of the database beside the current one; after the swap it holds the old tables. */
   readonly shadowKind?: 'rebuild' | 'fill';
   /** Called with every insert of the fill; a bench repeats them raw. */
   readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
@@ -51,15 +51,15 @@ export interface RebuildResult extends Omit<Filled, 'last'> {
   readonly swapped: boolean;
 }
 
-/** Name of the database beside the live one. */
+/** Name of the database beside the current one. */
 export const sideDatabaseOf = (url: string, shadowKind: 'rebuild' | 'fill' = 'rebuild'): string =>
   `${databaseOf(url)}_${shadowKind}`;
 
 /**
- * Rebuilds the tables of some projections from the log, beside the live ones, compares the two and swaps them. Readers see the
+ * Rebuilds the tables of some projections from the log, beside the current ones, compares the two and swaps them. Readers see the
  * old tables until the swap and the new ones after it; the old ones stay in the other database. What arrives meanwhile is in both.
- * @throws Error when an event cannot be projected: a rebuild stops instead of skipping; NotHeldError when the live tables cannot
- *   be held. The live tables are untouched then.
+ * @throws Error when an event cannot be projected: a rebuild stops instead of skipping; NotHeldError when the current tables cannot
+ *   be held. The current tables are untouched then.
  */
 export async function rebuildTables(options: RebuildOptions): Promise<RebuildResult> {
   const { url, projections } = options;
@@ -112,7 +112,7 @@ async function rebuildBeside(
   return { ...result, swapped: true };
 }
 
-/** Takes over what has arrived meanwhile, most of it before the live tables are held, then swaps. */
+/** Takes over what has arrived meanwhile, most of it before the current tables are held, then swaps. */
 async function exchangeWhole(
   options: RebuildOptions,
   client: ClickHouseClient,
@@ -143,10 +143,10 @@ async function exchangeWhole(
   });
 }
 
-/** Projections whose live tables hold rows of their version, and up to where; others are not followed. */
+/** Projections whose current tables hold rows of their version, and up to where; others are not followed. */
 type Followed = ReadonlyMap<Projection, bigint>;
 
-/** @throws Error while nothing was projected at all: following begins in the live tables. */
+/** @throws Error while nothing was projected at all: following begins in the current tables. */
 function followedOf(projections: readonly Projection[], checkpoints: ReadonlyMap<string, Checkpoint>): Followed {
   if (checkpoints.size === 0) throw new Error('Nothing has been projected yet');
   const followed = new Map<Projection, bigint>();
@@ -183,7 +183,7 @@ async function compare(
 }
 
 /**
- * Brings the new tables to where the live ones are.
+ * Brings the new tables to where the current ones are.
  * @throws Error when an event cannot be projected.
  */
 async function advanceSide(options: RebuildOptions, sideClient: ClickHouseClient, followed: Followed): Promise<void> {

@@ -16,7 +16,7 @@ const prefix = 'as_of_';
 
 /**
  * Makes the tables as they were: those of the log up to the last event that had been recorded by an instant, or up to a position.
- * The live tables are not touched. What could not be projected is left out and logged, as it was then.
+ * The current tables are not touched. What could not be projected is left out and logged, as it was then.
  * @param options.url Address of the engine. @param options.database Begins with `as_of_` and does not exist yet.
  * @throws RangeError for a database of another name; the engine's error.
  */
@@ -65,7 +65,7 @@ export async function dropTablesAsOf(url: string, database: string): Promise<voi
   }
 }
 
-/** The live tables must not be what a slip of the pen drops. */
+/** The current tables must not be what a slip of the pen drops. */
 function refuseOthers(database: string): void {
   if (!database.startsWith(prefix)) throw new RangeError(`The database ${database} does not begin with ${prefix}`);
 }

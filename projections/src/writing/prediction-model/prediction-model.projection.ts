@@ -21,7 +21,7 @@ import { keyOfModel, type ModelShapes, readModelShapes, shapeText } from './mode
 
 /**
  * Fitted models → one row for the model and one for each of its curves. A product that is first seen gets the built-in model,
- * so that no live subscription ever has no value for lack of data. Nearly all notifications say a built-in model that is in the
+ * so that no active subscription ever has no value for lack of data. Nearly all notifications say a built-in model that is in the
  * tables already; rows are made only of those that are not.
  */
 export const predictionModelProjection: BatchProjection = {

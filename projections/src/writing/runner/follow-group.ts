@@ -40,7 +40,7 @@ const eventsPerBatch = 12_000;
 const longestRestMs = 250;
 const longestRestAfterManyMs = 2000;
 
-/** Where a lane is between two batches. */
+/** Where a group is between two batches. */
 interface Progress {
   unfinished: LogRange | undefined;
   waiting: LogEntry[];

@@ -14,7 +14,7 @@ export interface FollowTablesOptions {
   /** What is projected; names differ. */
   readonly projections: readonly Projection[];
   /**
-   * Makes the tables of projections that are new, or of another version, beside the live ones and exchanges them in.
+   * Makes the tables of projections that are new, or of another version, beside the current ones and exchanges them in.
    * Without it they are left as they are.
    */
   readonly fill?: (projections: readonly Projection[], signal: AbortSignal) => Promise<void>;

@@ -22,7 +22,7 @@ export type Recorded<Type extends DomainEventType> = RecordedEvent<Extract<Domai
 
 /** What every projection declares. Its tables are those that the table catalogue gives to its name. */
 interface DeclaredProjection extends ProjectionId {
-  /** Raised when the rows of events that are already projected change; the tables are then rebuilt beside the live ones. */
+  /** Raised when the rows of events that are already projected change; the tables are then rebuilt beside the current ones. */
   readonly version: number;
   readonly eventTypes: readonly DomainEventType[];
   /** At least so many rows as the event makes; bounds the rows of a batch. */

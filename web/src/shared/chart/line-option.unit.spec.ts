@@ -116,7 +116,7 @@ describe('marks', () => {
     expect(ends).toMatchObject({ showMinLine: true, showMaxLine: true });
   });
 
-  it('have a lane of their own between the last axis and its dates', () => {
+  it('have a row of their own between the last axis and its dates', () => {
     const options = { animate: false, narrow: false, hidden: new Set<string>() };
     const boxes = [0, 32].map(
       (markRowHeight) => lineOption(model, tokens, { ...options, markRowHeight }) as unknown as Drawn,

@@ -6,7 +6,7 @@ import { noChoice, scopeMessages as words } from './scope-messages.ts';
 
 interface Props {
   label: string;
-  /** Shown while nothing is chosen, where the label stands beside the picker. */
+  /** Shown while nothing is chosen, where the label is beside the picker. */
   placeholder?: string;
   choices: readonly { value: string; text: string }[];
   chosen: string | null;

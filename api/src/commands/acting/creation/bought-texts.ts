@@ -10,7 +10,7 @@ const rankedDays = 90;
 type Bought = Map<string, { readonly campaignId: number; readonly keywordId: number }[]>;
 
 /**
- * Texts of live exact keywords in SKAG campaigns of the application and organization that share a country, each once. Where there is
+ * Texts of existing exact keywords in SKAG campaigns of the application and organization that share a country, each once. Where there is
  * room for some only, those with most impressions come first.
  */
 export async function boughtTexts(

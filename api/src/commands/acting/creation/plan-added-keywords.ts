@@ -48,7 +48,7 @@ export async function campaignOf(
   return { ...state, campaign };
 }
 
-/** Keywords that are live, paused or not, with their ad groups. */
+/** Keywords that exist, paused or not, with their ad groups. */
 export const remainingKeywords = ({ keywords, ad_groups }: CampaignState, matchType: string): KeywordSettings[] =>
   [...keywords.values()].filter(
     ({ deleted, match_type, ad_group_id }) =>
@@ -170,7 +170,7 @@ export const discoveryKeywordsCall: CreatingCall<DiscoveryKeywordsBody> = {
   },
 };
 
-/** The ad group that holds the broad keywords: the one we made, else the live one with most of them and Search Match off. */
+/** The ad group that holds the broad keywords: the one we made, else the existing one with most of them and Search Match off. */
 function broadAdGroupOf(state: CampaignState): number | null {
   const recorded = state.broad_ad_group_id;
   if (recorded !== null && state.ad_groups.get(recorded)?.deleted === false) return recorded;

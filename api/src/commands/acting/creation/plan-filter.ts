@@ -31,7 +31,7 @@ type FilterBody = z.infer<typeof filterDiscoveryBodySchema>;
 
 const mostNegatives = 5000;
 
-/** The search-term filter of a discovery campaign: terms get keywords in a SKAG campaign, and are blocked here once those are live. */
+/** The search-term filter of a discovery campaign: terms get keywords in a SKAG campaign, and are blocked here once those exist. */
 export const filterDiscoveryCall: CreatingCall<FilterBody> = {
   call: 'filter_discovery',
   plan: async (context, body) => {

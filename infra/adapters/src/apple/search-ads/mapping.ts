@@ -120,7 +120,7 @@ export function negativeFromWire(wire: NegativeWire, notes: ItemNotes): Negative
   };
 }
 
-/** Takes fields of one object; what cannot be read is noted under its name in our words, and stands for nothing. */
+/** Takes fields of one object; what cannot be read is noted under its name in our words, and counts as absent. */
 function reader(notes: ItemNotes, currency: string) {
   const unreadField = (field: string): void => {
     notes.unread(field);

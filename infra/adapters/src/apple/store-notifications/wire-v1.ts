@@ -109,7 +109,7 @@ export function readNotificationV1(body: Readonly<Record<string, unknown>>): Not
 
 const mostEntries = 200;
 
-/** A list of objects; one object stands for a list of itself, or of what it holds. */
+/** A list of objects; one object means a list of itself, or of what it holds. */
 function entriesOf(value: unknown, odd: string[], path: string): Readonly<Record<string, unknown>>[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) odd.push(path);

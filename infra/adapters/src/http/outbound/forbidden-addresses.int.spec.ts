@@ -184,7 +184,7 @@ const forbidden = (results: readonly (readonly [string, string | null])[]) =>
 
 describe('attempts to have us call what is not public', () => {
   it('reach nothing, by spellings, names, answers that change and redirects', async () => {
-    // What stands there can be reached.
+    // What is there can be reached.
     await knock(port);
     if (securePort) await knock(443);
     expect(reached).toBe(securePort ? 2 : 1);

@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** What stands before a member's port: connections reach the member, are held without an answer, or are broken. */
+/** What is in front of a member's port: connections reach the member, are held without an answer, or are broken. */
 export class MemberGate {
   readonly #server: net.Server;
   readonly #pairs = new Map<Socket, Socket>();

@@ -42,7 +42,7 @@ export class ProtoWriter {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** A copy of the bytes written so far; the writer begins anew and keeps its room, unless that is more than `keptBytes`. */
+  /** A copy of the bytes written so far; the writer begins again and keeps its room, unless that is more than `keptBytes`. */
   take(keptBytes: number): Buffer {
     const bytes = Buffer.from(this.finish());
     this.#length = 0;

@@ -35,7 +35,7 @@ export function registerLastingResponses(
     const hit = Object.entries(services).find(([, path]) => request.url.startsWith(path))?.[0] as Service | undefined;
     const responseStatus = hit === undefined ? null : (faults.lastingResponses[hit] ?? null);
     if (hit === undefined || responseStatus === null) return;
-    // Away, where nobody of a test goes.
+    // Away, where no test goes.
     if (responseStatus < 400) void reply.header('location', 'http://127.0.0.1:9/moved');
     await reply.code(responseStatus).type('application/json').send(bodies[hit](responseStatus));
   });

@@ -4,7 +4,7 @@ import { isActive, statusNumber, statusOfNumber } from '../../subscriptions/acti
 import { bucketOfPurchase, objectOfUser, onDayOfLaunch, parentsOf, userCondition } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
 
-/** The row of a statement made by `subscriptionGroups`: subscriptions of one product and state, and each live one of them. */
+/** The row of a statement made by `subscriptionGroups`: subscriptions of one product and state, and each active one of them. */
 export const subscriptionGroup = z.object({
   object: z.string(),
   bucket: z.string(),
@@ -17,7 +17,7 @@ export const subscriptionGroup = z.object({
   trial_conversions: z.number(),
   conversions: z.number(),
   refunded_conversions: z.number(),
-  /** Of each live one: where it was bought, and the currency of its next charge; '' where the store named none. */
+  /** Of each active one: where it was bought, and the currency of its next charge; '' where the store named none. */
   storefronts: z.array(z.string()),
   price_currencies: z.array(z.string()),
   /** Of the same ones: when the trial or the period began, or the payment was due, and how long the period is; milliseconds. */
@@ -38,7 +38,7 @@ const ofActive = (column: string): string => `groupArrayIf(${column}, is_live)`;
 const ofSome = (column: string): string => `if(maxIf(${column}, is_live) = 0, [], ${ofActive(column)})`;
 
 /**
- * Groups of subscriptions by object, bucket, product and state at the instant asked for, with what the value of each live one
+ * Groups of subscriptions by object, bucket, product and state at the instant asked for, with what the value of each active one
  * depends on. Values of one group are in one order.
  * @param by Expressions for what they are grouped by beside product and state, and the columns of their parents.
  * @param from Table and condition.

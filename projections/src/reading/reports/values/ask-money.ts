@@ -65,7 +65,7 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
   }
 }
 
-/** Asks for subscriptions, and values the live ones. */
+/** Asks for subscriptions, and values the active ones. */
 export async function askSubscriptions(context: MoneyContext, params: FactParams): Promise<SubscriptionFact[]> {
   const { client, rates, scope, state, now, signal } = context;
   const { applicationId, smallBusiness } = scope;

@@ -22,7 +22,7 @@ export interface ValueQuestion {
 }
 
 /**
- * Values the live subscriptions of groups by the models, prices and rates known at the instant asked for.
+ * Values the active subscriptions of groups by the models, prices and rates known at the instant asked for.
  * @throws the engine's error.
  */
 export async function valueGroups(

@@ -16,9 +16,9 @@ export interface SubscriptionFact
   activeCount: number;
   /** In micros of the answer's currency. */
   remaining: number;
-  /** How many live ones are left out, because no price of theirs is known. */
+  /** How many active ones are left out, because no price of theirs is known. */
   unvalued: number;
-  /** Currencies whose rates are not known, so that live ones are left out. */
+  /** Currencies whose rates are not known, so that active ones are left out. */
   unrated: readonly string[];
   /** How far the model may be trusted. */
   grade: 'high' | 'medium' | 'low';
@@ -35,7 +35,7 @@ export interface ValueTerms {
   readonly nowMs: number;
 }
 
-/** Whether a group has live subscriptions whose next price the store did not name. */
+/** Whether a group has active subscriptions whose next price the store did not name. */
 export const needsPrices = ({ prices_micros: prices }: SubscriptionGroup): boolean => prices.includes(0);
 
 const noCurrencies: readonly string[] = [];

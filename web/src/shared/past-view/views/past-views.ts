@@ -13,7 +13,7 @@ export type PastState =
 
 interface View extends ViewKey {
   state: PastState;
-  /** Calls and parts of the page that want it. Nothing is asked for a view that nobody wants. */
+  /** Calls and parts of the page that want it. Nothing is asked for a view that no call wants. */
   followers: number;
   running: boolean;
 }

@@ -74,7 +74,7 @@ describe('a change’s place along the axis', () => {
   });
 });
 
-describe('the lane', () => {
+describe('the row of marks', () => {
   it('has a button for each place with changes, at the place', () => {
     const clusters = clusterMarks([['a'], [], ['b', 'c']], [50, 80, 110]);
     expect(clusters).toEqual([

@@ -89,7 +89,7 @@ function createAdGroup(call: WriteCall): Handled {
   return { effects: [effect], data: responseData(built, effect.id) };
 }
 
-/** Only live ad groups hold a name. */
+/** Only ad groups that are not deleted hold a name. */
 function freeName({ settings }: WriteCall, campaign: Campaign, value: unknown, excludedId: number | null): string {
   const name = nameOf(value, 200);
   const isTaken = campaign.adGroups

@@ -96,7 +96,7 @@ function createCampaign(call: WriteCall): Handled {
   return { effects: [effect], data: responseData(() => campaignOf(api, organization, String(effect.id))) };
 }
 
-/** Only live campaigns hold a name. */
+/** Only campaigns that are not deleted hold a name. */
 function freeName(call: WriteCall, value: unknown, excluded: Campaign | null): string {
   const name = nameOf(value, 200);
   const isTaken = campaignsOf(call.api, call.organization).some((other) => {

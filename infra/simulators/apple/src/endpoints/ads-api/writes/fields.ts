@@ -8,7 +8,7 @@ import { decimalsOf } from '../structure/money.ts';
 import type { WriteCall } from './write-route.ts';
 
 export const MOST_ROWS = 1_000;
-/** Live keywords, and live negatives, of one ad group; negatives of one campaign. */
+/** Keywords, and negatives, that are not deleted,, of one ad group; negatives of one campaign. */
 export const MOST_KEYWORDS = 5_000;
 const MOST_CHARACTERS = 80;
 const CONTROL_CHARACTER = /\p{Cc}/u;
