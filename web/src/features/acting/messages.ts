@@ -115,7 +115,7 @@ export const settingsChangeMessages = {
       : `${formatCount(count)} own ${count === 1 ? 'bid is' : 'bids are'} lost`,
   submit: (count: string) => `Submit ${count}`,
   sending: 'Sending...',
-  useMine: 'Use mine',
+  takeMine: 'Use mine',
   keepTheirs: 'Keep theirs',
   checkNow: 'Check now',
   checkAgain: 'Check again',

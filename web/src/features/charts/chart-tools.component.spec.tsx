@@ -45,6 +45,29 @@ describe('live figures', () => {
     await expect.poll(() => reportMove(id)).toBe(1);
   });
 
+  it('move no chart that is read: what came meanwhile is drawn at the end', async () => {
+    const id = 92;
+    const { server } = await openCharts('?report=campaigns', {
+      responses: { 'GET /api/account': sessionResponse(account(), [application({ id })]) },
+    });
+    await loaded();
+    await drawn();
+    const point = () => charts.spoken().filter((text) => /^\w{3} \d+ \w{3}: /.test(text));
+    focus(charts.drawing().element());
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(point).toHaveLength(1);
+    const read = point();
+    const tableText = charts.lines().element().textContent;
+    const grown = chartCampaigns.map((campaign) => ({ ...campaign, installs: campaign.installs * 10 }));
+    server.setResponse('GET /api/asa/campaigns', series(grown));
+    await expect.poll(() => reportMove(id)).toBe(1);
+    await expect.poll(() => charts.lines().element().textContent).not.toBe(tableText);
+    expect(point()).toEqual(read);
+    await userEvent.keyboard('{Escape}{ArrowLeft}');
+    await expect.poll(point).not.toEqual(read);
+    expect(point()).toHaveLength(1);
+  });
+
   it('have nothing to follow in a range of the past', async () => {
     await openCharts('?report=campaigns&from=2026-01-01&to=2026-01-31');
     await loaded();

@@ -145,6 +145,22 @@ describe('the scope', () => {
     await expect.element(liveSwitch).toHaveAttribute('title', 'Live needs a range that includes today');
   });
 
+  it('whose answer fails leaves the rows that were there, and says so', async () => {
+    const { server, address } = await openReports();
+    await loaded();
+    const names = table.names();
+    server.setResponse('GET /api/asa/campaigns', () => failure(403, 'This organization is not yours.', 'forbidden'));
+    await page.getByRole('button', { name: /Last 7 days/ }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(address).toContain('range=last30');
+    await expect.element(page.getByText('This organization is not yours.').first()).toBeVisible();
+    expect(table.names()).toEqual(names);
+    server.setResponse('GET /api/asa/campaigns', lastPeriod);
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect.poll(table.names).toEqual(['US Brand']);
+  });
+
   it('compared with an earlier period has changes under its figures, in taller rows', async () => {
     const { address, reload } = await openReports('', { responses: { 'GET /api/asa/campaigns': halfBefore } });
     await loaded();

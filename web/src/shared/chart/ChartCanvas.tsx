@@ -1,5 +1,15 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useMediaQuery } from '../page/browser-state.ts';
 import { useDark } from '../theme/theme-mode.ts';
 import styles from './chart.module.css';
@@ -131,16 +141,17 @@ function useHandle(
   box: RefObject<HTMLDivElement | null>,
   handle: RefObject<ChartHandle | null> | undefined,
 ): void {
-  useEffect(() => {
-    if (handle === undefined) return;
-    handle.current = {
+  useImperativeHandle(
+    handle,
+    () => ({
       png: () => {
         if (chart === null || box.current === null) return null;
         const { sheet } = readChartTokens(box.current);
         return chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: sheet });
       },
-    };
-  }, [chart, box, handle]);
+    }),
+    [chart, box],
+  );
 }
 
 /** Where a key leads: a place, `null` for none any more, `undefined` for keys that mean nothing here. */
@@ -187,8 +198,7 @@ function useChart(
   box: RefObject<HTMLDivElement | null>,
   onResize: (chart: ECharts) => void,
 ): { chart: ECharts | null; failed: boolean } {
-  const resized = useRef(onResize);
-  resized.current = onResize;
+  const resized = useEffectEvent(onResize);
   const [state, setState] = useState<{ chart: ECharts | null; failed: boolean }>({ chart: null, failed: false });
   useEffect(() => {
     const element = box.current;
@@ -202,7 +212,7 @@ function useChart(
         if (chart === null || chart.isDisposed()) return;
         chart.resize();
         // Before its first drawing it has no places.
-        if (chart.getOption() !== undefined) resized.current(chart);
+        if (chart.getOption() !== undefined) resized(chart);
       });
     });
     loadChartEngine()

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application, Creation } from '@tapwise/contract';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useSameList } from '../page/use-with-previous.ts';
 import { localSettings } from '../storage/local-settings.ts';
 import { creationsQueryOptions } from './creations-query.ts';
 
@@ -48,11 +49,11 @@ export function useWatchedCreations(applications: readonly Application[], restri
         ({ id, asa_integration: ads }) => ads === 'integrated' && (id === current || started.includes(id)),
       );
   const queries = useQueries({ queries: watched.map(({ id }) => creationsQueryOptions(id)) });
-  const lists = queries.map(({ data }) => data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are the same objects until an answer comes.
+  const ids = useSameList(watched.map(({ id }) => id));
+  const lists = useSameList(queries.map(({ data }) => data));
   const creations = useMemo(
-    () => lists.flatMap((list, index) => withApplication(list ?? [], watched[index]?.id ?? 0)),
-    [watched.map(({ id }) => id).join(), ...lists],
+    () => lists.flatMap((list, index) => withApplication(list ?? [], ids[index] ?? 0)),
+    [lists, ids],
   );
   const missing = queries.filter(({ data }) => data === undefined);
   const waits = missing.some(({ isPending }) => isPending);

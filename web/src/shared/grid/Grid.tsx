@@ -61,14 +61,28 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
           <GridHead
             grid={props}
             help={{ helpColumnKey: describedColumn?.key ?? null, onAsk: ask }}
-            {...{ id, active, block, start }}
+            id={id}
+            active={active}
+            block={block}
+            start={start}
           />
           {source === null && props.loading && <GridSkeleton columns={columns} rowHeight={rowHeight} />}
           {source !== null && viewport !== null && (
             <GridBody
-              {...{ viewport, order, columns, source, rowHeight, headerHeight, active, block, span, editor }}
+              viewport={viewport}
+              order={order}
+              columns={columns}
+              source={source}
+              rowHeight={rowHeight}
+              headerHeight={headerHeight}
+              active={active}
+              block={block}
+              span={span}
+              editor={editor}
               explained={props.explained ?? null}
-              {...{ marks: props.marks, selecting: props.selecting, tone: props.tone }}
+              marks={props.marks}
+              selecting={props.selecting}
+              tone={props.tone}
               partedId={props.partedId}
               initialOffset={memory.scrollTop}
               onDrawn={settleFocus}
@@ -111,7 +125,8 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
   return (
     <div role="rowgroup" data-head className={styles.head}>
       <GridHeader
-        {...{ id, columns }}
+        id={id}
+        columns={columns}
         active={active.row === 'header' ? active.column : null}
         {...help}
         groups={grid.groups}
@@ -122,7 +137,8 @@ function GridHead<Row, Totals>({ grid, id, active, block, help, start }: HeadPro
       />
       {source !== null && (
         <GridTotals
-          {...{ columns, source }}
+          columns={columns}
+          source={source}
           active={active.row === 'totals' ? active.column : null}
           block={block !== null && block.firstRow < 0 ? block : null}
           view={grid.totals}

@@ -45,6 +45,7 @@ export function GridBody<Row>(props: Props<Row>) {
     },
     [activeIndex],
   );
+  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
   const virtualizer = useVirtualizer({
     count: order.length,
     getScrollElement: () => viewport,

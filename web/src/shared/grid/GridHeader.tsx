@@ -171,7 +171,7 @@ function TotalsRow<Row, Totals>(props: TotalsProps<Row, Totals>) {
       className={styles.totals}
       style={{ height }}
     >
-      {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash }} span={null} />}
+      {flash !== null && <RowFlash key={`flash-${flash.tick}`} columns={columns} flash={flash} span={null} />}
       {columns.map((column, index) => (
         <GridCell
           key={column.key}

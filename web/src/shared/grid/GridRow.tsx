@@ -76,7 +76,7 @@ function Row<Data>(props: Props<Data>) {
           style={{ gridColumn: `${first + 1} / ${last + 2}` }}
         />
       ))}
-      {flash !== null && <RowFlash key={`flash-${flash.tick}`} {...{ columns, flash, span }} />}
+      {flash !== null && <RowFlash key={`flash-${flash.tick}`} columns={columns} flash={flash} span={span} />}
       {columns.map((column, index) => {
         const view = views[index];
         return view == null ? null : (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cellOf } from './cells/cell-of.ts';
 import type { GridOrigin } from './editing/editing-types.ts';
 import styles from './grid.module.css';
@@ -29,8 +29,10 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   const [tooltip, setTooltip] = useState<OpenTooltip | null>(null);
-  const latest = useRef({ columns, hint, origin, tooltip });
-  latest.current = { columns, hint, origin, tooltip };
+  const columnAt = useEffectEvent((index: number) => columns[index]);
+  const isShown = useEffectEvent((cell: Element) => cell === tooltip?.cell);
+  const hintOf = useEffectEvent(hint);
+  const originOf = useEffectEvent((row: number, column: string) => origin?.(row, column) ?? null);
 
   useEffect(() => {
     const element = viewport;
@@ -41,18 +43,18 @@ export function GridTooltip({ viewport, columns, hint, origin }: Props) {
     };
     const show = (target: EventTarget | null) => {
       const cell = cellOf(target);
-      const column = cell === null ? undefined : latest.current.columns[cell.column];
+      const column = cell === null ? undefined : columnAt(cell.column);
       const box = target instanceof Element ? target.closest('[aria-colindex]') : null;
       if (cell === null || column === undefined || box === null) return;
       // What is being typed is not covered.
       if (box.querySelector('input') !== null) return hide();
-      if (box === latest.current.tooltip?.cell) return;
+      if (isShown(box)) return;
       clearTimeout(timer);
       if (box.getAttribute('role') === 'rowheader' && !isCut(box)) return hide();
       timer = setTimeout(() => {
-        const cellHint = latest.current.hint(column.key, cell.row);
+        const cellHint = hintOf(column.key, cell.row);
         if (cellHint === null || !box.isConnected) return hide();
-        const from = typeof cell.row === 'number' ? (latest.current.origin?.(cell.row, column.key) ?? null) : null;
+        const from = typeof cell.row === 'number' ? originOf(cell.row, column.key) : null;
         setTooltip({ cell: box, hint: cellHint, origin: from, ...positionBeside(box.getBoundingClientRect()) });
       }, showMs);
     };

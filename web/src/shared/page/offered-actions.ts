@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** Something the screen that is shown can do, for lists of actions elsewhere on the page. */
 export interface OfferedAction {
@@ -22,14 +23,13 @@ function subscribe(listener: () => void): () => void {
 
 /** Offers an action while the component is shown. @param label what it would do now; `null` offers nothing */
 export function useOfferAction(id: string, label: string | null, run: () => void): void {
-  const latest = useRef(run);
-  latest.current = run;
+  const latest = useLatest(run);
   useEffect(() => {
     if (label === null) return;
     const action = { id, label, run: () => latest.current() };
     set([...offered, action]);
     return () => set(offered.filter((other) => other !== action));
-  }, [id, label]);
+  }, [id, label, latest]);
 }
 
 /** What can be done on the screen that is shown, in the order it was offered. */

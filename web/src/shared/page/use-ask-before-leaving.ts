@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Has the browser ask before the page is closed or loaded again while something on it is not kept anywhere. */
 export function useAskBeforeLeaving(isOpen: () => boolean): void {
-  const latest = useRef(isOpen);
-  latest.current = isOpen;
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isOpen()) event.preventDefault();
+  });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const listening = new AbortController();
+    window.addEventListener('beforeunload', (event) => ask(event), { signal: listening.signal });
+    return () => listening.abort();
   }, []);
 }

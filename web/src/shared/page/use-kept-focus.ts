@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { useLatest } from './use-latest.ts';
 
 /** What gives the focus back itself, as dialogs and menus do, has done so by then. */
 const othersFirstMs = 100;
@@ -60,11 +61,10 @@ export function useKeptFocus(): void {
  * @param instead where to go when nothing of the part around the control can hold the focus
  */
 export function useFocusInstead(part: RefObject<HTMLElement | null>, instead: () => FocusTarget): void {
-  const latest = useRef(instead);
-  latest.current = instead;
+  const latest = useLatest(instead);
   useEffect(() => {
     if (part.current !== null) parts.set(part.current, () => latest.current());
-  }, [part]);
+  }, [part, latest]);
 }
 
 /** @param around what had the focus, then what it was in */

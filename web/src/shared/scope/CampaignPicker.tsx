@@ -46,7 +46,7 @@ export function CampaignPicker({ campaigns, loading, failed, chosen, onChange }:
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Campaigns">
-        <CampaignList {...{ campaigns, loading, failed, set }} onChange={onChange} />
+        <CampaignList campaigns={campaigns} loading={loading} failed={failed} set={set} onChange={onChange} />
         <div className={styles.foot}>
           <Button size="small" appearance="primary" onClick={() => setOpen(false)}>
             Done
@@ -71,6 +71,7 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
     () => campaigns.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted),
     [campaigns, wanted],
   );
+  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
   const virtualizer = useVirtualizer({
     count: matchingCampaigns.length,
     getScrollElement: () => viewport,

@@ -36,8 +36,12 @@ export function ScopeFrame(props: ScopeFrameProps) {
   const [opened, setOpened] = useState(false);
   const takesFocusBack = useRestoreFocusTarget();
   const { search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever sent the choice, another address is shown behind the drawer.
-  useEffect(() => setOpen(false), [search]);
+  const [searchBefore, setSearchBefore] = useState(search);
+  // Whatever sent the choice, another address is shown behind the drawer.
+  if (searchBefore !== search) {
+    setSearchBefore(search);
+    setOpen(false);
+  }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && refusal === null) onUpdate();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /**
  * A value that the address holds, shown as soon as it is set, before the address has changed. Once it has, the value is the address's again.
@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
  */
 export function useOptimisticValue<Value>(key: string, value: Value): [Value, (next: Value) => void] {
   const [ahead, setAhead] = useState<{ key: string; value: Value } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that was set ahead of the address is dropped when the address changes.
-  useEffect(() => setAhead(null), [key]);
+  // The address has changed.
+  if (ahead !== null && ahead.key !== key) setAhead(null);
   return [ahead?.key === key ? ahead.value : value, (next) => setAhead({ key, value: next })];
 }

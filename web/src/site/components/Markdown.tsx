@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { diagrams } from '../diagrams/diagrams.tsx';
 import { CodeBox } from './CodeBox.tsx';
@@ -26,41 +26,57 @@ export function headingsOf(text: string): TextHeading[] {
 }
 
 function Body({ text, onHeading }: { text: string; onHeading: (heading: TextHeading) => void }) {
-  const slugger = new GithubSlugger();
-  let tables = 0;
-  const components: Components = {
-    h2: ({ children }) => {
-      const words = textOf(children);
-      const id = slugger.slug(words);
-      onHeading({ id, text: words });
-      return <h2 id={id}>{children}</h2>;
-    },
-    h3: ({ children }) => <h3 id={slugger.slug(textOf(children))}>{children}</h3>,
-    a: ({ href = '', children }) => <a href={addressOf(href)}>{children}</a>,
-    table: ({ children }) => {
-      tables += 1;
-      return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-        <section className={styles.tableBox} tabIndex={0} aria-label={`Table ${tables}`}>
-          <table>{children}</table>
-        </section>
-      );
-    },
-    pre: ({ children }) => <>{children}</>,
-    code: ({ className, children }) => {
-      const [, language] = /language-(\S+)/.exec(className ?? '') ?? [];
-      const code = textOf(children);
-      if (language === undefined && !code.includes('\n')) return <code>{children}</code>;
-      const Diagram = language === 'diagram' ? diagrams[code.trim()] : undefined;
-      return Diagram === undefined ? <CodeBox language={language ?? ''} code={code.trimEnd()} /> : <Diagram />;
-    },
-  };
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[[markPlaces, onHeading]]} components={components}>
       {text}
     </ReactMarkdown>
   );
 }
+
+type Element = NonNullable<ExtraProps['node']>;
+type Node = Element['children'][number];
+
+/** Gives headings their marks, and tables their names. @param onHeading is told of headings of the second level */
+function markPlaces(onHeading: (heading: TextHeading) => void) {
+  return ({ children }: { children: Node[] }) => {
+    const slugger = new GithubSlugger();
+    const elements = elementsIn(children);
+    for (const { tagName, properties, children: words } of elements) {
+      if (tagName !== 'h2' && tagName !== 'h3') continue;
+      const text = words.map(wordsOf).join('');
+      const id = slugger.slug(text);
+      properties.id = id;
+      if (tagName === 'h2') onHeading({ id, text });
+    }
+    for (const [index, { properties }] of elements.filter(({ tagName }) => tagName === 'table').entries()) {
+      properties.ariaLabel = `Table ${index + 1}`;
+    }
+  };
+}
+
+const elementsIn = (nodes: readonly Node[]): Element[] =>
+  nodes.flatMap((node) => (node.type === 'element' ? [node, ...elementsIn(node.children)] : []));
+
+const wordsOf = (node: Node): string =>
+  node.type === 'element' ? node.children.map(wordsOf).join('') : node.type === 'text' ? node.value : '';
+
+const components: Components = {
+  a: ({ href = '', children }) => <a href={addressOf(href)}>{children}</a>,
+  table: ({ 'aria-label': label, children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className={styles.tableBox} tabIndex={0} aria-label={label}>
+      <table>{children}</table>
+    </section>
+  ),
+  pre: ({ children }) => <>{children}</>,
+  code: ({ className, children }) => {
+    const [, language] = /language-(\S+)/.exec(className ?? '') ?? [];
+    const code = textOf(children);
+    if (language === undefined && !code.includes('\n')) return <code>{children}</code>;
+    const Diagram = language === 'diagram' ? diagrams[code.trim()] : undefined;
+    return Diagram === undefined ? <CodeBox language={language ?? ''} code={code.trimEnd()} /> : <Diagram />;
+  },
+};
 
 /** Texts name each other by their files, so that they can be followed in an editor too. */
 const addressOf = (href: string): string => href.replace(/^(?:\.\/)?([a-z0-9_]+)\.md(#.*)?$/, '$1$2');

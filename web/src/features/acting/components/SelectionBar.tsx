@@ -6,13 +6,12 @@ import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { DisplayedRows } from '../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import styles from './settings-change.module.css';
-import type { SettingsChangeScope } from './settings-change-scope.ts';
+import { useTableScope } from './settings-change-scope.ts';
 import { useStatusWrites } from './use-status-writes.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('../../../shared/changes/DeleteDialog.tsx')).DeleteDialog);
 
 interface Props {
-  scope: SettingsChangeScope;
   selection: SelectionStore;
   selecting: boolean;
   displayed: DisplayedRows;
@@ -21,7 +20,8 @@ interface Props {
 }
 
 /** Begins the selection of rows, and does something to those selected. */
-export function SelectionBar({ scope, selection, selecting, displayed, onBegin, onLeave }: Props) {
+export function SelectionBar({ selection, selecting, displayed, onBegin, onLeave }: Props) {
+  const scope = useTableScope();
   const chosen = useSyncExternalStore(selection.subscribe, selection.get);
   const { send, busy } = useStatusWrites(scope);
   const [deleting, setDeleting] = useState(false);

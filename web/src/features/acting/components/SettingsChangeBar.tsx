@@ -7,10 +7,10 @@ import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import type { DisplayedRows } from '../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { summaryOf } from '../model/edit-summary.ts';
-import type { EditingTable } from '../model/table-editing.ts';
 import { applyLaterResponse, openChanges, showDone } from './preview/send-edits.ts';
 import styles from './settings-change.module.css';
-import type { SettingsChangeScope } from './settings-change-scope.ts';
+import { useTableScope } from './settings-change-scope.ts';
+import { useEditingTable } from './use-editing-table.ts';
 import { useOpenChanges } from './use-open-changes.ts';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
@@ -19,15 +19,15 @@ const AddToSetDialog = lazyPart(async () => (await import('./sets/AddToSetDialog
 const BulkDialog = lazyPart(async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog);
 
 interface Props {
-  scope: SettingsChangeScope;
-  table: EditingTable;
   selection: SelectionStore;
   selecting: boolean;
   displayed: DisplayedRows;
 }
 
 /** The edits that are not sent: how many, what they come to, and what to do with them. */
-export function SettingsChangeBar({ scope, table, selection, selecting, displayed }: Props) {
+export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
+  const scope = useTableScope();
+  const table = useEditingTable(scope);
   const { pending, currency, level } = table;
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
   const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);
@@ -90,13 +90,15 @@ export function SettingsChangeBar({ scope, table, selection, selecting, displaye
       <Suspense fallback={null}>
         {dialog === 'bulk' && (
           <BulkDialog
-            {...{ table, displayed, selected: selection.get() }}
+            table={table}
+            displayed={displayed}
+            selected={selection.get()}
             onClose={close}
             onPreview={() => setDialog('preview')}
           />
         )}
-        {dialog === 'set' && <AddToSetDialog {...{ scope, table }} onClose={close} />}
-        {dialog === 'preview' && <PreviewDialog {...{ scope, table }} onClose={close} />}
+        {dialog === 'set' && <AddToSetDialog scope={scope} table={table} onClose={close} />}
+        {dialog === 'preview' && <PreviewDialog scope={scope} table={table} onClose={close} />}
       </Suspense>
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-che
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../shared/page/lazy-part.tsx';
 import { ReportTable, type ReportTableProps, type TableEditing } from '../../../shared/report/index.ts';
+import { TableScopeProvider } from './settings-change-scope.ts';
 
 /** Fetched beside the rows: a table can be read before it can be changed. */
 const TableEditingPart = lazyPart(async () => (await import('./TableEditingPart.tsx')).TableEditingPart);
@@ -23,22 +24,20 @@ export function SettingsChangeTable(props: Props) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
   const [tableEditing, setTableEditing] = useState<TableEditing | undefined>();
   const across = props.across === true;
-  const scope = { accountId, application, organization, level, campaignId, adGroupId, path, question, rows, across };
+  const alwaysSelecting = props.selecting === true;
+  const object = { campaignId, adGroupId, path, across, level };
+  const scope = { ...object, accountId, application, organization, question, rows, alwaysSelecting };
   return (
-    <>
-      {/* Before the table: what it draws is made from the same rows as the table is. */}
+    <TableScopeProvider value={scope}>
       <Suspense fallback={null}>
-        <TableEditingPart
-          scope={{ ...scope, alwaysSelecting: props.selecting === true }}
-          onTableEditing={setTableEditing}
-        />
+        <TableEditingPart scope={scope} onTableEditing={setTableEditing} />
       </Suspense>
       <ReportTable
         {...props}
         tableEditing={tableEditing}
-        tableEditingPlaceholder={<SelectionPlaceholder selecting={props.selecting === true} />}
+        tableEditingPlaceholder={<SelectionPlaceholder selecting={alwaysSelecting} />}
       />
-    </>
+    </TableScopeProvider>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Application, Organization } from '@tapwise/contract';
+import { createContext, useContext } from 'react';
 import type { ReportRows } from '../../../shared/report/components/table/use-report-rows.ts';
 import type { ReportQuestion } from '../../../shared/report/index.ts';
 import type { SettingsChangeLevel } from '../model/table-editing.ts';
@@ -19,4 +20,15 @@ export interface SettingsChangeScope {
   rows: ReportRows;
   /** Selection is no mode that is entered and left. */
   alwaysSelecting: boolean;
+}
+
+const TableScope = createContext<SettingsChangeScope | null>(null);
+
+/** Around a table: parts of it that are drawn elsewhere than they are made have its scope as it is at their drawing. */
+export const TableScopeProvider = TableScope.Provider;
+
+export function useTableScope(): SettingsChangeScope {
+  const scope = useContext(TableScope);
+  if (scope === null) throw new Error('There is no table around this part.');
+  return scope;
 }

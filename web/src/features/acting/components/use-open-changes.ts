@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { readChange } from '../../../shared/changes/write-calls.ts';
 import { followChanges } from '../../../shared/live/live-connection.ts';
+import { useLatest } from '../../../shared/page/use-latest.ts';
 
 /** Where the socket reports nothing, changes with open rows are asked about this often, in milliseconds. */
 const checkEveryMs = 30_000;
@@ -18,12 +19,13 @@ export function useOpenChanges(
   changeIds: readonly string[],
   onResponse: (response: ChangeStateResponse) => void,
 ): () => Promise<void> {
-  const latest = useRef(onResponse);
-  latest.current = onResponse;
+  const latest = useLatest(onResponse);
   const ids = changeIds.join();
-  const ask = async (change_id: string): Promise<void> =>
-    latest.current({ ...(await readChange(applicationId, change_id)), change_id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question depends on the application and the changes alone.
+  const ask = useCallback(
+    async (change_id: string): Promise<void> =>
+      latest.current({ ...(await readChange(applicationId, change_id)), change_id }),
+    [applicationId, latest],
+  );
   useEffect(() => {
     if (ids === '') return;
     const open = ids.split(',');
@@ -38,7 +40,7 @@ export function useOpenChanges(
       clearInterval(timer);
       stop();
     };
-  }, [applicationId, ids]);
+  }, [applicationId, ids, ask]);
   return async () => {
     for (const change_id of changeIds) await ask(change_id);
   };

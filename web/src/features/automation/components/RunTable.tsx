@@ -59,7 +59,10 @@ export function RunTable({ rows, currency, dry, chosen, onWhy }: Props) {
               <UnitRow
                 // The same unit in the next run stays the same row, and keeps the focus.
                 key={`${row.key} ${row.keyword}`}
-                {...{ row, currency, dry, onWhy }}
+                row={row}
+                currency={currency}
+                dry={dry}
+                onWhy={onWhy}
                 chosen={row.decision_id === chosen}
               />
             ))}

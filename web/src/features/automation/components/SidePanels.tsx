@@ -28,18 +28,25 @@ export function SidePanels({ application, url, rules, rule: currentRule }: Props
   const waiting = <aside className={styles.panel} aria-busy />;
   if (panel === 'why') {
     return (
-      <Suspense fallback={waiting}>{key !== null && <WhyOfKey {...{ application, rules, url }} unit={key} />}</Suspense>
+      <Suspense fallback={waiting}>
+        {key !== null && <WhyOfKey application={application} rules={rules} url={url} unit={key} />}
+      </Suspense>
     );
   }
   if (panel === 'logs') {
-    return <Suspense fallback={waiting}>{rule !== null && <LogsPanel {...{ application, rule, url }} />}</Suspense>;
+    return (
+      <Suspense fallback={waiting}>
+        {rule !== null && <LogsPanel application={application} rule={rule} url={url} />}
+      </Suspense>
+    );
   }
   if (panel !== 'add' && (rule === null || (panel === 'edit' && rule.type !== 'raise_bids'))) return null;
   return (
     <Suspense fallback={waiting}>
       <RuleForm
         key={`${panel} ${rule?.id} ${type}`}
-        {...{ application, rules }}
+        application={application}
+        rules={rules}
         kind={panel}
         rule={panel === 'add' ? null : rule}
         type={type !== null && types.includes(type) ? (type as RuleType) : null}

@@ -45,7 +45,8 @@ export function CampaignToolsScreen() {
                 key={`${application.id}:${organization.organization_id}:${open.path}`}
                 path={open.path}
                 accountId={account.user_id}
-                {...{ application, organization }}
+                application={application}
+                organization={organization}
                 onClose={open.close}
               />
             </Suspense>

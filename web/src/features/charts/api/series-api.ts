@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Granularity, ReportResponse, SeriesCall, SeriesResponse } from '@tapwise/contract';
+import { useSameList } from '../../../shared/page/use-with-previous.ts';
 import { type AsOfParams, asOfParams, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
@@ -45,12 +46,10 @@ const seriesQueryOptions = (question: SeriesQuestion) =>
 export function useSeries(questions: readonly SeriesQuestion[]) {
   const client = useQueryClient();
   const results = useQueries({ queries: questions.map(seriesQueryOptions) });
-  const loaded = results.flatMap(({ data }) => data ?? []);
+  const loaded = useSameList(results.flatMap(({ data }) => data ?? []));
   return {
-    /** One per question, in their order; `null` until all are there. */
+    /** One per question, in their order, the same list until other answers come; `null` until all are there. */
     loaded: loaded.length === questions.length && questions.length > 0 ? loaded : null,
-    /** Changes when, and only when, other answers came. */
-    version: results.map(({ dataUpdatedAt }) => dataUpdatedAt).join(),
     error: results.find((result) => result.isError)?.error ?? null,
     loading: results.some((result) => result.isFetching),
     retry: () => retryAll(client, questions),

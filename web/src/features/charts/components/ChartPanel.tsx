@@ -49,11 +49,10 @@ const nothing: ReadonlySet<string> = new Set();
 /** The lines of the ticked rows with title, a sentence about them, marks, legend, and the same values as a table. */
 export function ChartPanel(props: Props) {
   const { title, granularity, marks, drawer, fileName, hovered, onHover, running, before } = props;
-  const [read, setRead] = useState(false);
-  const held = useHeld({ model: props.model, changes: marks.loaded?.changes }, read);
+  const { shown, onRead } = useHeld({ model: props.model, changes: marks.loaded?.changes });
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState(nothing);
-  const { model, changes, places, objects } = useMarkedModel(held.model, held.changes, marks, granularity, hidden);
+  const { model, changes, places, objects } = useMarkedModel(shown.model, shown.changes, marks, granularity, hidden);
   const handle = useRef<ChartHandle | null>(null);
   const option = useCallback(
     (tokens: ChartTokens, view: ChartView) => lineOption(model, tokens, { ...view, hidden, markRowHeight }),
@@ -75,7 +74,15 @@ export function ChartPanel(props: Props) {
 
   const drawMarks = (layout: ChartLayout) => {
     const clusters = clusterMarks(places, layout.positions);
-    return <MarkRow {...{ clusters, layout }} titles={model.titles} opened={drawer.opened} onOpen={drawer.openAt} />;
+    return (
+      <MarkRow
+        clusters={clusters}
+        layout={layout}
+        titles={model.titles}
+        opened={drawer.opened}
+        onOpen={drawer.openAt}
+      />
+    );
   };
 
   return (
@@ -116,7 +123,7 @@ export function ChartPanel(props: Props) {
               highlighted={hovered === null ? undefined : seriesOfLine(hovered)}
               onHover={hover}
               handle={handle}
-              onRead={setRead}
+              onRead={onRead}
               over={drawMarks}
             />
             <ChartLegend lines={model.lines} hidden={hidden} onHide={setHidden} running={running} before={before} />
@@ -174,12 +181,15 @@ function csvOf(model: ChartModel) {
 }
 
 /** While a chart is read, under the pointer or with keys, it does not move; what came meanwhile follows at the end. */
-function useHeld<Panel extends { model: ChartModel }>(current: Panel, read: boolean): Panel {
-  const held = useRef(current);
+function useHeld<Panel extends { model: ChartModel }>(current: Panel) {
+  const [held, setHeld] = useState<Panel | null>(null);
   // Other lines, other dates: that is a choice of the person, not a figure that moved.
-  const same = shapeOf(held.current.model) === shapeOf(current.model);
-  if (!read || !same) held.current = current;
-  return held.current;
+  const moved = held !== null && shapeOf(held.model) !== shapeOf(current.model);
+  if (moved) setHeld(current);
+  return {
+    shown: held === null || moved ? current : held,
+    onRead: (reading: boolean) => setHeld((before) => (reading ? (before ?? current) : null)),
+  };
 }
 
 function shapeOf({ dates, lines, beforeTitles }: ChartModel): string {

@@ -7,9 +7,11 @@ import {
   SkeletonItem,
 } from '@fluentui/react-components';
 import type { SeriesItem } from '@tapwise/contract';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { assignSlots, seriesColors } from '../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
+import { useLatest } from '../../../shared/page/use-latest.ts';
+import { useWithPrevious } from '../../../shared/page/use-with-previous.ts';
 import { fileMark, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { reportTypes, chartMessages as words } from '../messages.ts';
 import {
@@ -171,28 +173,20 @@ function Moved({ count, onResort }: { count: number; onResort: () => void }) {
 function useKeptOrder(currentRows: readonly ChartRow[], question: string) {
   const [resorts, setResorts] = useState(0);
   const key = `${question} ${resorts}`;
-  const order = useRef<{ key: string; ids: string[] }>({ key: '', ids: [] });
-  if (order.current.key !== key) order.current = { key, ids: currentRows.map(({ id }) => id) };
-  const { ids } = order.current;
+  const ids = useWithPrevious([key], () => currentRows.map(({ id }) => id));
   const kept = useMemo(() => keepOrder(currentRows, ids), [currentRows, ids]);
   return { ...kept, resort: () => setResorts(resorts + 1) };
 }
 
 /** Colours stay with their lines from one drawing to the next. */
 function useSlots(drawn: readonly string[]): ReadonlyMap<string, number> {
-  const last = useRef<ReadonlyMap<string, number>>(new Map());
-  const key = drawn.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other lines are drawn.
-  const slots = useMemo(() => assignSlots(last.current, drawn), [key]);
-  last.current = slots;
-  return slots;
+  return useWithPrevious<ReadonlyMap<string, number>>(drawn, (before) => assignSlots(before ?? new Map(), drawn));
 }
 
 /** The same function for as long as the component is mounted, doing what the newest one does. */
 function useStable<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
-  const newest = useRef(run);
-  newest.current = run;
-  return useCallback((...args: Args) => newest.current(...args), []);
+  const latest = useLatest(run);
+  return useCallback((...args: Args) => latest.current(...args), [latest]);
 }
 
 interface TitleParts {

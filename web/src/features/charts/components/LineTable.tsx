@@ -35,6 +35,7 @@ export function LineTable(props: Props) {
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const activeIndex = Math.min(active, Math.max(0, rows.length - 1));
+  // biome-ignore lint/nursery/useReactCompiler: the library keeps what it returns and changes it; which rows are in view is asked at each drawing.
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,

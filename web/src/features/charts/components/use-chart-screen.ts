@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Application, describeGaps, joinGaps, type SeriesItem } from '@tapwise/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Application, describeGaps, joinGaps } from '@tapwise/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { dayInZone, daysFrom, formatDayRange } from '../../../shared/calendar/days.ts';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
+import { useWithPrevious } from '../../../shared/page/use-with-previous.ts';
 import { asOfParams, searchAt, usePastInstant } from '../../../shared/past-view/past-instant.ts';
 import { earlierPeriod, includesToday, resolveRange } from '../../../shared/report/index.ts';
 import {
@@ -17,10 +18,10 @@ import {
   useOptimisticValue,
 } from '../../../shared/scope/index.ts';
 import { reportUsage } from '../../../shared/usage/report-usage.ts';
+import { useJoinedResponses } from '../api/joined-responses.ts';
 import { type LoadedSeries, type SeriesQuestion, useSeries } from '../api/series-api.ts';
 import { useSeriesMoves } from '../api/use-series-moves.ts';
 import type { ReportType } from '../messages.ts';
-import { type ChartData, datesOf, type EarlierData } from '../model/chart-lines.ts';
 import {
   type ChartChoice,
   type ChartUrl,
@@ -177,11 +178,7 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   const series = useSeries(questions);
   const earlier = useSeries(questionsOf(earlierDays));
   const question = JSON.stringify([questions, earlierDays]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: question and versions say when the answers are others.
-  const data = useMemo(
-    () => (series.loaded === null ? null : joinResponses(series.loaded, earlier.loaded, applications)),
-    [question, series.version, earlier.version, series.loaded === null, applications],
-  );
+  const data = useJoinedResponses(series.loaded, earlier.loaded, applications);
   const live = useLiveSwitch(instant === null && includesToday(days, today));
   useSeriesMoves(
     targets.map(({ application }) => application.id),
@@ -216,11 +213,12 @@ export function useChartData(url: ChartUrl, applications: readonly Application[]
   };
   // While the next answer is on its way the last one stays, if it is of the same kind.
   const kind = `${choice.type} ${instant}`;
-  const last = useRef<{ kind: string; screen: typeof screen } | null>(null);
-  if (data !== null) last.current = { kind, screen };
-  if (!loaded) last.current = null;
-  const waiting = data === null && screen.error === null && last.current?.kind === kind;
-  return waiting && last.current !== null ? { ...last.current.screen, loading: true } : screen;
+  const last = useWithPrevious<{ kind: string; screen: typeof screen } | null>(
+    [loaded, kind, data, question, screen.error, live.on, live.allowed, today, applications],
+    (before) => (!loaded ? null : data === null ? before : { kind, screen }),
+  );
+  const waiting = data === null && screen.error === null && last?.kind === kind;
+  return waiting ? { ...last.screen, loading: true } : screen;
 }
 
 /** Whether figures may move; they do while the tab can be seen. */
@@ -271,28 +269,4 @@ function targetsOfCampaign(
   if (scope.length <= 1) return [...scope];
   const target = campaigns.find(({ id }) => id === campaignId)?.target;
   return target === undefined ? [] : [target];
-}
-
-function joinResponses(
-  loaded: readonly LoadedSeries[],
-  earlier: readonly LoadedSeries[] | null,
-  applications: readonly Application[],
-): ChartData {
-  const several = new Set(loaded.map(({ question }) => question.params.application_id)).size > 1;
-  const items = loaded.flatMap(({ question, response }): SeriesItem[] => {
-    const application = applications.find(({ id }) => id === question.params.application_id);
-    if (!several || application === undefined) return response.items;
-    return response.items.map((item) => ({ ...item, name: `${application.name} · ${item.name}` }));
-  });
-  return {
-    items,
-    dates: datesOf(items),
-    currency: loaded[0]?.response.currency ?? '',
-    ...(earlier === null ? {} : { before: earlierOf(earlier) }),
-  };
-}
-
-function earlierOf(loaded: readonly LoadedSeries[]): EarlierData {
-  const items = loaded.flatMap(({ response }) => response.items);
-  return { items: new Map(items.map((item) => [item.id, item])), dates: datesOf(items) };
 }

@@ -44,7 +44,7 @@ export function JobsButton() {
         </button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={words.jobs}>
-        <JobsList {...{ creations, state }} onLeave={() => setExpanded(false)} />
+        <JobsList creations={creations} state={state} onLeave={() => setExpanded(false)} />
       </PopoverSurface>
     </Popover>
   );

@@ -34,8 +34,8 @@ export function GuardrailTable({ title, rows, form }: Props) {
               <td>
                 <LimitFields row={row} form={form} />
               </td>
-              <ModeCell {...{ row, form }} actorKind="people" label={words.peopleOf(name)} />
-              <ModeCell {...{ row, form }} actorKind="rules" label={words.rulesOf(name)} />
+              <ModeCell row={row} form={form} actorKind="people" label={words.peopleOf(name)} />
+              <ModeCell row={row} form={form} actorKind="rules" label={words.rulesOf(name)} />
             </tr>
           );
         })}

@@ -63,7 +63,7 @@ export function GuardrailsScreen() {
         ) : query.data === undefined ? (
           !query.isError && <Waiting />
         ) : (
-          <GuardrailForm key={application.id} {...{ application, refusal }} response={query.data} />
+          <GuardrailForm key={application.id} application={application} refusal={refusal} response={query.data} />
         )}
       </div>
     </ManagementFrame>

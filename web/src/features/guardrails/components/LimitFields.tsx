@@ -21,7 +21,16 @@ export function LimitFields({ row, form }: Props) {
         {sentence.split(/\{(\w+)\}/).map((part, index) => {
           const limit = index % 2 === 1 ? row.limits.find(({ field }) => field === part) : undefined;
           if (limit === undefined) return part;
-          return <LimitField key={part} {...{ limit, row, form, faultId }} label={`${name}, ${words.fields[part]}`} />;
+          return (
+            <LimitField
+              key={part}
+              limit={limit}
+              row={row}
+              form={form}
+              faultId={faultId}
+              label={`${name}, ${words.fields[part]}`}
+            />
+          );
         })}
       </span>
       {faults.length > 0 && (

@@ -70,7 +70,10 @@ export function KeywordsComparisonScreen() {
               <Table
                 level="keyword"
                 across
-                {...{ accountId: account.user_id, campaignId: null, adGroupId: null, path: [] }}
+                accountId={account.user_id}
+                campaignId={null}
+                adGroupId={null}
+                path={[]}
                 label={words.title}
                 question={question}
                 rows={rows}

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { MonthlyResponse } from '@tapwise/contract';
-import { useMemo } from 'react';
+import { useSameList } from '../../../shared/page/use-with-previous.ts';
 import type { AsOfParams } from '../../../shared/past-view/past-instant.ts';
 import { requestAt } from '../../../shared/past-view/request-at.ts';
 
@@ -28,9 +28,7 @@ export function useMonthsByApp(question: MonthlyQuestion | null, applicationIds:
     monthlyQueryOptions(question === null ? null : { ...question, application_id: id }),
   );
   const results = useQueries({ queries: wanted && question !== null ? queries : [] });
-  const version = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when other answers came.
-  const responses = useMemo(() => results.map(({ data }) => data ?? null), [version]);
+  const responses = useSameList(results.map(({ data }) => data ?? null));
   return {
     /** One per application, in their order; `null` where none has come. */
     responses,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, useOnline } from '../../../shared/page/browser-state.ts';
@@ -35,18 +35,16 @@ export function PaymentsScreen() {
 }
 
 function Payments({ demo }: { demo: boolean }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const returned = params.get('checkout') === 'done';
   const billing = useBilling(returned);
   const { status } = billing;
   // Once the payment is known the address is that of Payments again: a reload must not announce it a second time.
   const confirmed = returned && billing.awaited === null;
-  useEffect(() => {
-    if (confirmed) setParams(withoutCheckout, { replace: true });
-  }, [confirmed, setParams]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.page} tabIndex={0} aria-label={words.title} aria-busy={status.isPending}>
+      {confirmed && <Navigate to={{ search: withoutCheckout(params).toString() }} replace />}
       <div className={styles.column}>
         <ReportBanners demo={demo} />
         {status.isError && (
@@ -95,10 +93,19 @@ function Plan({ billing, status, demo }: PlanProps) {
   }
   return (
     <>
-      <BillingNotices {...{ billing, status, planState, sales }} />
-      <StatusPanel {...{ billing, status, planState, choice, now }} refusal={online ? null : words.offline} />
+      <BillingNotices billing={billing} status={status} planState={planState} sales={sales} />
+      <StatusPanel
+        billing={billing}
+        status={status}
+        planState={planState}
+        choice={choice}
+        now={now}
+        refusal={online ? null : words.offline}
+      />
       <PlanChooser
-        {...{ choice, choose, submit }}
+        choice={choice}
+        choose={choose}
+        submit={submit}
         plans={status.plans}
         usage={status.usage}
         changes={action === 'change'}
@@ -114,7 +121,9 @@ function Plan({ billing, status, demo }: PlanProps) {
       </p>
       <PaymentsTable payments={status.payments} />
       {dialog === 'demo' && <DemoDialog sales={sales} onClose={() => setDialog(null)} />}
-      {dialog === 'change' && <ChangePlanDialog {...{ billing, status, choice }} onClose={() => setDialog(null)} />}
+      {dialog === 'change' && (
+        <ChangePlanDialog billing={billing} status={status} choice={choice} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PlanChooser({ plans, usage, choice, choose, submit, changes, ref
         <PeriodSwitch period={choice.period} saving={chosen.saving_percent} choose={choose} />
       </div>
       <div className={styles.box}>
-        <PlanSlider {...{ plans, usage, choice, choose, chosen }} />
+        <PlanSlider plans={plans} usage={usage} choice={choice} choose={choose} chosen={chosen} />
         <div className={styles.offer}>
           <Price plan={chosen} period={choice.period} />
           <div className={styles.buy}>

@@ -35,7 +35,7 @@ export function StatusPanel({ billing, status, planState, choice, now, refusal }
           {nameOf(planState, status.plans)} <Chip planState={planState} left={daysLeft(status, now)?.text ?? null} />
         </h2>
         {planState.kind !== 'billing_issue' && <p>{textOf(planState, status, now)}</p>}
-        <Actions {...{ billing, status, planState, refusal }} />
+        <Actions billing={billing} status={status} planState={planState} refusal={refusal} />
       </section>
       <UsageBar usage={status.usage} limit={status.usage.limit ?? chosen?.installs ?? null} />
     </div>

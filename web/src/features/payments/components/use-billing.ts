@@ -21,9 +21,7 @@ export function useBilling(returned: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   const status = useQuery(billingStatusQuery(pending !== null));
   const awaited = pending !== null && status.data !== undefined && hasArrived(pending, status.data) ? null : pending;
-  useEffect(() => {
-    if (awaited === null && pending !== null) setPending(null);
-  }, [awaited, pending]);
+  if (awaited === null && pending !== null) setPending(null);
   useAccountFollows(status.data);
   useTeamNotices();
   /** @returns what is awaited from now on; `null`: the page is left */
@@ -85,8 +83,8 @@ function useTeamNotices(): void {
 function useLong(awaited: Awaited | null): boolean {
   const [long, setLong] = useState(false);
   const waits = awaited !== null;
+  if (!waits && long) setLong(false);
   useEffect(() => {
-    setLong(false);
     if (!waits) return;
     const timer = setTimeout(() => setLong(true), longWait);
     return () => clearTimeout(timer);

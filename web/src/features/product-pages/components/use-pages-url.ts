@@ -29,17 +29,17 @@ const idsOf = (text: string | null): number[] => [
   ),
 ];
 
+const completed = (account: AccountScope, applications: readonly Application[]): AccountScope =>
+  completeAccountScope(account, applications, rememberedAccount, { all: false });
+
 /** The view the address says, completed, one that is not sent yet, and the ways to change it. */
 export function usePagesUrl(applications: readonly Application[]) {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  const complete = (account: AccountScope) =>
-    completeAccountScope(account, applications, rememberedAccount, { all: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made of the applications alone.
   const applied = useMemo<PagesScope>(() => {
     const read = new URLSearchParams(text);
     return {
-      account: complete(readAccountScope(read)),
+      account: completed(readAccountScope(read), applications),
       campaigns: idsOf(read.get('campaign_ids')),
       creative: idsOf(read.get('creative_id'))[0] ?? null,
       range: readRange(read, { preset: 'last30' }),
@@ -54,7 +54,7 @@ export function usePagesUrl(applications: readonly Application[]) {
     change: (part: Partial<PagesScope>) => setDraft({ ...scope, ...part }),
     /** Campaigns and pages belong to one account: with another one they are open again. */
     changeAccount: (account: AccountScope) =>
-      setDraft({ ...scope, account: complete(account), campaigns: [], creative: null }),
+      setDraft({ ...scope, account: completed(account, applications), campaigns: [], creative: null }),
     update(part: Partial<PagesScope> = {}): void {
       const sent = { ...scope, ...part };
       const next = new URLSearchParams();

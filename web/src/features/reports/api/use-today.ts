@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { followToday } from '../../../shared/live/live-connection.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
+import { useWithPrevious } from '../../../shared/page/use-with-previous.ts';
 import { reportQueryOptions } from '../../../shared/report/api/report-api.ts';
 import { createTodayStore, oldestAges, sumToday, type Today } from '../model/scope/today.ts';
 
@@ -15,8 +16,8 @@ import { createTodayStore, oldestAges, sumToday, type Today } from '../model/sco
  */
 export function useToday(application: Application, flowing: boolean): Today | null | undefined {
   const requestedToday = useRequestedToday(application);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another application begins with a store of its own.
-  const store = useMemo(createTodayStore, [application.id]);
+  // Another application begins with a store of its own.
+  const store = useWithPrevious([application.id], () => createTodayStore());
   useEffect(
     () =>
       followToday(application.id, (message) => {

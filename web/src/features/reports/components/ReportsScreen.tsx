@@ -53,8 +53,7 @@ export function ReportsScreen() {
   const instant = usePastInstant();
 
   const { addressOf } = scope;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses differ with what the present one says.
-  const rowAddress = useCallback((row: ReportRow) => addressOf(levelBelow(url, row)), [url, instant]);
+  const rowAddress = useCallback((row: ReportRow) => addressOf(levelBelow(url, row)), [addressOf, url]);
 
   function openRow(row: ReportRow): void {
     const next = levelBelow(url, row);

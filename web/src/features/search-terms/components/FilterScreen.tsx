@@ -34,7 +34,10 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
         end={<ReportNotice warnings={[response?.warning]} />}
       />
       <FilterScopeBar
-        {...{ kind, url, applications, chosen }}
+        kind={kind}
+        url={url}
+        applications={applications}
+        chosen={chosen}
         end={
           response !== null && (
             <span className={styles.age}>
@@ -62,7 +65,12 @@ function FilterScreen({ kind }: { kind: FilterKind }) {
       ) : (
         <TermWork
           key={`${kind} ${question?.application_id} ${question?.asa_organization_id} ${campaign?.id}`}
-          {...{ kind, url, question, campaign, target, response }}
+          kind={kind}
+          url={url}
+          question={question}
+          campaign={campaign}
+          target={target}
+          response={response}
           currency={response?.settings_currency ?? organization.currency}
           loading={names.isPending || terms.isFetching}
         />

@@ -69,7 +69,7 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
       <SaveOutcome saving={saving} />
       <section ref={bar} className={styles.save} aria-label={words.toSave}>
         <Counts decisions={decisions} />
-        <FormFields {...{ form, faults, change, currency }} />
+        <FormFields form={form} faults={faults} change={change} currency={currency} />
         <Button onClick={() => busy || store.reset()} title={words.cancelTitle} disabledFocusable={busy}>
           {words.cancel}
         </Button>
@@ -79,7 +79,11 @@ export function SaveBar({ kind, store, saving, campaign, target, currency }: Pro
         {preview && (
           <Suspense fallback={null}>
             <SavePreview
-              {...{ kind, decisions, form, campaign, currency }}
+              kind={kind}
+              decisions={decisions}
+              form={form}
+              campaign={campaign}
+              currency={currency}
               target={kind === 'skag' ? campaign : (target?.name ?? '')}
               onClose={closePreview}
               onSend={(comment) => {

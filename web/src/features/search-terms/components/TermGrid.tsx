@@ -76,7 +76,13 @@ export function TermGrid(props: Props) {
     <div className={styles.panel} onClick={onClick} onKeyDown={onKeyDown}>
       <PlainGrid
         label={words.table}
-        {...{ columns, groups, order, source, sort, ownSort, loading }}
+        columns={columns}
+        groups={groups}
+        order={order}
+        source={source}
+        sort={sort}
+        ownSort={ownSort}
+        loading={loading}
         totals={(column, sums) => {
           if (unread) return { text: column === 'text' ? 'Total' : '' };
           if (column === 'text') return { text: `Total ${words.total(order.length)}`, link: false };

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { SearchField } from '../../../shared/ui/SearchField.tsx';
 import { termMessages as words } from '../messages.ts';
 import type { Choice } from '../model/decisions.ts';
@@ -55,7 +55,11 @@ export function TermTools({ text, onText, least, onLeast, store, read, displayed
 /** Takes effect when it is left or Enter is pressed. */
 function LeastField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState(String(value));
-  useEffect(() => setTyped(String(value)), [value]);
+  const [valueBefore, setValueBefore] = useState(value);
+  if (valueBefore !== value) {
+    setValueBefore(value);
+    setTyped(String(value));
+  }
   const applyTyped = () => {
     const next = /^\d{1,9}$/.test(typed) ? Math.max(leastImpressions, Number(typed)) : value;
     setTyped(String(next));

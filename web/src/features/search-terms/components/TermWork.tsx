@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SearchTermsResponse } from '@tapwise/contract';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/http/api-error.ts';
 import { useAskBeforeLeaving } from '../../../shared/page/use-ask-before-leaving.ts';
+import { useWithPrevious } from '../../../shared/page/use-with-previous.ts';
 import type { NamedCampaign } from '../../../shared/scope/index.ts';
 import { parseTableSort } from '../../../shared/table/table-sort.ts';
 import { showToast } from '../../../shared/ui/toasts/toasts.ts';
@@ -70,7 +71,10 @@ export function TermWork({ kind, url, question, campaign, target, response, curr
   return (
     <>
       <TermTools
-        {...{ text, least, store, search }}
+        text={text}
+        least={least}
+        store={store}
+        search={search}
         read={response !== null && response.as_of !== null}
         onText={setText}
         onLeast={url.setLeast}
@@ -78,7 +82,11 @@ export function TermWork({ kind, url, question, campaign, target, response, curr
         onAll={(choice) => store?.choose(order, choice)}
       />
       <TermGrid
-        {...{ kind, store, order, currency, loading }}
+        kind={kind}
+        store={store}
+        order={order}
+        currency={currency}
+        loading={loading}
         sort={parseTableSort(sort)}
         asOf={response?.as_of ?? null}
         onSort={url.setSort}
@@ -90,7 +98,14 @@ export function TermWork({ kind, url, question, campaign, target, response, curr
         }}
       />
       {store !== null && question !== null && (
-        <SaveBar {...{ kind, store, saving, target, currency }} campaign={campaign?.name ?? ''} />
+        <SaveBar
+          kind={kind}
+          store={store}
+          saving={saving}
+          target={target}
+          currency={currency}
+          campaign={campaign?.name ?? ''}
+        />
       )}
     </>
   );
@@ -98,16 +113,18 @@ export function TermWork({ kind, url, question, campaign, target, response, curr
 
 /** The store of an answer; what was chosen before goes along to the next one. */
 function useTermStore(kind: FilterKind, response: SearchTermsResponse | null): TermStore | null {
-  const kept = useRef<KeptChoices>(new Map());
   const terms = response?.search_terms ?? null;
-  const store = useMemo(() => (terms === null ? null : createTermStore(terms, kind, kept.current)), [terms, kind]);
-  useEffect(
-    () =>
-      store?.subscribe(() => {
-        kept.current = store.kept();
-      }),
-    [store],
-  );
+  const { store } = useWithPrevious<StoreOfAnswer>([terms, kind], (before) => {
+    const choices = before === null ? new Map() : before.carried();
+    const next = terms === null ? null : createTermStore(terms, kind, choices);
+    return { store: next, carried: () => next?.carried() ?? choices };
+  });
   useAskBeforeLeaving(() => (store?.kept().size ?? 0) > 0);
   return store;
+}
+
+interface StoreOfAnswer {
+  /** `null` while there is no answer. */
+  store: TermStore | null;
+  carried: () => KeptChoices;
 }

@@ -23,16 +23,16 @@ const readId = (params: URLSearchParams, name: string): number | null => {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 };
 
+const completed = (account: AccountScope, applications: readonly Application[]): AccountScope =>
+  completeAccountScope(account, applications, rememberedAccount, { all: false });
+
 /** The scope the address says, completed, one that is not sent yet, and how the rows are shown. */
 export function useFilterUrl(applications: readonly Application[]) {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  const complete = (account: AccountScope) =>
-    completeAccountScope(account, applications, rememberedAccount, { all: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made of the applications alone.
   const applied = useMemo<FilterScope>(() => {
     const read = new URLSearchParams(text);
-    const account = complete(readAccountScope(read));
+    const account = completed(readAccountScope(read), applications);
     return { account, campaign: readId(read, 'campaign_id'), target: readId(read, 'to') };
   }, [text, applications]);
   const [draft, setDraft] = useState<FilterScope | null>(null);
@@ -49,7 +49,8 @@ export function useFilterUrl(applications: readonly Application[]) {
     scope,
     unsent: draft !== null && JSON.stringify(draft) !== JSON.stringify(applied),
     /** Campaigns belong to one account: with another one they are open again. */
-    changeAccount: (account: AccountScope) => setDraft({ account: complete(account), campaign: null, target: null }),
+    changeAccount: (account: AccountScope) =>
+      setDraft({ account: completed(account, applications), campaign: null, target: null }),
     change: (part: Partial<Pick<FilterScope, 'campaign' | 'target'>>) => setDraft({ ...scope, ...part }),
     /** @param chosen the campaigns on the screen, those chosen by themselves too */
     update(chosen: Pick<FilterScope, 'campaign' | 'target'>): void {

@@ -25,6 +25,8 @@ export interface TermStore {
   refuse(reasons: readonly { text: string; message: string }[]): number[];
   /** Choices that differ from their presets, by what their terms are. */
   kept(): KeptChoices;
+  /** What the next answer's store begins with: until something is chosen here, the same as this one. */
+  carried(): KeptChoices;
   /** What a row is, across answers. */
   keyOf(id: number): string;
   subscribe(listener: () => void): () => void;
@@ -46,16 +48,21 @@ export function createTermStore(searchTerms: readonly SearchTerm[], kind: Filter
   const chosen = new Map(terms.map((term) => [term.id, firstChoice(term, kept.get(keyOf(term)))]));
   const choiceOf = (id: number): Choice => chosen.get(id) ?? 1;
   const rows = createRows(terms, choiceOf, ofRows.notify);
+  let changed = false;
   let refusals: ReadonlyMap<number, string> = new Map();
   let decisions = decide(kind, terms, choiceOf, refusals);
   rows.renew(decisions);
 
   function change(nextRefusals: ReadonlyMap<number, string>): void {
+    changed = true;
     refusals = nextRefusals;
     decisions = decide(kind, terms, choiceOf, refusals);
     rows.renew(decisions);
     for (const listener of listeners) listener();
   }
+
+  const differing = (): KeptChoices =>
+    new Map(terms.filter(({ id, choice }) => choiceOf(id) !== choice).map((term) => [keyOf(term), choiceOf(term.id)]));
 
   return {
     terms,
@@ -81,10 +88,8 @@ export function createTermStore(searchTerms: readonly SearchTerm[], kind: Filter
       change(new Map(named.map(({ id, text }) => [id, messages.get(text) ?? ''])));
       return named.map(({ id }) => id);
     },
-    kept: () =>
-      new Map(
-        terms.filter(({ id, choice }) => choiceOf(id) !== choice).map((term) => [keyOf(term), choiceOf(term.id)]),
-      ),
+    kept: differing,
+    carried: () => (changed ? differing() : kept),
     keyOf(id) {
       const term = terms[id];
       return term === undefined ? '' : keyOf(term);

@@ -82,12 +82,20 @@ function JoinForm({ invitation, token, proof }: FormProps) {
       />
       <SignInField name="email" label={words.email} type="email" autoComplete="username" value={email} />
       <SignInField
-        {...{ name: 'name', label: words.name, value: name, onChange: setName, error: faults.name }}
+        name="name"
+        label={words.name}
+        value={name}
+        onChange={setName}
+        error={faults.name}
         type="text"
         autoComplete="name"
       />
       <SignInField
-        {...{ name: 'password', label: words.password, value: password, onChange: setPassword, error: faults.password }}
+        name="password"
+        label={words.password}
+        value={password}
+        onChange={setPassword}
+        error={faults.password}
         type="password"
         autoComplete="new-password"
       />

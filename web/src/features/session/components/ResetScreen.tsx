@@ -48,7 +48,10 @@ function AskForm() {
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {ask.isError && <Refusal error={ask.error} />}
       <SignInField
-        {...{ name: 'email', label: 'E-mail', value: email, onChange: setEmail }}
+        name="email"
+        label="E-mail"
+        value={email}
+        onChange={setEmail}
         type="email"
         autoComplete="username"
         error={checked && address === '' ? words.emailMissing : undefined}
@@ -94,13 +97,19 @@ function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () 
         </>
       )}
       <SignInField
-        {...{ name: 'password', label: words.newPassword, value: password, onChange: setPassword }}
+        name="password"
+        label={words.newPassword}
+        value={password}
+        onChange={setPassword}
         type="password"
         autoComplete="new-password"
         error={faultOf('password', words.passwordMissing)}
       />
       <SignInField
-        {...{ name: 'retyped', label: words.retyped, value: retyped, onChange: setRetyped }}
+        name="retyped"
+        label={words.retyped}
+        value={retyped}
+        onChange={setRetyped}
         type="password"
         autoComplete="new-password"
         error={faultOf('retyped', words.unequal)}

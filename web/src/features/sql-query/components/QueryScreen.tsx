@@ -93,10 +93,11 @@ function Workspace({ access, views, examples }: { access: SqlUsersResponse } & S
         onOpen={change.open}
       />
       <div className={styles.columns}>
-        <ViewTree database={access.database} {...{ views, examples }} onExample={change.openExample} />
+        <ViewTree database={access.database} views={views} examples={examples} onExample={change.openExample} />
         <div className={styles.main}>
           <TabBar
-            {...{ tabs, tab }}
+            tabs={tabs}
+            tab={tab}
             refusal={account.demo ? words.demo : null}
             onChoose={change.choose}
             onAdd={change.add}

@@ -29,7 +29,7 @@ export function ResultChart({ result, order }: { result: QueryResult; order: rea
       </section>
     );
   }
-  return <Drawn {...{ result, order, choice }} onChoose={(part) => setChoice({ ...choice, ...part })} />;
+  return <Drawn result={result} order={order} choice={choice} onChoose={(part) => setChoice({ ...choice, ...part })} />;
 }
 
 interface DrawnProps {

@@ -36,7 +36,13 @@ export function ResultGrid({ result, order, sort, onSort, stale }: Props) {
   return (
     <PlainGrid<ResultRow, QueryResult>
       label={words.table}
-      {...{ columns, order, source, sort, ownSort, onSort, stale }}
+      columns={columns}
+      order={order}
+      source={source}
+      sort={sort}
+      ownSort={ownSort}
+      onSort={onSort}
+      stale={stale}
       groups={[]}
       totals={(key, { totals }) => {
         const column = result.columns[columnIndex(key)];

@@ -37,7 +37,7 @@ export function ResultPane({ state, access, tabName }: Props) {
       <div className={styles.line}>
         <StatusLine state={state} />
         <span className={screen.gap} />
-        <Taking {...{ state, access, tabName, download }} />
+        <Taking state={state} access={access} tabName={tabName} download={download} />
       </div>
       {failure !== null && (
         <div role="alert" className={styles.failure}>
@@ -120,7 +120,7 @@ function Result({ result, stale }: { result: QueryResult; stale: boolean }) {
   const order = useMemo(() => orderOf(result, sort), [result, sort]);
   return (
     <div className={styles.split} style={{ ['--table-width' as string]: `${tableWidth(result)}px` }}>
-      <ResultGrid {...{ result, order, sort, stale }} onSort={setSort} />
+      <ResultGrid result={result} order={order} sort={sort} stale={stale} onSort={setSort} />
       {result.rows.length > 1 && (
         <Suspense fallback={<section className={styles.chart} aria-label={words.chart} />}>
           <ResultChart result={result} order={order} />

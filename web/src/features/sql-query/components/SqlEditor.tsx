@@ -4,7 +4,7 @@ import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import type { SqlView } from '@tapwise/contract/sql';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { clickHouseSql, editorTheme, highlightStyle } from './editor-language.ts';
 import styles from './sql-query.module.css';
 
@@ -23,8 +23,8 @@ export function SqlEditor({ label, text, onChange, onRun, views }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<{ view: EditorView; language: Compartment } | null>(null);
   const first = useRef({ label, text });
-  const handlers = useRef({ onChange, onRun });
-  handlers.current = { onChange, onRun };
+  const run = useEffectEvent(onRun);
+  const change = useEffectEvent(onChange);
   useEffect(() => {
     if (box.current === null) return;
     const language = new Compartment();
@@ -33,10 +33,10 @@ export function SqlEditor({ label, text, onChange, onRun, views }: Props) {
       state: EditorState.create({
         doc: first.current.text,
         extensions: [
-          ...base(first.current.label, () => handlers.current.onRun()),
+          ...base(first.current.label, () => run()),
           language.of(clickHouseSql([])),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) handlers.current.onChange(state.doc.toString());
+            if (docChanged) change(state.doc.toString());
           }),
         ],
       }),

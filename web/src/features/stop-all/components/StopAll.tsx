@@ -80,7 +80,8 @@ function StopControl({ application, admin }: { application: Application; admin: 
         </button>
       ) : (
         <Stopped
-          {...{ admin, busy }}
+          admin={admin}
+          busy={busy}
           since={state?.since ?? null}
           what={nameOf(stopped)}
           onRelease={() => void release(stopped)}

@@ -157,7 +157,7 @@ function ListBody({ deliveries, noAddress, url, timeZone, opened }: Props) {
     );
   }
   if (deliveries.length > 0)
-    return <DeliveryTable {...{ deliveries, timeZone, opened }} onOpen={(id) => url.open(id)} />;
+    return <DeliveryTable deliveries={deliveries} timeZone={timeZone} opened={opened} onOpen={(id) => url.open(id)} />;
   if (Object.values(url.filter).some((chosen) => chosen !== null)) {
     const showAll = (
       <Button onClick={() => url.choose({ kind: null, event: null, state: null })}>{words.showAll}</Button>

@@ -43,7 +43,14 @@ export function EndpointsSection({ application, endpoints, deliveries, writes, r
       <EndpointNotices writes={writes} />
       <ul className={styles.lanes}>
         {endpointKinds.map((kind) => (
-          <EndpointRow key={kind} {...{ kind, endpoints, deliveries, writes, refusal }} />
+          <EndpointRow
+            key={kind}
+            kind={kind}
+            endpoints={endpoints}
+            deliveries={deliveries}
+            writes={writes}
+            refusal={refusal}
+          />
         ))}
       </ul>
     </section>

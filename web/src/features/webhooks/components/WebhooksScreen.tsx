@@ -87,10 +87,20 @@ function Console({ application, refusal }: { application: Application; refusal: 
         {endpoints.data === undefined ? (
           failed === undefined && <Waiting />
         ) : (
-          <EndpointsSection {...{ application, deliveries, writes, refusal }} endpoints={endpoints.data} />
+          <EndpointsSection
+            application={application}
+            deliveries={deliveries}
+            writes={writes}
+            refusal={refusal}
+            endpoints={endpoints.data}
+          />
         )}
         <DeliveriesSection
-          {...{ application, refusal, timeZone, url, list }}
+          application={application}
+          refusal={refusal}
+          timeZone={timeZone}
+          url={url}
+          list={list}
           deliveries={list.data === undefined ? null : deliveries}
           noAddress={endpoints.data?.webhook_url === '' && endpoints.data.proxy_url === ''}
           opened={opened?.id ?? null}
@@ -99,7 +109,9 @@ function Console({ application, refusal }: { application: Application; refusal: 
       {opened !== null && (
         <DeliveryPanel
           key={opened.id}
-          {...{ application, refusal, timeZone }}
+          application={application}
+          refusal={refusal}
+          timeZone={timeZone}
           delivery={opened}
           onClose={() => close(url, opened)}
         />

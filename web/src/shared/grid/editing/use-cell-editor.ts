@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { useLatest } from '../../page/use-latest.ts';
 import { cellOf } from '../cells/cell-of.ts';
 import type { ActiveCell, GridColumn } from '../grid-types.ts';
 import type { EditorEnd, GridEditing, OpenEditor } from './editing-types.ts';
@@ -18,8 +19,7 @@ interface Focus {
 /** Which cell is being edited, and the ways in: Enter, F2, typing, a double press, or a column from the clipboard. */
 export function useCellEditor<Row>({ columns, order, editing }: Edited<Row>, { active, moveFocus }: Focus) {
   const [open, setOpen] = useState<OpenEditor | null>(null);
-  const latest = useRef({ columns, order, editing });
-  latest.current = { columns, order, editing };
+  const latest = useLatest({ columns, order, editing });
 
   function close(cell: ActiveCell & { row: number }, column: string, how: EditorEnd, text: string): string | null {
     const now = latest.current;

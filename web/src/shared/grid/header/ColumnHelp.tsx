@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { gridMessages as words } from '../grid-messages.ts';
 import type { ColumnWidth, GridHint } from '../grid-types.ts';
 import styles from './column-help.module.css';
@@ -24,20 +24,19 @@ const widths = ['narrow', 'auto', 'wide'] as const;
 export function ColumnHelp({ hint, formula, box, width, onWidth, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const [formulaText, setFormulaText] = useState<string | null>(null);
-  const latestFormula = useRef(formula);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const askFormula = useEffectEvent(() => formula?.());
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     panel.current?.focus();
     let wanted = true;
     // A formula that cannot be fetched is not shown; the definition is shown without it.
-    void latestFormula.current?.().then(
+    void askFormula()?.then(
       (text) => wanted && setFormulaText(text),
       () => undefined,
     );
     const elsewhere = (event: PointerEvent) => {
-      if (!(event.target instanceof Node && panel.current?.contains(event.target))) close.current(false);
+      if (!(event.target instanceof Node && panel.current?.contains(event.target))) close(false);
     };
     document.addEventListener('pointerdown', elsewhere, true);
     return () => {

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useCallback, useState } from 'react';
 import type { ColumnWidth, GridColumn } from '../grid-types.ts';
 import { clampWidth } from './column-width.ts';
 
@@ -9,8 +9,11 @@ export function useColumnDrag<Row>(
 ) {
   const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
   // The last width stays until the columns have it themselves, so that nothing jumps back in between.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are what is waited for.
-  useEffect(() => setDragged(null), [columns]);
+  const [columnsBefore, setColumnsBefore] = useState(columns);
+  if (columnsBefore !== columns) {
+    setColumnsBefore(columns);
+    setDragged(null);
+  }
 
   const start = useCallback(
     (event: ReactPointerEvent<HTMLElement>, column: GridColumn<Row>): void => {
@@ -25,13 +28,13 @@ export function useColumnDrag<Row>(
         width = clampWidth(column, before + moved.clientX - grabbedAt);
         setDragged({ key: column.key, width });
       };
+      const listening = new AbortController();
+      const { signal } = listening;
       const end = (kept: boolean) => {
         listening.abort();
         if (kept && width !== before) onWidth?.(column.key, width);
         else setDragged(null);
       };
-      const listening = new AbortController();
-      const { signal } = listening;
       handle.addEventListener('pointermove', move, { signal });
       handle.addEventListener('pointerup', () => end(true), { signal });
       handle.addEventListener('pointercancel', () => end(false), { signal });

@@ -98,7 +98,7 @@ function RowActions({ row, sent, busy, onRemove, onMine, onTheirs, onCheck, onAg
           {words.keepTheirs}
         </Button>
         <Button size="small" onClick={() => busy || onMine(edit)}>
-          {words.useMine}
+          {words.takeMine}
         </Button>
       </>
     );

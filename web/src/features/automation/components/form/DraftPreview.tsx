@@ -95,11 +95,9 @@ function PreviewLine({ none, invalid, stopped, counting, error, response }: Line
 /** A value once it has stayed the same for a moment; going away takes effect at once. */
 function useSettled(value: string | null): string | null {
   const [settled, setSettled] = useState(value);
+  if (value === null && settled !== null) setSettled(null);
   useEffect(() => {
-    if (value === null) {
-      setSettled(null);
-      return;
-    }
+    if (value === null) return;
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value]);

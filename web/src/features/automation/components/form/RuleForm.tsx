@@ -1,6 +1,6 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import type { Rule, RuleType } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
@@ -27,7 +27,8 @@ interface Props {
 
 /** A new rule, the params of one, or the campaigns one is applied to; what it would do now is counted while one types. */
 export function RuleForm({ kind, application, rules, rule, type, onClose }: Props) {
-  const form = useRuleForm({ kind, application, rule, type, onDone: onClose });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useRuleForm({ kind, application, rule, type, element, onDone: onClose });
   const [testing, setTesting] = useState(false);
   const { draft } = form;
   const takesFocusBack = useRestoreFocusTarget();
@@ -62,7 +63,7 @@ export function RuleForm({ kind, application, rules, rule, type, onClose }: Prop
         </>
       }
     >
-      <form id="rule-form" ref={form.form} className={styles.form} onSubmit={send} noValidate>
+      <form id="rule-form" ref={element} className={styles.form} onSubmit={send} noValidate>
         {form.refusal !== null && (
           <div role="alert">
             <NoticeBar intent="error">{form.refusal}</NoticeBar>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { createRule, type RuleDraft, type RuleUpdates, rulesOptions, updateRule } from '../../api/automation-api.ts';
@@ -26,17 +26,18 @@ interface Target {
   rule: Rule | null;
   /** Type a new rule begins with. */
   type: RuleType | null;
+  /** What has the fields in it. */
+  element: RefObject<HTMLElement | null>;
   onDone: () => void;
 }
 
 /** A rule as it is entered: its values, what is wrong with them, and the way to the server. */
-export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
+export function useRuleForm({ kind, application, rule, type, element, onDone }: Target) {
   const client = useQueryClient();
   const [values, setValues] = useState<RuleValues>(() => (rule === null ? emptyRule(type) : valuesOf(rule)));
   const [touched, setTouched] = useState<ReadonlySet<RuleField> | 'all'>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const currencies = currenciesOf(application, values);
   const errors = checkRule(values, currencies);
   const valid = Object.keys(errors).length === 0;
@@ -66,7 +67,6 @@ export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
   return {
     kind,
     values,
-    form,
     sending,
     refusal,
     valid,
@@ -78,7 +78,7 @@ export function useRuleForm({ kind, application, rule, type, onDone }: Target) {
       setTouched('all');
       const [first] = Object.keys(errors);
       if (first === undefined) void send();
-      else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      else element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     },
     /** What would be counted or tested; `null` while something is wrong with it or nothing is chosen. */
     draft: values.type === null || Object.keys(errors).some((field) => field !== 'name') ? null : draftOf(values),

@@ -80,14 +80,21 @@ function Rules({ application, url }: { application: Application; url: Automation
           {rules === undefined && !query.isError && <Waiting />}
           {rules?.length === 0 && <NoRules onAdd={(type) => url.change(adding(type))} />}
           {rules !== undefined && rules.length > 0 && (
-            <RulesTable {...{ rules, application, url, actions }} onDelete={setDeleting} onBacktest={setTesting} />
+            <RulesTable
+              rules={rules}
+              application={application}
+              url={url}
+              actions={actions}
+              onDelete={setDeleting}
+              onBacktest={setTesting}
+            />
           )}
         </section>
-        {rules !== undefined && <SidePanels {...{ application, url, rules }} rule={null} />}
+        {rules !== undefined && <SidePanels application={application} url={url} rules={rules} rule={null} />}
       </div>
       {testing !== null && (
         <BacktestPart
-          {...{ application }}
+          application={application}
           name={testing.campaign_name}
           applyTo={testing.apply_to}
           subject={{ id: testing.id }}

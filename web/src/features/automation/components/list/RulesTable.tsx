@@ -56,7 +56,7 @@ export function RulesTable({ rules, application, url, actions, onDelete, onBackt
             </td>
             <td>{instantText(rule.last_updated, unitsOf(application, rule).timeZone)}</td>
             <td data-end>
-              <RuleMenu {...{ rule, url, actions, onDelete, onBacktest }} />
+              <RuleMenu rule={rule} url={url} actions={actions} onDelete={onDelete} onBacktest={onBacktest} />
             </td>
           </tr>
         ))}

@@ -83,7 +83,13 @@ export function LogsPanel({ application, rule, url }: Props) {
       )}
       <ol className={styles.rows} aria-label={words.label} aria-busy={query.isFetching}>
         {displayedRows.map((row) => (
-          <LogRow key={`${row.date} ${row.decision_id} ${row.message}`} {...{ row, rule, url, timeZone }} />
+          <LogRow
+            key={`${row.date} ${row.decision_id} ${row.message}`}
+            row={row}
+            rule={rule}
+            url={url}
+            timeZone={timeZone}
+          />
         ))}
       </ol>
       {query.hasNextPage && (

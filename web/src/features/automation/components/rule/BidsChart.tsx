@@ -73,7 +73,9 @@ export function BidsChart({ application, rule, verdicts, loaded, chosen }: Props
           {failed && <p className={styles.none}>{words.failed}</p>}
         </div>
       )}
-      {drawn.length > 0 && asTable && <BidValues lines={drawn} decided={drawnSteps} {...{ currency, timeZone }} />}
+      {drawn.length > 0 && asTable && (
+        <BidValues lines={drawn} decided={drawnSteps} currency={currency} timeZone={timeZone} />
+      )}
       {drawn.length > 0 && !asTable && (
         <div className={styles.chart}>
           <ChartCanvas

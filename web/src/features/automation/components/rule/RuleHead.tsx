@@ -41,7 +41,7 @@ export function RuleHead({ application, rule, url, units }: Props) {
     void actions.run(rule).then((begun) => begun && url.change({ run: null, key: null, decision: null, panel: null }));
   return (
     <section className={styles.head} aria-label={words.rule.selection}>
-      <RunningSwitch {...{ rule, actions }} />
+      <RunningSwitch rule={rule} actions={actions} />
       {rule.mode === 'shadow' && (
         <span className={styles.shadow} title={words.shadowNote}>
           {words.shadow}
@@ -76,7 +76,13 @@ export function RuleHead({ application, rule, url, units }: Props) {
             {words.actions.edit}
           </Button>
         )}
-        <RuleMenu {...{ rule, url, actions }} onDelete={() => setDeleting(true)} onBacktest={() => setTesting(true)} />
+        <RuleMenu
+          rule={rule}
+          url={url}
+          actions={actions}
+          onDelete={() => setDeleting(true)}
+          onBacktest={() => setTesting(true)}
+        />
       </div>
       {testing && (
         <BacktestPart

@@ -32,7 +32,9 @@ export function RuleScreen() {
   const { id = '' } = useParams();
   return (
     <AutomationFrame url={url} path={<RulePath id={Number(id)} url={url} />}>
-      {(application) => <RuleById key={`${application.id} ${id}`} id={Number(id)} {...{ application, url }} />}
+      {(application) => (
+        <RuleById key={`${application.id} ${id}`} id={Number(id)} application={application} url={url} />
+      )}
     </AutomationFrame>
   );
 }
@@ -50,7 +52,7 @@ function RuleById({ application, id, url }: RuleByIdProps) {
     return <ReportError error={rules.error} answeredAt={0} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined) return <Waiting />;
   if (rule === undefined) return <Message title={words.noRule} />;
-  return <RuleView {...{ application, rule, url }} rules={rules.data} />;
+  return <RuleView application={application} rule={rule} url={url} rules={rules.data} />;
 }
 
 interface ViewProps {
@@ -68,7 +70,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
   const beside = url.view.panel === null && explained !== undefined;
   return (
     <>
-      <RuleHead {...{ application, rule, url }} units={verdicts.length} />
+      <RuleHead application={application} rule={rule} url={url} units={verdicts.length} />
       {displayedRun.error !== null && (
         <ReportError error={displayedRun.error} answeredAt={0} onRetry={displayedRun.retry} />
       )}
@@ -78,15 +80,27 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
           {raises && (
             <>
               <Suspense fallback={<div className={styles.chartPlace} />}>
-                <BidsChart {...{ application, rule, verdicts }} loaded={displayedRun.loaded} chosen={url.view.key} />
+                <BidsChart
+                  application={application}
+                  rule={rule}
+                  verdicts={verdicts}
+                  loaded={displayedRun.loaded}
+                  chosen={url.view.key}
+                />
               </Suspense>
-              <CapsSummary {...{ application, rule, verdicts }} loaded={displayedRun.loaded} />
+              <CapsSummary application={application} rule={rule} verdicts={verdicts} loaded={displayedRun.loaded} />
             </>
           )}
-          <RunSection {...{ application, rule, displayedRun, url }} explained={explained?.decision_id ?? null} />
+          <RunSection
+            application={application}
+            rule={rule}
+            displayedRun={displayedRun}
+            url={url}
+            explained={explained?.decision_id ?? null}
+          />
           {raises && (
             <Suspense fallback={null}>
-              <SinceBegan {...{ application, rule }} />
+              <SinceBegan application={application} rule={rule} />
             </Suspense>
           )}
         </section>
@@ -95,7 +109,9 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
             <WhyPanel
               // Decided again by the next run, the unit stays open as it is.
               key={`${explained.key} ${explained.keyword}`}
-              {...{ application, rule, url }}
+              application={application}
+              rule={rule}
+              url={url}
               verdict={explained}
               run={displayedRun.run}
               asOf={displayedRun.asOf}
@@ -103,7 +119,7 @@ function RuleView({ application, rule, rules, url }: ViewProps) {
             />
           </Suspense>
         ) : (
-          <SidePanels {...{ application, url, rules, rule }} />
+          <SidePanels application={application} url={url} rules={rules} rule={rule} />
         )}
       </div>
     </>

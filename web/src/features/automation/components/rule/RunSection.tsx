@@ -53,7 +53,7 @@ export function RunSection({ application, rule, displayedRun, url, explained }: 
             <SearchField label={words.filter} value={search} onChange={setSearch} className={styles.search} />
           )}
           <div className={scope.joined}>
-            {verdicts.length > 0 && <VerdictPicker {...{ verdicts, verdict }} onChoose={setVerdict} />}
+            {verdicts.length > 0 && <VerdictPicker verdicts={verdicts} verdict={verdict} onChoose={setVerdict} />}
             <RunPicker
               raises={rule.type === 'raise_bids'}
               runs={runs}
@@ -65,13 +65,14 @@ export function RunSection({ application, rule, displayedRun, url, explained }: 
       </div>
       {rows.length > 0 && (
         <RunTable
-          {...{ rows, currency }}
+          rows={rows}
+          currency={currency}
           dry={dry || rule.mode === 'shadow'}
           chosen={explained}
           onWhy={({ key, decision_id: decision }) => url.change({ key, decision, panel: null })}
         />
       )}
-      {rows.length === 0 && <NoRows {...{ displayedRun }} filtered={verdicts.length > 0} />}
+      {rows.length === 0 && <NoRows displayedRun={displayedRun} filtered={verdicts.length > 0} />}
     </section>
   );
 }

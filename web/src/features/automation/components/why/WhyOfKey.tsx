@@ -50,7 +50,9 @@ export function WhyOfKey({ application, rules, url, unit }: Props) {
   return (
     <WhyPanel
       key={displayed.rule.id}
-      {...{ application, url, ...displayed }}
+      application={application}
+      url={url}
+      {...displayed}
       asOf={displayed.run?.as_of ?? null}
       onClose={url.closePanel}
       above={

@@ -48,7 +48,9 @@ export function WhyPanel({ application, rule, verdict, run, asOf, url, above, on
       title={titleOf(rule, verdict, run)}
       description={<Unit application={application} verdict={verdict} />}
       onClose={onClose}
-      foot={<UnitActions {...{ application, rule, verdict, run, url, currency }} />}
+      foot={
+        <UnitActions application={application} rule={rule} verdict={verdict} run={run} url={url} currency={currency} />
+      }
     >
       {above}
       <BidFigures verdict={verdict} currency={currency} dry={run === null || rule.mode === 'shadow'} />

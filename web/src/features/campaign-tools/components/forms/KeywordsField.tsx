@@ -1,6 +1,7 @@
 import { Field } from '@fluentui/react-components';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../../../../shared/format/numbers.ts';
+import { useSameList } from '../../../../shared/page/use-with-previous.ts';
 import { toolMessages as words } from '../../messages.ts';
 import { markedRuns } from '../../model/keyword-marks.ts';
 import styles from './fields.module.css';
@@ -66,9 +67,8 @@ function MarkedText({ text, marked, props, onChange }: MarkedProps) {
   const follow = () => {
     if (behind.current !== null) behind.current.scrollTop = box.current?.scrollTop ?? 0;
   };
-  const key = [...marked].join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is marked.
-  const runs = useMemo(() => (marked.size === 0 ? [] : markedRuns(text, marked)), [text, key]);
+  const marks = useSameList([...marked]);
+  const runs = useMemo(() => (marks.length === 0 ? [] : markedRuns(text, new Set(marks))), [text, marks]);
   // What is behind has just got its length: it may have to scroll to where the box is already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the runs are what is behind.
   useLayoutEffect(follow, [runs]);

@@ -26,7 +26,8 @@ interface Props {
 export function ToolForm({ path, accountId, application, organization, onClose }: Props) {
   const { kind, title, submit } = forms[path] ?? { kind: 'skag', title: '', submit: '' };
   const target: FormTarget = { kind, accountId, application, organization };
-  const form = useToolForm(target, onClose);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useToolForm(target, element, onClose);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const send = (event: FormEvent) => {
@@ -39,7 +40,7 @@ export function ToolForm({ path, accountId, application, organization, onClose }
       aria-labelledby="tool-title"
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
-      <form ref={form.form} className={styles.form} onSubmit={send} noValidate>
+      <form ref={element} className={styles.form} onSubmit={send} noValidate>
         <header className={styles.head}>
           <h2 id="tool-title" ref={heading} tabIndex={-1}>
             {title}

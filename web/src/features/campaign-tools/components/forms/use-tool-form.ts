@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { checkForm, type FormErrors, fieldOfMessage } from '../../model/check-form.ts';
 import { type FieldName, type FormKind, type FormValues, fieldsOf, withInvoice } from '../../model/form-values.ts';
 import { findingsOf } from '../../model/keyword-marks.ts';
@@ -7,8 +7,11 @@ import type { FormTarget } from './form-target.ts';
 import { useDraft } from './use-draft.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** A form that creates: its values, what is wrong with them, and the way to the server. */
-export function useToolForm(target: FormTarget, onDone: () => void) {
+/**
+ * A form that creates: its values, what is wrong with them, and the way to the server.
+ * @param element what has the fields in it
+ */
+export function useToolForm(target: FormTarget, element: RefObject<HTMLElement | null>, onDone: () => void) {
   const { kind, application, organization } = target;
   const onAccount = application.paymentModel === 'LOC';
   const { currency } = organization;
@@ -18,7 +21,6 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [removed, setRemoved] = useState<number | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const findings = useFindings(values);
   const errors = checkForm({ kind, values, currency, onAccount });
   const sending = useSendForm(target, draft, { onAccount, onDone, onRefused: (next) => refuse(next) });
@@ -26,7 +28,7 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
   function refuse(next: Refusal): void {
     setRefusal(next);
     const field = fieldOfMessage(kind, next.message);
-    if (field !== undefined) focusField(form.current, field);
+    if (field !== undefined) focusField(element.current, field);
   }
 
   function submit(confirmed = false): void {
@@ -35,7 +37,7 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
     setTouched(new Set(fieldsOf[kind]));
     const [first] = fieldsOf[kind].filter((field) => errors[field] !== undefined);
     const { bad } = findingsOf(values.keywords, values.negatives);
-    if (first !== undefined) focusField(form.current, first);
+    if (first !== undefined) focusField(element.current, first);
     else if (bad.length > 0) setRefusal(localRefusal(bad));
     else sending.send(confirmed);
   }
@@ -46,7 +48,6 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
     findings,
     refusal,
     removed,
-    form,
     currency,
     onAccount,
     sending: sending.busy,
@@ -66,7 +67,7 @@ export function useToolForm(target: FormTarget, onDone: () => void) {
       draft.change({ ...values, keywords, negatives });
       setRefusal(null);
       setRemoved(count);
-      focusField(form.current, 'keywords');
+      focusField(element.current, 'keywords');
     },
   };
 }
@@ -96,6 +97,6 @@ function useFindings({ keywords, negatives }: FormValues) {
   return useMemo(() => findingsOf(read, alsoRead), [read, alsoRead]);
 }
 
-function focusField(form: HTMLFormElement | null, field: FieldName): void {
+function focusField(form: HTMLElement | null, field: FieldName): void {
   form?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
 }

@@ -17,15 +17,14 @@ export function useChartMarks(
   const { type } = url.choice;
   const { level } = reportTypes[type];
   const { marks: choice } = url.view;
-  const key = JSON.stringify([seriesQuestions, level, choice.inside]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when something else is asked.
+  const questionsText = JSON.stringify(seriesQuestions);
   const questions = useMemo(
     () =>
-      seriesQuestions.map(({ params, timeZone }) => ({
+      (JSON.parse(questionsText) as typeof seriesQuestions).map(({ params, timeZone }) => ({
         params: choice.inside ? params : { ...params, level },
         timeZone,
       })),
-    [key],
+    [questionsText, choice.inside, level],
   );
   const { loaded, error, retry } = useChanges(questions);
   const fields = fieldsAt(level, choice.inside).filter((field) => loaded?.fields.includes(field) ?? true);

@@ -14,11 +14,9 @@ export function useMarkedModel(
   granularity: Granularity,
   hidden: ReadonlySet<string>,
 ) {
-  const seen = model.lines.flatMap(({ id }) => (hidden.has(id) ? [] : [id]));
-  const objects = element === null ? seen : seen.length === 0 ? [] : [element];
-  const key = objects.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when other objects are drawn.
   return useMemo(() => {
+    const seen = model.lines.flatMap(({ id }) => (hidden.has(id) ? [] : [id]));
+    const objects = element === null ? seen : seen.length === 0 ? [] : [element];
     const changes = changesOfLines(all ?? [], level, new Set(objects), choice);
     const buckets = changesByDate(changes, model.dates, granularity);
     const events = buckets.map((bucket) =>
@@ -30,5 +28,5 @@ export function useMarkedModel(
       model: changes.length === 0 ? model : { ...model, events },
       objects: objects.length,
     };
-  }, [all, model, granularity, level, choice, key]);
+  }, [all, model, granularity, hidden, level, element, choice]);
 }

@@ -1,5 +1,5 @@
 import type { Application, ReportRow } from '@tapwise/contract';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { GridMemory } from '../../../../shared/grid/index.ts';
 import { useReportScope } from '../../../../shared/report/components/scope/use-report-scope.ts';
@@ -39,7 +39,7 @@ export function CampaignsScreen() {
   const restricted = account.access === 'restricted';
   const view = useMemo(() => ({ ...url, columns: url.columns ?? columns }), [url]);
   const open = useOpenCampaign(url.scope.applicationId, url.scope.organizationId);
-  const memory = useRef<GridMemory>({ scrollTop: 0, active: { row: Number.NaN, column: 0 } });
+  const [memory] = useState<GridMemory>(() => ({ scrollTop: 0, active: { row: Number.NaN, column: 0 } }));
   const Table = restricted ? ReportTable : SettingsChangeTable;
   return (
     <ManagementFrame end={<ReportNotice warnings={[rows.report?.response.warning]} />}>
@@ -55,10 +55,18 @@ export function CampaignsScreen() {
             level="campaign"
             bare
             selecting
-            {...{ accountId: account.user_id, campaignId: null, adGroupId: null, path: [] }}
-            {...{ question, rows, application, organization, today, view }}
+            accountId={account.user_id}
+            campaignId={null}
+            adGroupId={null}
+            path={[]}
+            question={question}
+            rows={rows}
+            application={application}
+            organization={organization}
+            today={today}
+            view={view}
             onView={scope.show}
-            memory={memory.current}
+            memory={memory}
             onOpen={open.go}
             addressOf={open.addressOf}
             instead={(table) =>

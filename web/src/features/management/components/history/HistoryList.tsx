@@ -106,9 +106,9 @@ function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Pro
           <EntryOutcome entry={entry} />
         </td>
         <td data-end>
-          {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} {...{ base, pages }} />}{' '}
+          {rows.length === 1 && rows[0] !== undefined && <CheckAgain row={rows[0]} base={base} pages={pages} />}{' '}
           {undoneBy === undefined ? (
-            <UndoCell {...{ entry, base, onUndo }} />
+            <UndoCell entry={entry} base={base} onUndo={onUndo} />
           ) : (
             <EntryLink to={undoneBy}>{words.undone}</EntryLink>
           )}
@@ -133,7 +133,7 @@ function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Pro
               <OutcomeBadge outcome={row.outcome} left />
             </td>
             <td data-end>
-              <CheckAgain {...{ row, base, pages }} />
+              <CheckAgain row={row} base={base} pages={pages} />
             </td>
           </tr>
         ))}

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { creationsQueryOptions, makesCampaign } from '../../../../shared/creations/creations-query.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
 import { useFocusInstead } from '../../../../shared/page/use-kept-focus.ts';
+import { useWithPrevious } from '../../../../shared/page/use-with-previous.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   Message,
@@ -35,17 +36,19 @@ export function HistoryScreen() {
   const response = query.data ?? null;
   const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
   const split = useRef<HTMLDivElement>(null);
-  const lastUndone = useRef<HistoryEntry | null>(null);
-  if (undoing !== null) lastUndone.current = undoing;
-  useFocusInstead(split, () => lastUndone.current && actOf(lastUndone.current));
+  const lastUndone = useWithPrevious<HistoryEntry | null>([undoing], (before) => undoing ?? before);
+  useFocusInstead(split, () => lastUndone && actOf(lastUndone));
   return (
     <ManagementFrame>
       <HistoryScopeBar
-        {...{ url, today, organization, applications: view.applications }}
+        url={url}
+        today={today}
+        organization={organization}
+        applications={view.applications}
         onChange={change}
         end={
           response !== null &&
-          view.question !== null && <Taken {...{ entries, question: view.question }} field={url.field} />
+          view.question !== null && <Taken entries={entries} question={view.question} field={url.field} />
         }
       />
       <ReportBanners demo={account.demo} />
@@ -106,10 +109,10 @@ function useHistoryView() {
     () =>
       historyEntries(
         (changes ?? []).filter(({ field }) => url.field === null || field === url.field),
-        Date.now(),
+        query.dataUpdatedAt,
         { campaigns, pages },
       ),
-    [changes, url.field, campaigns, pages],
+    [changes, url.field, query.dataUpdatedAt, campaigns, pages],
   );
   const links = useMemo(() => linkUndos(entries), [entries]);
   const currency = query.data?.settings_currency ?? organization?.currency ?? '';
@@ -156,7 +159,7 @@ function HistoryBody({ view, undoing, onUndo }: BodyProps) {
   if (entries.length > 0) {
     const base = { application_id: application.id, asa_organization_id: organization.organization_id };
     const listProps = { entries, links, pages, today, currency, timeZone: organization.time_zone };
-    return <HistoryList {...listProps} {...{ base, undoing: undoing?.id ?? null, onUndo }} />;
+    return <HistoryList {...listProps} base={base} undoing={undoing?.id ?? null} onUndo={onUndo} />;
   }
   if (url.actor === null && url.field === null && url.key === null) return <Message title={words.nothing} />;
   const all = () => change({ actor: null, field: null, key: null });

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { ToneBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { unknown } from '../../../../shared/format/numbers.ts';
+import { useClock } from '../../../../shared/page/browser-state.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { managementMessages as words } from '../../messages.ts';
 import { type HistoryEntry, type PageNames, valueText } from '../../model/history-entries.ts';
@@ -34,6 +35,7 @@ export function UndoPanel({ entry, applicationId, timeZone, pages, onClose }: Pr
   const textOf = ({ field }: ChangeResult, value: Change['old']): string => valueText(value, field ?? '', pages);
   useEffect(() => heading.current?.focus(), []);
   const count = undoCount(entry, panel.restorable);
+  const old = useClock((now) => now - Date.parse(entry.at) > weekMs);
   return (
     <aside
       ref={root}
@@ -64,7 +66,7 @@ export function UndoPanel({ entry, applicationId, timeZone, pages, onClose }: Pr
         {plan !== null && (
           <>
             <h3>{words.wouldDo}</h3>
-            <PlanTable rows={plan} nameOf={panel.nameOf} {...{ forced, textOf }} />
+            <PlanTable rows={plan} nameOf={panel.nameOf} forced={forced} textOf={textOf} />
             {plan
               .filter(({ outcome }) => outcome === 'conflict')
               .map((row) => (
@@ -86,7 +88,7 @@ export function UndoPanel({ entry, applicationId, timeZone, pages, onClose }: Pr
                     text={words.skippedNote(panel.nameOf(row))}
                   />
                 ))}
-              {Date.now() - Date.parse(entry.at) > weekMs && <Note text={words.oldNote} />}
+              {old && <Note text={words.oldNote} />}
               <Note text={words.money} />
             </ul>
           </>

@@ -36,7 +36,7 @@ export function SetPanel({ set, applicationId, organization, onClose }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const { time_zone: timeZone } = organization;
   if (undo.entry !== null)
-    return <UndoPanel entry={undo.entry} {...{ applicationId, timeZone }} onClose={undo.close} />;
+    return <UndoPanel entry={undo.entry} applicationId={applicationId} timeZone={timeZone} onClose={undo.close} />;
   const open = isOpenSet(set);
   const rows = set.rows.map((row) => {
     const displayed = tableRow(row, nameOf(row.key, names));

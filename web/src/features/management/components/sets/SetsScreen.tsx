@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { changeSetsKey, changeSetsOptions } from '../../../../shared/changes/change-set-calls.ts';
 import { useRefreshOnMove } from '../../../../shared/live/use-refresh-on-move.ts';
 import { useFocusInstead } from '../../../../shared/page/use-kept-focus.ts';
+import { useWithPrevious } from '../../../../shared/page/use-with-previous.ts';
 import { NotReady } from '../../../../shared/report/components/states/ReportStates.tsx';
 import {
   ApplicationPicker,
@@ -116,11 +117,10 @@ const Count = ({ sets }: { sets: number }) => (
 /** A set that is closed gives the focus back to its name in the list; within one it goes to the title. */
 function useFocusOfSets(chosen: string | null) {
   const split = useRef<HTMLDivElement>(null);
-  const last = useRef(chosen);
-  if (chosen !== null) last.current = chosen;
+  const last = useWithPrevious<string | null>([chosen], (before) => chosen ?? before);
   useFocusInstead(
     split,
-    () => document.getElementById('set-title') ?? split.current?.querySelector(`[data-set="${last.current}"]`),
+    () => document.getElementById('set-title') ?? split.current?.querySelector(`[data-set="${last}"]`),
   );
   return split;
 }
@@ -142,7 +142,7 @@ function SetsBody({ sets, timeZone, chosen, onOpen }: BodyProps) {
       </p>
     );
   }
-  if (sets.length > 0) return <SetsList {...{ sets, timeZone, chosen, onOpen }} />;
+  if (sets.length > 0) return <SetsList sets={sets} timeZone={timeZone} chosen={chosen} onOpen={onOpen} />;
   const open = <Button onClick={() => void navigate('/client/reports')}>{words.openReports}</Button>;
   return <Message title={words.none} text={words.noneText} actions={open} />;
 }

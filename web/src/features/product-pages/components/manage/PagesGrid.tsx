@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import type { AdGroupCpp, Creative } from '@tapwise/contract';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { SelectionStore } from '../../../../shared/grid/editing/selection-store.ts';
 import type { GridColumn, GridEditing, GridSelecting } from '../../../../shared/grid/index.ts';
+import { useLatest } from '../../../../shared/page/use-latest.ts';
 import { Message } from '../../../../shared/report/index.ts';
 import { fixedSource } from '../../../../shared/table/fixed-source.ts';
 import { PlainGrid } from '../../../../shared/table/PlainGrid.tsx';
@@ -64,9 +65,8 @@ export function PagesGrid(props: Props) {
   const { creatives, byId, order, edits, selection, selecting } = props;
   const source = useMemo(() => fixedSource(byId, {}, asOf), [byId]);
   const marks = useMemo(() => pageMarks(edits, selection), [edits, selection]);
-  const latest = useRef(props);
-  latest.current = props;
-  const editing = useMemo<GridEditing>(() => ({ Editor: PageEditor, ...editingOf(() => latest.current) }), []);
+  const latest = useLatest(props);
+  const editing = useMemo<GridEditing>(() => ({ Editor: PageEditor, ...editingOf(() => latest.current) }), [latest]);
   return (
     <PagesToChoose value={creatives}>
       <PlainGrid
@@ -87,7 +87,9 @@ export function PagesGrid(props: Props) {
             ? { label: words.columns.page, definition: words.definition, unit: 'count', value: null }
             : null
         }
-        {...{ editing, marks, selecting }}
+        editing={editing}
+        marks={marks}
+        selecting={selecting}
         loading={props.loading}
         stale={false}
       >

@@ -61,7 +61,11 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
   return (
     <>
       <PagesTools
-        {...{ scope, creatives, read, text, search }}
+        scope={scope}
+        creatives={creatives}
+        read={read}
+        text={text}
+        search={search}
         onText={setText}
         displayedCount={adGroups === null ? null : order.length}
         all={byId.size}
@@ -72,7 +76,12 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
         <Message title={words.chooseCampaigns} text={words.chooseCampaignsText} />
       ) : (
         <PagesGrid
-          {...{ creatives, byId, order, edits, selection, selecting }}
+          creatives={creatives}
+          byId={byId}
+          order={order}
+          edits={edits}
+          selection={selection}
+          selecting={selecting}
           loaded={adGroups !== null}
           loading={loading}
           onSet={(id, creativeId) => set([id], creativeId)}
@@ -81,7 +90,8 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
         />
       )}
       <EditsBar
-        {...{ edits, opener }}
+        edits={edits}
+        opener={opener}
         onPreview={() => setPreview(true)}
         onCancel={() => {
           edits.remove([...edits.get().keys()]);
@@ -91,7 +101,8 @@ export function PagesWork({ scope, url, creatives, read, adGroups, loading }: Pr
       {preview && (
         <Suspense fallback={null}>
           <PagesPreview
-            {...{ scope, edits }}
+            scope={scope}
+            edits={edits}
             onClose={() => {
               setPreview(false);
               goBack();

@@ -43,7 +43,7 @@ export function PageReportScreen() {
         path={<ToolPath name={words.reports} />}
         end={<ReportNotice warnings={[report.data?.warning]} />}
       />
-      <ReportScopeBar {...{ url, applications, chosen, today }} />
+      <ReportScopeBar url={url} applications={applications} chosen={chosen} today={today} />
       <ReportBanners demo={account.demo} />
       {appliedChoices.fault !== undefined && (
         <ReportError

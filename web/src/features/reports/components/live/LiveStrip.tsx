@@ -64,40 +64,61 @@ export function LiveStrip({ application, organization, today, question, flowing,
       />
       {!restricted && (
         <StripTile
-          {...{ label: 'Spend', column: 'spend', figure: figures.spend, strip, before: sign }}
+          label="Spend"
+          column="spend"
+          figure={figures.spend}
+          strip={strip}
+          before={sign}
           value={formatMoney(figures.spend)}
           age={<Age instant={asOf.ads} timeZone={zone} staleAfter={spendStaleMs} />}
         />
       )}
       <StripTile
-        {...{ label: label('income'), column: `${kind}_income`, figure: income, strip, before: sign }}
+        label={label('income')}
+        column={`${kind}_income`}
+        figure={income}
+        strip={strip}
+        before={sign}
         value={formatMoney(income)}
         age={<Age instant={asOf.store} push />}
       />
       {!restricted && (
         <>
           <StripTile
-            {...{ label: label('result'), column: `${kind}_result`, figure: result, strip }}
+            label={label('result')}
+            column={`${kind}_result`}
+            figure={result}
+            strip={strip}
             value={result === null ? gain : gain.replace(/^[+−]?/, (lead) => lead + sign)}
             tone={({ '+': 'gain', '−': 'loss' } as const)[gain.charAt(0)]}
             age={older === null ? <Age instant={null} /> : <ResultAge clock={toClock} asOf={asOf} />}
           />
           <StripTile
-            {...{ label: label('ROAS'), column: `${kind}_roas`, figure: roas, strip, after: '%' }}
+            label={label('ROAS')}
+            column={`${kind}_roas`}
+            figure={roas}
+            strip={strip}
+            after="%"
             value={formatPercent(roas)}
             age={older === null ? <Age instant={null} /> : <time dateTime={older}>{toClock}</time>}
           />
         </>
       )}
       <StripTile
-        {...{ label: 'Installs', column: 'installs', figure: figures.installs, strip }}
+        label="Installs"
+        column="installs"
+        figure={figures.installs}
+        strip={strip}
         value={formatCount(figures.installs)}
         age={<Age instant={asOf.ads} />}
         extra={!restricted}
         bare={!restricted}
       />
       <StripTile
-        {...{ label: 'Trials', column: 'trials', figure: figures.trials, strip }}
+        label="Trials"
+        column="trials"
+        figure={figures.trials}
+        strip={strip}
         value={formatCount(figures.trials)}
         age={<Age instant={asOf.store} push />}
         extra={!restricted}

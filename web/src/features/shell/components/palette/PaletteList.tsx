@@ -19,7 +19,9 @@ interface Props {
   onChoose: (entry: PaletteEntry) => void;
 }
 
-const screenIcons = new Map(navGroups.flatMap(({ entries }) => entries.map(({ path, icon }) => [path, icon] as const)));
+const screenIcons = new Map(
+  navGroups.flatMap(({ entries }) => entries.map(({ path, icon: Icon }) => [path, <Icon key={path} />] as const)),
+);
 
 /** What was found, by group. The pointer marks what it passes. */
 export function PaletteList({ id, entries, at, onMark, onChoose }: Props) {
@@ -66,6 +68,5 @@ export function PaletteList({ id, entries, at, onMark, onChoose }: Props) {
 function EntryIcon({ entry }: { entry: PaletteEntry }) {
   if (entry.app !== null) return <AppIcon app={entry.app} />;
   if (entry.group === 'campaigns') return <Megaphone20Regular />;
-  const Icon = screenIcons.get(entry.key) ?? PlayCircle20Regular;
-  return <Icon />;
+  return screenIcons.get(entry.key) ?? <PlayCircle20Regular />;
 }

@@ -1,16 +1,14 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { GridFigure } from '../../../grid/index.ts';
 
 /** From this width on the panel is beside the table; below it lies over it. */
 const beside = '(min-width: 1280px)';
 
-/** Which figure is explained. Closing gives the focus back to its cell. */
-export function useNumberHelp() {
-  const root = useRef<HTMLDivElement>(null);
+/** Which figure is explained. Closing gives the focus back to its cell. @param root has the grid in it */
+export function useNumberHelp(root: RefObject<HTMLElement | null>) {
   const [helpRequest, setHelpRequest] = useState<{ figure: GridFigure; takeFocus: boolean } | null>(null);
   const focusCell = () => root.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
   return {
-    root,
     /** Gives the focus back to the cell it left. */
     focusCell,
     figure: helpRequest?.figure ?? null,

@@ -67,7 +67,15 @@ export function MonthGrid({ month, range, refusal, onMonth, onRange }: Props) {
         onClick={() => onMonth(addMonths(month, 1))}
       />
       {[month, addMonths(month, 1)].map((first) => (
-        <Month key={first} {...{ first, range, focusDay, refusal }} onPress={press} onKeyDown={onKeyDown} />
+        <Month
+          key={first}
+          first={first}
+          range={range}
+          focusDay={focusDay}
+          refusal={refusal}
+          onPress={press}
+          onKeyDown={onKeyDown}
+        />
       ))}
     </div>
   );

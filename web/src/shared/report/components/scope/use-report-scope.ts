@@ -1,5 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchAt, usePastInstant, withoutInstant } from '../../../past-view/past-instant.ts';
 import { localSettings } from '../../../storage/local-settings.ts';
@@ -83,9 +83,7 @@ export function useReportScope(applications: readonly Application[], beginWith: 
       go({ scope }, { replace: false });
       setDraft(null);
     },
-    /** The address of another level, with everything else as it is. */
-    addressOf: (level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>): string =>
-      searchAt(serializeReportsUrl({ ...url, ...level }), instant),
+    addressOf: useAddressOf(url, instant),
     /** A step between levels is a page of the history; the way rows are looked at is not. */
     open(level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>, state: StepState): void {
       go(level, { replace: false, state: { ...state, focusGrid: true } });
@@ -100,6 +98,15 @@ export function useReportScope(applications: readonly Application[], beginWith: 
       go(part, { replace: true, flushSync: true });
     },
   };
+}
+
+/** The address of another level, with everything else as it is. */
+function useAddressOf(url: ReportsUrl, instant: string | null) {
+  return useCallback(
+    (level: Pick<ReportsUrl, 'campaignId' | 'adGroupId'>) =>
+      searchAt(serializeReportsUrl({ ...url, ...level }), instant),
+    [url, instant],
+  );
 }
 
 /** An address that says little is completed in place, so that it can be shared. */

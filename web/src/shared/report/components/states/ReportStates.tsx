@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { Application } from '@tapwise/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { reportMessages as words } from '../../messages.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
@@ -67,18 +67,19 @@ const lookAgainSeconds = 15;
 /** Integrated, but nothing pulled yet: looks again by itself. */
 export function Processing({ onRetry }: { onRetry: () => void }) {
   const [left, setLeft] = useState(lookAgainSeconds);
+  const lookAgain = useEffectEvent(onRetry);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => before - 1), 1_000);
+    let seconds = lookAgainSeconds;
+    const timer = setInterval(() => {
+      seconds = seconds > 1 ? seconds - 1 : lookAgainSeconds;
+      setLeft(seconds);
+      if (seconds === lookAgainSeconds) lookAgain();
+    }, 1_000);
     return () => clearInterval(timer);
   }, []);
-  useEffect(() => {
-    if (left > 0) return;
-    setLeft(lookAgainSeconds);
-    onRetry();
-  }, [left, onRetry]);
   const text = (
     <>
-      Newest days come first. <time>Looks again by itself in {Math.max(left, 0)} s.</time>
+      Newest days come first. <time>Looks again by itself in {left} s.</time>
     </>
   );
   return <Message title={words.processing} text={text} actions={<Button onClick={onRetry}>Look now</Button>} />;

@@ -36,7 +36,8 @@ export function ReportTable(props: ReportTableProps) {
   const select = tableEditing?.selecting ?? null;
   const selecting = useMemo(() => select?.(displayedRows) ?? null, [select, displayedRows]);
   const [shortcuts, setShortcuts] = useState(false);
-  const help = useNumberHelp();
+  const root = useRef<HTMLDivElement>(null);
+  const help = useNumberHelp(root);
   const { figure } = help;
   const instead = props.instead?.({
     displayedCount: table.displayed.length,
@@ -53,12 +54,7 @@ export function ReportTable(props: ReportTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is a shortcut for a button that is there as well. */}
-      <div
-        ref={help.root}
-        className={styles.split}
-        data-explaining={figure !== null || undefined}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={root} className={styles.split} data-explaining={figure !== null || undefined} onKeyDown={onKeyDown}>
         <div className={styles.table}>
           <TabsRow
             bare={props.bare === true}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Organization, ReportRow } from '@tapwise/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { dayInZone } from '../../../calendar/days.ts';
 import { inFrameTurns } from '../../../live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
+import { useWithPrevious } from '../../../page/use-with-previous.ts';
 import { asOfParams, usePastInstant } from '../../../past-view/past-instant.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
@@ -55,13 +56,14 @@ export function useReportRows(question: ReportQuestion | null, today: string, le
   const visible = usePageVisible();
   const client = useQueryClient();
   const query = useReport(question);
-  const good = useRef<{ question: ReportQuestion; report: Report; at: number } | null>(null);
-  if (query.data !== undefined && !query.isPlaceholderData && question !== null) {
-    good.current = { question, report: query.data, at: query.dataUpdatedAt };
-  }
-  const kept =
-    query.isError && good.current !== null && sameObject(good.current.question, question) ? good.current : null;
-  const report = query.data ?? kept?.report ?? null;
+  const { data, dataUpdatedAt: at } = query;
+  const answer = query.isPlaceholderData ? undefined : data;
+  const good = useWithPrevious<{ question: ReportQuestion; report: Report; at: number } | null>(
+    [question, answer, at],
+    (before) => (answer === undefined || question === null ? before : { question, report: answer, at }),
+  );
+  const kept = query.isError && good !== null && sameObject(good.question, question) ? good : null;
+  const report = data ?? kept?.report ?? null;
   const store = useMemo(() => {
     if (report === null) return null;
     const { rows, totals, as_of } = report.response;
@@ -71,13 +73,13 @@ export function useReportRows(question: ReportQuestion | null, today: string, le
   const { as_of } = question?.params ?? {};
   const liveAllowed = question !== null && as_of === undefined && includesToday(question.params, today);
   const flowing = live && liveAllowed && visible;
-  const fresh = query.data !== undefined && !query.isPlaceholderData && !query.isFetching;
+  const fresh = answer !== undefined && !query.isFetching;
   useLiveRows(question, store, flowing && fresh);
   return {
     report,
     store,
     /** The question that the rows answer: the former one while the answer to another is awaited. */
-    answered: good.current !== null && (query.data !== undefined || kept !== null) ? good.current.question : null,
+    answered: good !== null && (data !== undefined || kept !== null) ? good.question : null,
     error: query.isError ? query.error : null,
     pending: question !== null && report === null && !query.isError,
     /** Something older than asked for is on the screen. */
@@ -89,7 +91,7 @@ export function useReportRows(question: ReportQuestion | null, today: string, le
       void client.refetchQueries({ queryKey: ['report'], predicate: ({ state }) => state.status === 'error' });
     },
     /** When what is shown was answered; 0 when nothing is. */
-    answeredAt: kept?.at ?? query.dataUpdatedAt,
+    answeredAt: kept?.at ?? at,
     live,
     setLive,
     liveAllowed,

@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import { useWithPrevious } from '../../../page/use-with-previous.ts';
 import { filterRows } from '../../model/rows/filter-rows.ts';
 import { isKeywordGroup, nestGroups } from '../../model/rows/keyword-groups.ts';
 import type { RowStore } from '../../model/rows/row-store.ts';
@@ -22,24 +23,20 @@ export function useTableOrder(
   const [resorted, setResorted] = useState(0);
   const sortText = serializeSort(sort);
   const orderKey = JSON.stringify([answered, sortText, level, resorted]);
-  const last = useRef<{ orderKey: string; order: number[] } | null>(null);
-  const order = useMemo(() => {
-    if (store === null) return [];
+  const last = useWithPrevious<{ orderKey: string; order: number[] } | null>([store, orderKey], (before) => {
+    if (store === null) return before;
     const sorted = sortRows(store.currentRows(), parseSort(sortText), (row) => isOutside(level, row));
-    const before = last.current?.orderKey === orderKey ? last.current.order : [];
-    const next = before.length === 0 ? sorted : keepPositions(before, sorted);
-    last.current = { orderKey, order: next };
-    return next;
-  }, [store, sortText, level, orderKey]);
+    const kept = before?.orderKey === orderKey ? before.order : [];
+    return { orderKey, order: kept.length === 0 ? sorted : keepPositions(kept, sorted) };
+  });
+  const order = store === null || last === null ? none : last.order;
   // Rows that come to an empty report move no other: they are shown at once.
   const empty = order.length === 0;
   const arrived = useSyncExternalStore(
     store?.subscribe ?? noUpdates,
     () => empty && store !== null && store.currentRows().length > 0,
   );
-  useEffect(() => {
-    if (arrived) setResorted((times) => times + 1);
-  }, [arrived]);
+  if (arrived) setResorted(resorted + 1);
   const wanted = useDeferredValue(filter);
   const matching = useMemo(() => filterRows(order, wanted, (id) => store?.row(id)?.row), [order, wanted, store]);
   const displayed = useMemo(
@@ -67,6 +64,7 @@ function keepPositions(before: readonly number[], now: readonly number[]): numbe
   return [...before.filter((id) => currentIds.has(id)), ...now.filter((id) => !previousIds.has(id))];
 }
 
+const none: readonly number[] = [];
 const noUpdates = () => () => undefined;
 
 export type TableOrder = ReturnType<typeof useTableOrder>;
