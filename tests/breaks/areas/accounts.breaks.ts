@@ -21,8 +21,8 @@ export const accountsBreaks: readonly Break[] = [
   {
     what: 'a completed install counts as answered for the first time',
     file: `${install}/install.decider.ts`,
-    find: 'answered: answer.answered && !state.answered',
-    replace: 'answered: answer.answered',
+    find: 'answered: timing.answered && !state.answered',
+    replace: 'answered: timing.answered',
     specs: [`${install}/install.decider.unit.spec.ts`],
   },
   {

@@ -5,8 +5,8 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'a setting is written whatever it is by now',
     file: 'domain/src/change/outcomes/decide-row.ts',
-    find: 'row.unchecked === true || live.value === row.base ||',
-    replace: "row.unchecked === true || live.value !== '' ||",
+    find: 'row.unchecked === true || remote.value === row.base ||',
+    replace: "row.unchecked === true || remote.value !== '' ||",
     specs: ['domain/src/change/change-properties.unit.spec.ts', 'domain/src/change/outcomes/decide-row.unit.spec.ts'],
   },
   {
@@ -55,8 +55,8 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'the offset of a creation is the one that was asked about',
     file: 'api/src/commands/acting/creation/continuation.ts',
-    find: 'return answerCreation(acting, reply, now ?? creation);',
-    replace: 'return answerCreation(acting, reply, { ...(now ?? creation), offset });',
+    find: 'return respondToCreation(settingsContext, reply, now ?? creation);',
+    replace: 'return respondToCreation(settingsContext, reply, { ...(now ?? creation), offset });',
     specs: ['tests/acting/creating/creation-calls.int.spec.ts'],
   },
   {
@@ -70,8 +70,9 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'a pull that began before a write shows the value from before it',
     file: 'domain/src/campaign/keep-confirmed.ts',
-    find: 'if (own === undefined || known === undefined || own.at < began) continue;',
-    replace: 'if (own === undefined || known === undefined || own.at >= began || own.at < began) continue;',
+    find: 'if (ownSetting === undefined || existing === undefined || ownSetting.at < began) continue;',
+    replace:
+      'if (ownSetting === undefined || existing === undefined || ownSetting.at >= began || ownSetting.at < began) continue;',
     specs: ['domain/src/change/change-properties.unit.spec.ts'],
   },
   {
@@ -91,8 +92,8 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'all organizations share the five requests at a time',
     file: 'infra/adapters/src/apple/search-ads/limiter.ts',
-    find: 'const lane = laneOf(key);',
-    replace: "const lane = laneOf('');",
+    find: 'const queue = queueOf(key);',
+    replace: "const queue = queueOf('');",
     specs: ['tests/acting/organizations.int.spec.ts'],
   },
   {
@@ -140,15 +141,15 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'the goal of an ad group comes after its keywords',
     file: 'domain/src/change/checks/check-change.ts',
-    find: 'if (edits[place + 1]?.key === key) continue;',
-    replace: 'if (edits[place + 1]?.key === key && following.length === 0) continue;',
+    find: 'if (edits[index + 1]?.key === key) continue;',
+    replace: 'if (edits[index + 1]?.key === key && following.length === 0) continue;',
     specs: ['domain/src/change/checks/check-change.unit.spec.ts'],
   },
   {
     what: 'the preview of an undo asks the log alone',
     file: 'api/src/commands/acting/undo.command.ts',
-    find: 'return live === undefined ? state',
-    replace: 'return live === undefined || place >= 0 ? state',
+    find: 'return remoteReadings === undefined ? state',
+    replace: 'return remoteReadings === undefined || index >= 0 ? state',
     specs: ['tests/acting/settings.int.spec.ts'],
   },
   {
@@ -168,7 +169,7 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'users without a campaign come back to Campaign Management with what is pushed',
     file: 'web/src/shared/report/model/rows/row-store.ts',
-    find: 'for (const row of shownOf(seed, update.changed)) {',
+    find: 'for (const row of visibleRows(seed, update.changed)) {',
     replace: 'for (const row of update.changed) {',
     specs: ['web/src/shared/report/model/rows/row-store.unit.spec.ts'],
   },

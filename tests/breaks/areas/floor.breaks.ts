@@ -33,8 +33,8 @@ export const floorBreaks: readonly Break[] = [
   {
     what: 'users are imported without the secret',
     file: 'sdk-ingest/src/routes/user-import.route.ts',
-    find: "if (!isSameSecret(given, secret)) throw new DomainError('unauthorized');",
-    replace: 'void isSameSecret(given, secret);',
+    find: "if (!isSameSecret(bearerToken, secret)) throw new DomainError('unauthorized');",
+    replace: 'void isSameSecret(bearerToken, secret);',
     specs: ['sdk-ingest/src/routes/user-import.int.spec.ts'],
   },
   {
@@ -47,22 +47,22 @@ export const floorBreaks: readonly Break[] = [
   {
     what: 'altered bytes of a kept notification are read again',
     file: 'infra/adapters/src/apple/store-notifications/kept-request.ts',
-    find: 'if (expected?.length !== found?.length || ',
+    find: 'if (expected?.length !== actual?.length || ',
     replace: 'if (expected?.length === 0 && ',
     specs: ['sdk-ingest/src/kept-requests.int.spec.ts'],
   },
   {
     what: 'a report mixes tables from before and after a rebuild',
     file: 'projections/src/reading/whole-tables.ts',
-    find: 'if (tablesForm(client) === before) return answer;',
-    replace: 'if (before) return answer;',
+    find: 'if (tablesForm(client) === before) return result;',
+    replace: 'if (before) return result;',
     specs: ['projections/src/writing/filling/rebuild-tables.int.spec.ts'],
   },
   {
     what: 'an event of an old version is read without its upcaster',
     file: 'domain/src/event-reader.ts',
-    find: 'for (let from = recordedVersion; from < version; from += 1) present',
-    replace: 'for (let from = recordedVersion + 1; from < version; from += 1) present',
+    find: 'for (let from = recordedVersion; from < version; from += 1) current',
+    replace: 'for (let from = recordedVersion + 1; from < version; from += 1) current',
     specs: ['tests/replay/recorded-events.replay.spec.ts'],
   },
   {
@@ -75,8 +75,8 @@ export const floorBreaks: readonly Break[] = [
   {
     what: 'a question about the past is answered with the present',
     file: 'api/src/past/past.plugin.ts',
-    find: 'if (given === undefined) return undefined;',
-    replace: "if (given !== 'past') return undefined;",
+    find: 'if (asOfText === undefined) return undefined;',
+    replace: "if (asOfText !== 'past') return undefined;",
     specs: ['tests/as-of/as-of.int.spec.ts'],
   },
   {

@@ -77,7 +77,7 @@ const subscriptionBreaks: readonly Break[] = [
   {
     what: 'owed payments are multiplied by the chance of renewal',
     file: 'domain/src/predictions/value/value.ts',
-    find: "if (step <= owed && (step > 1 || live.status !== 'billing_issues')) return 1;",
+    find: "if (step <= owed && (step > 1 || subscription.status !== 'billing_issues')) return 1;",
     replace: 'if (step <= owed && step > 1) return 1;',
     specs: ['domain/src/predictions/value/value.unit.spec.ts'],
   },
@@ -88,7 +88,7 @@ const fileBreaks: readonly Break[] = [
   {
     what: '404 taken for zero by age',
     file: 'workflows/src/pull-store-reports/record-store-days.ts',
-    find: "  const unproven = answers.find((kind) => kind === 'not_available' || kind === 'unclear');",
+    find: "  const unproven = kinds.find((kind) => kind === 'not_available' || kind === 'unclear');",
     replace: "  const unproven = undefined as 'unclear' | undefined;",
     specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
   },
@@ -116,7 +116,7 @@ const fileBreaks: readonly Break[] = [
   {
     what: 'set-aside money is not shown',
     file: 'projections/src/writing/store-sales/store-sales.projection.ts',
-    find: '  proceeds_micros: money.map((one) => one.proceeds_micros),',
+    find: '  proceeds_micros: money.map((amount) => amount.proceeds_micros),',
     replace: '  proceeds_micros: money.map(() => 0),',
     specs: ['projections/src/writing/store-sales/partner-tables.int.spec.ts'],
   },

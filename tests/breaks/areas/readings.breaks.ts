@@ -67,15 +67,15 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'what is remembered of an answer is not bound to the log',
     file: 'workflows/src/pull-organization/reading/recorded-responses.ts',
-    find: 'known.places.has(place) && known.places.get(place) === held;',
-    replace: 'known.places.has(place) && (known.places.get(place) === held || true);',
+    find: 'existing.places.has(location) && existing.places.get(location) === held;',
+    replace: 'existing.places.has(location) && (existing.places.get(location) === held || true);',
     specs: [pulls],
   },
   {
     what: 'an answer that is not whole takes back what it does not hold',
     file: 'domain/src/ads-report/figure-rows.ts',
-    find: '  if (isWhole) {\n    for (const [key, row] of known',
-    replace: '  if (isWhole || known) {\n    for (const [key, row] of known',
+    find: '  if (isWhole) {\n    for (const [key, row] of existing',
+    replace: '  if (isWhole || existing) {\n    for (const [key, row] of existing',
     specs: ['domain/src/ads-report/ads-report.decider.unit.spec.ts'],
   },
   {
@@ -95,8 +95,8 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'seen as deleted means read',
     file: 'workflows/src/pull-organization/record-structure.ts',
-    find: 'if (campaign.deleted && known.campaign?.deleted && known.deleted_read) return;',
-    replace: 'if (campaign.deleted && (known.campaign?.deleted || known.deleted_read)) return;',
+    find: 'if (campaign.deleted && current.campaign?.deleted && current.deleted_read) return;',
+    replace: 'if (campaign.deleted && (current.campaign?.deleted || current.deleted_read)) return;',
     specs: [pulls],
   },
   {
@@ -116,8 +116,8 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'a name that cannot be read takes the place of the known one',
     file: 'domain/src/campaign/keep-confirmed.ts',
-    find: 'if (unread === undefined || known === undefined) return observed;',
-    replace: 'if (unread !== undefined || known === undefined) return observed;',
+    find: 'if (unread === undefined || existing === undefined) return observed;',
+    replace: 'if (unread !== undefined || existing === undefined) return observed;',
     specs: ['tests/acting/unread-figures.int.spec.ts'],
   },
   {

@@ -84,8 +84,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a secret is compared up to its first difference',
     file: 'infra/adapters/src/secrets/same-secret.ts',
-    find: 'timingSafeEqual(digest(given), digest(known));',
-    replace: 'given === known;',
+    find: 'timingSafeEqual(digest(candidate), digest(expected));',
+    replace: 'candidate === expected;',
     specs: ['infra/adapters/src/secrets/same-secret.unit.spec.ts'],
   },
   {

@@ -47,8 +47,8 @@ export const speedBreaks: readonly Break[] = [
   {
     what: 'what the ad service showed is remembered beyond its change',
     file: 'projections/src/reading/reports/facts/ads-side.ts',
-    find: '...[state.adsPosition, rates.position, ',
-    replace: '...[rates.position, ',
+    find: 'state.adsPosition,\n    rates.position,',
+    replace: 'rates.position,',
     specs: ['projections/src/reading/reports/facts/remembered-facts.int.spec.ts'],
   },
   {

@@ -61,8 +61,8 @@ export const sqlBreaks: readonly Break[] = [
   {
     what: 'system.databases shows directories of the machine',
     file: 'api/src/sql/gate/gate.ts',
-    find: 'const shown = withoutDirectories(text, tail.tokens);',
-    replace: 'const shown = withoutDirectories(text, []);',
+    find: 'const statementText = withoutDirectories(text, tail.tokens);',
+    replace: 'const statementText = withoutDirectories(text, []);',
     specs: ['tests/sql/engine-tables.int.spec.ts'],
   },
   {

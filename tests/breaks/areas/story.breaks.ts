@@ -40,8 +40,8 @@ export const storyBreaks: readonly Break[] = [
   {
     what: 'a restricted colleague is sent whole reports, and only the page leaves columns out',
     file: 'api/src/queries/reports/ask-report.ts',
-    find: 'answer: parameters.restricted ? restrictedAnswer(answer) : answer',
-    replace: 'answer',
+    find: 'response: parameters.restricted ? restrictedResponse(response) : response',
+    replace: 'response',
     specs: ['api/src/queries/reports/reports.int.spec.ts'],
   },
   {
