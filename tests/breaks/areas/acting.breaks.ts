@@ -13,7 +13,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     what: 'a write that was not answered is sent again after one reading',
     file: 'domain/src/change/outcomes/decide-row.ts',
     find: "return twice && sent < writesAtMost ? 'write' : 'wait';",
-    replace: "return (twice || last !== undefined) && sent < writesAtMost ? 'write' : 'wait';",
+    replace: "return (twice || unmoved.length > 0) && sent < writesAtMost ? 'write' : 'wait';",
     specs: ['domain/src/change/change-properties.unit.spec.ts'],
   },
   {

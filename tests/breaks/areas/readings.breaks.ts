@@ -117,7 +117,7 @@ export const readingsBreaks: readonly Break[] = [
     what: 'a name that cannot be read takes the place of the known one',
     file: 'domain/src/campaign/keep-confirmed.ts',
     find: 'if (unread === undefined || existing === undefined) return observed;',
-    replace: 'if (unread !== undefined || existing === undefined) return observed;',
+    replace: 'if (unread === undefined || unread.size > 0 || existing === undefined) return observed;',
     specs: ['tests/acting/unread-figures.int.spec.ts'],
   },
   {
