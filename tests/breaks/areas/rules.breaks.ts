@@ -115,8 +115,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a bid that was lowered again before its row had ended is not that of the row',
     file: 'domain/src/automation/evaluation/trail-changes.ts',
-    find: 'if (index !== place) return',
-    replace: 'if (index !== place && !isLast) return trail;\n    if (index !== place) return',
+    find: 'if (index !== openIndex) return',
+    replace: 'if (index !== openIndex && !isLast) return trail;\n    if (index !== openIndex) return',
     specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
@@ -157,8 +157,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'figures that could not be read are 0 to back-tests',
     file: 'domain/src/automation/backtest/past-figures.ts',
-    find: 'if (row.unread.length > 0 || row.foreign !== undefined) rows.set(place, row);',
-    replace: 'if (row.foreign !== undefined) rows.set(place, row);',
+    find: 'if (row.unread.length > 0 || row.foreign !== undefined) rows.set(key, row);',
+    replace: 'if (row.foreign !== undefined) rows.set(key, row);',
     specs: [unreadFigures, 'domain/src/automation/backtest/past-figures.unit.spec.ts'],
   },
   {
@@ -192,8 +192,8 @@ export const rulesBreaks: readonly Break[] = [
   {
     what: 'a hidden search term whose impressions could not be read had 0',
     file: 'api/src/commands/acting/search-terms/hide-terms.command.ts',
-    find: 'return [impressions === null || isPartial ? place : { ...place, impressions }];',
-    replace: 'return [{ ...place, impressions: isPartial ? 0 : (impressions ?? 0) }];',
+    find: 'return [impressions === null || isPartial ? identity : { ...identity, impressions }];',
+    replace: 'return [{ ...identity, impressions: isPartial ? 0 : (impressions ?? 0) }];',
     specs: [unreadFigures],
   },
   {
