@@ -67,7 +67,7 @@ function namesOf(client: ClickHouseClient): string[] {
   return names;
 }
 
-const isRates = ({ event }: StreamEvent): boolean => event.type === 'ExchangeRatesPublished';
+const isRates = ({ event }: StreamEvent): boolean => event.type.startsWith('ExchangeRate');
 const isOfInstalls = ({ event }: StreamEvent): boolean => (installEventTypes as readonly string[]).includes(event.type);
 
 /** Writes steps one after the other; after each, answers are those of a client that remembers nothing. */
