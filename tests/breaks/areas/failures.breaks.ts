@@ -101,10 +101,10 @@ export const failuresBreaks: readonly Break[] = [
     specs: ['tests/accounts/store-and-rates.int.spec.ts'],
   },
   {
-    what: 'an account that is named again wakes no lane of the loop',
+    what: 'an account that is named again wakes no queue of the loop',
     file: 'workflows/src/loop/plain-loop.ts',
     find: 'wakeWhenRenewed(key, queue, name_submitted_at)',
-    replace: 'wakeWhenRenewed(key, lane, application_id)',
+    replace: 'wakeWhenRenewed(key, queue, application_id)',
     specs: ['workflows/src/starter/woken-pulls.int.spec.ts'],
   },
   {

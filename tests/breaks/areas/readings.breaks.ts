@@ -67,8 +67,8 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'what is remembered of an answer is not bound to the log',
     file: 'workflows/src/pull-organization/reading/recorded-responses.ts',
-    find: 'existing.locations.has(location) && existing.locations.get(location) === held;',
-    replace: 'existing.locations.has(location) && (existing.locations.get(location) === held || true);',
+    find: 'existing.locations.has(location) && existing.locations.get(location) === held',
+    replace: 'existing.locations.has(location) && (existing.locations.get(location) === held || true)',
     specs: [pulls],
   },
   {
