@@ -9,6 +9,7 @@ export {
   requestVerification,
   verifyEmail,
 } from './account.decider.ts';
+export type { AccountEvent } from './account.events.ts';
 export { accountDecider, wantsMails } from './account.state.ts';
 export {
   accountStream,

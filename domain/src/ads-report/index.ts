@@ -12,7 +12,13 @@ export {
   reportIncompleteExtraPull,
   searchTermDecider,
 } from './ads-extra.decider.ts';
-export type { AdsExtraSubject, AdsMonthRow, ImpressionShareRow, SearchTermRow } from './ads-extra.events.ts';
+export type {
+  AdsExtraEvent,
+  AdsExtraSubject,
+  AdsMonthRow,
+  ImpressionShareRow,
+  SearchTermRow,
+} from './ads-extra.events.ts';
 export type { AdsPullState, Freshness } from './ads-pull.decider.ts';
 export { adsPullDecider, completePull, freshnessOf, reportIncompletePull } from './ads-pull.decider.ts';
 export type { AdsReportState } from './ads-report.decider.ts';

@@ -20,6 +20,7 @@ export {
   setStorePassword,
   submitAdsAccountName,
 } from './application.decider.ts';
+export type { ApplicationEvent } from './application.events.ts';
 export type {
   ApplicationState,
   DiscoveredOrganization,

@@ -28,7 +28,7 @@ export const observedPerEvent = 500;
 const changesKept = 50;
 
 /** What was seen of a campaign, what was changed, and what was made. */
-type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
+export type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
 
 /** Fold of `campaign-<campaignId>`. Many events are folded at once for the price of one. */
 export const campaignDecider: Decider<CampaignState, AnyCampaignEvent> & {

@@ -1,3 +1,4 @@
+export type { AnyCampaignEvent } from './campaign.decider.ts';
 export {
   campaignDecider,
   campaignNames,

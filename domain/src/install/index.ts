@@ -10,5 +10,5 @@ export {
   recordInstall,
   testCampaignId,
 } from './install.decider.ts';
-export type { Attribution } from './install.events.ts';
+export type { Attribution, InstallEvent } from './install.events.ts';
 export { installStream } from './install.stream.ts';

@@ -17,6 +17,7 @@ export { diffStoreSales, diffStoreSubscriptions, hasMoney, storeDayDecider } fro
 export type {
   StoreSaleKind,
   StoreSaleRow,
+  StoreSalesEvent,
   StoreSetAside,
   StoreSetAsideReason,
   StoreSubscriptionRow,

@@ -31,6 +31,7 @@ export {
   revokeInvitation,
   stopAutomaticWork,
 } from './team.decider.ts';
+export type { TeamEvent } from './team.events.ts';
 export type { FoundedTeam, TeamInvitation, TeamState } from './team.state.ts';
 export { memberOf, stopOf, teamDecider } from './team.state.ts';
 export { teamStream } from './team.stream.ts';

@@ -1,5 +1,6 @@
 import { type EventLog, readLog } from '@tapwise/adapters';
 import {
+  type AnyCampaignEvent,
   type CampaignState,
   campaignDecider,
   type DomainEvent,
@@ -22,7 +23,7 @@ export interface LoggedSettingsChanges {
   readonly campaigns: ReadonlyMap<number, CampaignState>;
 }
 
-type CampaignEvent = Parameters<typeof campaignDecider.evolve>[1];
+type CampaignEvent = AnyCampaignEvent;
 
 export async function readSettingsChanges(log: EventLog): Promise<LoggedSettingsChanges> {
   const requested = new Map<string, number>();

@@ -9,6 +9,7 @@ import {
   inviteMember,
   openAccount,
   removeMember,
+  type TeamEvent,
   type TeamState,
   teamDecider,
   teamStream,
@@ -18,8 +19,6 @@ import { reserveAddress } from '../../../api/src/commands/account/open-account.t
 import { emailHashOf } from '../../../api/src/commands/account/verify-password.ts';
 import { asTest } from '../facts/settings.ts';
 import type { ApiService } from '../services/api-service.ts';
-
-type TeamEvent = Parameters<typeof teamDecider.evolve>[1];
 
 /** A member of the owner's team, signed in. */
 export interface TeamPerson {

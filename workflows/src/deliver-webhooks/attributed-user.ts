@@ -3,6 +3,7 @@ import {
   type Attribution,
   dayInZone,
   fold,
+  type InstallEvent,
   type InstallState,
   installDecider,
   installStream,
@@ -59,8 +60,6 @@ export async function findUser(
   }
   return { kind: 'waiting' };
 }
-
-type InstallEvent = Parameters<typeof installDecider.evolve>[1];
 
 async function readInstall(log: EventLog, stream: string): Promise<InstallState> {
   const recorded = await log.readStream(stream);

@@ -1,5 +1,6 @@
 import { type EventLog, handleCommand, invitationSubject, type KeyVault } from '@tapwise/adapters';
 import {
+  type AccountEvent,
   accountDecider,
   accountStream,
   applicationsOfTeam,
@@ -105,7 +106,7 @@ async function subjectsOf(
 async function accountOf({ log }: ErasureDependencies, accountId: number): Promise<OpenAccount | undefined> {
   let state = accountDecider.initialState();
   for (const { event } of await log.readStream(accountStream(accountId))) {
-    state = accountDecider.evolve(state, event as Parameters<typeof accountDecider.evolve>[1]);
+    state = accountDecider.evolve(state, event as AccountEvent);
   }
   return state.status === 'open' ? state : undefined;
 }

@@ -6,6 +6,7 @@ import {
   type KeyVault,
 } from '@tapwise/adapters';
 import {
+  type AccountEvent,
   accountDecider,
   accountStream,
   type Directory,
@@ -81,4 +82,3 @@ export async function exportAccount(deps: ExportDependencies, id: string): Promi
 }
 
 type AccountState = ReturnType<typeof accountDecider.initialState>;
-type AccountEvent = Parameters<typeof accountDecider.evolve>[1];

@@ -1,5 +1,6 @@
 import { type EventLog, handleCommand } from '@tapwise/adapters';
 import {
+  type AdsExtraEvent,
   type AdsExtraPullState,
   type AdsExtraSubject,
   adsExtraPullDecider,
@@ -19,7 +20,7 @@ export async function readExtraPulls(log: EventLog, ref: OrganizationRef): Promi
   const recorded = await log.readStream(adsExtraPullStream(ref.application_id, ref.org_id));
   return fold(
     adsExtraPullDecider,
-    recorded.map(({ event }) => event as Parameters<typeof adsExtraPullDecider.evolve>[1]),
+    recorded.map(({ event }) => event as AdsExtraEvent),
   );
 }
 

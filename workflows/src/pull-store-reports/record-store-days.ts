@@ -22,6 +22,7 @@ import {
   reportPendingStoreDays,
   type SettledStoreDay,
   type StoreReportsPullState,
+  type StoreSalesEvent,
   storeDayDecider,
   storeDayStream,
   storeDaysToAsk,
@@ -109,7 +110,7 @@ async function pullStateOf(log: EventLog, stream: string): Promise<StoreReportsP
   const recorded = await log.readStream(stream);
   return fold(
     storeReportsPullDecider,
-    recorded.map(({ event }) => event as Parameters<typeof storeReportsPullDecider.evolve>[1]),
+    recorded.map(({ event }) => event as StoreSalesEvent),
   );
 }
 

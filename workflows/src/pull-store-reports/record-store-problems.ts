@@ -7,6 +7,7 @@ import {
   fold,
   hasMoney,
   type StoreReportsPullState,
+  type StoreSalesEvent,
   storeDayDecider,
   storeDayStream,
 } from '@tapwise/domain';
@@ -55,7 +56,7 @@ async function daysWithMoneyAside({ log, application_id, yesterday }: StoreProbl
   const candidates = await Promise.all(
     days.map(async (day) => {
       const recorded = await log.readStream(storeDayStream(application_id, day));
-      const events = recorded.map(({ event }) => event as Parameters<typeof storeDayDecider.evolve>[1]);
+      const events = recorded.map(({ event }) => event as StoreSalesEvent);
       return { day, aside: [...fold(storeDayDecider, events).sales.setAside.values()].some(hasMoney) };
     }),
   );

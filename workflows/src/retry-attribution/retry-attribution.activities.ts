@@ -10,6 +10,7 @@ import {
   attributionWaitMs,
   decideAttribution,
   fold,
+  type InstallEvent,
   type InstallState,
   installDecider,
   installStream,
@@ -64,7 +65,7 @@ async function readInstall(log: EventLog, stream: string): Promise<InstallState>
   const recorded = await log.readStream(stream);
   return fold(
     installDecider,
-    recorded.map(({ event }) => event as Parameters<typeof installDecider.evolve>[1]),
+    recorded.map(({ event }) => event as InstallEvent),
   );
 }
 

@@ -1,5 +1,12 @@
 import { type EventLog, type FailureRecorder, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
-import { endMailAttempt, type FailureCause, type MailOutcome, mailDecider, mailStream } from '@tapwise/domain';
+import {
+  endMailAttempt,
+  type FailureCause,
+  type MailEvent,
+  type MailOutcome,
+  mailDecider,
+  mailStream,
+} from '@tapwise/domain';
 import type { WorkStep } from '../starter/keep-working.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { composeMail, type MailContext } from './compose-mail.ts';
@@ -22,8 +29,7 @@ export async function sendMail(deps: MailDependencies, mailId: string): Promise<
   const { log, now } = deps;
   const recorded = await log.readStream(mailStream(mailId));
   let state = mailDecider.initialState();
-  for (const { event } of recorded)
-    state = mailDecider.evolve(state, event as Parameters<typeof mailDecider.evolve>[1]);
+  for (const { event } of recorded) state = mailDecider.evolve(state, event as MailEvent);
   if (state.status !== 'open') return 'settled';
   const waitMs = state.again_at === null ? 0 : Date.parse(state.again_at) - now().getTime();
   if (waitMs > 0) return { again_seconds: waitMs / 1000 };

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand } from '@tapwise/adapters';
-import { type ApplicationState, applicationDecider, applicationStream } from '@tapwise/domain';
+import { type ApplicationEvent, type ApplicationState, applicationDecider, applicationStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../../dependencies.ts';
-
-type ApplicationEvent = Parameters<typeof applicationDecider.evolve>[1];
 
 /**
  * Changes one application and waits until the change can be read back.

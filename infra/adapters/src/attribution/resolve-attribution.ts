@@ -1,4 +1,5 @@
 import {
+  type AnyCampaignEvent,
   type Attribution,
   type AttributionOutcome,
   type CampaignState,
@@ -90,7 +91,7 @@ async function readCampaign(log: EventLog, campaignId: number): Promise<Campaign
   return state;
 }
 
-type CampaignEvent = Parameters<typeof campaignDecider.evolve>[1];
+type CampaignEvent = AnyCampaignEvent;
 
 function isCampaignEvent(event: { type: string }): event is CampaignEvent {
   return ['CampaignObserved', 'AdGroupsObserved', 'KeywordsObserved', 'AdsObserved'].includes(event.type);

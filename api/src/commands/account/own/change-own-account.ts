@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand } from '@tapwise/adapters';
-import { accountDecider, accountStream } from '@tapwise/domain';
+import { type AccountEvent, accountDecider, accountStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../../../dependencies.ts';
 
-type AccountEvent = Parameters<typeof accountDecider.evolve>[1];
 type AccountState = ReturnType<typeof accountDecider.initialState>;
 
 /** Changes one account and waits until the change can be read back. @returns commit position. */

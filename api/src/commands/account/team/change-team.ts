@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand } from '@tapwise/adapters';
-import { type TeamState, teamDecider, teamStream } from '@tapwise/domain';
+import { type TeamEvent, type TeamState, teamDecider, teamStream } from '@tapwise/domain';
 import type { ApiDependencies } from '../../../dependencies.ts';
-
-type TeamEvent = Parameters<typeof teamDecider.evolve>[1];
 
 /** Changes one team and waits until the change can be read back. @returns commit position. */
 export async function changeTeam(
