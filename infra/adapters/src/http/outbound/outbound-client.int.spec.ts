@@ -145,7 +145,7 @@ describe('a post', () => {
 
   it('ends when no answer comes in time, also when one comes later', async () => {
     expect(await post('/hang')).toMatchObject({ status: null, error: 'timeout' });
-    expect(await post('/late')).toMatchObject({ status: null, error: 'timeout', answer: '' });
+    expect(await post('/late')).toMatchObject({ status: null, error: 'timeout', responseBody: '' });
   });
 
   it('reads 64 kB of an answer of 10 GB', async () => {
