@@ -10,7 +10,7 @@ interface TextRule {
 }
 
 /** Specs, and what only specs use. */
-const specs = /\.(spec|fixture)\.tsx?$|^tests\/|\/testing\//;
+const specs = /\.spec\.tsx?$|^tests\/|\/testing\//;
 
 const rules: readonly TextRule[] = [
   {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { interpretSubscription } from '../interpret-subscription.ts';
 import { walkMessages } from '../walk-messages.ts';
 import { webhookEventsOf } from '../webhook-events.ts';
+import { ignoredCases } from './ignored-cases.fixture.ts';
 import { notificationTable } from './notification-table.ts';
 import { version1Cases } from './version-1-cases.fixture.ts';
 import { version2Cases } from './version-2-cases.fixture.ts';
 
 describe('a message of the store', () => {
-  const cases = [...version2Cases, ...version1Cases];
+  const cases = [...version2Cases, ...ignoredCases, ...version1Cases];
 
   it.each(cases)('%s', (_line, past, current, event, status) => {
     const posted = webhookEventsOf([...past, current]).filter(
