@@ -12,10 +12,10 @@ const lookMs = 200;
  * @returns what gives it back.
  */
 export function holdLock(file, onWait) {
-  const holder = `${hostname()} ${process.pid}`;
+  const ownText = `${hostname()} ${process.pid}`;
   const draft = `${file}.${process.pid}`;
   let waited = false;
-  while (!take(file, draft, holder)) {
+  while (!take(file, draft, ownText)) {
     const holder = read(file);
     if (holder === undefined) continue;
     if (isStale(holder)) {
@@ -27,13 +27,13 @@ export function holdLock(file, onWait) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
   }
   return () => {
-    if (read(file)?.text === holder) rmSync(file, { force: true });
+    if (read(file)?.text === ownText) rmSync(file, { force: true });
   };
 }
 
 /** A link to a whole file: nobody reads a lock that does not name its holder yet. */
-function take(file, draft, holder) {
-  writeFileSync(draft, holder);
+function take(file, draft, text) {
+  writeFileSync(draft, text);
   try {
     linkSync(draft, file);
     return true;
