@@ -9,6 +9,7 @@ import {
   openEventLog,
   openKeyVault,
   pullIntervalSeconds,
+  temporalAddress,
 } from '@tapwise/adapters';
 import { attemptActivities } from './activity/attempt-activities.ts';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
@@ -227,7 +228,8 @@ async function driveBoth(
   runLoop: (stop: AbortSignal) => Promise<void>,
   runTemporal: (temporal: TemporalConnection, stop: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, DATA_DIR: dataDir } = environment;
+  const { DATA_DIR: dataDir } = environment;
+  const address = temporalAddress(environment);
   const onDriver = (driver: 'temporal' | 'loop'): void => {
     writeDriver(dataDir, driver).catch((error: unknown) =>
       logger.warn({ err: error }, 'the driver of the work cannot be saved'),
@@ -240,7 +242,7 @@ async function driveBoth(
   }
   const bundleFolder = join(dataDir, 'workflows');
   await driveWork<TemporalConnection>({
-    connect: createTemporalConnector({ address, namespace }, bundleFolder, { logger, signal }),
+    connect: createTemporalConnector(address, bundleFolder, { logger, signal }),
     isResponding: isTemporalResponding,
     close: closeTemporal,
     runLoop,

@@ -168,10 +168,6 @@ export {
 export { loadMasterKey } from './secrets/master-key.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
 export { newWebhookSecret, webhookHeaders } from './secrets/webhook-signature.ts';
-export {
-  connectTemporal,
-  type TemporalAddress,
-  type TemporalClient,
-  untilConnected,
-} from './temporal/connect-temporal.ts';
+export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
+export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from './temporal/temporal-settings.ts';
 export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';

@@ -121,4 +121,11 @@ export const failuresBreaks: readonly Break[] = [
     replace: "all.some(({ reason }) => reason !== 'held_back')",
     specs: ['tests/accounts/failures.int.spec.ts'],
   },
+  {
+    what: 'the API key of Temporal is not sent',
+    file: 'infra/adapters/src/temporal/temporal-settings.ts',
+    find: '    ...(apiKey === undefined ? {} : { apiKey }),\n',
+    replace: '',
+    specs: ['tests/contract/temporal/secured-connection.contract.spec.ts'],
+  },
 ];

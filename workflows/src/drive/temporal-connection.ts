@@ -5,6 +5,7 @@ import {
   type Logger,
   type TemporalAddress,
   type TemporalClient,
+  temporalConnectionOptions,
   untilConnected,
 } from '@tapwise/adapters';
 import type { Client } from '@temporalio/client';
@@ -46,7 +47,10 @@ export function createTemporalConnector(
     const bundle = await preparedBundle(bundleFolder, signal);
     const { NativeConnection } = await import('@temporalio/worker');
     (await import('../worker.ts')).installRuntime(logger, signal);
-    const native = await untilConnected(() => NativeConnection.connect({ address: at.address }), { signal, onFault });
+    const native = await untilConnected(async () => NativeConnection.connect(temporalConnectionOptions(at)), {
+      signal,
+      onFault,
+    });
     return { native, client, bundle };
   };
 }

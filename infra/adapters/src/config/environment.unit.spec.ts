@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { temporalAddress } from '../temporal/temporal-settings.ts';
 import { publicIngestUrl, pullIntervalSeconds, readEnvironment, salesUrl } from './environment.ts';
 
 describe('the environment', () => {
@@ -45,6 +46,33 @@ describe('the environment', () => {
     expect(() => readEnvironment({ ...targets, DEMO: 'on', ADSERVICES_URL: 'https://api.example.com' })).toThrow();
     expect(() => readEnvironment({ WEBHOOK_RETRY_SECONDS: '1' })).toThrow('WEBHOOK_RETRY_SECONDS');
     expect(readEnvironment({ DEMO: 'on', WEBHOOK_RETRY_SECONDS: '1' }).WEBHOOK_RETRY_SECONDS).toEqual([1]);
+  });
+
+  it('speaks to Temporal in the clear unless something that needs TLS is set', () => {
+    const of = (variables: Record<string, string>) =>
+      temporalAddress(readEnvironment({ TEMPORAL_ADDRESS: 'temporal.example:7233', ...variables }));
+    expect(temporalAddress(readEnvironment({}))).toBeUndefined();
+    expect(of({})).toEqual({ address: 'temporal.example:7233', namespace: 'default' });
+    expect(of({ TEMPORAL_TLS: 'true', TEMPORAL_NAMESPACE: 'tapwise' })).toMatchObject({
+      namespace: 'tapwise',
+      security: {},
+    });
+    expect(of({ TEMPORAL_API_KEY: 'secret' })).toHaveProperty('security.apiKey', 'secret');
+  });
+
+  it('refuses variables of Temporal that contradict each other, without their values', () => {
+    const refused = (variables: Record<string, string>): string => {
+      try {
+        readEnvironment({ TEMPORAL_ADDRESS: 'temporal.example:7233', ...variables });
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(refused({ TEMPORAL_TLS: 'false', TEMPORAL_API_KEY: 'secret' })).toMatch(/TEMPORAL_TLS: (?!.*secret)/);
+    expect(refused({ TEMPORAL_API_KEY: 'secret', TEMPORAL_ADDRESS: '' })).toContain('only with TEMPORAL_ADDRESS');
+    expect(refused({ TEMPORAL_TLS_CLIENT_CERT_PATH: '/client.pem' })).toContain('TEMPORAL_TLS_CLIENT_KEY_PATH');
+    expect(refused({ TEMPORAL_API_KEY: 'secret', TEMPORAL_API_KEY_FILE: '/key' })).toContain('only one of them');
   });
 
   it('names what is not understood', () => {

@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-
-export interface TemporalAddress {
-  /** `host:7233` */
-  readonly address: string;
-  readonly namespace: string;
-}
+import { type TemporalAddress, temporalConnectionOptions } from './temporal-settings.ts';
 
 export interface TemporalClient {
   readonly client: Client;
@@ -38,7 +33,7 @@ export async function connectTemporal(
 ): Promise<TemporalClient> {
   // Loaded on use: every process imports this package, and few of them talk to Temporal.
   const { Client, Connection } = await import('@temporalio/client');
-  const connect = () => Connection.connect({ address: at.address, connectTimeout: 3000 });
+  const connect = async () => Connection.connect({ ...temporalConnectionOptions(at), connectTimeout: 3000 });
   const connection = await untilConnected(connect, options);
   return { client: new Client({ connection, namespace: at.namespace }), close: () => connection.close() };
 }
