@@ -18,14 +18,14 @@ import {
   salesUrl,
 } from '@tapwise/adapters';
 import { startDirectory } from './access/folds/directory-follower.ts';
+import { foundTeams } from './account/commands/team/found-teams.ts';
+import { seedDemoRules } from './account/demo/demo-rules.ts';
+import { seedDemo } from './account/demo/seed-demo.ts';
 import { buildApp } from './app.ts';
-import { foundTeams } from './commands/account/found-teams.ts';
-import { seedDemoRules } from './demo/demo-rules.ts';
-import { seedDemo } from './demo/seed-demo.ts';
-import type { ApiDependencies } from './dependencies.ts';
-import { pastTablesFrom } from './past/past-tables.ts';
-import { createBigReports } from './queries/big-reports/big-reports.ts';
-import { repeatUntilDone } from './repeat-until-done.ts';
+import type { ApiDependencies } from './http/dependencies.ts';
+import { repeatUntilDone } from './http/repeat-until-done.ts';
+import { pastTablesFrom } from './reports/past/past-tables.ts';
+import { createBigReports } from './reports/queries/big-reports/big-reports.ts';
 
 /** Longest time for answers that are under way when the process is asked to stop. */
 const stopTimeoutMs = 4000;

@@ -1,11 +1,11 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
-import { settingsChangeBreaks } from './areas/acting.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
 import { rulesBreaks } from './areas/rules.breaks.ts';
+import { settingsChangeBreaks } from './areas/settings-changes.breaks.ts';
 import { speedBreaks } from './areas/speed.breaks.ts';
 import { sqlBreaks } from './areas/sql.breaks.ts';
 import { storyBreaks } from './areas/story.breaks.ts';
@@ -14,13 +14,13 @@ import type { Break } from './break.ts';
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
-  acting: settingsChangeBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
   log: logBreaks,
   money: moneyBreaks,
   readings: readingsBreaks,
   rules: rulesBreaks,
+  'settings-changes': settingsChangeBreaks,
   speed: speedBreaks,
   sql: sqlBreaks,
   story: storyBreaks,

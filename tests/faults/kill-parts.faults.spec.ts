@@ -12,8 +12,8 @@ import {
 import { healthy, killPart } from '../support/product/kill-part.ts';
 import { eventually, type Product, startProduct } from '../support/product/product.ts';
 import { compareWithTruth, type Simulator, settle, simulatorAt } from '../support/product/truth.ts';
-import { compareSettingsChanges } from './acting/acting-differences.ts';
-import { type SettingsChangeTraffic, startSettingsChangeTraffic } from './acting/acting-traffic.ts';
+import { compareSettingsChanges } from './settings-changes/change-differences.ts';
+import { type SettingsChangeTraffic, startSettingsChangeTraffic } from './settings-changes/change-traffic.ts';
 
 /** Days are closed when nothing restates them any more. */
 const closedDaysAgo = 5;

@@ -2,8 +2,8 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { accountStream, adOrganizationStream, applicationStream, teamStream, teamsToFound } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../api/src/access/sign-in/password-hasher.ts';
-import { foundTeams } from '../../api/src/commands/account/found-teams.ts';
-import { emailHashOf } from '../../api/src/commands/account/verify-password.ts';
+import { foundTeams } from '../../api/src/account/commands/team/found-teams.ts';
+import { emailHashOf } from '../../api/src/account/verify-password.ts';
 import { type ApiService, startApi } from '../support/services/api-service.ts';
 
 const accountId = 1042;

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@tapwise/adapters';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../plugins/rights.plugin.ts';
+import { sessionOf } from '../http/rights.plugin.ts';
 
 /** The signed-in person of a request as the one who changes something. @throws DomainError `unauthorized` when there is none. */
 export function personContext(request: FastifyRequest): CommandContext {

@@ -1,5 +1,5 @@
 import { DomainError, findApplication, type LinkedOrganization, type OpenApplication } from '@tapwise/domain';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import type { Session } from './sign-in/sessions.ts';
 
 /**

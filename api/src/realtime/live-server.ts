@@ -2,7 +2,7 @@ import type { ClientToServer, ServerToClient } from '@tapwise/contract';
 import type { Server, Socket } from 'socket.io';
 import type { Limiter } from '../access/limits/limiter.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import type { TableClock } from './positions/table-clock.ts';
 import type { TouchedApplications } from './positions/touched-applications.ts';
 

@@ -13,7 +13,7 @@ import {
 import { heard, outcome, type Page } from '../../../tests/support/people/live-page.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
-import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
+import { type BigReports, createBigReports } from '../reports/queries/big-reports/big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4201, campaignId: 5201, adGroupId: 6201, keywordId: 7201 };
 let api: ApiService;

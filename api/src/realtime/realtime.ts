@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { createLimiter } from '../access/limits/limiter.ts';
-import type { SettingsContext } from '../commands/acting/settings-context.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import { openSockets } from '../plugins/metrics.plugin.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { openSockets } from '../http/metrics.plugin.ts';
+import type { SettingsContext } from '../settings-changes/settings-context.ts';
 import type { LiveServer } from './live-server.ts';
 import { noticeAutomations } from './notices/automation-notices.ts';
 import { noticeChanges } from './notices/change-notices.ts';

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type SenderLimits, senderLimits } from '@tapwise/adapters';
-import { savedQueryRoutes } from '../commands/sql/saved-queries.routes.ts';
-import { sqlUserRoutes } from '../commands/sql/sql-users.routes.ts';
-import type { ApiDependencies } from '../dependencies.ts';
-import type { ApiServer } from '../plugins/api-server.ts';
-import { sqlQueriesRoute } from '../queries/sql-queries.query.ts';
-import { createSqlGateway, type SqlGateway } from './sql-gateway.ts';
+import type { ApiServer } from '../http/api-server.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { savedQueryRoutes } from './commands/saved-queries.routes.ts';
+import { sqlUserRoutes } from './commands/sql-users.routes.ts';
+import { createSqlGateway, type SqlGateway } from './gateway/sql-gateway.ts';
+import { sqlQueriesRoute } from './queries/sql-queries.query.ts';
 import { sqlPageRoutes } from './sql-page.routes.ts';
 import { createLastUses } from './users/last-uses.ts';
 import { createSqlAudit } from './users/sql-audit.ts';

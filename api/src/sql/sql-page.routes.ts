@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsResponseSchema } from '@tapwise/contract/sql';
 import { activeSqlUsers, DomainError, mayManage } from '@tapwise/domain';
 import { analystViews, sqlExamples } from '@tapwise/projections/queries';
-import type { ApiServer } from '../plugins/api-server.ts';
-import { sessionOf } from '../plugins/rights.plugin.ts';
-import type { SqlGateway } from './sql-gateway.ts';
+import type { ApiServer } from '../http/api-server.ts';
+import { sessionOf } from '../http/rights.plugin.ts';
+import type { SqlGateway } from './gateway/sql-gateway.ts';
 
 /** Bytes of a call with the longest statement. */
 const bodyLimit = 1024 * 1024;

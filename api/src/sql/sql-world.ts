@@ -1,4 +1,4 @@
-import type { ApiDependencies } from '../dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 import { createPositions } from './engine/as-of-position.ts';
 import { createSqlGate } from './engine/gate-engine.ts';
 import { createRunning } from './engine/running-statements.ts';

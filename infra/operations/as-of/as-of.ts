@@ -15,7 +15,7 @@ const usage =
   'Usage: npm run --silent as-of -- --at <instant> [--position <x-log-position>] [--keep] [--within <seconds>] "/api/asa/campaigns?application_id=…&…" …';
 /** Bundled under other names when this file is. */
 const tablesProgram = fileURLToPath(new URL('../../../projections/src/writing/as-of.ts', import.meta.url));
-const reportProgram = fileURLToPath(new URL('../../../api/src/past/as-of.ts', import.meta.url));
+const reportProgram = fileURLToPath(new URL('../../../api/src/reports/past/as-of.ts', import.meta.url));
 const filledSchema = z.object({ position: z.string(), events: z.number() });
 const began = Date.now();
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { childEnvironment } from '@tapwise/adapters';
 
-/** Benchmarks, by the name of their file, each in a process of its own; without a name all of them, one after another. */
+/** Benchmarks, by the name of their file unless a short one is listed, each in a process of its own; without a name all of them, one after another. */
 const files = [
   'ingest/ingest',
   'ingest/ingest-cpu',
@@ -13,8 +13,8 @@ const files = [
   'live/live',
   'page/page',
   'page/public-pages',
-  'acting/acting',
-  'acting/acting-faults',
+  'settings-changes/settings-changes',
+  'settings-changes/settings-changes-faults',
   'start/recovery',
   'start/start',
   'start/first-minute',
@@ -28,7 +28,13 @@ const files = [
   'sql/sql',
   'sql/sql-attacks',
 ];
-const benches = new Map(files.map((file) => [basename(file), `tests/load/${file}.bench.ts`]));
+const shortNames = new Map([
+  ['settings-changes', 'acting'],
+  ['settings-changes-faults', 'acting-faults'],
+]);
+const benches = new Map(
+  files.map((file) => [shortNames.get(basename(file)) ?? basename(file), `tests/load/${file}.bench.ts`]),
+);
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !benches.has(name));
 if (unknown.length > 0) {

@@ -6,7 +6,7 @@ export const commandPrograms = {
   billing: 'infra/operations/billing/billing.ts',
   'as-of': 'infra/operations/as-of/as-of.ts',
   'as-of-tables': 'projections/src/writing/as-of.ts',
-  'as-of-report': 'api/src/past/as-of.ts',
+  'as-of-report': 'api/src/reports/past/as-of.ts',
   rebuild: 'infra/operations/rebuild/rebuild.ts',
   'rebuild-tables': 'projections/src/writing/rebuild.ts',
 } as const;

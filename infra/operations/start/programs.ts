@@ -14,7 +14,7 @@ export type ProgramName = keyof typeof programs;
 /** What else is bundled: the start itself, and what parts run as a thread or as a process that ends with its work. */
 export const furtherPrograms = {
   product: 'infra/operations/start/product.ts',
-  'big-report.thread': 'api/src/queries/big-reports/big-report.thread.ts',
+  'big-report.thread': 'api/src/reports/queries/big-reports/big-report.thread.ts',
   'fit-program': 'workflows/src/refit-models/fit-program.ts',
   'tables-as-of': 'projections/src/writing/as-of.ts',
 } as const;

@@ -10,7 +10,7 @@ const longest = [
   'projections/src/reading/reports/report-rules.int.spec.ts',
   'projections/src/writing/runner/follow-tables.int.spec.ts',
   'workflows/src/workflows.int.spec.ts',
-  'tests/acting/creating/creation-calls.int.spec.ts',
+  'tests/creations/creation-calls.int.spec.ts',
   'tests/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',

@@ -62,24 +62,24 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a team has an app twice',
-    file: 'api/src/commands/application/create-application.command.ts',
+    file: 'api/src/application/commands/create-application.command.ts',
     find: "throw new DomainError(state.team_id === command.team_id ? 'app_added' : 'conflict');",
     replace: 'return [];',
-    specs: ['api/src/commands/application/applications.int.spec.ts'],
+    specs: ['api/src/application/applications.int.spec.ts'],
   },
   {
     what: 'a shared secret is of any length',
-    file: 'api/src/commands/application/set-store-password.command.ts',
+    file: 'api/src/application/commands/set-store-password.command.ts',
     find: '{1,64}$/u',
     replace: '+$/u',
-    specs: ['api/src/commands/application/applications.int.spec.ts'],
+    specs: ['api/src/application/applications.int.spec.ts'],
   },
   {
     what: 'a key file is of any size',
-    file: 'api/src/commands/application/set-store-connection.command.ts',
+    file: 'api/src/application/commands/set-store-connection.command.ts',
     find: "Buffer.byteLength(text) > largestKeyBytes ? '' : text.trim()",
     replace: 'text.trim()',
-    specs: ['api/src/commands/application/applications.int.spec.ts'],
+    specs: ['api/src/application/applications.int.spec.ts'],
   },
   {
     what: 'an agreement that is not signed is taken for a missing right',
@@ -90,10 +90,10 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a call with a token and a password signs in',
-    file: 'api/src/queries/account/account.query.ts',
+    file: 'api/src/account/queries/account.query.ts',
     find: 'if (tokenOf(request) !== undefined) {',
     replace: 'if (tokenOf(request) === null) {',
-    specs: ['api/src/commands/account/accounts.int.spec.ts'],
+    specs: ['api/src/account/accounts.int.spec.ts'],
   },
   {
     what: 'the mail that welcomes a person counts among those that were asked for',
@@ -107,7 +107,7 @@ export const accountsBreaks: readonly Break[] = [
     file: 'api/src/app.ts',
     find: '    requestTimeout,\n',
     replace: '',
-    specs: ['api/src/slow-senders.int.spec.ts'],
+    specs: ['api/src/http/slow-senders.int.spec.ts'],
   },
   {
     what: 'a pause is mailed when it begins',

@@ -60,7 +60,7 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'readiness is ok while no ad organization can be asked',
-    file: 'api/src/queries/health/outside-parts.ts',
+    file: 'api/src/monitoring/queries/outside-parts.ts',
     find: 'if (first.length < units.length) return [];',
     replace: 'if (first.length <= units.length) return [];',
     specs: ['tests/accounts/failures.int.spec.ts'],
@@ -95,7 +95,7 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'readiness is ok while the files of no app can be read',
-    file: 'api/src/queries/health/outside-parts.ts',
+    file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "new Set(['store_reports', 'store_files'])",
     replace: "new Set(['store_reports'])",
     specs: ['tests/accounts/store-and-rates.int.spec.ts'],
@@ -116,7 +116,7 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'what is switched off counts as failing',
-    file: 'api/src/queries/health/outside-parts.ts',
+    file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "all.some(({ reason }) => reason !== 'not_configured')",
     replace: "all.some(({ reason }) => reason !== 'held_back')",
     specs: ['tests/accounts/failures.int.spec.ts'],

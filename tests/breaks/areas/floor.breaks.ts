@@ -18,10 +18,10 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'the right of a route is declared and not checked',
-    file: 'api/src/plugins/rights.plugin.ts',
+    file: 'api/src/http/rights.plugin.ts',
     find: 'requireRight(request.session, right);',
     replace: '',
-    specs: ['api/src/plugins/rights.int.spec.ts'],
+    specs: ['api/src/http/rights.int.spec.ts'],
   },
   {
     what: 'an event is appended without its actor',
@@ -67,14 +67,14 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'a restricted member may undo changes',
-    file: 'api/src/commands/acting/undo.command.ts',
+    file: 'api/src/settings-changes/commands/undo.command.ts',
     find: "config: { right: 'act' },",
     replace: "config: { right: 'read_reports' },",
     specs: ['api/src/route-matrix.int.spec.ts'],
   },
   {
     what: 'a question about the past is answered with the present',
-    file: 'api/src/past/past.plugin.ts',
+    file: 'api/src/reports/past/past.plugin.ts',
     find: 'if (asOfText === undefined) return undefined;',
     replace: "if (asOfText !== 'past') return undefined;",
     specs: ['tests/as-of/as-of.int.spec.ts'],

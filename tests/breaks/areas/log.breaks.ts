@@ -92,9 +92,9 @@ export const logBreaks: readonly Break[] = [
   },
   {
     what: 'a silent log keeps readiness from answering',
-    file: 'api/src/queries/health/readiness.ts',
+    file: 'api/src/monitoring/queries/readiness.ts',
     find: 'Math.max(0, until - performance.now())',
     replace: 'Math.max(600_000, until - performance.now())',
-    specs: ['api/src/queries/health/readiness.int.spec.ts'],
+    specs: ['api/src/monitoring/queries/readiness.int.spec.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 const evaluation = 'domain/src/automation/evaluation';
-const unreadFigures = 'tests/acting/unread-figures.int.spec.ts';
+const unreadFigures = 'tests/automation/unread-figures.int.spec.ts';
 const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts';
 
 /** What rules decide and when, and what customers' servers are sent. */
@@ -131,7 +131,7 @@ export const rulesBreaks: readonly Break[] = [
     file: 'projections/src/reading/automation/rule-sources.ts',
     find: 'withOpenBids(state, open)',
     replace: 'withOpenBids(state, open.slice(0, 0))',
-    specs: ['tests/acting/rules.int.spec.ts'],
+    specs: ['tests/automation/rules.int.spec.ts'],
   },
   {
     what: 'a rule whose caps only hold bids for a while is made without a warning',
@@ -142,10 +142,10 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a run by hand does not wait for the one that is under way',
-    file: 'api/src/commands/acting/automation/run-rule.command.ts',
+    file: 'api/src/automation/commands/run-rule.command.ts',
     find: "if (runs.some(({ state }) => state === 'running')) {",
     replace: "if (runs.some(({ state }) => state === 'missed')) {",
-    specs: ['tests/acting/rules.int.spec.ts'],
+    specs: ['tests/automation/rules.int.spec.ts'],
   },
   {
     what: 'figures that could not be read are 0 to rules',
@@ -170,7 +170,7 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a back-test of a run converts at the rates of now',
-    file: 'api/src/queries/automation/backtest/evaluate-past.ts',
+    file: 'api/src/automation/queries/backtest/evaluate-past.ts',
     find: 'rateOf: recordedRates(start),',
     replace: 'rateOf: recordedRates(start) && (await readSpendRates(deps.tables, start.currency)).rateOf,',
     specs: [unreadFigures],
@@ -191,7 +191,7 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a hidden search term whose impressions could not be read had 0',
-    file: 'api/src/commands/acting/search-terms/hide-terms.command.ts',
+    file: 'api/src/settings-changes/commands/search-terms/hide-terms.command.ts',
     find: 'return [impressions === null || isPartial ? identity : { ...identity, impressions }];',
     replace: 'return [{ ...identity, impressions: isPartial ? 0 : (impressions ?? 0) }];',
     specs: [unreadFigures],

@@ -32,7 +32,7 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'settings behind FORMAT reach the engine unchecked',
-    file: 'api/src/sql/respond-to-statement.ts',
+    file: 'api/src/sql/gateway/respond-to-statement.ts',
     find: '...allowedSettings(settings, world.settings.seconds),',
     replace: '...(verdict.format === undefined ? allowedSettings(settings, world.settings.seconds) : settings),',
     specs: ['tests/sql/gateway.int.spec.ts'],

@@ -2,9 +2,9 @@ import { openEventLog, readLog } from '@tapwise/adapters';
 import { outcomeOf, ruleOfSource } from '@tapwise/domain';
 import { engineAddresses } from '../../../infra/operations/engine-addresses.ts';
 import type { Product } from '../../support/product/product.ts';
-import { otherValues, writesBesideTheLog } from '../acting/acting-differences.ts';
-import { readSettingsChanges } from '../acting/logged-acting.ts';
-import { writtenEffects } from '../acting/written-journal.ts';
+import { otherValues, writesBesideTheLog } from '../settings-changes/change-differences.ts';
+import { readSettingsChanges } from '../settings-changes/logged-changes.ts';
+import { writtenEffects } from '../settings-changes/written-journal.ts';
 
 /** What the slots of rules came to. */
 export interface RuleFigures {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import Fastify from 'fastify';
-import { webPagesPlugin } from '../../../api/src/plugins/pages/web-pages.plugin.ts';
+import { webPagesPlugin } from '../../../api/src/http/pages/web-pages.plugin.ts';
 import { buildWeb } from '../../../infra/operations/start/build-web.ts';
 import { percentile } from '../measuring/figures.ts';
 import { printMachine } from '../measuring/machine.ts';

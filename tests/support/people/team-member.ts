@@ -15,8 +15,8 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import { createPasswordHasher } from '../../../api/src/access/sign-in/password-hasher.ts';
-import { reserveAddress } from '../../../api/src/commands/account/open-account.ts';
-import { emailHashOf } from '../../../api/src/commands/account/verify-password.ts';
+import { reserveAddress } from '../../../api/src/account/commands/open-account.ts';
+import { emailHashOf } from '../../../api/src/account/verify-password.ts';
 import { asTest } from '../facts/settings.ts';
 import type { ApiService } from '../services/api-service.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '@tapwise/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
-import { securityHeadersPlugin } from '../../../api/src/plugins/pages/security-headers.plugin.ts';
-import { webPagesPlugin } from '../../../api/src/plugins/pages/web-pages.plugin.ts';
+import { securityHeadersPlugin } from '../../../api/src/http/pages/security-headers.plugin.ts';
+import { webPagesPlugin } from '../../../api/src/http/pages/web-pages.plugin.ts';
 import { type KeywordReport, makeKeywordReport } from './keyword-report.ts';
 
 const dayMs = 86_400_000;

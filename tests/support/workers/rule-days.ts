@@ -1,5 +1,5 @@
 import { adsPullStream, automationRunStream } from '@tapwise/domain';
-import { verdictResponse } from '../../../api/src/commands/acting/automation/verdict-response.ts';
+import { verdictResponse } from '../../../api/src/automation/verdict-response.ts';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { happened, inTables, pulledFigures } from '../facts/ads-world.ts';
 import type { RuleProcess } from './rule-worker.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { forgetPendingStores } from '../features/acting/model/pending-store.ts';
 import { forgetGrids } from '../features/reports/components/table/grid-memory.ts';
+import { forgetPendingStores } from '../features/settings-changes/model/pending-store.ts';
 import { creatingApplications } from '../shared/creations/watched-applications.ts';
 import { noteServerTime } from '../shared/http/server-clock.ts';
 import { forgetLoad } from '../shared/page/cold-load.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { creationKinds } from '../acting/creation.contract.ts';
 import { okSchema } from '../envelope.ts';
+import { creationKinds } from '../settings-changes/creation.contract.ts';
 
 export const usagePaths = { usage: '/api/usage', clientError: '/api/client_error' } as const;
 

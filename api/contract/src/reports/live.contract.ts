@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Creation } from '../acting/creation.contract.ts';
+import type { Creation } from '../settings-changes/creation.contract.ts';
 import { type AsOf, type ReportCall, type ReportRow, type ReportTotals, reportCalls } from './reports.contract.ts';
 
 /** Socket.IO: what a page may ask. Each call is acknowledged. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken, linkTokenHash } from '@tapwise/adapters';
 import type { LinkData } from '@tapwise/domain';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 const hourMs = 3_600_000;
 const lifetimes = {

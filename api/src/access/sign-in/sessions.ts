@@ -19,7 +19,7 @@ import {
   sessionDecider,
   sessionStream,
 } from '@tapwise/domain';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { SessionClient } from './session-client.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { type CreationSummary, displayedCampaignId } from '@tapwise/domain';
 import type { CreationsFollower } from '../../access/folds/creations-follower.ts';
-import { displayedState } from '../../commands/acting/creation/creation-response.ts';
+import { displayedState } from '../../creations/creation-response.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;

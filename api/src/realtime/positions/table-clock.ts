@@ -1,6 +1,6 @@
 import { followBatchNotices } from '@tapwise/adapters';
 import { tablesPosition } from '@tapwise/projections/queries';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 const betweenReadsMs = 60;
 const longestPauseMs = 250;

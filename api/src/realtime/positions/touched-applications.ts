@@ -1,7 +1,7 @@
 import { followLog } from '@tapwise/adapters';
 import { type DomainEvent, eventCatalogue } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 import { applicationOf, organizationOf } from '../event-subject.ts';
 import { createPositionTrail, type PositionTrail } from './position-trail.ts';
 

@@ -1,5 +1,5 @@
 import { areUsersComing, findApplication, usersFacts } from '@tapwise/domain';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /**
  * Milliseconds between two answers while years of users are sent after the fact: answers would take the processor from what they wait

@@ -1,7 +1,7 @@
 import type { ReportTotals } from '@tapwise/contract';
 import { todayTotals } from '@tapwise/projections/queries';
 import { isRestricted } from '../../access/restricted-view.ts';
-import { scopesOfApplication, todayOf } from '../../queries/reports/report-scope.ts';
+import { scopesOfApplication, todayOf } from '../../reports/report-scope.ts';
 import { applicationRoom, type LiveContext, type LiveSocket } from '../live-server.ts';
 import { historyGapMs, isHistoryComing } from './history-coming.ts';
 import { createLiveQuestion } from './live-question.ts';

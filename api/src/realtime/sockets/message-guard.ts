@@ -3,8 +3,8 @@ import type { Acknowledgement } from '@tapwise/contract';
 import { DomainError, isErrorCode } from '@tapwise/domain';
 import type { z } from 'zod';
 import { requireSession } from '../../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
-import { asRefusal } from '../../plugins/refusals.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { asRefusal } from '../../http/refusals.ts';
 import type { LiveSocket } from '../live-server.ts';
 
 const messagesAtOnce = 60;

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { findApplication } from '@tapwise/domain';
 import { presentMembership } from '../../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
-import { presentScope } from '../../queries/reports/report-scope.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { presentScope } from '../../reports/report-scope.ts';
 import { subjectApplicationOf, teamOf } from '../event-subject.ts';
 import type { LiveServer, LiveSocket } from '../live-server.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@tapwise/domain';
 import { requireSession } from '../../access/sign-in/sessions.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { LiveServer, LiveSocket } from '../live-server.ts';
 import { freshBudget, refusalResponse } from './message-guard.ts';
 

@@ -1,9 +1,9 @@
 import { DomainError, findApplication } from '@tapwise/domain';
-import { askReportOffThread } from '../../queries/big-reports/ask-report-off-thread.ts';
-import type { ReportResult } from '../../queries/reports/ask-report.ts';
-import { withIdleWarning } from '../../queries/reports/idle-warning.ts';
-import type { ReportParameters } from '../../queries/reports/report-parameters.ts';
-import { presentScope, todayOf } from '../../queries/reports/report-scope.ts';
+import type { ReportResult } from '../../reports/queries/ask-report.ts';
+import { askReportOffThread } from '../../reports/queries/big-reports/ask-report-off-thread.ts';
+import { withIdleWarning } from '../../reports/queries/idle-warning.ts';
+import type { ReportParameters } from '../../reports/report-parameters.ts';
+import { presentScope, todayOf } from '../../reports/report-scope.ts';
 import type { LiveContext } from '../live-server.ts';
 import { historyGapMs, isHistoryComing } from '../questions/history-coming.ts';
 import { createLiveQuestion } from '../questions/live-question.ts';

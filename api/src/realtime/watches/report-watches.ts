@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@tapwise/domain';
-import { reportWatches as openWatches } from '../../plugins/metrics.plugin.ts';
-import { type ReportParameters, reportKey } from '../../queries/reports/report-parameters.ts';
+import { reportWatches as openWatches } from '../../http/metrics.plugin.ts';
+import { type ReportParameters, reportKey } from '../../reports/report-parameters.ts';
 import type { LiveContext } from '../live-server.ts';
 import { createReportWatch, type ReportWatch } from './report-watch.ts';
 

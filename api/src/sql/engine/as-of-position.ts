@@ -1,5 +1,5 @@
 import { tablesPosition } from '@tapwise/projections/queries';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /** Reads of scopes are this much behind at most: twice the interval at which they look for new parts. */
 const behindMs = 2_000;

@@ -1,5 +1,5 @@
 import { activeSqlUsers } from '@tapwise/domain';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 import { SqlError } from '../sql-error.ts';
 import type { SqlSettings } from '../sql-settings.ts';
 import { findSqlUser, viewScopeOf } from '../users/sql-users.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
 import { type DomainEventOf, statelessDecider } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 
 /** One statement as it is recorded, its text in the clear. */
 export type AuditedQuery = DomainEventOf<'SqlQueriesAsked'>['data']['queries'][number];

@@ -1,5 +1,5 @@
+import type { SqlRequest } from '../gateway/sql-request.ts';
 import { SqlError } from '../sql-error.ts';
-import type { SqlRequest } from '../sql-request.ts';
 
 /** What a named session keeps: its settings. Every session has the one database. */
 export interface SqlSession {

@@ -23,8 +23,8 @@ import {
 import { CampaignPicker } from '../../../shared/scope/CampaignPicker.tsx';
 import { FoldedScope, ScopeFrame } from '../../../shared/scope/ScopeFrame.tsx';
 import { LabelledBox } from '../../../shared/ui/LabelledBox.tsx';
-import { SettingsChangeTable } from '../../acting/index.ts';
 import { useAccount } from '../../session/index.ts';
+import { SettingsChangeTable } from '../../settings-changes/index.ts';
 import { TitleRow } from '../../shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';

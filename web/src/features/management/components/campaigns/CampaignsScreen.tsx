@@ -15,9 +15,9 @@ import {
 } from '../../../../shared/report/index.ts';
 import { isOutside } from '../../../../shared/report/model/scope/report-level.ts';
 import { chosenBy } from '../../../../shared/report/model/scope/resolve-scope.ts';
-import { SettingsChangeTable } from '../../../acting/index.ts';
 import { ManagementFrame } from '../../../management-frame/index.ts';
 import { useAccount } from '../../../session/index.ts';
+import { SettingsChangeTable } from '../../../settings-changes/index.ts';
 import { CampaignScopeBar } from './CampaignScopeBar.tsx';
 
 /** What runs, what it may cost and what it has cost today. */

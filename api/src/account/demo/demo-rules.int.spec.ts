@@ -1,0 +1,47 @@
+import { campaignStream } from '@tapwise/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { campaignSettings, happened, inTables, linkOrganization } from '../../../../tests/support/facts/ads-world.ts';
+import { type ApiService, startApi } from '../../../../tests/support/services/api-service.ts';
+import { seedDemoRules } from './demo-rules.ts';
+
+const objects = { orgId: 40, campaignId: 7, adGroupId: 8, keywordId: 9 };
+const adamId = 1_500_000_001;
+let api: ApiService;
+beforeAll(async () => {
+  api = await startApi({ demo: true, tables: true });
+});
+afterAll(() => api.stop());
+
+it('waits for the campaigns of the simulated ad service, then gives the demo its rules, each once', async () => {
+  expect(await seedDemoRules(api.deps)).toBe(false);
+  await inTables(api, await linkOrganization(api, { id: 1, adamId, accountId: 17 }, objects));
+  expect(await seedDemoRules(api.deps)).toBe(false);
+  let position = 0n;
+  const names = ['US | Sleep stories page', 'UK AU CA NZ IE | Brand', 'US | Discovery'];
+  for (const [index, name] of names.entries()) {
+    const campaign = { ...campaignSettings(11 + index, adamId), name };
+    const data = {
+      org_id: objects.orgId,
+      campaign_id: 11 + index,
+      observed_at: api.deps.now().toISOString(),
+      campaign,
+    };
+    position = await happened(api, campaignStream(11 + index), { type: 'CampaignObserved', data });
+  }
+  await inTables(api, position);
+  expect(await seedDemoRules(api.deps)).toBe(true);
+  const token = String((await api.call('POST', '/api/session', { body: { demo: true } })).body.token);
+  const query = { application_id: 1 };
+  const rules = async () => (await api.call('GET', '/api/asa/automated_campaigns', { token, query })).body;
+  expect(await rules()).toMatchObject({
+    automated_campaigns: [
+      { id: 1, type: 'raise_bids', status: 'active', mode: 'live', apply_to: { 40: [11] }, window: 'last_7' },
+      { id: 2, type: 'raise_bids', status: 'active', mode: 'shadow', apply_to: { 40: [12] } },
+      { id: 3, type: 'filter_discovery', status: 'active', apply_to: { 40: [13] } },
+    ],
+  });
+  const updates = { status: 'deleted' };
+  await api.call('PUT', '/api/asa/automated_campaigns', { token, body: { application_id: 1, id: 1, updates } });
+  expect(await seedDemoRules(api.deps)).toBe(true);
+  expect((await rules()).automated_campaigns).toHaveLength(2);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { eventIdFrom, handleCommand } from '@tapwise/adapters';
+import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
+import { automationRunStream, DomainError, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
+import { personContext } from '../../access/actor-context.ts';
+import type { ApiServer } from '../../http/api-server.ts';
+import { holdsUpTo } from '../../http/log-position.ts';
+import { sessionOf } from '../../http/rights.plugin.ts';
+import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { type OwnRule, ownRule } from '../own-rule.ts';
+import { requireWritableScope } from '../read-rule.ts';
+
+const hourMs = 3_600_000;
+
+/** `POST /api/asa/automated_campaigns/run`: evaluates a rule now, at most once an hour. */
+export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  app.post(
+    automationPaths.run,
+    {
+      schema: { body: runAutomationBodySchema, response: { 200: runAutomationResponseSchema } },
+      config: { right: 'act' },
+    },
+    async (request, reply) => {
+      const { application_id, id } = request.body;
+      const session = sessionOf(request);
+      const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
+      const slot = `manual-${request.writeCall?.callId ?? randomUUID()}`;
+      const organizations = runnable(settingsContext, ruleTarget, slot);
+      const { rule } = ruleTarget;
+      const runs = organizations.map((org_id) => {
+        const stream = automationRunStream({ automation_id: rule.automation_id, org_id, slot });
+        return { stream, org_id, run_id: eventIdFrom(stream) };
+      });
+      for (const { stream, org_id, run_id } of runs) {
+        const data = {
+          run_id,
+          automation_id: rule.automation_id,
+          application_id: rule.application_id,
+          org_id,
+          slot,
+          version: rule.version,
+          asked_by: session.account.account_id,
+          requested_at: settingsContext.deps.now().toISOString(),
+        };
+        const { position } = await handleCommand(settingsContext.deps.log, {
+          stream,
+          decider: runDecider,
+          cause: `requested ${run_id}`,
+          context: personContext(request),
+          decide: (state) => requestRun(state, data),
+        });
+        await settingsContext.automations.reached(position);
+        holdsUpTo(reply, position);
+      }
+      return { status: 'ok' as const, run_id: runs[0]?.run_id ?? '', slot };
+    },
+  );
+}
+
+/** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`. */
+function runnable({ deps, automations }: SettingsContext, { rule, application }: OwnRule, slot: string): number[] {
+  const stop = stopOf(deps.directory.state.teams.get(application.team_id) ?? {}, application.application_id);
+  if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
+  if (stop !== undefined) throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });
+  const runs = runsOfRule(automations.state, rule.automation_id).filter((run) => run.slot !== slot);
+  if (runs.some(({ state }) => state === 'running')) {
+    throw new DomainError('too_soon', { message: 'This automation is running now' });
+  }
+  const since = deps.now().getTime() - (deps.settings.automation?.hourMs ?? hourMs);
+  if (runs.some((run) => run.slot.startsWith('manual-') && Date.parse(run.started_at) > since)) {
+    throw new DomainError('too_soon', { message: 'An automation can be run by hand once an hour' });
+  }
+  requireWritableScope(application, rule.apply_to);
+  const linked = new Set(application.organizations.map(({ org_id }) => org_id));
+  const organizations = Object.entries(rule.apply_to).flatMap(([org, campaigns]) =>
+    campaigns.length > 0 && linked.has(Number(org)) ? [Number(org)] : [],
+  );
+  if (organizations.length === 0) throw new DomainError('wrong_state', { message: 'This automation has no campaigns' });
+  return organizations;
+}

@@ -1,0 +1,112 @@
+import { uuidV5 } from '@tapwise/adapters';
+import {
+  automationPaths,
+  type BacktestResponse,
+  backtestBodySchema,
+  backtestResponseSchema,
+} from '@tapwise/contract/automation';
+import {
+  addDays,
+  type Day,
+  DomainError,
+  decisionSpace,
+  displayedInputs,
+  isDay,
+  type LinkedOrganization,
+} from '@tapwise/domain';
+import type { ApiServer } from '../../../http/api-server.ts';
+import { sessionOf } from '../../../http/rights.plugin.ts';
+import { todayOf } from '../../../reports/report-scope.ts';
+import type { SettingsContext } from '../../../settings-changes/settings-context.ts';
+import { amount, verdictResponse } from '../../verdict-response.ts';
+import { type RequestedRule, ruleOrDraft } from '../rule-or-draft.ts';
+import { evaluateRuns, evaluateSlots } from './evaluate-past.ts';
+import type { LaterFigures } from './later-figures.ts';
+import type { EvaluatedSlot } from './past-slots.ts';
+
+const mostDays = 90;
+
+/**
+ * `POST /api/asa/automated_campaigns/backtest`: what a rule or a draft of one would have decided on past days, on what was known then;
+ * nothing is recorded or sent. It ends when the caller goes away.
+ */
+export function backtestRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  app.post(
+    automationPaths.backtest,
+    { schema: { body: backtestBodySchema, response: { 200: backtestResponseSchema } }, config: { right: 'act' } },
+    async (request) => {
+      const { from, to, as_it_ran: asItRan = false, ...body } = request.body;
+      const range = readRange(from, to);
+      const requested = await ruleOrDraft(settingsContext, sessionOf(request), body, Date.parse(from));
+      if (asItRan && requested.draft) throw refused('as_it_ran', 'A draft has not run');
+      const slots: BacktestResponse['slots'] = [];
+      const later: BacktestResponse['later'] = [];
+      for (const organization of organizationsOf(requested, asItRan)) {
+        requirePast(range, todayOf(settingsContext.deps, organization.time_zone));
+        const question = { requested, organization, ...range, signal: request.signal };
+        const evaluated = await (asItRan ? evaluateRuns : evaluateSlots)(settingsContext, question);
+        for (const slot of evaluated.slots) addSlot(slots, slot, requested);
+        for (const laterFigures of evaluated.later) later.push(laterResponse(laterFigures));
+      }
+      slots.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+      return { status: 'ok' as const, slots, later, notes: notesOf(requested, asItRan, slots) };
+    },
+  );
+}
+
+/** As it ran, a rule may have had other organizations than now. */
+const organizationsOf = ({ rule, application }: RequestedRule, asItRan: boolean): readonly LinkedOrganization[] =>
+  application.organizations.filter(({ org_id }) => asItRan || (rule.apply_to[org_id] ?? []).length > 0);
+
+/** Slots of several organizations with one name are one. */
+function addSlot(
+  slots: BacktestResponse['slots'],
+  { slot, at, asRecorded, verdicts }: EvaluatedSlot,
+  { rule }: RequestedRule,
+): void {
+  const verdictResponses = verdicts.map((verdict) =>
+    verdictResponse(verdict, uuidV5(decisionSpace, `${rule.automation_id} ${slot} ${verdict.key}`), undefined),
+  );
+  const same = slots.find((candidate) => candidate.slot === slot);
+  if (same === undefined) {
+    slots.push({ slot, at: new Date(at).toISOString(), as_known: asRecorded, verdicts: verdictResponses });
+    return;
+  }
+  same.as_known &&= asRecorded;
+  same.verdicts.push(...verdictResponses);
+}
+
+const laterResponse = ({ key, keyword, slot, raises, bidThen, bidNow, from, figures }: LaterFigures) => {
+  const { impression_share: _, ...inputs } = displayedInputs({ ...figures, impression_share: null });
+  return { key, keyword, slot, raises, bid_then: amount(bidThen), bid_now: amount(bidNow), from, inputs };
+};
+
+function notesOf({ rule }: RequestedRule, asItRan: boolean, slots: BacktestResponse['slots']): string[] {
+  const shares = rule.params.impression_share_cap !== null && !asItRan;
+  return [
+    'No response of the market is simulated: raises do not add up, and nothing is said about what would have been earned.',
+    ...(asItRan ? [] : ['Each slot is decided on the bid there really was.']),
+    ...(slots.every(({ as_known }) => as_known)
+      ? []
+      : [
+          'Days before the first pull are known only in their final form; their slots are marked as not as known then.',
+        ]),
+    ...(shares ? ['Impression shares of the past are not kept by slot: the cap on them is taken as not reached.'] : []),
+  ];
+}
+
+function readRange(from: string, to: string): { from: Day; to: Day } {
+  if (!isDay(from)) throw refused('from', 'from must be a day, YYYY-MM-DD.');
+  if (!isDay(to)) throw refused('to', 'to must be a day, YYYY-MM-DD.');
+  if (from > to) throw refused('from', 'from must not be after to.');
+  if (to > addDays(from, mostDays - 1)) throw refused('to', `At most ${mostDays} days can be tested`);
+  return { from, to };
+}
+
+function requirePast({ to }: { to: Day }, today: Day): void {
+  // Callers in another zone may be a day ahead.
+  if (to > addDays(today, 1)) throw refused('to', 'to lies in the future.');
+}
+
+const refused = (field: string, message: string): DomainError =>
+  new DomainError('invalid_request', { message, details: { field } });

@@ -1,0 +1,82 @@
+import { eventIdFrom } from '@tapwise/adapters';
+import { automationPaths, dryRunBodySchema, dryRunResponseSchema } from '@tapwise/contract/automation';
+import {
+  adsPullStream,
+  campaignStream,
+  evaluate,
+  freshnessOf,
+  type LinkedOrganization,
+  ruleData,
+  ruleInOrganization,
+  type UnitVerdict,
+  withoutTrail,
+} from '@tapwise/domain';
+import { readRuleFacts } from '@tapwise/projections/queries';
+import type { ApiServer } from '../../http/api-server.ts';
+import { sessionOf } from '../../http/rights.plugin.ts';
+import { readChange } from '../../settings-changes/read-change.ts';
+import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { verdictResponse } from '../verdict-response.ts';
+import { type RequestedRule, ruleOrDraft } from './rule-or-draft.ts';
+
+/** `POST /api/asa/automated_campaigns/dry_run`: what a rule or a draft of one would do now; nothing is recorded or sent. */
+export function dryRunRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  app.post(
+    automationPaths.dryRun,
+    { schema: { body: dryRunBodySchema, response: { 200: dryRunResponseSchema } }, config: { right: 'act' } },
+    async (request) => {
+      const asOf = settingsContext.deps.now().getTime();
+      const requested = await ruleOrDraft(settingsContext, sessionOf(request), request.body, asOf);
+      const verdicts: UnitVerdict[] = [];
+      for (const organization of requested.application.organizations) {
+        if ((requested.rule.apply_to[organization.org_id] ?? []).length > 0) {
+          verdicts.push(...(await evaluateNow(settingsContext, requested, organization, asOf)));
+        }
+      }
+      const counts: Record<string, number> = {};
+      for (const { verdict } of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
+      return {
+        status: 'ok' as const,
+        as_of: new Date(asOf).toISOString(),
+        counts,
+        verdicts: verdicts.map((verdict) =>
+          verdictResponse(verdict, eventIdFrom(`dry run ${asOf} ${verdict.key}`), undefined),
+        ),
+      };
+    },
+  );
+}
+
+async function evaluateNow(
+  { deps, automations, ruleCampaigns, runStates }: SettingsContext,
+  { rule, draft, application }: RequestedRule,
+  organization: LinkedOrganization,
+  asOf: number,
+): Promise<UnitVerdict[]> {
+  const { application_id: applicationId } = application;
+  const last = await deps.log.readLast(adsPullStream(applicationId, organization.org_id));
+  const { pulledAt = 0 } = freshnessOf(last?.event);
+  const { campaigns, figures, shares } = await readRuleFacts(deps.tables, {
+    applicationId,
+    organization,
+    rule,
+    asOf,
+    campaign: (id) => ruleCampaigns.current(campaignStream(id)),
+    underWay: { automations: automations.state, runs: runStates, change: (id) => readChange(deps.log, id) },
+  });
+  const data = ruleData({
+    asOf,
+    pulledAt,
+    hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+    organization,
+    application,
+    campaigns,
+    figures,
+    shares,
+    raisedBy: new Map(),
+    resumed: rule.resumed,
+  });
+  if (draft) return evaluate(rule, withoutTrail(data), new Map());
+  const memories = automations.state.memories.get(ruleInOrganization(rule.automation_id, organization.org_id));
+  return evaluate(rule, data, memories ?? new Map());
+}

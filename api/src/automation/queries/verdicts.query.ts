@@ -1,0 +1,57 @@
+import { automationPaths, verdictsQuerySchema, verdictsResponseSchema } from '@tapwise/contract/automation';
+import { automationRunStream, DomainError, type RunSummary, runsOfRule } from '@tapwise/domain';
+import type { ApiServer } from '../../http/api-server.ts';
+import { sessionOf } from '../../http/rights.plugin.ts';
+import { readId } from '../../reports/report-parameters.ts';
+import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import { ownRule } from '../own-rule.ts';
+import { termVerdictResponse } from '../term-verdict-response.ts';
+import { verdictResponse } from '../verdict-response.ts';
+
+/** `GET /api/asa/automated_campaigns/verdicts`: why units were raised at a run of a rule, and why not. */
+export function verdictsRoute(app: ApiServer, settingsContext: SettingsContext): void {
+  app.get(
+    automationPaths.verdicts,
+    {
+      schema: { querystring: verdictsQuerySchema, response: { 200: verdictsResponseSchema } },
+      config: { right: 'act' },
+    },
+    async (request) => {
+      const { query } = request;
+      const id = readId(query, 'id');
+      const { rule } = await ownRule(settingsContext, sessionOf(request), readId(query, 'application_id'), id);
+      const runs = runsOfRule(settingsContext.automations.state, rule.automation_id);
+      const run = query.run_id === undefined ? newestOf(runs) : runs.find(({ run_id }) => run_id === query.run_id);
+      if (run === undefined && query.run_id !== undefined) {
+        throw new DomainError('not_found', { message: 'This run was not found.' });
+      }
+      return {
+        status: 'ok' as const,
+        run: run === undefined ? null : runResponse(run),
+        verdicts: await verdictsOf(settingsContext, run, query.key),
+      };
+    },
+  );
+}
+
+/** The newest one; with a verdict for each unit, where there is such a one. */
+const newestOf = (runs: readonly RunSummary[]): RunSummary | undefined =>
+  runs.findLast(({ as_of }) => as_of !== null) ?? runs.at(-1);
+
+function runResponse(run: RunSummary) {
+  const { run_id, slot, state, version, as_of, started_at, ended_at, change_id, message } = run;
+  return { run_id, slot, state, version, as_of, started_at, ended_at, change_id, message };
+}
+
+async function verdictsOf({ runStates }: SettingsContext, run: RunSummary | undefined, key: string | undefined) {
+  if (run === undefined) return [];
+  const { state } = await runStates.current(automationRunStream(run));
+  const decisions = [...state.decisions.values()].filter((decision) => key === undefined || decision.key === key);
+  const terms = [...state.terms.values()].filter((term) => key === undefined || term.key === key);
+  return [
+    ...decisions.map((decision) =>
+      verdictResponse(decision, decision.decision_id, state.settled.get(decision.decision_id)),
+    ),
+    ...terms.map((term) => termVerdictResponse(term, state.settledTerms.get(term.decision_id))),
+  ];
+}

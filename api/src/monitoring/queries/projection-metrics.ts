@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { metricsRegistry } from '@tapwise/adapters';
+import { projectionsState } from '@tapwise/projections/queries';
+import { Gauge } from 'prom-client';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+
+/** A scraper does not wait for tables that are away. */
+const longestMs = 1500;
+const registers = [metricsRegistry];
+const labelNames = ['projection'];
+const parkedStreams = new Gauge({
+  name: 'projection_parked_streams',
+  help: 'Streams whose events are not projected until an operator decides.',
+  labelNames,
+  registers,
+});
+const position = new Gauge({
+  name: 'projection_position',
+  help: 'Position of the log up to which the tables of the projection are complete.',
+  labelNames,
+  registers,
+});
+const unhealthy = new Gauge({
+  name: 'projection_rebuild_failed',
+  help: '1 when the tables of the projection could not be rebuilt.',
+  labelNames,
+  registers,
+});
+
+/** Sets the figures of projections. Without the tables they are left out: the last known ones would look like present ones. */
+export async function measureProjections(deps: ApiDependencies): Promise<void> {
+  for (const gauge of [parkedStreams, position, unhealthy]) gauge.reset();
+  const late = pause(longestMs, undefined, { ref: false });
+  const state = await Promise.race([projectionsState(deps.tables), late]).catch(() => undefined);
+  for (const projection of state?.projections ?? []) {
+    const labels = { projection: projection.name };
+    parkedStreams.set(labels, projection.parked);
+    if (projection.position !== undefined) position.set(labels, Number(projection.position));
+    unhealthy.set(labels, projection.state === 'failed' ? 1 : 0);
+  }
+}

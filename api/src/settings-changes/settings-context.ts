@@ -1,0 +1,100 @@
+import { createStreamMemory, type StreamMemory } from '@tapwise/adapters';
+import {
+  type AutomationRunEvent,
+  type CampaignEvent,
+  type CampaignState,
+  type ChangeSetEvent,
+  type ChangeSetFold,
+  type CreationEvent,
+  type CreationState,
+  campaignDecider,
+  campaignStream,
+  changeSetDecider,
+  creationDecider,
+  type RowEvent,
+  type RuleCampaign,
+  type RunState,
+  ruleCampaignDecider,
+  runDecider,
+  type TermDecisionEvent,
+  type TermDecisionState,
+  termDecisionDecider,
+} from '@tapwise/domain';
+import { type AutomationsFollower, startAutomations } from '../access/folds/automations-follower.ts';
+import { type CreationsFollower, startCreations } from '../access/folds/creations-follower.ts';
+import { type CreativesFollower, startCreatives } from '../access/folds/creatives-follower.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
+
+/** What calls that change settings share. */
+export interface SettingsContext {
+  readonly deps: ApiDependencies;
+  readonly watch: ChangeWatch;
+  readonly creations: CreationsFollower;
+  readonly creatives: CreativesFollower;
+  readonly automations: AutomationsFollower;
+  readonly campaigns: StreamMemory<CampaignState, CampaignEvent | RowEvent>;
+  /** What was decided about search terms, by campaign. */
+  readonly decisions: StreamMemory<TermDecisionState, TermDecisionEvent>;
+  readonly creationStates: StreamMemory<CreationState, CreationEvent>;
+  /** Runs of rules, and campaigns with the trails of their bids. */
+  readonly runStates: StreamMemory<RunState, AutomationRunEvent>;
+  readonly ruleCampaigns: StreamMemory<RuleCampaign, CampaignEvent | RowEvent>;
+  readonly changeSets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
+  /** Longest waits for outcomes, in milliseconds: while the worker is there, and while it is away. */
+  readonly waits: { readonly there: number; readonly away: number };
+}
+
+const campaignsKept = 500;
+const decisionsKept = 100;
+const changeSetsKept = 100;
+const creationsKept = 200;
+const runsKept = 50;
+/** These only read; what is written names the person. */
+const reading = { actor: { kind: 'system', id: 'api' } } as const;
+const waits = { there: 10_000, away: 2000 };
+
+export function createSettingsContext(deps: ApiDependencies): SettingsContext {
+  return {
+    deps,
+    waits: deps.settings.changeWaits ?? waits,
+    watch: createChangeWatch(deps.log, (error) => deps.logger.warn({ err: error }, 'Changes cannot be followed now')),
+    creations: startCreations(deps.log, deps.logger),
+    creatives: startCreatives(deps.log, deps.logger),
+    automations: startAutomations(deps.log, deps.logger),
+    decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
+    campaigns: createStreamMemory(deps.log, campaignDecider, {
+      keep: campaignsKept,
+      context: reading,
+    }),
+    creationStates: createStreamMemory(deps.log, creationDecider, { keep: creationsKept, context: reading }),
+    runStates: createStreamMemory(deps.log, runDecider, { keep: runsKept, context: reading }),
+    ruleCampaigns: createStreamMemory(deps.log, ruleCampaignDecider, { keep: campaignsKept, context: reading }),
+    changeSets: createStreamMemory(deps.log, changeSetDecider, { keep: changeSetsKept, context: reading }),
+  };
+}
+
+/** A campaign as the log has it, and up to which event. */
+export interface PresentCampaign {
+  readonly state: CampaignState;
+  readonly revision: bigint | undefined;
+}
+
+const campaignsAtOnce = 16;
+
+/** Campaigns by id; those of which nothing is known are there too. */
+export async function presentCampaigns(
+  { campaigns }: SettingsContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PresentCampaign>> {
+  const campaignsById = new Map<number, PresentCampaign>();
+  for (let from = 0; from < ids.length; from += campaignsAtOnce) {
+    const part = ids.slice(from, from + campaignsAtOnce);
+    const states = await Promise.all(part.map((id) => campaigns.current(campaignStream(id))));
+    for (const [index, id] of part.entries()) {
+      const state = states[index];
+      if (state !== undefined) campaignsById.set(id, state);
+    }
+  }
+  return campaignsById;
+}

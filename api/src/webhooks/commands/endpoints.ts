@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandContext, handleCommand } from '@tapwise/adapters';
+import {
+  type CustomerEndpoints,
+  customerEndpointsStream,
+  type EndpointEvent,
+  endpointsDecider,
+  type OpenApplication,
+} from '@tapwise/domain';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+
+/** Changes the addresses that receive deliveries about an application. */
+export const changeEndpoints = (
+  deps: ApiDependencies,
+  context: CommandContext,
+  { application_id }: Pick<OpenApplication, 'application_id'>,
+  decide: (state: CustomerEndpoints) => readonly EndpointEvent[],
+) =>
+  handleCommand(deps.log, {
+    stream: customerEndpointsStream(application_id),
+    decider: endpointsDecider,
+    cause: randomUUID(),
+    context,
+    decide,
+  });
+
+/** The addresses that receive deliveries about an application, by the log. */
+export async function readEndpoints(deps: ApiDependencies, applicationId: number): Promise<CustomerEndpoints> {
+  const recorded = await deps.log.readStream(customerEndpointsStream(applicationId));
+  return recorded.reduce(
+    (state, { event }) => endpointsDecider.evolve(state, event as EndpointEvent),
+    endpointsDecider.initialState(),
+  );
+}
+
+/** Subject under whose key secrets of an application are kept. */
+export const secretSubject = (applicationId: number): string => `application-${applicationId}`;
