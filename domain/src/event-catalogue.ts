@@ -21,6 +21,7 @@ import { installEvents } from './install/install.events.ts';
 import { mailEvents } from './mail/mail.events.ts';
 import { parkingEvents } from './parking/parking.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
+import { processEngineEvents } from './process-engine/process-engine.events.ts';
 import { creativesEvents } from './product-page/creatives.events.ts';
 import { termDecisionEvents } from './search-term-decision/term-decision.events.ts';
 import type { EventOf } from './shared/define-event.ts';
@@ -60,6 +61,7 @@ export const eventCatalogue = [
   ...termTotalEvents,
   ...adFiguresEvents,
   ...termDecisionEvents,
+  ...processEngineEvents,
   ...creativesEvents,
   ...storeSalesEvents,
   ...exchangeRateEvents,

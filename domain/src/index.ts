@@ -18,6 +18,7 @@ export * from './mail/index.ts';
 export * from './metrics/index.ts';
 export * from './parking/index.ts';
 export * from './predictions/index.ts';
+export * from './process-engine/index.ts';
 export * from './product-page/index.ts';
 export * from './report/index.ts';
 export * from './search-term-decision/index.ts';

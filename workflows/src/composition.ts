@@ -3,12 +3,13 @@ import type {
   Environment,
   EventLog,
   FailureRecorder,
+  KeyVault,
   Logger,
   SearchAdsClient,
 } from '@tapwise/adapters';
 import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import type { LogFacts } from './log-facts.ts';
-import type { Activities, WriteActivities } from './worker.ts';
+import type { Activities, WriteActivities } from './temporal/worker.ts';
 
 /** What the work of this process is made of. */
 export interface Composition {
@@ -18,6 +19,7 @@ export interface Composition {
   readonly facts: LogFacts;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
+  readonly vault: KeyVault;
   readonly searchAds: SearchAdsClient | undefined;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly activities: Activities;

@@ -1,9 +1,3 @@
-export {
-  type PullOrganizationInput,
-  pullOrganizationId,
-} from './pull-organization/pull-organization.contract.ts';
-export {
-  type RetryAttributionInput,
-  retryAttributionId,
-} from './retry-attribution/retry-attribution.contract.ts';
-export { taskQueue } from './task-queues.ts';
+export { pullOrganizationProcess } from './pull-organization/pull-organization.contract.ts';
+export { retryAttributionProcess } from './retry-attribution/retry-attribution.contract.ts';
+export { taskQueue } from './temporal/task-queues.ts';

@@ -1,54 +1,29 @@
-import { join } from 'node:path';
-import {
-  type ClickHouseClient,
-  createStoreReportsClient,
-  type Environment,
-  type EventLog,
-  type FailureRecorder,
-  type KeyVault,
-  type Logger,
-  openExportFiles,
-  openMailSender,
-  publicUrl,
-} from '@tapwise/adapters';
+import { createStoreReportsClient } from '@tapwise/adapters';
+import type { BillingContext } from './apply-billing-request/apply-billing-request.activities.ts';
+import { keepReconciling } from './apply-billing-request/keep-reconciling.ts';
+import type { Composition } from './composition.ts';
 import { keepReporting } from './failures/keep-reporting.ts';
-import type { LogFacts } from './log-facts.ts';
-import { keepPersonalData } from './personal-data/keep-personal-data.ts';
 import { keepCheckingKeys } from './pull-store-reports/recheck-keys.ts';
 import { keepBillingMails } from './send-mail/keep-billing-mails.ts';
-import { keepMailing } from './send-mail/keep-mailing.ts';
 import { keepRuleMails } from './send-mail/keep-rule-mails.ts';
-import { checkpointIn } from './starter/checkpoint-file.ts';
+import { keepRequestingMails } from './send-mail/request-mails.ts';
+import { checkpointIn } from './start/checkpoint-file.ts';
 
-interface PeopleOptions {
-  readonly environment: Environment;
-  readonly log: EventLog;
-  readonly facts: LogFacts;
-  readonly failures: FailureRecorder;
-  readonly vault: KeyVault;
-  readonly tables: { readonly client: ClickHouseClient } | undefined;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-}
-
-const defaultSupport = 'the operator of this server';
-
-/** Mails, copies and deletions of accounts, and keys that people gave while the store was away: they need no durable engine, because requests and their outcomes are in the log. */
-export async function keepPeople(options: PeopleOptions): Promise<void> {
-  const { environment, log, facts, failures, vault, tables, logger, signal } = options;
-  const { directory } = facts;
-  const common = { log, directory, checkpoint: checkpointIn(environment), logger, signal };
-  const sender = await openMailSender(environment);
-  const support = environment.SUPPORT_EMAIL ?? defaultSupport;
-  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
+/** Asks for mails, compares with the payment provider, and checks keys that people gave while the store was away. */
+export async function keepPeople(
+  { environment, log, facts, vault, tables, logger }: Composition,
+  billing: BillingContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { directory, automations } = facts;
+  const common = { log, directory, logger, signal };
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
-  const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
   await Promise.all([
-    keepMailing({ ...common, sender, context, failures }).finally(() => sender.close()),
-    keepReporting({ log, directory, logger, signal }),
-    keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
-    keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),
-    keepPersonalData({ ...common, vault, files, tables: tables?.client }),
+    keepRequestingMails({ ...common, checkpoint: checkpointIn(environment) }),
+    keepReporting(common),
+    keepRuleMails({ ...common, automations }),
+    keepBillingMails({ ...common, tables: tables?.client }),
+    keepReconciling(billing, signal),
     keepCheckingKeys({ log, directory, vault, logger, storeReports, now: Date.now }, signal).finally(() =>
       storeReports.close(),
     ),

@@ -1,6 +1,7 @@
 import {
   type EventLog,
   type FoldFollower,
+  type FoldFollowerOptions,
   type FoldStart,
   foldVersion,
   type Logger,
@@ -28,7 +29,7 @@ import {
   exchangeRatesPrefix,
   type RateBook,
 } from '@tapwise/domain';
-import { type ChangeSignal, createChangeSignal } from './linking/change-signal.ts';
+import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
 
 /** What this process knows of the log without asking, and what wakes its loops. */
 export interface LogFacts {
@@ -38,10 +39,8 @@ export interface LogFacts {
   readonly deliveries: FoldFollower<DeliveryWork>;
   readonly rates: FoldFollower<RateBook>;
   readonly linkingChanged: ChangeSignal;
-  /** An organization was linked, or the name of an account was given, perhaps again. */
-  readonly organizationsChanged: ChangeSignal;
-  /** An application was added, or the key of its store reports was given. */
-  readonly applicationChanged: ChangeSignal;
+  /** An organization was linked, an account was named, perhaps again, an application was added, or the key of its store reports given. */
+  readonly standingChanged: ChangeSignal;
   readonly changeSetChanged: ChangeSignal;
   readonly automationChanged: ChangeSignal;
   /** Something was said about a delivery to a customer, or about an address. */
@@ -57,6 +56,14 @@ const wakesLinking: ReadonlySet<string> = new Set([
   'AdOrganizationLinkAllowed',
 ]);
 
+/** What adds a process that runs for ever, or may end the pause of one after a failure. */
+const wakesStanding: ReadonlySet<string> = new Set([
+  'AdOrganizationLinked',
+  'AdsAccountNameSubmitted',
+  'ApplicationCreated',
+  'StoreConnectionSet',
+]);
+
 /** Follows the log until the signal aborts. */
 export function followLogFacts(
   log: EventLog,
@@ -68,8 +75,7 @@ export function followLogFacts(
   const onReady = (fold: string) => (start: FoldStart) =>
     logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
   const linkingChanged = createChangeSignal();
-  const organizationsChanged = createChangeSignal();
-  const applicationChanged = createChangeSignal();
+  const standingChanged = createChangeSignal();
   const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
   const deliveryChanged = createChangeSignal();
@@ -80,8 +86,7 @@ export function followLogFacts(
       evolveDirectory(state, recorded.event, recorded);
       const { type } = recorded.event;
       if (wakesLinking.has(type)) linkingChanged.notify();
-      if (type === 'AdOrganizationLinked' || type === 'AdsAccountNameSubmitted') organizationsChanged.notify();
-      if (type === 'ApplicationCreated' || type === 'StoreConnectionSet') applicationChanged.notify();
+      if (wakesStanding.has(type)) standingChanged.notify();
       if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
     streamPrefixes: directoryStreamPrefixes,
@@ -116,12 +121,7 @@ export function followLogFacts(
     ...following,
     snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
   });
-  const rates = startFoldFollower(log, {
-    state: createRateBook(),
-    evolve: (book, { event }) => {
-      evolveRateBook(book, event);
-      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') heldRateDecided.notify();
-    },
+  const rates = followRates(log, () => heldRateDecided.notify(), {
     streamPrefixes: [exchangeRatesPrefix],
     signal,
     snapshot: { ...snapshots, name: 'workflows-exchange-rates', version: foldVersion(1) },
@@ -129,14 +129,21 @@ export function followLogFacts(
     onFault,
   });
   const folds = { directory, creations, automations, deliveries, rates };
-  const linking = { linkingChanged, organizationsChanged, applicationChanged };
-  return { ...folds, ...linking, changeSetChanged, automationChanged, deliveryChanged, heldRateDecided };
+  return {
+    ...folds,
+    linkingChanged,
+    standingChanged,
+    changeSetChanged,
+    automationChanged,
+    deliveryChanged,
+    heldRateDecided,
+  };
 }
 
 function followAutomations(
   log: EventLog,
   changed: () => void,
-  how: Omit<Parameters<typeof startFoldFollower<Automations>>[1], 'state' | 'evolve'>,
+  how: Omit<FoldFollowerOptions<Automations>, 'state' | 'evolve'>,
 ): FoldFollower<Automations> {
   return startFoldFollower<Automations>(log, {
     ...how,
@@ -144,6 +151,21 @@ function followAutomations(
     evolve: (state, { event, position }) => {
       evolveAutomations(state, event, position);
       changed();
+    },
+  });
+}
+
+function followRates(
+  log: EventLog,
+  decided: () => void,
+  how: Omit<FoldFollowerOptions<RateBook>, 'state' | 'evolve'>,
+): FoldFollower<RateBook> {
+  return startFoldFollower<RateBook>(log, {
+    ...how,
+    state: createRateBook(),
+    evolve: (book, { event }) => {
+      evolveRateBook(book, event);
+      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided();
     },
   });
 }

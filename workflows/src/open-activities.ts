@@ -23,6 +23,8 @@ import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webh
 import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import type { LogFacts } from './log-facts.ts';
+import type { PeopleActivities } from './open-people-activities.ts';
+import { createFirstDaysActivities } from './pull-extras/first-days.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
 import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
@@ -31,7 +33,7 @@ import { createRetryAttributionActivities } from './retry-attribution/retry-attr
 import { createRunAutomationActivities } from './run-automation/run-automation.activities.ts';
 import { stoppedRule } from './run-automation/stopped-rule.ts';
 import { createSyncCreativesActivities } from './sync-creatives/sync-creatives.activities.ts';
-import type { Activities } from './worker.ts';
+import type { Activities } from './temporal/worker.ts';
 
 export interface ActivitySources {
   readonly environment: Environment;
@@ -53,20 +55,12 @@ const demoRefitCheckSeconds = 60;
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;
 
-/** Builds every activity once; Temporal's workers and the plain loop run the same ones. */
-export function openActivities(sources: ActivitySources): { activities: Activities; close: () => Promise<void> } {
-  const {
-    environment,
-    log,
-    facts,
-    failures,
-    searchAds,
-    vault,
-    tables,
-    deliveryQueueRuns: runs,
-    logger,
-    signal,
-  } = sources;
+/** Builds every activity once; Temporal's workers and the local runner call the same ones. */
+export function openActivities(sources: ActivitySources): {
+  activities: Omit<Activities, keyof PeopleActivities>;
+  close: () => Promise<void>;
+} {
+  const { environment, log, facts, failures, searchAds, vault, tables, logger, signal } = sources;
   const { directory } = facts;
   const attribution = createAdServicesClient({ url: environment.ADSERVICES_URL, timeoutMs: 10_000, connections: 8 });
   const adServices = recordAdServices(attribution, failures, { patient: true });
@@ -87,6 +81,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
       ),
       directory,
     ),
+    ...createFirstDaysActivities({ log, directory, pulls: searchAds !== undefined }),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),
     ...createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal }),
@@ -95,7 +90,7 @@ export function openActivities(sources: ActivitySources): { activities: Activiti
       directory,
       vault,
       client,
-      runs,
+      runs: sources.deliveryQueueRuns,
       pauses: environment.WEBHOOK_RETRY_SECONDS,
       work: facts.deliveries,
       ratesOf: createRates(facts.rates),

@@ -85,7 +85,7 @@ export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export type { EventLog } from './event-log/event-log.ts';
-export { type FoldFollower, type FoldStart, startFoldFollower } from './event-log/folds/fold-follower.ts';
+export { type FoldFollower, type FoldFollowerOptions, type FoldStart, startFoldFollower } from './event-log/folds/fold-follower.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';

@@ -5,7 +5,7 @@ import type { PullActivities } from '../pull-organization/pull-organization.acti
 import { skippedToday } from '../pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
 
-type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
+type Pulls = PullActivities & ExtraPullActivities & Pick<StoreReportActivities, 'pullStoreReports'>;
 
 /** How soon it is noticed that a team is served again. */
 const pause_seconds = 60;
@@ -25,6 +25,7 @@ export function pausedWhileIdle(pulls: Pulls, directory: Pick<FoldFollower<Direc
     (order: Order): Promise<Answer> =>
       isIdle(directory, order.application_id) ? Promise.resolve(instead) : pull(order);
   return {
+    readPullProgress: pulls.readPullProgress,
     pullStructure: unless(pulls.pullStructure, { today: skippedToday }),
     pullReports: unless(pulls.pullReports, { pause_seconds }),
     pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),

@@ -51,7 +51,7 @@ const stoppedPauseSeconds = 5;
 const longestWaitSeconds = 3600;
 const context = workflowActor('apply-change-set');
 
-/** Activities of `applyChangeSetWorkflow`. */
+/** Activities of `applyChangeSet`. */
 export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDependencies): ApplyChangeSetActivities {
   const { log, now = Date.now } = dependencies;
   const shared: SetContext = {

@@ -35,7 +35,7 @@ export interface ApplyChangeDependencies {
 const campaignsAtOnce = 4;
 const withoutUserSeconds = 60;
 
-/** Activities of `applyChangeWorkflow`. */
+/** Activities of `applyChange`. */
 export function createApplyChangeActivities(dependencies: ApplyChangeDependencies): ApplyChangeActivities {
   const streams = createChangeStreams(dependencies.log);
   const progress = new Map<string, ChangeProgress>();

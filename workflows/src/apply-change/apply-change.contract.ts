@@ -1,3 +1,6 @@
+import { defineProcess } from '../story/process.ts';
+import type { ApplyChangeActivities } from './apply-change.activities.ts';
+
 /** A change that was asked for. Its content and progress are in the log. */
 export interface ApplyChangeInput {
   readonly change_id: string;
@@ -5,5 +8,15 @@ export interface ApplyChangeInput {
   readonly beside?: readonly string[];
 }
 
-/** Workflow id; a change is carried out by one workflow. */
-export const applyChangeId = (changeId: string): string => `apply-change/${changeId}`;
+export const applyChangeProcess = defineProcess<ApplyChangeInput, ApplyChangeActivities>({
+  name: 'applyChange',
+  id: ({ change_id }) => `apply-change/${change_id}`,
+  activities: {
+    applyChange: {
+      queue: 'writes',
+      longestSeconds: 900,
+      heartbeatSeconds: 5,
+      retry: { firstPauseSeconds: 1, longestPauseSeconds: 60 },
+    },
+  },
+});

@@ -54,7 +54,7 @@ const shortestPauseMs = 2000;
 const longestPauseMs = 600_000;
 const endOfDelaysMs = 6 * 3_600_000;
 
-/** Activities of `createCampaignWorkflow`. */
+/** Activities of `createCampaign`. */
 export function createCreateCampaignActivities(dependencies: CreateCampaignDependencies): CreateCampaignActivities {
   const streams = createCreationStreams(dependencies.log);
   const running = new Set<string>();

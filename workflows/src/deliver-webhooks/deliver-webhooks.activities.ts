@@ -9,7 +9,7 @@ export interface DeliverWebhooksActivities {
   deliverWebhooks(input: DeliverWebhooksInput): Promise<Step>;
 }
 
-/** Activities of `deliverWebhooksWorkflow`. */
+/** Activities of `deliverWebhooks`. */
 export const createDeliverWebhooksActivities = (context: DeliveryQueueContext): DeliverWebhooksActivities => ({
   deliverWebhooks: ({ endpoint_id }) => runAlive((signal) => runDeliveryQueue(context, endpoint_id, signal)),
 });

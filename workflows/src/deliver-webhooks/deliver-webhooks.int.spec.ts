@@ -41,7 +41,7 @@ import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
 import { followLogFacts, type LogFacts } from '../log-facts.ts';
-import { openCheckpointFile } from '../starter/checkpoint-file.ts';
+import { openCheckpointFile } from '../start/checkpoint-file.ts';
 import { keepDelivering } from '../starter/keep-delivering.ts';
 import { createRates } from './charge-rates.ts';
 import { keepQueueing } from './queue-deliveries.ts';

@@ -26,7 +26,7 @@ import {
   webhookWaitMs,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { type CheckpointFile, keepCheckpoint } from '../starter/checkpoint-file.ts';
+import { type CheckpointFile, keepCheckpoint } from '../start/checkpoint-file.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { followDirectory } from '../../../tests/support/facts/linked-application.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
-import { createChangeSignal } from '../linking/change-signal.ts';
+import { createChangeSignal } from '../activity/change-signal.ts';
 import { keepExchangeRates, publishExchangeRates } from './publish-exchange-rates.ts';
 
 const day = (name: string, rate: string) => `<Cube time="${name}"><Cube currency="USD" rate="${rate}"/></Cube>`;

@@ -15,9 +15,9 @@ import {
   type ScreenedDay,
   screenRates,
 } from '@tapwise/domain';
+import type { ChangeSignal } from '../activity/change-signal.ts';
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
-import type { ChangeSignal } from '../linking/change-signal.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { runBounded } from '../streams/run-bounded.ts';
 

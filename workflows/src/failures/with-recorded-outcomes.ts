@@ -4,10 +4,10 @@ import { currentAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
 import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
+import { pullAttempts } from '../pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
 
-type Pulls = PullActivities & ExtraPullActivities & StoreReportActivities;
+type Pulls = PullActivities & ExtraPullActivities & Pick<StoreReportActivities, 'pullStoreReports'>;
 
 interface Order {
   readonly application_id: number;
@@ -38,6 +38,7 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
       }
     };
   return {
+    readPullProgress: pulls.readPullProgress,
     pullStructure: recorded('ads_structure', pulls.pullStructure),
     pullReports: recorded('ads_reports', pulls.pullReports, ({ postponed }) => postponed !== true),
     pullMonths: recorded('ads_months', pulls.pullMonths, ({ done }) => done),
@@ -63,5 +64,5 @@ function isLastAttempt(error: unknown): boolean {
   const { number, signal } = currentAttempt();
   if (signal.aborted) return false;
   const isFinal = error instanceof Error && 'nonRetryable' in error && error.nonRetryable === true;
-  return isFinal || number >= pullRetry.maximumAttempts;
+  return isFinal || number >= pullAttempts;
 }

@@ -21,8 +21,8 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { createChangeSignal } from '../activity/change-signal.ts';
 import { workflowActor } from '../streams/actor.ts';
-import { createChangeSignal } from './change-signal.ts';
 import { keepLinking, linkOrganizations } from './link-organizations.ts';
 
 const acl = (orgId: number, orgName: string, displayName = orgName) => ({

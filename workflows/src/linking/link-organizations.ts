@@ -28,10 +28,10 @@ import {
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
+import type { ChangeSignal } from '../activity/change-signal.ts';
 import { keepAsking } from '../failures/keep-asking.ts';
 import { recordedCall } from '../failures/recorded-call.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { ChangeSignal } from './change-signal.ts';
 
 export interface LinkingDependencies {
   readonly log: EventLog;

@@ -7,14 +7,15 @@ import { firstParts } from '../pull-organization/pull-organization.contract.ts';
 const eventsRead = 200;
 const oldestAge = Math.max(...firstParts.map(({ oldest }) => oldest));
 
+export type FirstPull =
+  | { readonly pulled: false; readonly complete: false }
+  | { readonly pulled: true; readonly complete: boolean; readonly firstDay: Day };
+
 /**
  * Progress of the first pull of an organization.
  * @returns `pulled`: something is in; `complete`: all days the service gives by day are in, from `firstDay` on.
  */
-export async function firstPull(
-  log: EventLog,
-  ref: OrganizationRef,
-): Promise<{ pulled: false; complete: false } | { pulled: true; complete: boolean; firstDay: Day }> {
+export async function firstPull(log: EventLog, ref: OrganizationRef): Promise<FirstPull> {
   const recorded = await log.readStream(adsPullStream(ref.application_id, ref.org_id), { maxCount: eventsRead });
   const ranges = recorded.flatMap(({ event }) => (event.type === 'AdsPullCompleted' ? [event.data] : []));
   const [oldest] = ranges.map(({ from_day }) => from_day).sort();

@@ -1,14 +1,43 @@
+import { pullOptions } from '../pull-organization/pull-organization.contract.ts';
+import { type ActivityOptions, defineProcess } from '../story/process.ts';
+import type { ExtraPullActivities } from './pull-extras.activities.ts';
+
 /** The ad organization of an application, whose months, search terms and impression shares are pulled. */
 export interface PullExtrasInput {
   readonly application_id: number;
   readonly org_id: number;
 }
 
-/** Workflow ids: of each kind there is one for an organization. */
-export const pullMonthsId = (applicationId: number, orgId: number): string => `pull-months/${applicationId}/${orgId}`;
-export const pullSearchTermsId = (applicationId: number, orgId: number): string =>
-  `pull-search-terms/${applicationId}/${orgId}`;
-export const pullSharesId = (applicationId: number, orgId: number): string => `pull-shares/${applicationId}/${orgId}`;
+const extraOptions: ActivityOptions = { ...pullOptions, longestSeconds: 1800 };
+const orderOptions: ActivityOptions = {
+  queue: 'writes',
+  longestSeconds: 1800,
+  heartbeatSeconds: 10,
+  retry: pullOptions.retry,
+};
+const key = ({ application_id, org_id }: PullExtrasInput): string => `${application_id}/${org_id}`;
+
+export const pullMonthsProcess = defineProcess<PullExtrasInput, Pick<ExtraPullActivities, 'pullMonths'>>({
+  name: 'pullMonths',
+  id: (input) => `pull-months/${key(input)}`,
+  activities: { pullMonths: extraOptions },
+});
+
+export const pullSearchTermsProcess = defineProcess<PullExtrasInput, Pick<ExtraPullActivities, 'pullSearchTerms'>>({
+  name: 'pullSearchTerms',
+  id: (input) => `pull-search-terms/${key(input)}`,
+  activities: { pullSearchTerms: extraOptions },
+});
+
+export const pullSharesProcess = defineProcess<
+  PullExtrasInput,
+  Pick<ExtraPullActivities, 'orderShares' | 'collectShares'>
+>({
+  name: 'pullShares',
+  id: (input) => `pull-shares/${key(input)}`,
+  // An order is a write at the partner: a worker that ends lets it finish.
+  activities: { orderShares: orderOptions, collectShares: extraOptions },
+});
 
 /** The service makes a report within minutes; after this many looks it waits for the next round. */
 export const looksPerReport = 240;

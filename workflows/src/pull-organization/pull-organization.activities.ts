@@ -17,7 +17,14 @@ import {
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
-import { type DayAges, type PulledReports, recentDays, restatedDays } from './pull-organization.contract.ts';
+import {
+  type DayAges,
+  type PulledReports,
+  type PullProgress,
+  recentDays,
+  restatedDays,
+} from './pull-organization.contract.ts';
+import { readPullProgress } from './pull-progress.ts';
 import { mayMissAny, type PullProblems } from './reading/ask-one.ts';
 import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-outcome.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
@@ -25,6 +32,8 @@ import { recordCampaignFigures, recordFigures } from './record-figures.ts';
 import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
 
 export interface PullActivities {
+  /** Which days are in, by the log. */
+  readPullProgress(organization: OrganizationRef): Promise<PullProgress>;
   /**
    * Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today, and what
    * kept the reading from being whole.
@@ -46,10 +55,15 @@ export interface PullDependencies extends OrganizationSources {
 /** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
 const daysAtOnce = 10;
 
-/** Activities of `pullOrganizationWorkflow`. Each may be repeated at any point: only what differs is appended. */
+/** Activities of `pullOrganization`. Each may be repeated at any point: only what differs is appended. */
 export function createPullActivities(dependencies: PullDependencies): PullActivities {
   const memories = createOrganizationMemories(dependencies.log);
   return {
+    readPullProgress: (ref) =>
+      runAlive(async () => {
+        const { organization } = await readOrganizationContext(dependencies, ref);
+        return await readPullProgress(dependencies.log, ref, organization.time_zone, Date.now());
+      }),
     pullStructure: (ref) =>
       runAlive(async (signal) => {
         const { client, organization, adamId } = await readOrganizationContext(dependencies, ref);

@@ -1,4 +1,6 @@
 import type { ReadingProblem } from '@tapwise/domain';
+import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
+import type { PullActivities } from './pull-organization.activities.ts';
 
 /** The ad organization of an application: what is pulled, and the workflow's business key. */
 export interface PullOrganizationInput {
@@ -46,17 +48,19 @@ export const firstParts: readonly DayAges[] = [
 /** The today of an organization that is not asked about, because its team has not been served for long. */
 export const skippedToday = '1970-01-01';
 
-/** Workflow id; there is never more than one pull of an organization at a time. */
-export const pullOrganizationId = (applicationId: number, orgId: number): string =>
-  `pull-organization/${applicationId}/${orgId}`;
+/** A question to a partner that fails so often in a row makes the pass count as failed. */
+export const pullAttempts = 4;
 
-/** Signal to the pulls of an organization: its account was named again, or there may be another key. */
-export const accessRenewed = 'accessRenewed';
+export const pullOptions: ActivityOptions = {
+  queue: 'pulls',
+  longestSeconds: 900,
+  heartbeatSeconds: 10,
+  retry: { firstPauseSeconds: 2, longestPauseSeconds: 60, attempts: pullAttempts },
+};
 
-/** How often a question to a partner is repeated before its round counts as failed; milliseconds. */
-export const pullRetry = {
-  initialInterval: 2000,
-  backoffCoefficient: 2,
-  maximumInterval: 60_000,
-  maximumAttempts: 4,
-} as const;
+/** Woken when its account was named again, or when there may be another key. */
+export const pullOrganizationProcess = defineProcess<PullOrganizationInput, PullActivities>({
+  name: 'pullOrganization',
+  id: ({ application_id, org_id }) => `pull-organization/${application_id}/${org_id}`,
+  activities: { readPullProgress: recordOptions, pullStructure: pullOptions, pullReports: pullOptions },
+});

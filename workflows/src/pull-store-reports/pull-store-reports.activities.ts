@@ -7,11 +7,12 @@ import {
 } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
+import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
 import { recordStoreProblems } from './record-store-problems.ts';
 import { knowConnection, recordCheck, type StoreConnectionSource } from './store-connection.ts';
 
-export interface StoreReportActivities {
+export interface StoreReportActivities extends FirstDaysActivities {
   /** Records the next part of the days that are missing. Answers how long to wait before the next round. */
   pullStoreReports(application: { application_id: number }): Promise<{ pause_seconds: number }>;
 }
@@ -28,8 +29,10 @@ const refusedPauseSeconds = 3600;
 /** A file that was cut off on the way is whole the next time; one that stays broken is asked for as seldom as the others. */
 const brokenPauseSeconds = 300;
 
-/** Activities of `pullStoreReportsWorkflow`. Each may be repeated: only what differs is appended. */
-export function createStoreReportActivities(dependencies: StoreReportDependencies): StoreReportActivities {
+/** Activities of `pullStoreReports`. Each may be repeated: only what differs is appended. */
+export function createStoreReportActivities(
+  dependencies: StoreReportDependencies,
+): Pick<StoreReportActivities, 'pullStoreReports'> {
   const { log, storeReports, failures, logger } = dependencies;
   return {
     pullStoreReports: ({ application_id }) =>

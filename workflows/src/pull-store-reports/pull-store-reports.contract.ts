@@ -1,10 +1,22 @@
+import { pullOptions } from '../pull-organization/pull-organization.contract.ts';
+import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
+import type { StoreReportActivities } from './pull-store-reports.activities.ts';
+
 /** The application whose store reports are pulled. */
 export interface PullStoreReportsInput {
   readonly application_id: number;
 }
 
-/** Workflow id; there is never more than one pull of an application's store reports at a time. */
-export const pullStoreReportsId = (applicationId: number): string => `pull-store-reports/${applicationId}`;
+const storeOptions: ActivityOptions = {
+  queue: 'storeReports',
+  longestSeconds: 1800,
+  heartbeatSeconds: 10,
+  retry: pullOptions.retry,
+};
 
-/** Signal: another key or vendor number was given. */
-export const connectionChanged = 'connectionChanged';
+/** Woken when another key or vendor number was given. */
+export const pullStoreReportsProcess = defineProcess<PullStoreReportsInput, StoreReportActivities>({
+  name: 'pullStoreReports',
+  id: ({ application_id }) => `pull-store-reports/${application_id}`,
+  activities: { areFirstDaysIn: recordOptions, pullStoreReports: storeOptions },
+});

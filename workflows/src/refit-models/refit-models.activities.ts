@@ -43,7 +43,7 @@ interface LastModel {
 const firstCheckSeconds = 10;
 const modelDecider = { initialState: () => undefined, evolve: (_state: undefined, _event: Fitted) => undefined };
 
-/** Activities of `refitModelsWorkflow`. A repeated one fits again what is there by then. */
+/** Activities of `refitModels`. A repeated one fits again what is there by then. */
 export function createRefitActivities(dependencies: RefitDependencies): RefitActivities {
   const { checkSeconds, tables } = dependencies;
   return {

@@ -1,8 +1,12 @@
+import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
+import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
+import type { RefitActivities } from './refit-models.activities.ts';
+
 /** The application whose models are fitted. */
 export interface RefitModelsInput {
   readonly application_id: number;
   /** What the last fit was made from; absent in the first run. */
-  readonly fitted?: LastFit;
+  readonly fitted?: LastFit | null;
 }
 
 /** What a fit was made from, so that the next one waits until enough is new. */
@@ -13,8 +17,18 @@ export interface LastFit {
   readonly lines: Readonly<Record<string, number>>;
 }
 
-/** Workflow id; an application is fitted by one workflow. */
-export const refitModelsId = (applicationId: number): string => `refit-models/${applicationId}`;
+const fitOptions: ActivityOptions = {
+  queue: 'fits',
+  longestSeconds: 900,
+  heartbeatSeconds: 20,
+  retry: { firstPauseSeconds: 5, longestPauseSeconds: 60, attempts: 3 },
+};
+
+export const refitModelsProcess = defineProcess<RefitModelsInput, RefitActivities & FirstDaysActivities>({
+  name: 'refitModels',
+  id: ({ application_id }) => `refit-models/${application_id}`,
+  activities: { areFirstDaysIn: recordOptions, refitWhenDue: fitOptions },
+});
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

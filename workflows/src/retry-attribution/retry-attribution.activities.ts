@@ -34,7 +34,7 @@ export interface RetryAttributionDependencies {
 
 type PendingInstall = Extract<InstallState, { status: 'pending' }>;
 
-/** Activities of `retryAttributionWorkflow`. A repeated one finds the install settled and does nothing. */
+/** Activities of `retryAttribution`. A repeated one finds the install settled and does nothing. */
 export function createRetryAttributionActivities({
   log,
   adServices,

@@ -48,7 +48,7 @@ const waitSeconds = 1;
 const freshPauseSeconds = 5;
 const termsPauseSeconds = 60;
 
-/** Activities of `runAutomationWorkflow`. */
+/** Activities of `runAutomation`. */
 export function createRunAutomationActivities(dependencies: RunAutomationDependencies): RunAutomationActivities {
   const { log, now = Date.now } = dependencies;
   const context: RunContext = {

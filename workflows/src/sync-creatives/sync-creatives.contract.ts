@@ -1,4 +1,6 @@
 import type { OrganizationRef } from '../pull-organization/organization-context.ts';
+import { defineProcess } from '../story/process.ts';
+import type { SyncCreativesActivities } from './sync-creatives.activities.ts';
 
 /** The organization whose product pages were asked for. */
 export type SyncCreativesInput = OrganizationRef;
@@ -13,4 +15,15 @@ export function readSyncKey(key: string): SyncCreativesInput {
   return { application_id: Number(application), org_id: Number(org) };
 }
 
-export const syncCreativesId = (key: string): string => `sync-creatives/${key}`;
+export const syncCreativesProcess = defineProcess<SyncCreativesInput, SyncCreativesActivities>({
+  name: 'syncCreatives',
+  id: (input) => `sync-creatives/${syncKey(input)}`,
+  activities: {
+    syncCreatives: {
+      queue: 'writes',
+      longestSeconds: 900,
+      heartbeatSeconds: 10,
+      retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
+    },
+  },
+});

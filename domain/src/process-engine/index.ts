@@ -1,0 +1,7 @@
+export {
+  adoptTemporal,
+  type ProcessEngine,
+  type ProcessEngineEvent,
+  processEngineDecider,
+  processEngineStream,
+} from './process-engine.decider.ts';

@@ -1,0 +1,74 @@
+import { automationTimes } from '@tapwise/adapters';
+import { billingRequests } from '../apply-billing-request/apply-billing-request.requests.ts';
+import { changeRequests } from '../apply-change/apply-change.requests.ts';
+import { applyChangeSetProcess } from '../apply-change-set/apply-change-set.contract.ts';
+import { dueChangeSets } from '../apply-change-set/due-change-sets.ts';
+import { heldByStopAll } from '../apply-change-set/held-by-stop-all.ts';
+import type { Composition } from '../composition.ts';
+import { creationRequests } from '../create-campaign/create-campaign.requests.ts';
+import { keepDelivering } from '../deliver-webhooks/keep-delivering.ts';
+import { keepQueueing } from '../deliver-webhooks/queue-deliveries.ts';
+import { erasureRequests } from '../erase-account/erase-account.requests.ts';
+import { exportRequests } from '../export-account/export-account.requests.ts';
+import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
+import { dueRules } from '../run-automation/due-rules.ts';
+import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
+import { mailRequests } from '../send-mail/send-mail.requests.ts';
+import { checkpointIn } from '../start/checkpoint-file.ts';
+import { keepDueProcesses } from '../start/due-processes.ts';
+import { followRequests } from '../start/follow-requests.ts';
+import { keepStandingProcesses } from '../start/standing-processes.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { creativesRequests } from '../sync-creatives/sync-creatives.requests.ts';
+
+/** Starts every process that the log asks for, until the signal aborts. */
+export async function startProcesses(
+  composition: Composition,
+  runner: ProcessRunner,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, logger, facts, environment, searchAds, tables, deliveryQueueRuns: runs } = composition;
+  const { directory, automations, deliveries: work } = facts;
+  const checkpoint = checkpointIn(environment);
+  const common = { runner, logger, signal };
+  const times = automationTimes(environment);
+  await Promise.all([directory.caughtUp, automations.caughtUp]);
+  await Promise.all([
+    followRequests({
+      ...common,
+      log,
+      kinds: [
+        changeRequests(heldByStopAll(directory)),
+        creationRequests,
+        creativesRequests,
+        attributionRequests,
+        mailRequests,
+        billingRequests,
+        exportRequests,
+        erasureRequests,
+      ],
+      checkpoint: checkpoint('requests'),
+    }),
+    keepStandingProcesses({
+      ...common,
+      directory,
+      changed: facts.standingChanged,
+      pulls: searchAds !== undefined,
+      refits: tables !== undefined,
+    }),
+    keepDueProcesses({
+      ...common,
+      contract: runAutomationProcess,
+      changed: facts.automationChanged,
+      due: () => dueRules({ directory, automations, times }, Date.now),
+    }),
+    keepDueProcesses({
+      ...common,
+      contract: applyChangeSetProcess,
+      changed: facts.changeSetChanged,
+      due: () => dueChangeSets(directory.state, Date.now()),
+    }),
+    keepQueueing({ log, logger, signal, directory, work, runs, checkpoint: checkpoint('queued-webhooks') }),
+    keepDelivering({ ...common, work, runs, changed: facts.deliveryChanged }),
+  ]);
+}

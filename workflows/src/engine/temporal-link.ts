@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { temporalAddress } from '@tapwise/adapters';
+import type { Composition } from '../composition.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import {
+  createTemporalConnector,
+  isTemporalResponding,
+  type TemporalConnection,
+} from '../temporal/temporal-connection.ts';
+
+/** The connection of this process to Temporal. */
+export interface TemporalLink {
+  /** Carries workflows and activities out, as often as Temporal comes back. Ends with the signal. */
+  readonly work: () => Promise<void>;
+  /** Resolves when Temporal has answered; `undefined` when the signal aborted first. */
+  readonly runner: () => Promise<ProcessRunner | undefined>;
+}
+
+export interface LinkEvents {
+  /** Temporal answers, for the first time or again. */
+  readonly onResponding: () => Promise<void>;
+  /** Temporal has not answered for a while. */
+  readonly onSilent: () => void;
+}
+
+const silentAfterMs = 10_000;
+const lookMs = 2000;
+const reconnectMs = 2000;
+
+/** Temporal's packages are loaded when something listens at its address. */
+export function createTemporalLink(composition: Composition, events: LinkEvents): TemporalLink {
+  const { environment, logger, signal } = composition;
+  const address = temporalAddress(environment);
+  let provide: (runner: ProcessRunner | undefined) => void = () => undefined;
+  const runner = new Promise<ProcessRunner | undefined>((resolve) => {
+    provide = resolve;
+  });
+  signal.addEventListener('abort', () => provide(undefined), { once: true });
+  const work = async (): Promise<void> => {
+    if (address === undefined) return;
+    const connect = createTemporalConnector(address, join(environment.DATA_DIR, 'workflows'), {
+      logger,
+      signal,
+    });
+    while (!signal.aborted) {
+      try {
+        const connection = await connect();
+        await events.onResponding();
+        const { createTemporalRunner } = await import('../temporal/temporal-runner.ts');
+        provide(createTemporalRunner(connection.client));
+        await workOver(composition, connection, events);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.warn({ err: error }, 'the Temporal worker cannot run now; trying again');
+        await pause(reconnectMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  return { work, runner: () => runner };
+}
+
+async function workOver(composition: Composition, connection: TemporalConnection, events: LinkEvents): Promise<void> {
+  const { activities, writes, environment, logger, signal } = composition;
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
+  const { runWorkers } = await import('../temporal/worker.ts');
+  const watching = watch(connection, events, stop);
+  try {
+    await runWorkers({
+      connection: connection.native,
+      activities,
+      writes,
+      logger,
+      signal,
+      workflows: { workflowBundle: { codePath: connection.bundle } },
+      namespace: environment.TEMPORAL_NAMESPACE,
+      graceMs: environment.WORKER_GRACE_SECONDS * 1000,
+    });
+  } finally {
+    over.abort();
+    await watching;
+    await connection.native.close().catch(() => undefined);
+  }
+}
+
+/** Notices when Temporal falls silent, and when it answers again. */
+async function watch(connection: TemporalConnection, events: LinkEvents, stop: AbortSignal): Promise<void> {
+  let heardAt = Date.now();
+  let isSilent = false;
+  while (!stop.aborted) {
+    if (await isTemporalResponding(connection).catch(() => false)) {
+      heardAt = Date.now();
+      if (isSilent) await events.onResponding().catch(() => undefined);
+      isSilent = false;
+    } else if (!isSilent && Date.now() - heardAt >= silentAfterMs) {
+      isSilent = true;
+      events.onSilent();
+    }
+    await pause(lookMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+}

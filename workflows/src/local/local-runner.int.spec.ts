@@ -1,0 +1,167 @@
+import { createLogger, createSearchAdsClient, type EventLog, openEventLog } from '@tapwise/adapters';
+import { adsExtraPullStream, adsPullStream } from '@tapwise/domain';
+import { requireTemporal } from '@tapwise/temporal-server';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { attemptActivities } from '../activity/attempt-activities.ts';
+import { createChangeSignal } from '../activity/change-signal.ts';
+import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
+import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
+import { readPullProgress } from '../pull-organization/pull-progress.ts';
+import { startPull } from '../starter/start-workflow.ts';
+import { type Activities, runWorkers } from '../worker.ts';
+import { runPlainLoop } from './plain-loop.ts';
+
+const adamId = 1500000001;
+const logger = createLogger('spec', 'silent');
+
+let node: EventStoreUnderTest;
+let log: EventLog;
+let ads: StandInAdsService;
+const ended = new AbortController();
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [node, ads] = await Promise.all([startEventStore(), startStandInAdsService()]);
+  log = openEventLog(node.url);
+  ads.world.customFile = 'date,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank\n';
+});
+
+afterAll(async () => {
+  ended.abort();
+  for (const close of closing) await close();
+  await log.close();
+  await Promise.all([node.stop(), ads.stop()]);
+});
+
+async function linked(applicationId: number, orgId: number): Promise<void> {
+  await addApplication(log, { id: applicationId, adamId });
+  await linkOrganization(log, applicationId, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
+}
+
+/** The activities of one process, and its directory. */
+function processOf() {
+  const searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
+  closing.push(() => searchAds.close());
+  const directory = followDirectory(log, ended.signal);
+  const idle = { pause_seconds: 3600 };
+  const activities: Activities = {
+    ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+    ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
+    pullStoreReports: async () => idle,
+    refitWhenDue: async () => ({ fitted: null, ...idle }),
+    askForAttribution: async () => ({ settled: true }),
+    applyChange: async () => ({ done: true }),
+    createCampaign: async () => ({ done: true }),
+    deliverWebhooks: async () => ({ done: true }),
+    applyChangeSet: async () => ({ done: true }),
+    syncCreatives: async () => ({ done: true }),
+    runAutomation: async () => ({ done: true }),
+  };
+  return { directory, activities };
+}
+
+function startLoop() {
+  const stopping = new AbortController();
+  const { directory, activities } = processOf();
+  const linkedSignal = createChangeSignal();
+  const running = runPlainLoop({
+    log,
+    directory,
+    pulls: true,
+    refits: false,
+    changed: [linkedSignal],
+    logger,
+    activities: attemptActivities(activities, { signal: ended.signal, stop: stopping.signal }),
+    stop: stopping.signal,
+  });
+  const stop = async () => {
+    stopping.abort();
+    await running;
+  };
+  return { stop, linked: () => linkedSignal.notify() };
+}
+
+/** Lengths in days of the pulls completed so far, in order. */
+const completed = async (applicationId: number, orgId: number) =>
+  (await log.readStream(adsPullStream(applicationId, orgId))).flatMap(({ event }) =>
+    event.type === 'AdsPullCompleted'
+      ? [1 + (Date.parse(event.data.to_day) - Date.parse(event.data.from_day)) / 86_400_000]
+      : [],
+  );
+const subjects = async (applicationId: number, orgId: number) =>
+  (await log.readStream(adsExtraPullStream(applicationId, orgId))).flatMap(({ event }) =>
+    event.type === 'AdsExtraPullCompleted' ? [event.data.subject] : [],
+  );
+
+describe('the loop that works while there is no Temporal', () => {
+  it('brings in days, newest first, and only then months, search terms and impression shares', async () => {
+    await linked(1, 11);
+    const loop = startLoop();
+    await eventually(
+      () => subjects(1, 11),
+      (done) => done.length === 3,
+    );
+    expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
+    expect((await completed(1, 11)).slice(0, 6)).toEqual([7, 23, 7, 30, 7, 30]);
+    expect(ads.world.customReports).toHaveLength(1);
+    await linked(2, 12);
+    loop.linked();
+    await eventually(
+      () => completed(2, 12),
+      (days) => days.length > 0,
+    );
+    await loop.stop();
+  });
+
+  it('goes on where an earlier process was, and asks for nothing twice', async () => {
+    const before = (await completed(1, 11)).length;
+    const loop = startLoop();
+    await eventually(
+      () => completed(1, 11),
+      (days) => days.length >= before + 2,
+    );
+    await loop.stop();
+    expect((await completed(1, 11)).slice(before).every((days) => days === 7)).toBe(true);
+    expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
+  });
+
+  it('switches to Temporal, whose workflow continues from there', async () => {
+    quietTemporal();
+    const server = { executable: { type: 'existing-path' as const, path: await requireTemporal() } };
+    const temporal = await TestWorkflowEnvironment.createLocal({ server });
+    closing.unshift(() => temporal.teardown());
+    const before = await completed(1, 11);
+    const ref = { application_id: 1, org_id: 11 };
+    const progress = await readPullProgress(log, ref, 'UTC', Date.now());
+    await startPull(temporal.client, { ...ref, progress });
+    const { activities } = processOf();
+    const stopping = new AbortController();
+    const working = runWorkers({
+      connection: temporal.nativeConnection,
+      namespace: 'default',
+      activities,
+      writes: activities,
+      graceMs: 100,
+      workflows: bundledWorkflows(),
+      logger,
+      signal: stopping.signal,
+    });
+    await eventually(
+      () => completed(1, 11),
+      (days) => days.length >= before.length + 2,
+    );
+    stopping.abort();
+    await working;
+    expect((await completed(1, 11)).slice(before.length).every((days) => days === 7)).toBe(true);
+  });
+});

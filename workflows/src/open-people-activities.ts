@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import {
+  createPaymentProvider,
+  type MailSender,
+  openExportFiles,
+  openMailSender,
+  paymentSettings,
+  publicUrl,
+} from '@tapwise/adapters';
+import {
+  type ApplyBillingRequestActivities,
+  type BillingContext,
+  createApplyBillingRequestActivities,
+} from './apply-billing-request/apply-billing-request.activities.ts';
+import { createEraseAccountActivities, type EraseAccountActivities } from './erase-account/erase-account.activities.ts';
+import {
+  createExportAccountActivities,
+  type ExportAccountActivities,
+} from './export-account/export-account.activities.ts';
+import type { ActivitySources } from './open-activities.ts';
+import { createSendMailActivities, type SendMailActivities } from './send-mail/send-mail.activities.ts';
+
+export type PeopleActivities = SendMailActivities &
+  ApplyBillingRequestActivities &
+  ExportAccountActivities &
+  EraseAccountActivities;
+
+const defaultSupport = 'the operator of this server';
+
+/** Activities about accounts and teams: mail, payments, copies and deletions. */
+export async function openPeopleActivities({
+  environment,
+  log,
+  logger,
+  facts: { directory },
+  failures,
+  vault,
+  tables,
+}: ActivitySources): Promise<{ activities: PeopleActivities; billing: BillingContext; sender: MailSender }> {
+  const sender = await openMailSender(environment);
+  const support = environment.SUPPORT_EMAIL ?? defaultSupport;
+  const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
+  const now = () => new Date();
+  const { state, caughtUp } = directory;
+  const settings = paymentSettings(environment);
+  const provider = 'faults' in settings ? undefined : createPaymentProvider(settings);
+  const billing: BillingContext = { log, directory, provider, logger, now };
+  const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
+  const personal = { log, vault, directory: state, caughtUp, now };
+  return {
+    sender,
+    billing,
+    activities: {
+      ...createSendMailActivities({ log, sender, failures, context, caughtUp, now }),
+      ...createApplyBillingRequestActivities(billing),
+      ...createExportAccountActivities({ ...personal, files, tables: tables?.client }),
+      ...createEraseAccountActivities(personal),
+    },
+  };
+}

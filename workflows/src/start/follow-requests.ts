@@ -1,0 +1,136 @@
+import { type EventLog, followLog, type Logger } from '@tapwise/adapters';
+import pLimit from 'p-limit';
+import { createChangeSignal } from '../activity/change-signal.ts';
+import type { ProcessContract } from '../story/process.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { createOpenRequests, type OpenRequest, type OpenRequests } from './open-requests.ts';
+import type { RequestKind } from './request-kind.ts';
+
+/** Where the follower left off. Losing it costs a second reading of the log, nothing else. */
+export interface Checkpoint {
+  read(): Promise<bigint | undefined>;
+  write(position: bigint): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly log: EventLog;
+  // biome-ignore lint/suspicious/noExplicitAny: kinds differ in their inputs, which only they themselves know
+  readonly kinds: readonly RequestKind<any>[];
+  readonly checkpoint: Checkpoint;
+  readonly runner: ProcessRunner;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Open requests held in memory at most; the log is not read further until some have been started. */
+const heldAtMost = 20_000;
+const startsAtOnce = 8;
+const startsPerTurn = 100;
+const lookMs = 500;
+const failurePauseMs = 2000;
+const keepEveryMs = 5000;
+/** A process is asked for again so often, in case the engine lost it. */
+const reviewMs = 60_000;
+
+interface FollowedKind {
+  readonly kind: RequestKind<unknown>;
+  readonly open: OpenRequests<unknown>;
+}
+
+/**
+ * Follows the log and starts what its events ask for, in the order in which it was asked for. What is open is known from the log, so
+ * nothing is lost when the process ends, and a second start is refused by the id.
+ */
+export async function followRequests(options: RequestOptions): Promise<void> {
+  const { log, checkpoint, logger, signal } = options;
+  const stored = await checkpoint.read();
+  const followed = options.kinds.map((kind) => ({ kind, open: createOpenRequests(kind, stored) }));
+  const position = () => earliest(followed);
+  const more = createChangeSignal();
+  let caughtUp = false;
+  const following = followLog(log, {
+    after: position,
+    streamPrefixes: [...new Set(options.kinds.map(({ streamPrefix }) => streamPrefix))],
+    maxBatch: 500,
+    signal,
+    onBatch: async (batch) => {
+      for (const recorded of batch) for (const { open } of followed) open.apply(recorded);
+      more.notify();
+      for (const { open } of followed)
+        while (open.size >= heldAtMost && !signal.aborted) if (!open.dropStarted()) await more.wait(lookMs, signal);
+    },
+    onCheckpoint: (reached) => {
+      for (const { open } of followed) open.passed(reached);
+    },
+    onCaughtUp: () => {
+      caughtUp = true;
+      more.notify();
+    },
+    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
+  });
+  const starting = async (): Promise<void> => {
+    while (!signal.aborted) {
+      // Until everything is read, the end of an open request may be the next event; only a full memory hurries.
+      const ready = followed.filter(({ open }) => caughtUp || open.size >= heldAtMost);
+      const counts = await Promise.all(ready.map((kind) => startDue(options, kind)));
+      if (counts.every((count) => count < startsPerTurn)) await more.wait(lookMs, signal);
+    }
+  };
+  await Promise.all([following, starting(), keepCheckpoint(options, stored, position)]);
+}
+
+/** @returns how many were due. */
+async function startDue(options: RequestOptions, { kind, open }: FollowedKind): Promise<number> {
+  const { log, logger, runner, signal } = options;
+  for (const input of kind.recordClaim === undefined ? [] : open.unclaimed()) {
+    kind.recordClaim?.(log, input, runner.engine).catch((error: unknown) => {
+      if (!signal.aborted) logger.warn({ err: error, process: kind.contract.name }, 'a claim cannot be recorded');
+    });
+  }
+  const due = open.due(Date.now(), startsPerTurn);
+  const limit = pLimit(startsAtOnce);
+  await Promise.all(due.map((request) => limit(() => start(options, { kind, open }, request))));
+  return due.length;
+}
+
+async function start(
+  { runner, logger, signal }: RequestOptions,
+  { kind, open }: FollowedKind,
+  { id, input }: OpenRequest<unknown>,
+): Promise<void> {
+  try {
+    await runner.start(kind.contract as ProcessContract<unknown, object>, input);
+    open.started(id, Date.now() + reviewMs);
+  } catch (error) {
+    open.started(id, Date.now() + failurePauseMs);
+    if (!signal.aborted) logger.warn({ err: error, process: id }, 'a process cannot be started now; it waits');
+  }
+}
+
+function earliest(followed: readonly FollowedKind[]): bigint | undefined {
+  const positions = followed.map(({ open }) => open.position());
+  let first = positions[0];
+  for (const position of positions)
+    if (position === undefined || (first !== undefined && position < first)) first = position;
+  return first;
+}
+
+async function keepCheckpoint(
+  { checkpoint, logger, signal }: RequestOptions,
+  stored: bigint | undefined,
+  reached: () => bigint | undefined,
+): Promise<void> {
+  const over = createChangeSignal();
+  for (let written = stored; !signal.aborted; ) {
+    await over.wait(keepEveryMs, signal);
+    const position = reached();
+    if (position === undefined || position === written) continue;
+    try {
+      await checkpoint.write(position);
+      written = position;
+    } catch (error) {
+      logger.warn({ err: error }, 'the position in the log cannot be recorded');
+    }
+  }
+}

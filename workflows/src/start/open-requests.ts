@@ -1,0 +1,116 @@
+import type { RecordedEvent } from '@tapwise/adapters';
+import type { Request, RequestKind } from './request-kind.ts';
+
+/** A request that has not ended yet and whose turn has come. */
+export interface OpenRequest<Input> {
+  readonly id: string;
+  readonly input: Input;
+}
+
+/** Requests of one kind that were open where the log was read to, in the order in which they were made. */
+export interface OpenRequests<Input> {
+  readonly size: number;
+  apply(recorded: RecordedEvent): void;
+  /** Everything up to this position was read, and what did not come is about other things. */
+  passed(position: bigint): void;
+  /** Requests that were not claimed yet; they count as claimed from here on. */
+  unclaimed(): readonly Input[];
+  /** At most `count` requests that are due and first of all that are open in their campaigns. */
+  due(now: number, count: number): readonly OpenRequest<Input>[];
+  /** It was started and is to be started again then, in case the engine lost it. */
+  started(id: string, againAt: number): void;
+  /** Drops the oldest that was started. @returns whether there was one. */
+  dropStarted(): boolean;
+  /** Position of an event up to which nothing is open; `undefined` for the beginning of the log. */
+  position(): bigint | undefined;
+}
+
+interface Pending<Input> extends Request<Input> {
+  readonly id: string;
+  /** Position of the event read before it. */
+  readonly after: bigint | undefined;
+  waits: boolean;
+  dueAt: number;
+  claimed: boolean;
+  started: boolean;
+}
+
+/**
+ * @param from Position that reading continues after.
+ * @param now Milliseconds since 1970; the clock of this process.
+ */
+export function createOpenRequests<Input>(
+  kind: RequestKind<Input>,
+  from: bigint | undefined,
+  now: () => number = Date.now,
+): OpenRequests<Input> {
+  const open = new Map<string, Pending<Input>>();
+  let read = from;
+  return {
+    get size() {
+      return open.size;
+    },
+    apply: ({ event, position }) => {
+      const begun = kind.begun(event);
+      const ended = kind.ended(event);
+      const waiting = open.get(kind.waits?.(event) ?? '');
+      const id = begun && kind.contract.id(begun.input);
+      if (begun !== undefined && id !== undefined && !open.has(id)) {
+        const dueAt = kind.graceSeconds === undefined ? 0 : now() + kind.graceSeconds * 1000;
+        open.set(id, { ...begun, id, after: read, waits: false, dueAt, claimed: false, started: false });
+      } else if (ended !== undefined) open.delete(ended);
+      else if (waiting !== undefined) waiting.waits = true;
+      read = position;
+    },
+    passed: (position) => {
+      if (read === undefined || position > read) read = position;
+    },
+    unclaimed: () => {
+      const unclaimed = [...open.values()].filter(({ claimed }) => !claimed);
+      for (const pending of unclaimed) pending.claimed = true;
+      return unclaimed.map(({ input }) => input);
+    },
+    due: (instant, count) => dueRequests(kind, open.values(), instant, count),
+    started: (id, againAt) => {
+      const pending = open.get(id);
+      if (pending !== undefined) Object.assign(pending, { started: true, dueAt: againAt });
+    },
+    dropStarted: () => {
+      for (const [id, { started }] of open) if (started) return open.delete(id);
+      return false;
+    },
+    position: () => {
+      const [oldest] = open.values();
+      return oldest === undefined ? read : oldest.after;
+    },
+  };
+}
+
+function dueRequests<Input>(
+  kind: RequestKind<Input>,
+  open: Iterable<Pending<Input>>,
+  now: number,
+  count: number,
+): OpenRequest<Input>[] {
+  const busyCampaigns = new Set<number>();
+  /** Requests that others need not wait for, by campaign. */
+  const passed = new Map<number, Pending<Input>[]>();
+  const due: OpenRequest<Input>[] = [];
+  for (const pending of open) {
+    if (due.length >= count) break;
+    const { campaigns = [], id, input } = pending;
+    const isFirst = campaigns.every((campaign) => !busyCampaigns.has(campaign));
+    const earlier = [...new Set(campaigns.flatMap((campaign) => passed.get(campaign) ?? []))];
+    for (const campaign of campaigns) {
+      if (pending.waits || pending.held?.() === true) passed.set(campaign, [...(passed.get(campaign) ?? []), pending]);
+      else busyCampaigns.add(campaign);
+    }
+    if (!isFirst || pending.dueAt > now) continue;
+    const withEarlier = kind.withEarlier?.(
+      input,
+      earlier.map((request) => request.input),
+    );
+    due.push({ id, input: withEarlier ?? input });
+  }
+  return due;
+}

@@ -1,0 +1,129 @@
+import type { Logger } from '@tapwise/adapters';
+import {
+  DefaultLogger,
+  type NativeConnection,
+  Runtime,
+  type WorkerOptions as SdkOptions,
+  Worker,
+} from '@temporalio/worker';
+import type { ApplyChangeActivities } from '../apply-change/apply-change.activities.ts';
+import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.activities.ts';
+import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
+import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.activities.ts';
+import type { PeopleActivities } from '../open-people-activities.ts';
+import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
+import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
+import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
+import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
+import type { RefitActivities } from '../refit-models/refit-models.activities.ts';
+import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
+import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.activities.ts';
+import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
+
+export type Activities = FirstDaysActivities &
+  PullActivities &
+  ExtraPullActivities &
+  StoreReportActivities &
+  RefitActivities &
+  ApplyChangeActivities &
+  ApplyChangeSetActivities &
+  CreateCampaignActivities &
+  DeliverWebhooksActivities &
+  RunAutomationActivities &
+  SyncCreativesActivities &
+  PeopleActivities &
+  RetryAttributionActivities;
+/** Activities that change something at a partner; they run from a queue of their own. */
+export type WriteActivities = Pick<
+  Activities,
+  'orderShares' | 'applyChange' | 'applyChangeSet' | 'createCampaign' | 'syncCreatives' | 'runAutomation'
+>;
+
+export interface WorkerOptions {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly activities: Activities;
+  readonly writes: WriteActivities;
+  /** How long writes may go on after the signal, in milliseconds. */
+  readonly graceMs: number;
+  /** Workflow code: bundled, or its entry file. */
+  readonly workflows: Pick<SdkOptions, 'workflowBundle' | 'workflowsPath'>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Work other than writes has this long to end when the process stops; what is aborted is repeated elsewhere. */
+const repeatableGraceMs = 100;
+/**
+ * What does not end by itself then is abandoned after this long: an activity that ignores the end, a call to a Temporal that
+ * stopped answering. The process may end sooner; this matters where it goes on without Temporal.
+ */
+const forceMs = 20_000;
+/** Workflows of a worker that died are given to another one after this long. */
+const stickyMs = 2000;
+
+let installed = false;
+
+/** Before the first connection; once per process, however often it is called. */
+export function installRuntime(logger: Logger, signal: AbortSignal): void {
+  if (installed) return;
+  installed = true;
+  Runtime.install({
+    // The process itself listens to signals; the runtime must not race it.
+    shutdownSignals: [],
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
+      // Work that is cut off at the end of the process is no fault: it is repeated elsewhere.
+      if (!signal.aborted) logger.warn({ level, ...meta }, message);
+    }),
+  });
+}
+
+/** Runs workflows and their activities until the signal aborts, then lets them end: writes within `graceMs`. */
+export async function runWorkers(options: WorkerOptions): Promise<void> {
+  const { connection, namespace, signal, graceMs, logger } = options;
+  const shared = { connection, namespace };
+  const workers = await Promise.all([
+    Worker.create({
+      ...shared,
+      ...options.workflows,
+      taskQueue,
+      activities: { ...options.activities },
+      maxConcurrentActivityTaskExecutions: 20,
+      maxCachedWorkflows: 200,
+      workflowThreadPoolSize: 1,
+      stickyQueueScheduleToStartTimeout: stickyMs,
+      shutdownGraceTime: repeatableGraceMs,
+      shutdownForceTime: repeatableGraceMs + forceMs,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: deliveryQueue,
+      activities: { deliverWebhooks: options.activities.deliverWebhooks },
+      maxConcurrentActivityTaskExecutions: 200,
+      shutdownGraceTime: repeatableGraceMs,
+      shutdownForceTime: repeatableGraceMs + forceMs,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: writeQueue,
+      activities: { ...options.writes },
+      shutdownGraceTime: graceMs,
+      shutdownForceTime: graceMs + forceMs,
+    }),
+  ]);
+  const stop = () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  logger.info('the Temporal worker runs');
+  try {
+    const running = workers.map((worker) => worker.run());
+    if (signal.aborted) stop();
+    // One that fails takes the other along.
+    for (const part of running) part.catch(stop);
+    await Promise.all(running);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
