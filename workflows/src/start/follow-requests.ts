@@ -82,29 +82,38 @@ export async function followRequests(options: RequestOptions): Promise<void> {
 
 /** @returns how many were due. */
 async function startDue(options: RequestOptions, { kind, open }: FollowedKind): Promise<number> {
-  const { log, logger, runner, signal } = options;
-  for (const input of kind.recordClaim === undefined ? [] : open.unclaimed()) {
-    kind.recordClaim?.(log, input, runner.engine).catch((error: unknown) => {
-      if (!signal.aborted) logger.warn({ err: error, process: kind.contract.name }, 'a claim cannot be recorded');
-    });
-  }
   const due = open.due(Date.now(), startsPerTurn);
   const limit = pLimit(startsAtOnce);
-  await Promise.all(due.map((request) => limit(() => start(options, { kind, open }, request))));
+  const started = await Promise.all(due.map((request) => limit(() => start(options, { kind, open }, request))));
+  // While the engine is away nothing is claimed, so that callers learn that their requests wait.
+  if (started.every((isStarted) => isStarted)) recordClaims(options, { kind, open });
   return due.length;
 }
 
+/** @returns whether the engine has it. */
 async function start(
   { runner, logger, signal }: RequestOptions,
   { kind, open }: FollowedKind,
   { id, input }: OpenRequest<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await runner.start(kind.contract as ProcessContract<unknown, object>, input);
     open.started(id, Date.now() + reviewMs);
+    return true;
   } catch (error) {
     open.started(id, Date.now() + failurePauseMs);
     if (!signal.aborted) logger.warn({ err: error, process: id }, 'a process cannot be started now; it waits');
+    return false;
+  }
+}
+
+function recordClaims({ log, runner, logger, signal }: RequestOptions, { kind, open }: FollowedKind): void {
+  const { recordClaim } = kind;
+  if (recordClaim === undefined) return;
+  for (const input of open.unclaimed()) {
+    recordClaim(log, input, runner.engine).catch((error: unknown) => {
+      if (!signal.aborted) logger.warn({ err: error, process: kind.contract.name }, 'a claim cannot be recorded');
+    });
   }
 }
 
