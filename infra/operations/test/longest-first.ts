@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/as-of/as-of.int.spec.ts',
   'projections/src/reading/reports/reports.int.spec.ts',
-  'workflows/src/drive/silent-temporal.int.spec.ts',
+  'workflows/src/temporal/silent-temporal.int.spec.ts',
   'projections/src/writing/filling/rebuild-tables.int.spec.ts',
   'tests/faults/abandoned-writes.faults.spec.ts',
   'projections/src/reading/reports/report-rules.int.spec.ts',
   'projections/src/writing/runner/follow-tables.int.spec.ts',
-  'workflows/src/workflows.int.spec.ts',
+  'workflows/src/temporal/processes-on-temporal.int.spec.ts',
   'tests/creations/creation-calls.int.spec.ts',
   'tests/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.

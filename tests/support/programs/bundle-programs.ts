@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { commandPlan } from '../../../infra/operations/command/command-programs.ts';
 import { bundleFolder } from '../../../infra/operations/start/bundle/bundle-parts.ts';
-import { preparedBundle } from '../../../workflows/src/workflow-bundle.ts';
+import { preparedBundle } from '../../../workflows/src/temporal/workflow-bundle.ts';
 import { workflowsVariable } from './bundled-workflows.ts';
 import { bundleVariable } from './program-arguments.ts';
 

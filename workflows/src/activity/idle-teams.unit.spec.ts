@@ -38,6 +38,7 @@ async function pulled(trialEndsInDays: number): Promise<number> {
   const wait = { pause_seconds: 5 };
   const pulls = pausedWhileIdle(
     {
+      readPullProgress: async () => ({ parts_loaded: 4, deep_day: null }),
       pullStructure: ask({ today: '2026-01-01' }),
       pullReports: ask(wait),
       pullSearchTerms: ask(wait),

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
+import { temporalAddress } from '@tapwise/adapters';
 import type { Composition } from '../composition.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
 import { type Adoption, followAdoption, recordAdoption } from './adoption.ts';
 import { type EngineState, writeEngineState } from './engine-file.ts';
 import { startProcesses } from './start-processes.ts';
-import { createTemporalLink, type TemporalLink } from './temporal-link.ts';
+import { createTemporalLink, type LinkOptions, type TemporalLink } from './temporal-link.ts';
 
 /**
  * Runs the processes of the product until the signal aborts: in this process until a Temporal has answered for this log for the first
@@ -18,7 +20,7 @@ export async function runProcesses(composition: Composition): Promise<void> {
       logger.warn({ err: error }, 'what runs the processes cannot be written down'),
     );
   };
-  const link = createTemporalLink(composition, {
+  const link = createTemporalLink(linkOptions(composition), {
     onResponding: async () => {
       await recordAdoption(log);
       report('temporal');
@@ -58,3 +60,13 @@ async function startLocally(composition: Composition, stop: AbortSignal): Promis
   await startProcesses(composition, runner, stop);
   await runner.ended();
 }
+
+const linkOptions = ({ environment, activities, writes, logger, signal }: Composition): LinkOptions => ({
+  address: temporalAddress(environment),
+  bundleFolder: join(environment.DATA_DIR, 'workflows'),
+  activities,
+  writes,
+  graceMs: environment.WORKER_GRACE_SECONDS * 1000,
+  logger,
+  signal,
+});

@@ -1,13 +1,26 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporalAddress } from '@tapwise/adapters';
-import type { Composition } from '../composition.ts';
+import type { Logger, TemporalAddress } from '@tapwise/adapters';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import {
   createTemporalConnector,
   isTemporalResponding,
   type TemporalConnection,
 } from '../temporal/temporal-connection.ts';
+import type { Activities, WriteActivities } from '../temporal/worker.ts';
+
+export interface LinkOptions {
+  /** Absent: there is no Temporal. */
+  readonly address: TemporalAddress | undefined;
+  /** Where the bundled workflow code is kept. */
+  readonly bundleFolder: string;
+  readonly activities: Activities;
+  readonly writes: WriteActivities;
+  /** How long writes may go on after the signal. */
+  readonly graceMs: number;
+  readonly silentAfterMs?: number;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
 
 /** The connection of this process to Temporal. */
 export interface TemporalLink {
@@ -24,14 +37,13 @@ export interface LinkEvents {
   readonly onSilent: () => void;
 }
 
-const silentAfterMs = 10_000;
+const defaultSilentAfterMs = 10_000;
 const lookMs = 2000;
 const reconnectMs = 2000;
 
 /** Temporal's packages are loaded when something listens at its address. */
-export function createTemporalLink(composition: Composition, events: LinkEvents): TemporalLink {
-  const { environment, logger, signal } = composition;
-  const address = temporalAddress(environment);
+export function createTemporalLink(options: LinkOptions, events: LinkEvents): TemporalLink {
+  const { address, bundleFolder, logger, signal } = options;
   let provide: (runner: ProcessRunner | undefined) => void = () => undefined;
   const runner = new Promise<ProcessRunner | undefined>((resolve) => {
     provide = resolve;
@@ -39,7 +51,7 @@ export function createTemporalLink(composition: Composition, events: LinkEvents)
   signal.addEventListener('abort', () => provide(undefined), { once: true });
   const work = async (): Promise<void> => {
     if (address === undefined) return;
-    const connect = createTemporalConnector(address, join(environment.DATA_DIR, 'workflows'), {
+    const connect = createTemporalConnector(address, bundleFolder, {
       logger,
       signal,
     });
@@ -49,7 +61,7 @@ export function createTemporalLink(composition: Composition, events: LinkEvents)
         await events.onResponding();
         const { createTemporalRunner } = await import('../temporal/temporal-runner.ts');
         provide(createTemporalRunner(connection.client));
-        await workOver(composition, connection, events);
+        await workOver(options, connection, events);
       } catch (error) {
         if (signal.aborted) return;
         logger.warn({ err: error }, 'the Temporal worker cannot run now; trying again');
@@ -60,12 +72,12 @@ export function createTemporalLink(composition: Composition, events: LinkEvents)
   return { work, runner: () => runner };
 }
 
-async function workOver(composition: Composition, connection: TemporalConnection, events: LinkEvents): Promise<void> {
-  const { activities, writes, environment, logger, signal } = composition;
+async function workOver(options: LinkOptions, connection: TemporalConnection, events: LinkEvents): Promise<void> {
+  const { address, activities, writes, graceMs, logger, signal } = options;
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
   const { runWorkers } = await import('../temporal/worker.ts');
-  const watching = watch(connection, events, stop);
+  const watching = watch(connection, events, { silentAfterMs: options.silentAfterMs ?? defaultSilentAfterMs, stop });
   try {
     await runWorkers({
       connection: connection.native,
@@ -74,8 +86,8 @@ async function workOver(composition: Composition, connection: TemporalConnection
       logger,
       signal,
       workflows: { workflowBundle: { codePath: connection.bundle } },
-      namespace: environment.TEMPORAL_NAMESPACE,
-      graceMs: environment.WORKER_GRACE_SECONDS * 1000,
+      namespace: address?.namespace ?? 'default',
+      graceMs,
     });
   } finally {
     over.abort();
@@ -85,7 +97,11 @@ async function workOver(composition: Composition, connection: TemporalConnection
 }
 
 /** Notices when Temporal falls silent, and when it answers again. */
-async function watch(connection: TemporalConnection, events: LinkEvents, stop: AbortSignal): Promise<void> {
+async function watch(
+  connection: TemporalConnection,
+  events: LinkEvents,
+  { silentAfterMs, stop }: { readonly silentAfterMs: number; readonly stop: AbortSignal },
+): Promise<void> {
   let heardAt = Date.now();
   let isSilent = false;
   while (!stop.aborted) {

@@ -37,7 +37,7 @@ import { carriedFailure } from '../activity/outside-failure.ts';
 import { linkOrganizations, recordApiUser } from '../linking/link-organizations.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullRetry } from '../pull-organization/pull-organization.contract.ts';
+import { pullAttempts } from '../pull-organization/pull-organization.contract.ts';
 import { createStoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
 import { recordedCall } from './recorded-call.ts';
 import { withRecordedOutcomes } from './with-recorded-outcomes.ts';
@@ -116,7 +116,7 @@ async function newWorld() {
 type World = Awaited<ReturnType<typeof newWorld>>;
 
 /** An attempt of an activity; the last one, unless another is wanted. */
-const attempt = <Result>(work: () => Promise<Result>, number: number = pullRetry.maximumAttempts) =>
+const attempt = <Result>(work: () => Promise<Result>, number: number = pullAttempts) =>
   runAttempt({ activity: 'spec', number, cause: 'spec', signal: stopping.signal, heartbeat: () => undefined }, work);
 
 async function failuresOf(applicationId: number | null, source: FailureSource) {

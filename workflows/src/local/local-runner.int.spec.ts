@@ -12,14 +12,16 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { attemptActivities } from '../activity/attempt-activities.ts';
 import { createChangeSignal } from '../activity/change-signal.ts';
+import { findProcess } from '../processes.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { readPullProgress } from '../pull-organization/pull-progress.ts';
-import { startPull } from '../starter/start-workflow.ts';
-import { type Activities, runWorkers } from '../worker.ts';
-import { runPlainLoop } from './plain-loop.ts';
+import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import { keepStandingProcesses } from '../start/standing-processes.ts';
+import { createTemporalRunner } from '../temporal/temporal-runner.ts';
+import { type Activities, runWorkers } from '../temporal/worker.ts';
+import { idleActivities } from '../testing/idle-activities.ts';
+import { createLocalRunner } from './local-runner.ts';
 
 const adamId = 1500000001;
 const logger = createLogger('spec', 'silent');
@@ -53,42 +55,43 @@ function processOf() {
   const searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
   closing.push(() => searchAds.close());
   const directory = followDirectory(log, ended.signal);
-  const idle = { pause_seconds: 3600 };
   const activities: Activities = {
+    ...idleActivities,
     ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
     ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
-    pullStoreReports: async () => idle,
-    refitWhenDue: async () => ({ fitted: null, ...idle }),
-    askForAttribution: async () => ({ settled: true }),
-    applyChange: async () => ({ done: true }),
-    createCampaign: async () => ({ done: true }),
-    deliverWebhooks: async () => ({ done: true }),
-    applyChangeSet: async () => ({ done: true }),
-    syncCreatives: async () => ({ done: true }),
-    runAutomation: async () => ({ done: true }),
   };
   return { directory, activities };
 }
 
-function startLoop() {
+function startLocally() {
   const stopping = new AbortController();
+  const { signal: stop } = stopping;
   const { directory, activities } = processOf();
-  const linkedSignal = createChangeSignal();
-  const running = runPlainLoop({
-    log,
+  const changed = createChangeSignal();
+  const runner = createLocalRunner({
+    processes: findProcess,
+    activities: { ...activities },
+    logger,
+    signal: ended.signal,
+    stop,
+  });
+  const running = keepStandingProcesses({
     directory,
+    changed,
+    runner,
     pulls: true,
     refits: false,
-    changed: [linkedSignal],
     logger,
-    activities: attemptActivities(activities, { signal: ended.signal, stop: stopping.signal }),
-    stop: stopping.signal,
+    signal: stop,
   });
-  const stop = async () => {
-    stopping.abort();
-    await running;
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await runner.ended();
+    },
+    linked: () => changed.notify(),
   };
-  return { stop, linked: () => linkedSignal.notify() };
 }
 
 /** Lengths in days of the pulls completed so far, in order. */
@@ -103,10 +106,10 @@ const subjects = async (applicationId: number, orgId: number) =>
     event.type === 'AdsExtraPullCompleted' ? [event.data.subject] : [],
   );
 
-describe('the loop that works while there is no Temporal', () => {
-  it('brings in days, newest first, and only then months, search terms and impression shares', async () => {
+describe('processes that run here while no Temporal has answered', () => {
+  it('bring in days, newest first, and only then months, search terms and impression shares', async () => {
     await linked(1, 11);
-    const loop = startLoop();
+    const local = startLocally();
     await eventually(
       () => subjects(1, 11),
       (done) => done.length === 3,
@@ -115,35 +118,34 @@ describe('the loop that works while there is no Temporal', () => {
     expect((await completed(1, 11)).slice(0, 6)).toEqual([7, 23, 7, 30, 7, 30]);
     expect(ads.world.customReports).toHaveLength(1);
     await linked(2, 12);
-    loop.linked();
+    local.linked();
     await eventually(
       () => completed(2, 12),
       (days) => days.length > 0,
     );
-    await loop.stop();
+    await local.stop();
   });
 
-  it('goes on where an earlier process was, and asks for nothing twice', async () => {
+  it('go on where an earlier process was, and ask for nothing twice', async () => {
     const before = (await completed(1, 11)).length;
-    const loop = startLoop();
+    const local = startLocally();
     await eventually(
       () => completed(1, 11),
       (days) => days.length >= before + 2,
     );
-    await loop.stop();
+    await local.stop();
     expect((await completed(1, 11)).slice(before).every((days) => days === 7)).toBe(true);
     expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
   });
 
-  it('switches to Temporal, whose workflow continues from there', async () => {
+  it('continue on Temporal from there', async () => {
     quietTemporal();
     const server = { executable: { type: 'existing-path' as const, path: await requireTemporal() } };
     const temporal = await TestWorkflowEnvironment.createLocal({ server });
     closing.unshift(() => temporal.teardown());
     const before = await completed(1, 11);
     const ref = { application_id: 1, org_id: 11 };
-    const progress = await readPullProgress(log, ref, 'UTC', Date.now());
-    await startPull(temporal.client, { ...ref, progress });
+    await createTemporalRunner(temporal.client).start(pullOrganizationProcess, ref);
     const { activities } = processOf();
     const stopping = new AbortController();
     const working = runWorkers({

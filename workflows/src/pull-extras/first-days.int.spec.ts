@@ -9,7 +9,7 @@ import {
   submitName,
 } from '../../../tests/support/facts/linked-application.ts';
 import { recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
-import { createFirstDays } from './first-days.ts';
+import { createFirstDaysActivities } from './first-days.ts';
 
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -30,15 +30,16 @@ afterAll(async () => {
 async function firstDaysOf(applicationId: number) {
   await addApplication(log, { id: applicationId, adamId: 1500000001 });
   const directory = followDirectory(log, ended.signal);
-  let seconds = 0;
-  const firstDays = createFirstDays({ log, directory, pulls: true, now: () => seconds * 1000 }, applicationId);
+  const { areFirstDaysIn } = createFirstDaysActivities({ log, directory, pulls: true });
+  const isIn = async (part: 'begun' | 'complete', waited_seconds: number) =>
+    (await areFirstDaysIn({ application_id: applicationId, part, waited_seconds })).are_in;
   return {
     /** Waits until the directory has what was written. */
     knows: (position: bigint) => directory.reached(position),
-    at: async (second: number) => {
-      seconds = second;
-      return { begun: await firstDays.haveBegun(), complete: await firstDays.areComplete() };
-    },
+    at: async (seconds: number) => ({
+      begun: await isIn('begun', seconds),
+      complete: await isIn('complete', seconds),
+    }),
   };
 }
 

@@ -68,6 +68,7 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
     pullMonths: (ref) =>
       runAlive(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
+        if ((await readExtraPulls(log, ref)).months !== undefined) return { done: true, pause_seconds: 0 };
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'months' as const };

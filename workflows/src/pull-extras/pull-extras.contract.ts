@@ -19,6 +19,7 @@ const key = ({ application_id, org_id }: PullExtrasInput): string => `${applicat
 
 export const pullMonthsProcess = defineProcess<PullExtrasInput, Pick<ExtraPullActivities, 'pullMonths'>>({
   name: 'pullMonths',
+  once: true,
   id: (input) => `pull-months/${key(input)}`,
   activities: { pullMonths: extraOptions },
 });

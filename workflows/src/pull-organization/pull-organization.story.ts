@@ -33,8 +33,8 @@ export async function pullOrganization(
  * Asks for the structure and the last 7 days; the first passes add the rest of the 90 days the service gives by day, and once a day
  * the last 30 are asked for again.
  */
-async function pullOnce(
-  { pullStructure, pullReports }: PullActivities,
+export async function pullOnce(
+  { pullStructure, pullReports }: Pick<PullActivities, 'pullStructure' | 'pullReports'>,
   organization: OrganizationRef,
   progress: PullProgress,
 ): Promise<{ progress: PullProgress; pauseSeconds: number }> {

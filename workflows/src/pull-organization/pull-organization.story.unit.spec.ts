@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type DayAges, type PullProgress, skippedToday } from './pull-organization.contract.ts';
-import { pullRound } from './pull-organization.round.ts';
+import { pullOnce } from './pull-organization.story.ts';
 
 const ref = { application_id: 3, org_id: 9 };
 
-/** Rounds, one after the other, of an organization whose today is that of each; what each asked for. */
-async function rounds(progress: PullProgress, todays: readonly string[]): Promise<string[][]> {
+/** Passes, one after the other, of an organization whose today is that of each; what each asked for. */
+async function passes(progress: PullProgress, todays: readonly string[]): Promise<string[][]> {
   const requestedAges: string[][] = [];
   let current = progress;
   for (const today of todays) {
@@ -14,16 +14,16 @@ async function rounds(progress: PullProgress, todays: readonly string[]): Promis
       ages.push(`${order.ages.newest}-${order.ages.oldest}`);
       return { pause_seconds: 900 };
     };
-    ({ progress: current } = await pullRound({ pullStructure: async () => ({ today }), pullReports }, ref, current));
+    ({ progress: current } = await pullOnce({ pullStructure: async () => ({ today }), pullReports }, ref, current));
     requestedAges.push(ages);
   }
   return requestedAges;
 }
 
-describe('rounds of pulls', () => {
+describe('passes of pulls', () => {
   it('begin with the first 90 days in parts, then ask for seven days, and once a day for thirty', async () => {
     const day = '2026-11-24';
-    expect(await rounds({ parts_loaded: 0, deep_day: null }, [day, day, day, day, '2026-11-25'])).toEqual([
+    expect(await passes({ parts_loaded: 0, deep_day: null }, [day, day, day, day, '2026-11-25'])).toEqual([
       ['0-6', '7-29'],
       ['0-6', '30-59'],
       ['0-6', '60-89'],
@@ -39,12 +39,12 @@ describe('rounds of pulls', () => {
       pullReports: async ({ ages }: { ages: DayAges }) => (ages.newest === 30 ? postponed : { pause_seconds: 600 }),
     };
     const before = { parts_loaded: 2, deep_day: '2026-11-24' };
-    expect(await pullRound(activities, ref, before)).toEqual({ progress: before, pauseSeconds: 900 });
+    expect(await pullOnce(activities, ref, before)).toEqual({ progress: before, pauseSeconds: 900 });
   });
 
   it('ask for all that the ad service still has when a team is served again after a long time', async () => {
     const day = '2026-11-24';
-    const all = await rounds({ parts_loaded: 4, deep_day: '2026-08-01' }, [skippedToday, skippedToday, day, day, day]);
+    const all = await passes({ parts_loaded: 4, deep_day: '2026-08-01' }, [skippedToday, skippedToday, day, day, day]);
     expect(all.slice(2)).toEqual([['0-29', '30-59'], ['0-6', '60-89'], ['0-6']]);
   });
 });

@@ -56,7 +56,7 @@ let vault: KeyVault;
 let store: StandInStoreReports;
 let client: StoreReportsClient;
 let stopping: AbortController;
-let activities: StoreReportActivities;
+let activities: Pick<StoreReportActivities, 'pullStoreReports'>;
 let yesterday: Day;
 let application_id = 0;
 
@@ -103,7 +103,7 @@ async function connect(key: StandInStoreReports['key']): Promise<void> {
 }
 
 /** A worker that remembers nothing yet. */
-function newWorker(): StoreReportActivities {
+function newWorker(): typeof activities {
   const directory = followDirectory(log, stopping.signal);
   const logger = createLogger('spec', 'silent');
   const failures = createFailureRecorder({ log, directory, logger, context: asTest });

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
+import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
 import { openCheckpointFile } from './checkpoint-file.ts';
-import { keepRetrying, type RetryDriver } from './start-retries.ts';
+import { followRequests } from './follow-requests.ts';
 
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -17,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   node = await startEventStore();
   log = openEventLog(node.url);
-  folder = mkdtempSync(join(tmpdir(), 'start-retries-'));
+  folder = mkdtempSync(join(tmpdir(), 'follow-requests-'));
 });
 
 afterAll(async () => {
@@ -63,21 +65,20 @@ function follower(file: string) {
   const stopping = new AbortController();
   const started: string[] = [];
   const engine = { up: true, refused: 0 };
-  const workflows: RetryDriver = {
-    retry: async ({ install_id }) => {
-      if (!engine.up) {
-        engine.refused += 1;
-        throw new Error('The engine is down');
-      }
-      started.push(install_id);
-      return 'started';
-    },
+  const start = async (_contract: unknown, input: unknown): Promise<void> => {
+    const { install_id } = input as { install_id: string };
+    if (!engine.up) {
+      engine.refused += 1;
+      throw new Error('The engine is down');
+    }
+    started.push(install_id);
   };
-  let driver = workflows;
-  const running = keepRetrying({
+  const runner: ProcessRunner = { engine: 'temporal', start, wake: start };
+  const running = followRequests({
     log,
+    kinds: [attributionRequests],
     checkpoint: openCheckpointFile(join(folder, file)),
-    driver: () => driver,
+    runner,
     logger: createLogger('test', 'silent'),
     signal: stopping.signal,
   });
@@ -85,10 +86,7 @@ function follower(file: string) {
     stopping.abort();
     await running;
   };
-  const driveBy = (other: RetryDriver) => {
-    driver = other;
-  };
-  return { started, engine, driveBy, stop };
+  return { started, engine, stop };
 }
 
 const holds = (list: readonly string[], ...wanted: string[]) =>
@@ -97,7 +95,7 @@ const holds = (list: readonly string[], ...wanted: string[]) =>
     (current) => wanted.every((name) => current.includes(name)),
   );
 
-describe('starting retries', () => {
+describe('starting what the log asks for', () => {
   it('starts one for each install that stays open, and none for one that was settled', async () => {
     await report('open-1');
     await report('settled-1');
@@ -157,25 +155,5 @@ describe('starting retries', () => {
     await holds(second.started, 'over-restart');
     await second.stop();
     expect(second.started).not.toContain('open-1');
-  });
-
-  it('gives another driver everything that is still open, and asks again after the given pause', async () => {
-    const { started, driveBy, stop } = follower('four');
-    await report('handed-over');
-    await holds(started, 'handed-over');
-    const attempts: number[] = [];
-    driveBy({
-      retry: async (install) => {
-        if (install.install_id !== 'handed-over') return 'settled';
-        attempts.push(install.attempts);
-        return attempts.length < 3 ? { again_seconds: 0 } : 'settled';
-      },
-    });
-    await eventually(
-      async () => attempts.length,
-      (times) => times === 3,
-    );
-    await stop();
-    expect(attempts).toEqual([0, 1, 2]);
   });
 });

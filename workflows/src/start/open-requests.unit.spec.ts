@@ -1,59 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { createPendingWork, type WorkKind } from './pending-work.ts';
+import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import type { LogEvent, RequestKind } from './request-kind.ts';
+
+interface Work {
+  readonly id: string;
+  readonly beside?: readonly string[];
+}
 
 /** Work `a 1 2` is in the campaigns 1 and 2. */
-const kind: WorkKind = {
+const kind: RequestKind<Work> = {
+  contract: { name: 'work', id: ({ id }) => id },
+  streamPrefix: '',
   begun: (event) => {
     const [id = '', ...campaigns] = textOf(event, 'begun');
-    return id === '' ? undefined : { id, campaigns: campaigns.map(Number), held: () => held.has(id) };
+    return id === '' ? undefined : { input: { id }, campaigns: campaigns.map(Number), held: () => held.has(id) };
   },
   waits: (event) => textOf(event, 'waits')[0],
   ended: (event) => textOf(event, 'ended')[0],
+  withEarlier: (input, earlier) => ({ ...input, beside: earlier.map(({ id }) => id) }),
 };
 const held = new Set<string>();
-type Recorded = Parameters<ReturnType<typeof createPendingWork>['apply']>[0];
-const textOf = (event: Recorded['event'], what: string): string[] => {
+const textOf = (event: LogEvent, what: string): string[] => {
   const [first, ...others] = (event as unknown as string).split(' ');
   return first === what ? others : [];
 };
+type Recorded = Parameters<OpenRequests<Work>['apply']>[0];
 
-function pendingAfter(...events: string[]) {
-  const pending = createPendingWork(kind, undefined);
+function openAfter(...events: string[]): OpenRequests<Work> {
+  const open = createOpenRequests(kind, undefined);
   for (const [position, event] of events.entries()) {
-    pending.apply({ event, position: BigInt(position) } as unknown as Recorded);
+    open.apply({ event, position: BigInt(position) } as unknown as Recorded);
   }
-  return pending;
+  return open;
 }
-const ready = (pending: ReturnType<typeof createPendingWork>) =>
-  pending.ready(0).map(({ id, beside }) => [id, ...beside].join(' '));
+const ready = (open: OpenRequests<Work>) =>
+  open.due(0, 100).map(({ id, input: { beside = [] } }) => [id, ...beside].join(' '));
 
 describe('work in the same campaigns', () => {
   it('goes on in the order in which it was asked for', () => {
-    const pending = pendingAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'begun d 3');
+    const pending = openAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'begun d 3');
     expect(ready(pending)).toEqual(['a', 'd']);
-    expect(ready(pendingAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'ended a'))).toEqual(['b']);
+    expect(ready(openAfter('begun a 1', 'begun b 1 2', 'begun c 2', 'ended a'))).toEqual(['b']);
   });
 
   it('goes on beside what only waits for answers, and knows of it', () => {
     const events = ['begun a 1', 'begun b 1 2', 'begun c 2', 'waits a'];
-    expect(ready(pendingAfter(...events))).toEqual(['a', 'b a']);
-    expect(ready(pendingAfter(...events, 'waits b'))).toEqual(['a', 'b a', 'c b']);
-    expect(ready(pendingAfter(...events, 'waits b', 'ended a'))).toEqual(['b', 'c b']);
+    expect(ready(openAfter(...events))).toEqual(['a', 'b a']);
+    expect(ready(openAfter(...events, 'waits b'))).toEqual(['a', 'b a', 'c b']);
+    expect(ready(openAfter(...events, 'waits b', 'ended a'))).toEqual(['b', 'c b']);
   });
 
   it('goes on beside what is held back, and knows of it', () => {
     held.add('a');
-    expect(ready(pendingAfter('begun a 1', 'begun b 1', 'begun c 1'))).toEqual(['a', 'b a']);
+    expect(ready(openAfter('begun a 1', 'begun b 1', 'begun c 1'))).toEqual(['a', 'b a']);
     held.clear();
   });
 
   it('is not read again from the beginning of the log when none of it is open, however rare it is', () => {
-    const none = pendingAfter();
+    const none = openAfter();
     none.passed(20_000n);
     expect(none.position()).toBe(20_000n);
     none.passed(10_000n);
     expect(none.position()).toBe(20_000n);
-    const open = pendingAfter('begun a 1', 'ended a', 'begun b 1');
+    const open = openAfter('begun a 1', 'ended a', 'begun b 1');
     open.passed(20_000n);
     expect(open.position()).toBe(1n);
     open.apply({ event: 'ended b', position: 20_001n } as unknown as Recorded);
@@ -62,7 +71,7 @@ describe('work in the same campaigns', () => {
   });
 
   it('keeps its place in the log until the oldest of it has ended', () => {
-    expect(pendingAfter('begun a 1', 'begun b 1', 'waits a').position()).toBeUndefined();
-    expect(pendingAfter('begun a 1', 'begun b 1', 'waits a', 'ended a').position()).toBe(0n);
+    expect(openAfter('begun a 1', 'begun b 1', 'waits a').position()).toBeUndefined();
+    expect(openAfter('begun a 1', 'begun b 1', 'waits a', 'ended a').position()).toBe(0n);
   });
 });

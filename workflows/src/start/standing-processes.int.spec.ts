@@ -23,15 +23,18 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { attemptActivities } from '../activity/attempt-activities.ts';
+import { createLocalRunner } from '../local/local-runner.ts';
 import { followLogFacts, type LogFacts } from '../log-facts.ts';
-import { runPlainLoop } from '../loop/plain-loop.ts';
+import { findProcess } from '../processes.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import { pullMonthsId, pullSearchTermsId, pullSharesId } from '../pull-extras/pull-extras.contract.ts';
+import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from '../pull-extras/pull-extras.contract.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullOrganizationId } from '../pull-organization/pull-organization.contract.ts';
-import { type Activities, runWorkers } from '../worker.ts';
-import { startAllWorkflows } from './start-all-workflows.ts';
+import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { createTemporalRunner } from '../temporal/temporal-runner.ts';
+import { type Activities, runWorkers } from '../temporal/worker.ts';
+import { idleActivities } from '../testing/idle-activities.ts';
+import { keepStandingProcesses } from './standing-processes.ts';
 
 const logger = createLogger('spec', 'silent');
 const folder = mkdtempSync(join(tmpdir(), 'woken-pulls-'));
@@ -51,20 +54,10 @@ beforeAll(async () => {
   const vault = await openKeyVault(folder, Buffer.alloc(32, 7));
   facts = followLogFacts(log, { directory: folder, vault }, logger, ended.signal);
   const { directory } = facts;
-  const idle = { pause_seconds: 3600 };
-  const done = async () => ({ done: true }) as const;
   activities = {
+    ...idleActivities,
     ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
     ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
-    pullStoreReports: async () => idle,
-    refitWhenDue: async () => ({ fitted: null, ...idle }),
-    askForAttribution: async () => ({ settled: true }),
-    applyChange: done,
-    createCampaign: done,
-    deliverWebhooks: done,
-    applyChangeSet: done,
-    syncCreatives: done,
-    runAutomation: done,
   };
 });
 afterAll(async () => {
@@ -94,23 +87,33 @@ const isPulled = (applicationId: number, orgId: number) =>
 /** Seconds. Pauses after failures begin with this and double, unless what woke a pull made it forget them. */
 const firstPause = 10;
 
+const keepRunning = (runner: ProcessRunner, signal: AbortSignal): Promise<void> =>
+  keepStandingProcesses({
+    directory: facts.directory,
+    changed: facts.standingChanged,
+    runner,
+    pulls: true,
+    refits: false,
+    logger,
+    signal,
+  });
+
 describe('pulls that are refused, when the account is named again', () => {
-  it('go on at once in the loop', async () => {
+  it('go on at once here', async () => {
     await linked(1, 11);
     const pauses: number[] = [];
-    const warn = ({ seconds }: { seconds: number }) => pauses.push(seconds);
+    const warn = ({ process, seconds }: { process: string; seconds: number }) => {
+      if (process === pullOrganizationProcess.id({ application_id: 1, org_id: 11 })) pauses.push(seconds);
+    };
     const stopping = new AbortController();
-    const { signal } = stopping;
-    const running = runPlainLoop({
-      log,
-      directory: facts.directory,
-      pulls: true,
-      refits: false,
-      stop: signal,
-      activities: attemptActivities(activities, { signal: ended.signal, stop: signal }),
-      changed: [facts.organizationsChanged, facts.applicationChanged],
+    const runner = createLocalRunner({
+      processes: findProcess,
+      activities: { ...activities },
       logger: Object.assign(Object.create(logger), { warn }) as Logger,
+      signal: ended.signal,
+      stop: stopping.signal,
     });
+    const running = keepRunning(runner, stopping.signal);
     const paused = (count: number) =>
       eventually(
         async () => pauses,
@@ -144,25 +147,19 @@ describe('pulls that are refused, when the account is named again', () => {
       logger,
       signal: stopping.signal,
     });
-    const starting = startAllWorkflows({
-      client,
-      log,
-      facts,
-      pulls: true,
-      refits: false,
-      logger,
-      signal: stopping.signal,
-    });
+    const starting = keepRunning(createTemporalRunner(client), stopping.signal);
     const events = async (id: string) => (await client.workflow.getHandle(id).fetchHistory()).events ?? [];
     const pauses = async () =>
-      (await events(pullOrganizationId(2, 12))).flatMap(({ timerStartedEventAttributes: timer }) =>
-        timer ? [Number(timer.startToFireTimeout?.seconds)] : [],
+      (await events(pullOrganizationProcess.id({ application_id: 2, org_id: 12 }))).flatMap(
+        ({ timerStartedEventAttributes: timer }) => (timer ? [Number(timer.startToFireTimeout?.seconds)] : []),
       );
     const paused = (count: number) => eventually(pauses, ({ length }) => length >= count);
     const signals = async (id: string) =>
       (await events(id)).filter(({ workflowExecutionSignaledEventAttributes: signal }) => signal).length;
     expect(await paused(1)).toEqual([firstPause]);
-    const others = [pullMonthsId, pullSearchTermsId, pullSharesId].map((idOf) => idOf(2, 12));
+    const others = [pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess].map(({ id }) =>
+      id({ application_id: 2, org_id: 12 }),
+    );
     // A process that begins wakes those that run, because it may have another key.
     for (const id of others)
       await eventually(

@@ -32,6 +32,8 @@ export interface ProcessContract<Input, Activities extends object> {
   /** From business keys: of one id there is never more than one at a time. */
   readonly id: (input: Input) => string;
   readonly activities: { readonly [name in keyof Activities]: ActivityOptions };
+  /** One that ended well is not started again. Absent: it is, and finds in the log what is left. */
+  readonly once?: true;
 }
 
 /** @returns the contract, with the types of input and activities checked. */

@@ -29,33 +29,42 @@ import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asRecorded } from '../../projections/src/testing/recorded-events.ts';
-import { applicationId, notification, transaction } from '../../projections/src/testing/sample-events.ts';
-import { startTables, type TablesUnderTest, writeInBatches } from '../../projections/src/testing/tables-under-test.ts';
-import { type EventStoreUnderTest, startEventStore } from '../../tests/support/engines/eventstore-node.ts';
-import { quietTemporal } from '../../tests/support/engines/temporal-runtime.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../tests/support/facts/linked-application.ts';
-import { recordPulls } from '../../tests/support/facts/recorded-pulls.ts';
-import { asTest } from '../../tests/support/facts/settings.ts';
-import { eventually } from '../../tests/support/product/product.ts';
-import { bundledWorkflows } from '../../tests/support/programs/bundled-workflows.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { asRecorded } from '../../../projections/src/testing/recorded-events.ts';
+import { applicationId, notification, transaction } from '../../../projections/src/testing/sample-events.ts';
+import {
+  startTables,
+  type TablesUnderTest,
+  writeInBatches,
+} from '../../../projections/src/testing/tables-under-test.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { recordPulls } from '../../../tests/support/facts/recorded-pulls.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import {
   appRow,
   type StandInStoreReports,
   salesTable,
   startStandInStoreReports,
-} from '../../tests/support/stand-ins/stand-in-store-reports.ts';
-import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
-import { pullMonthsId, pullSearchTermsId, pullSharesId } from './pull-extras/pull-extras.contract.ts';
-import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
-import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
-import { pullStoreReportsId } from './pull-store-reports/pull-store-reports.contract.ts';
-import { createRefitActivities } from './refit-models/refit-models.activities.ts';
-import { refitModelsId } from './refit-models/refit-models.contract.ts';
-import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
-import { startExtraPulls, startRefits, startStoreReports } from './starter/start-workflow.ts';
+} from '../../../tests/support/stand-ins/stand-in-store-reports.ts';
+import { createFirstDaysActivities } from '../pull-extras/first-days.ts';
+import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
+import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from '../pull-extras/pull-extras.contract.ts';
+import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
+import { createStoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
+import { pullStoreReportsProcess } from '../pull-store-reports/pull-store-reports.contract.ts';
+import { createRefitActivities } from '../refit-models/refit-models.activities.ts';
+import { refitModelsProcess } from '../refit-models/refit-models.contract.ts';
+import { createRetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
 import { taskQueue, writeQueue } from './task-queues.ts';
+import { createTemporalRunner } from './temporal-runner.ts';
 
 const adamId = 1500000001;
 /** Several engines and a process that fits run beside the test. */
@@ -64,6 +73,7 @@ const orgId = 11;
 const ref = { application_id: applicationId, org_id: orgId };
 
 let temporal: TestWorkflowEnvironment;
+let runner: ProcessRunner;
 let node: EventStoreUnderTest;
 let tables: TablesUnderTest;
 let log: EventLog;
@@ -75,6 +85,7 @@ const ends: (() => Promise<unknown>)[] = [];
 async function startAll(path: string): Promise<void> {
   quietTemporal();
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  runner = createTemporalRunner(temporal.client);
   [node, tables, ads, store] = await Promise.all([
     startEventStore(),
     startTables(),
@@ -109,6 +120,7 @@ async function startAll(path: string): Promise<void> {
       ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
       ...extras,
       ...createStoreReportActivities({ log, directory, vault, storeReports, failures, logger }),
+      ...createFirstDaysActivities({ log, directory, pulls: true }),
       ...createRefitActivities({ log, directory, tables: { client, url }, checkSeconds: 1, logger }),
       ...createRetryAttributionActivities({ log, adServices }),
     },
@@ -128,6 +140,11 @@ async function startAll(path: string): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   });
 }
+
+const startExtraPulls = async (): Promise<void> => {
+  for (const process of [pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess])
+    await runner.start<typeof ref, object>(process, ref);
+};
 
 const firstPullDone = (): Promise<void> => recordPulls(log, ref, dayInZone(Date.now(), 'UTC'), [0, 6], [0, 89]);
 
@@ -153,7 +170,7 @@ const daysPulled = async () =>
 const runOf = async (workflowId: string) => temporal.client.workflow.getHandle(workflowId).describe();
 const terminate = (workflowId: string) => temporal.client.workflow.getHandle(workflowId).terminate();
 
-describe('extra workflows on a Temporal server', () => {
+describe('processes beside the pulls of days on a Temporal server', () => {
   beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
@@ -163,24 +180,21 @@ describe('extra workflows on a Temporal server', () => {
     'bring in months, search terms and impression shares once the first pull is done, each once',
     async () => {
       ads.world.customFile = 'date,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank\n';
-      await Promise.all([1, 2].map(() => startExtraPulls(temporal.client, ref)));
+      await Promise.all([1, 2].map(() => startExtraPulls()));
       await eventually(
-        async () => (await runOf(pullSharesId(applicationId, orgId))).historyLength,
+        async () => (await runOf(pullSharesProcess.id(ref))).historyLength,
         (length) => length > 8,
       );
       expect(await subjects()).toEqual([]);
       await firstPullDone();
       await eventually(subjects, (done) => done.length === 3);
       expect((await subjects()).sort()).toEqual(['impression_share', 'months', 'search_terms']);
-      await temporal.client.workflow.getHandle(pullMonthsId(applicationId, orgId)).result();
-      const before = await runOf(pullMonthsId(applicationId, orgId));
-      await startExtraPulls(temporal.client, ref);
-      expect((await runOf(pullMonthsId(applicationId, orgId))).runId).toBe(before.runId);
+      await temporal.client.workflow.getHandle(pullMonthsProcess.id(ref)).result();
+      const before = await runOf(pullMonthsProcess.id(ref));
+      await startExtraPulls();
+      expect((await runOf(pullMonthsProcess.id(ref))).runId).toBe(before.runId);
       expect(ads.world.customReports).toHaveLength(1);
-      await Promise.all([
-        terminate(pullSearchTermsId(applicationId, orgId)),
-        terminate(pullSharesId(applicationId, orgId)),
-      ]);
+      await Promise.all([terminate(pullSearchTermsProcess.id(ref)), terminate(pullSharesProcess.id(ref))]);
     },
     timeoutMs,
   );
@@ -191,17 +205,17 @@ describe('extra workflows on a Temporal server', () => {
       const yesterday = addDays(dayInZone(Date.now(), storeZone), -1);
       store.responses.set(`SALES ${yesterday}`, { table: salesTable([appRow(yesterday, adamId)]) });
       await connect({ ...store.key, key_id: 'WRONG12345' }, 'wrong key');
-      await startStoreReports(temporal.client, { application_id: applicationId }, true);
+      await runner.wake(pullStoreReportsProcess, { application_id: applicationId });
       // A timer was started: the key was refused, and the workflow waits for an hour.
       await eventually(
-        async () => (await runOf(pullStoreReportsId(applicationId))).historyLength,
+        async () => (await runOf(pullStoreReportsProcess.id({ application_id: applicationId }))).historyLength,
         (length) => length >= 12,
       );
       expect(await daysPulled()).toEqual([]);
       await connect(store.key, 'right key');
-      await startStoreReports(temporal.client, { application_id: applicationId }, true);
+      await runner.wake(pullStoreReportsProcess, { application_id: applicationId });
       await eventually(daysPulled, (days) => days.length >= 60, { timeoutMs: 100_000 });
-      await terminate(pullStoreReportsId(applicationId));
+      await terminate(pullStoreReportsProcess.id({ application_id: applicationId }));
     },
     timeoutMs,
   );
@@ -209,17 +223,17 @@ describe('extra workflows on a Temporal server', () => {
   it(
     'fit a model as soon as there is a product, and not again while nothing is new',
     async () => {
-      await startRefits(temporal.client, { application_id: applicationId });
+      await runner.start(refitModelsProcess, { application_id: applicationId });
       const fits = async () => (await log.readStream(predictionModelStream(applicationId, 'monthly'))).length;
       await eventually(fits, (count) => count > 0, { timeoutMs: 100_000 });
       // Two further rounds have come and gone.
       await eventually(
-        async () => (await runOf(refitModelsId(applicationId))).historyLength,
+        async () => (await runOf(refitModelsProcess.id({ application_id: applicationId }))).historyLength,
         (length) => length >= 28,
         { timeoutMs: 100_000 },
       );
       expect(await fits()).toBe(1);
-      await terminate(refitModelsId(applicationId));
+      await terminate(refitModelsProcess.id({ application_id: applicationId }));
     },
     timeoutMs,
   );

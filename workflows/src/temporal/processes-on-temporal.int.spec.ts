@@ -10,22 +10,33 @@ import { requireTemporal } from '@tapwise/temporal-server';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventStoreUnderTest, startEventStore } from '../../tests/support/engines/eventstore-node.ts';
-import { quietTemporal } from '../../tests/support/engines/temporal-runtime.ts';
-import { addApplication, followDirectory, linkOrganization } from '../../tests/support/facts/linked-application.ts';
-import { asTest } from '../../tests/support/facts/settings.ts';
-import { eventually } from '../../tests/support/product/product.ts';
-import { bundledWorkflows } from '../../tests/support/programs/bundled-workflows.ts';
-import { type StandInAdsService, startStandInAdsService } from '../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { type StandInStore, startStandInStore } from '../../tests/support/stand-ins/stand-in-store.ts';
-import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
-import { pullOrganizationId } from './pull-organization/pull-organization.contract.ts';
-import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
-import { retryAttributionId } from './retry-attribution/retry-attribution.contract.ts';
-import { startPull, startRetry } from './starter/start-workflow.ts';
+import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
+import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
+import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
+import { asTest } from '../../../tests/support/facts/settings.ts';
+import { eventually } from '../../../tests/support/product/product.ts';
+import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
+import {
+  type StandInAdsService,
+  startStandInAdsService,
+} from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
+import { type StandInStore, startStandInStore } from '../../../tests/support/stand-ins/stand-in-store.ts';
+import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
+import {
+  type PullOrganizationInput,
+  pullOrganizationProcess,
+} from '../pull-organization/pull-organization.contract.ts';
+import { createRetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import {
+  type RetryAttributionInput,
+  retryAttributionProcess,
+} from '../retry-attribution/retry-attribution.contract.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
 import { taskQueue } from './task-queues.ts';
+import { createTemporalRunner } from './temporal-runner.ts';
 
 let temporal: TestWorkflowEnvironment;
+let runner: ProcessRunner;
 let node: EventStoreUnderTest;
 let log: EventLog;
 let ads: StandInAdsService;
@@ -35,6 +46,7 @@ const ends: (() => Promise<unknown>)[] = [];
 async function startAll(path: string): Promise<void> {
   quietTemporal();
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  runner = createTemporalRunner(temporal.client);
   node = await startEventStore();
   log = openEventLog(node.url);
   ads = await startStandInAdsService();
@@ -62,6 +74,9 @@ async function startAll(path: string): Promise<void> {
     await temporal.teardown();
   });
 }
+
+const startPull = (input: PullOrganizationInput) => runner.start(pullOrganizationProcess, input);
+const startRetry = (install: RetryAttributionInput) => runner.start(retryAttributionProcess, install);
 
 async function linked(applicationId: number, orgId: number): Promise<void> {
   await addApplication(log, { id: applicationId, adamId: 1500000001 });
@@ -95,7 +110,7 @@ async function report(install_id: string): Promise<void> {
 const typesOf = async (install: string) =>
   (await log.readStream(installStream(1, install))).map(({ event }) => event.type);
 
-describe('workflows on a Temporal server', () => {
+describe('processes on a Temporal server', () => {
   beforeAll(async () => startAll(await requireTemporal()), 60_000);
   afterAll(async () => {
     for (const end of ends) await end();
@@ -103,33 +118,33 @@ describe('workflows on a Temporal server', () => {
 
   it('bring in the first 90 days newest first, and go on with the last week', async () => {
     await linked(1, 11);
-    await startPull(temporal.client, { application_id: 1, org_id: 11 });
+    await startPull({ application_id: 1, org_id: 11 });
     const lengths = await eventually(
       () => completed(1, 11),
       (days) => days.length >= 8,
     );
     expect(lengths.slice(0, 8)).toEqual([7, 23, 7, 30, 7, 30, 7, 7]);
-    await temporal.client.workflow.getHandle(pullOrganizationId(1, 11)).terminate();
+    await temporal.client.workflow.getHandle(pullOrganizationProcess.id({ application_id: 1, org_id: 11 })).terminate();
   });
 
   it('ask for the last 30 days again on a new day', async () => {
     await linked(2, 12);
     const progress = { parts_loaded: 4, deep_day: '2026-01-01' };
-    await startPull(temporal.client, { application_id: 2, org_id: 12, progress });
+    await startPull({ application_id: 2, org_id: 12, progress });
     const lengths = await eventually(
       () => completed(2, 12),
       (days) => days.length >= 2,
     );
     expect(lengths.slice(0, 2)).toEqual([30, 7]);
-    await temporal.client.workflow.getHandle(pullOrganizationId(2, 12)).terminate();
+    await temporal.client.workflow.getHandle(pullOrganizationProcess.id({ application_id: 2, org_id: 12 })).terminate();
   });
 
   it('pull an organization once however often the pull is started', async () => {
     await linked(3, 13);
-    await Promise.all([1, 2, 3].map(() => startPull(temporal.client, { application_id: 3, org_id: 13 })));
-    await startPull(temporal.client, { application_id: 3, org_id: 13 });
+    await Promise.all([1, 2, 3].map(() => startPull({ application_id: 3, org_id: 13 })));
+    await startPull({ application_id: 3, org_id: 13 });
     const runs: string[] = [];
-    const query = `WorkflowId = '${pullOrganizationId(3, 13)}'`;
+    const query = `WorkflowId = '${pullOrganizationProcess.id({ application_id: 3, org_id: 13 })}'`;
     await eventually(
       async () => {
         runs.length = 0;
@@ -139,44 +154,48 @@ describe('workflows on a Temporal server', () => {
       (count) => count > 0,
     );
     expect(runs).toHaveLength(1);
-    await temporal.client.workflow.getHandle(pullOrganizationId(3, 13)).terminate();
+    await temporal.client.workflow.getHandle(pullOrganizationProcess.id({ application_id: 3, org_id: 13 })).terminate();
   });
 
   it('go on pulling after the service refused a whole round', async () => {
     await linked(4, 14);
     ads.faults.push({ status: 403 });
-    await startPull(temporal.client, { application_id: 4, org_id: 14 });
+    await startPull({ application_id: 4, org_id: 14 });
     await eventually(
       () => completed(4, 14),
       (days) => days.length > 0,
     );
-    await temporal.client.workflow.getHandle(pullOrganizationId(4, 14)).terminate();
+    await temporal.client.workflow.getHandle(pullOrganizationProcess.id({ application_id: 4, org_id: 14 })).terminate();
   });
 
-  it('ask again about an install until there is an answer, and never a second time after that', async () => {
+  it('ask again about an install until there is an answer, and never after that', async () => {
     store.tokens.set(tokenOf('waiting'), 404);
     await report('waiting');
     const install = { application_id: 1, install_id: 'waiting' };
-    await startRetry(temporal.client, install);
+    await startRetry(install);
     await eventually(
       async () => store.exchanges.length,
       (count) => count > 0,
     );
     expect(await typesOf('waiting')).toEqual(['InstallReported']);
     store.tokens.set(tokenOf('waiting'), { attribution: false });
-    await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).result();
+    await temporal.client.workflow
+      .getHandle(retryAttributionProcess.id({ application_id: 1, install_id: 'waiting' }))
+      .result();
     expect(await typesOf('waiting')).toEqual(['InstallReported', 'InstallFoundOrganic']);
-    const before = await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).describe();
-    await startRetry(temporal.client, install);
-    const after = await temporal.client.workflow.getHandle(retryAttributionId(1, 'waiting')).describe();
-    expect(after.runId).toBe(before.runId);
+    const questions = store.exchanges.length;
+    await startRetry(install);
+    await temporal.client.workflow.getHandle(retryAttributionProcess.id(install)).result();
+    expect(store.exchanges).toHaveLength(questions);
   });
 
   it('keep tokens out of their histories', async () => {
     store.tokens.set(tokenOf('discreet'), { attribution: false });
     await report('discreet');
-    const handle = temporal.client.workflow.getHandle(retryAttributionId(1, 'discreet'));
-    await startRetry(temporal.client, { application_id: 1, install_id: 'discreet' });
+    const handle = temporal.client.workflow.getHandle(
+      retryAttributionProcess.id({ application_id: 1, install_id: 'discreet' }),
+    );
+    await startRetry({ application_id: 1, install_id: 'discreet' });
     await handle.result();
     const { events = [] } = await handle.fetchHistory();
     const history = JSON.stringify(events, (_key, value) =>

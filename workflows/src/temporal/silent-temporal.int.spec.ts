@@ -7,15 +7,10 @@ import { createLogger } from '@tapwise/adapters';
 import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/product/product.ts';
-import { startPull } from '../starter/start-workflow.ts';
-import { type Activities, runWorkers } from '../worker.ts';
-import { type Driver, driveWork } from './drive-work.ts';
-import {
-  closeTemporal,
-  createTemporalConnector,
-  isTemporalResponding,
-  type TemporalConnection,
-} from './temporal-connection.ts';
+import { createTemporalLink } from '../engine/temporal-link.ts';
+import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import { idleActivities } from '../testing/idle-activities.ts';
+import type { Activities } from './worker.ts';
 
 const logger = createLogger('spec', 'silent');
 const silenceMs = 120_000;
@@ -37,26 +32,13 @@ function freePort(): Promise<number> {
 /** Pulls that count their rounds and call no service. */
 function countingActivities(): { activities: Activities; rounds: () => number } {
   let rounds = 0;
-  const idle = { pause_seconds: 3600 };
   const activities: Activities = {
+    ...idleActivities,
     pullStructure: async () => {
       rounds += 1;
       return { today: '2026-01-01' };
     },
     pullReports: async () => ({ pause_seconds: 1 }),
-    pullMonths: async () => ({ done: true, pause_seconds: 0 }),
-    pullSearchTerms: async () => idle,
-    orderShares: async () => ({ report_id: null, ...idle }),
-    collectShares: async () => ({ state: 'failed', ...idle }),
-    pullStoreReports: async () => idle,
-    refitWhenDue: async () => ({ fitted: null, ...idle }),
-    askForAttribution: async () => ({ settled: true }),
-    applyChange: async () => ({ done: true }),
-    createCampaign: async () => ({ done: true }),
-    deliverWebhooks: async () => ({ done: true }),
-    applyChangeSet: async () => ({ done: true }),
-    syncCreatives: async () => ({ done: true }),
-    runAutomation: async () => ({ done: true }),
   };
   return { activities, rounds: () => rounds };
 }
@@ -77,38 +59,27 @@ describe('a Temporal that falls silent', () => {
   });
 
   it(
-    'is replaced by the loop without harm to the process, and takes over again when it answers',
+    'is noticed, and work waits for it and continues when it answers',
     async () => {
       const { activities, rounds } = countingActivities();
-      const drivers: Driver[] = [];
-      const driving = driveWork<TemporalConnection>({
-        connect: createTemporalConnector({ address, namespace: 'default' }, folder, {
+      const states: string[] = [];
+      const link = createTemporalLink(
+        {
+          address: { address, namespace: 'default' },
+          bundleFolder: folder,
+          activities,
+          writes: activities,
+          graceMs: 100,
+          // On a busy machine its answers take seconds too; that is no silence.
+          silentAfterMs: 12_000,
           logger,
           signal: stopping.signal,
-        }),
-        isResponding: isTemporalResponding,
-        close: closeTemporal,
-        runLoop: (stop) => new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true })),
-        runTemporal: async ({ native: connection, bundle, client }, stop) => {
-          await startPull(client, { application_id: 1, org_id: 2 });
-          await runWorkers({
-            connection,
-            namespace: 'default',
-            activities,
-            writes: activities,
-            graceMs: 100,
-            workflows: { workflowBundle: { codePath: bundle } },
-            logger,
-            signal: stop,
-          });
         },
-        onDriver: (driver) => void drivers.push(driver),
-        // On a busy machine its answers take seconds too; that is no silence.
-        logger,
-        signal: stopping.signal,
-        awayMs: 12_000,
-        lookMs: 200,
-      });
+        { onResponding: async () => void states.push('responding'), onSilent: () => void states.push('silent') },
+      );
+      const working = link.work();
+      const runner = await link.runner();
+      await runner?.start(pullOrganizationProcess, { application_id: 1, org_id: 2 });
       await eventually(
         async () => rounds(),
         (count) => count > 1,
@@ -116,8 +87,8 @@ describe('a Temporal that falls silent', () => {
       );
       server?.kill('SIGSTOP');
       await eventually(
-        async () => drivers.at(-1),
-        (driver) => driver === 'loop',
+        async () => states.at(-1),
+        (state) => state === 'silent',
         { timeoutMs: silenceMs },
       );
       server?.kill('SIGCONT');
@@ -128,8 +99,8 @@ describe('a Temporal that falls silent', () => {
         { timeoutMs: silenceMs },
       );
       stopping.abort();
-      await driving;
-      expect(drivers.slice(0, 4)).toEqual(['loop', 'temporal', 'loop', 'temporal']);
+      await working;
+      expect(states).toEqual(['responding', 'silent', 'responding']);
     },
     2 * silenceMs,
   );

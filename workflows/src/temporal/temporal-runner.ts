@@ -1,4 +1,4 @@
-import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError, type WorkflowStartOptions } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { ProcessContract } from '../story/process.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
@@ -12,11 +12,11 @@ export function createTemporalRunner(client: Client): ProcessRunner {
   return {
     engine: 'temporal',
     start: async (contract, input) => {
-      await withinTime(client, () => client.workflow.start(contract.name, startOptions(contract, input)));
+      await unlessDone(withinTime(client, () => client.workflow.start(contract.name, startOptions(contract, input))));
     },
     wake: async (contract, input) => {
       const options = { ...startOptions(contract, input), signal: wakeSignal };
-      await withinTime(client, () => client.workflow.signalWithStart(contract.name, options));
+      await unlessDone(withinTime(client, () => client.workflow.signalWithStart(contract.name, options)));
     },
   };
 }
@@ -28,11 +28,19 @@ const startOptions = <Input, Activities extends object>(
   taskQueue,
   workflowId: contract.id(input),
   workflowIdConflictPolicy: 'USE_EXISTING',
-  workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  workflowIdReusePolicy: contract.once === true ? 'ALLOW_DUPLICATE_FAILED_ONLY' : 'ALLOW_DUPLICATE',
   args: [input],
 });
 
 /** A server that stopped answering must not hold a call for as long as the connection lasts. */
 function withinTime<Result>(client: Client, call: () => Promise<Result>): Promise<Result> {
   return client.connection.withDeadline(Date.now() + callMs, call);
+}
+
+async function unlessDone(starting: Promise<unknown>): Promise<void> {
+  try {
+    await starting;
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
 }
