@@ -28,6 +28,7 @@ export function pausedWhileIdle(pulls: Pulls, directory: Pick<FoldFollower<Direc
     readPullProgress: pulls.readPullProgress,
     pullStructure: unless(pulls.pullStructure, { today: skippedToday }),
     pullReports: unless(pulls.pullReports, { pause_seconds }),
+    areMonthsIn: pulls.areMonthsIn,
     pullMonths: unless(pulls.pullMonths, { done: false, pause_seconds }),
     pullSearchTerms: unless(pulls.pullSearchTerms, { pause_seconds }),
     orderShares: unless(pulls.orderShares, { report_id: null, pause_seconds }),

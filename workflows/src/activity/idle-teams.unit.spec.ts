@@ -42,6 +42,7 @@ async function pulled(trialEndsInDays: number): Promise<number> {
       pullStructure: ask({ today: '2026-01-01' }),
       pullReports: ask(wait),
       pullSearchTerms: ask(wait),
+      areMonthsIn: async () => ({ are_in: false }),
       pullMonths: ask({ done: true, ...wait }),
       orderShares: ask({ report_id: 1, ...wait }),
       collectShares: ask({ state: 'recorded' as const, ...wait }),

@@ -41,6 +41,7 @@ export function withRecordedOutcomes(pulls: Pulls, failures: FailureRecorder): P
     readPullProgress: pulls.readPullProgress,
     pullStructure: recorded('ads_structure', pulls.pullStructure),
     pullReports: recorded('ads_reports', pulls.pullReports, ({ postponed }) => postponed !== true),
+    areMonthsIn: pulls.areMonthsIn,
     pullMonths: recorded('ads_months', pulls.pullMonths, ({ done }) => done),
     pullSearchTerms: recorded('ads_search_terms', pulls.pullSearchTerms, isDoneForToday),
     // An order that was taken does not say that the report can be had.

@@ -106,6 +106,14 @@ const subjects = async (applicationId: number, orgId: number) =>
     event.type === 'AdsExtraPullCompleted' ? [event.data.subject] : [],
   );
 
+/** Positions in the log of the last part of the first days, and of what is pulled beside them. */
+const lastFirstDay = async (applicationId: number, orgId: number) =>
+  (await log.readStream(adsPullStream(applicationId, orgId))).filter(
+    ({ event }) => event.type === 'AdsPullCompleted',
+  )[5]?.position ?? 0n;
+const firstExtra = async (applicationId: number, orgId: number) =>
+  (await log.readStream(adsExtraPullStream(applicationId, orgId)))[0]?.position ?? 0n;
+
 describe('processes that run here while no Temporal has answered', () => {
   it('bring in days, newest first, and only then months, search terms and impression shares', async () => {
     await linked(1, 11);
@@ -114,8 +122,9 @@ describe('processes that run here while no Temporal has answered', () => {
       () => subjects(1, 11),
       (done) => done.length === 3,
     );
-    expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
+    expect((await subjects(1, 11)).sort()).toEqual(['impression_share', 'months', 'search_terms']);
     expect((await completed(1, 11)).slice(0, 6)).toEqual([7, 23, 7, 30, 7, 30]);
+    expect(await firstExtra(1, 11)).toBeGreaterThan(await lastFirstDay(1, 11));
     expect(ads.world.customReports).toHaveLength(1);
     await linked(2, 12);
     local.linked();
@@ -135,7 +144,7 @@ describe('processes that run here while no Temporal has answered', () => {
     );
     await local.stop();
     expect((await completed(1, 11)).slice(before).every((days) => days === 7)).toBe(true);
-    expect(await subjects(1, 11)).toEqual(['months', 'search_terms', 'impression_share']);
+    expect((await subjects(1, 11)).sort()).toEqual(['impression_share', 'months', 'search_terms']);
   });
 
   it('continue on Temporal from there', async () => {

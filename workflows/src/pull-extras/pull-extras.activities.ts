@@ -33,6 +33,8 @@ interface ExtraPulled {
 }
 
 export interface ExtraPullActivities {
+  /** Whether the months were recorded once. */
+  areMonthsIn(organization: OrganizationRef): Promise<{ are_in: boolean }>;
   /** Records the months that are not known by day, as soon as all days are. */
   pullMonths(organization: OrganizationRef): Promise<{ done: boolean } & ExtraPulled>;
   /** Records search terms of the last 30 days and sums over a year, and asks for product pages, unless it did so today. */
@@ -65,10 +67,10 @@ const sharesAgainSeconds = 3 * 3600;
 export function createExtraPullActivities(dependencies: ExtraPullDependencies): ExtraPullActivities {
   const { log, waitSeconds } = dependencies;
   return {
+    areMonthsIn: async (ref) => ({ are_in: (await readExtraPulls(log, ref)).months !== undefined }),
     pullMonths: (ref) =>
       runAlive(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
-        if ((await readExtraPulls(log, ref)).months !== undefined) return { done: true, pause_seconds: 0 };
         const first = await firstPull(log, ref);
         if (!first.complete) return { done: false, pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'months' as const };

@@ -1,5 +1,6 @@
 import { pullOptions } from '../pull-organization/pull-organization.contract.ts';
-import { type ActivityOptions, defineProcess } from '../story/process.ts';
+import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
+import type { FirstDaysActivities } from './first-days.ts';
 import type { ExtraPullActivities } from './pull-extras.activities.ts';
 
 /** The ad organization of an application, whose months, search terms and impression shares are pulled. */
@@ -17,27 +18,30 @@ const orderOptions: ActivityOptions = {
 };
 const key = ({ application_id, org_id }: PullExtrasInput): string => `${application_id}/${org_id}`;
 
-export const pullMonthsProcess = defineProcess<PullExtrasInput, Pick<ExtraPullActivities, 'pullMonths'>>({
+export type MonthActivities = Pick<ExtraPullActivities, 'areMonthsIn' | 'pullMonths'>;
+
+export const pullMonthsProcess = defineProcess<PullExtrasInput, MonthActivities>({
   name: 'pullMonths',
   once: true,
   id: (input) => `pull-months/${key(input)}`,
-  activities: { pullMonths: extraOptions },
+  activities: { areMonthsIn: recordOptions, pullMonths: extraOptions },
 });
 
-export const pullSearchTermsProcess = defineProcess<PullExtrasInput, Pick<ExtraPullActivities, 'pullSearchTerms'>>({
+export type SearchTermActivities = Pick<ExtraPullActivities, 'pullSearchTerms'> & FirstDaysActivities;
+
+export const pullSearchTermsProcess = defineProcess<PullExtrasInput, SearchTermActivities>({
   name: 'pullSearchTerms',
   id: (input) => `pull-search-terms/${key(input)}`,
-  activities: { pullSearchTerms: extraOptions },
+  activities: { areFirstDaysIn: recordOptions, pullSearchTerms: extraOptions },
 });
 
-export const pullSharesProcess = defineProcess<
-  PullExtrasInput,
-  Pick<ExtraPullActivities, 'orderShares' | 'collectShares'>
->({
+export type ShareActivities = Pick<ExtraPullActivities, 'orderShares' | 'collectShares'> & FirstDaysActivities;
+
+export const pullSharesProcess = defineProcess<PullExtrasInput, ShareActivities>({
   name: 'pullShares',
   id: (input) => `pull-shares/${key(input)}`,
   // An order is a write at the partner: a worker that ends lets it finish.
-  activities: { orderShares: orderOptions, collectShares: extraOptions },
+  activities: { areFirstDaysIn: recordOptions, orderShares: orderOptions, collectShares: extraOptions },
 });
 
 /** The service makes a report within minutes; after this many looks it waits for the next round. */

@@ -1,11 +1,19 @@
 import type { Steps } from '../story/steps.ts';
-import type { ExtraPullActivities } from './pull-extras.activities.ts';
-import { looksPerReport, type PullExtrasInput } from './pull-extras.contract.ts';
-
-type ExtraSteps<Name extends keyof ExtraPullActivities> = Steps<PullExtrasInput, Pick<ExtraPullActivities, Name>>;
+import { waitForFirstDays } from './first-days.story.ts';
+import {
+  looksPerReport,
+  type MonthActivities,
+  type PullExtrasInput,
+  type SearchTermActivities,
+  type ShareActivities,
+} from './pull-extras.contract.ts';
 
 /** Brings in the months before the first day that is recorded by day, once. */
-export async function pullMonths(steps: ExtraSteps<'pullMonths'>, organization: PullExtrasInput): Promise<void> {
+export async function pullMonths(
+  steps: Steps<PullExtrasInput, MonthActivities>,
+  organization: PullExtrasInput,
+): Promise<void> {
+  if ((await steps.call.areMonthsIn(organization)).are_in) return;
   for (;;) {
     const { done, pause_seconds } = await steps.call.pullMonths(organization);
     if (done) return;
@@ -16,9 +24,11 @@ export async function pullMonths(steps: ExtraSteps<'pullMonths'>, organization: 
 
 /** Keeps an organization's search terms current: the last 30 days after the first pull, and then once a day. */
 export async function pullSearchTerms(
-  steps: ExtraSteps<'pullSearchTerms'>,
+  steps: Steps<PullExtrasInput, SearchTermActivities>,
   organization: PullExtrasInput,
 ): Promise<void> {
+  const { application_id } = organization;
+  await waitForFirstDays(steps, { application_id, part: 'complete' });
   for (;;) {
     const { pause_seconds } = await steps.call.pullSearchTerms(organization);
     await steps.untilWoken(pause_seconds);
@@ -28,9 +38,11 @@ export async function pullSearchTerms(
 
 /** Keeps an organization's impression shares current: orders a report once a day, waits for it and records it. */
 export async function pullShares(
-  steps: ExtraSteps<'orderShares' | 'collectShares'>,
+  steps: Steps<PullExtrasInput, ShareActivities>,
   organization: PullExtrasInput,
 ): Promise<void> {
+  const { application_id } = organization;
+  await waitForFirstDays(steps, { application_id, part: 'complete' });
   for (;;) {
     const { report_id, pause_seconds } = await steps.call.orderShares(organization);
     const collected = report_id === null ? pause_seconds : await collectShares(steps, { ...organization, report_id });
@@ -41,7 +53,7 @@ export async function pullShares(
 
 /** @returns seconds until the next report is due. */
 async function collectShares(
-  { call, sleep }: ExtraSteps<'orderShares' | 'collectShares'>,
+  { call, sleep }: Steps<PullExtrasInput, ShareActivities>,
   order: PullExtrasInput & { readonly report_id: number },
 ): Promise<number> {
   for (let looks = 1; ; looks += 1) {
