@@ -7,6 +7,10 @@ const specs =
   '\\.(unit|component|int|contract|e2e|walk|replay|faults)\\.spec\\.tsx?$|/testing/|^web/vitest\\.component';
 const servers = '^(sdk-ingest|api/src|projections|workflows|infra)/';
 
+/** What runs in the sandbox of Temporal: stories, their contracts, and what runs them. */
+const replayed =
+  '^workflows/src/(.*\\.(story|contract)|processes|story/[a-z-]+|temporal/(workflows|run-on-temporal|signals|task-queues))\\.ts$';
+
 module.exports = {
   forbidden: [
     {
@@ -19,17 +23,25 @@ module.exports = {
     },
     {
       name: 'workflow-is-deterministic',
-      comment: 'A workflow is replayed from its history: effects live in activities, of which it knows only the types.',
+      comment:
+        'A story is replayed from its history: effects live in activities, of which it and all it imports know only the types.',
       severity: 'error',
-      from: { path: '^workflows/.*\\.workflow\\.ts$' },
+      from: { path: replayed },
       to: { path: '^infra/|\\.activities\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workflow-uses-no-built-ins',
       comment: 'Clock, random numbers, files and sockets differ between the first run and a replay.',
       severity: 'error',
-      from: { path: '^workflows/.*\\.workflow\\.ts$' },
+      from: { path: replayed },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'story-knows-no-engine',
+      comment: 'The same story runs on Temporal and in a process of ours: whatever it needs is in Steps.',
+      severity: 'error',
+      from: { path: '^workflows/src/.*\\.(story|contract)\\.ts$' },
+      to: { path: 'node_modules/@temporalio' },
     },
     {
       name: 'log-client-stays-inside',

@@ -84,10 +84,10 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'a change waits for every row of an earlier one',
-    file: 'workflows/src/starter/pending-work.ts',
+    file: 'workflows/src/start/open-requests.ts',
     find: 'waiting.waits = true;',
     replace: 'waiting.waits = false;',
-    specs: ['workflows/src/starter/pending-work.unit.spec.ts'],
+    specs: ['workflows/src/start/open-requests.unit.spec.ts'],
   },
   {
     what: 'all organizations share the five requests at a time',

@@ -59,7 +59,11 @@ export function createTemporalLink(options: LinkOptions, events: LinkEvents): Te
       try {
         const connection = await connect();
         await events.onResponding();
-        const { createTemporalRunner } = await import('../temporal/temporal-runner.ts');
+        const [{ createTemporalRunner }, { endRetiredWorkflows }] = await Promise.all([
+          import('../temporal/temporal-runner.ts'),
+          import('../temporal/retired-workflows.ts'),
+        ]);
+        await endRetiredWorkflows(connection.client);
         provide(createTemporalRunner(connection.client));
         await workOver(options, connection, events);
       } catch (error) {

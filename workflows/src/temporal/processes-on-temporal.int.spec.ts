@@ -32,6 +32,7 @@ import {
   retryAttributionProcess,
 } from '../retry-attribution/retry-attribution.contract.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { endRetiredWorkflows } from './retired-workflows.ts';
 import { taskQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';
 
@@ -155,6 +156,26 @@ describe('processes on a Temporal server', () => {
     );
     expect(runs).toHaveLength(1);
     await temporal.client.workflow.getHandle(pullOrganizationProcess.id({ application_id: 3, org_id: 13 })).terminate();
+  });
+
+  it('replace workflows of earlier versions that have their ids', async () => {
+    await linked(5, 15);
+    const organization = { application_id: 5, org_id: 15 };
+    const workflowId = pullOrganizationProcess.id(organization);
+    await temporal.client.workflow.start('pullOrganizationWorkflow', { workflowId, taskQueue, args: [organization] });
+    await eventually(
+      async () => {
+        await endRetiredWorkflows(temporal.client);
+        return (await temporal.client.workflow.getHandle(workflowId).describe()).status.name;
+      },
+      (status) => status === 'TERMINATED',
+    );
+    await startPull(organization);
+    await eventually(
+      () => completed(5, 15),
+      (days) => days.length > 0,
+    );
+    await temporal.client.workflow.getHandle(workflowId).terminate();
   });
 
   it('go on pulling after the service refused a whole round', async () => {
