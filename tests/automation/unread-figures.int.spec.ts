@@ -8,8 +8,8 @@ import {
   termTotalsStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptActivities } from '../../workflows/src/activity/attempt-activities.ts';
 import { createPullActivities } from '../../workflows/src/pull-organization/pull-organization.activities.ts';
+import { attemptedActivities } from '../../workflows/src/testing/attempted-activities.ts';
 import { happened, inTables } from '../support/facts/ads-world.ts';
 import { eventually } from '../support/product/product.ts';
 import type { ReadResponse } from '../support/stand-ins/stand-in-ads-service.ts';
@@ -62,7 +62,7 @@ async function pull(): Promise<void> {
   const directory = api.deps.directory as unknown as Parameters<typeof createPullActivities>[0]['directory'];
   const { signal } = new AbortController();
   const made = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
-  const { pullStructure, pullReports } = attemptActivities(made, { signal, stop: signal });
+  const { pullStructure, pullReports } = attemptedActivities(made, signal);
   const ref = { application_id, org_id };
   const { incomplete } = await pullStructure(ref);
   await pullReports({ ...ref, ages: { newest: 0, oldest: 1 }, ...(incomplete ? { incomplete } : {}) });

@@ -9,14 +9,17 @@ import {
   evolveAutomations,
   evolveCreations,
 } from '@tapwise/domain';
-import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
-import { createChangeSignal } from '../../../workflows/src/linking/change-signal.ts';
-import { automationFromLoop } from '../../../workflows/src/loop/automation-from-loop.ts';
+import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
+import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
+import { findProcess } from '../../../workflows/src/processes.ts';
+import { dueRules } from '../../../workflows/src/run-automation/due-rules.ts';
 import {
   createRunAutomationActivities,
   type RunAutomationActivities,
 } from '../../../workflows/src/run-automation/run-automation.activities.ts';
-import { keepRunningRules } from '../../../workflows/src/starter/start-automations.ts';
+import { runAutomationProcess } from '../../../workflows/src/run-automation/run-automation.contract.ts';
+import { keepDueProcesses } from '../../../workflows/src/start/due-processes.ts';
+import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import type { ApiService } from '../services/api-service.ts';
 
 /** What a process knows of rules without asking, and what it runs them with. */
@@ -40,7 +43,7 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
   const directory = deps.directory as unknown as FoldFollower<Directory>;
   const dependencies = { log, directory, automations, creations, tables: deps.tables, times };
   const made = createRunAutomationActivities({ ...dependencies, ...(now === undefined ? {} : { now }) });
-  return { changed, automations, directory, activities: attemptActivities(made, { signal, stop: signal }) };
+  return { changed, automations, directory, activities: attemptedActivities(made, signal) };
 }
 
 /** The worker that runs rules, as one process has it: what it knows it has from the log. */
@@ -48,13 +51,20 @@ export function startRules(api: ApiService, times: AutomationTimes): { stop(): P
   const stopping = new AbortController();
   const { signal } = stopping;
   const { changed, automations, directory, activities } = openRules(api, times, signal);
-  const driver = automationFromLoop(activities);
   const logger = createLogger('test', 'silent');
-  const running = keepRunningRules({ directory, automations, times, changed, driver: () => driver, logger, signal });
+  const runner = createLocalRunner({
+    processes: findProcess,
+    activities: { ...activities },
+    logger,
+    signal,
+    stop: signal,
+  });
+  const due = () => dueRules({ directory, automations, times }, Date.now);
+  const starting = keepDueProcesses({ contract: runAutomationProcess, due, changed, runner, logger, signal });
   return {
     stop: async () => {
       stopping.abort();
-      await running;
+      await Promise.all([starting, runner.ended()]);
     },
   };
 }

@@ -20,12 +20,14 @@ import {
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
 import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
+import { createDeliverWebhooksActivities } from '../../../workflows/src/deliver-webhooks/deliver-webhooks.activities.ts';
+import { keepDelivering } from '../../../workflows/src/deliver-webhooks/keep-delivering.ts';
 import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
 import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks/queue-runs.ts';
-import { runDeliveryQueue } from '../../../workflows/src/deliver-webhooks/run-queue.ts';
+import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { followLogFacts } from '../../../workflows/src/log-facts.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
-import { keepDelivering } from '../../../workflows/src/starter/keep-delivering.ts';
+import { findProcess } from '../../../workflows/src/processes.ts';
+import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 import { asTest } from '../facts/settings.ts';
 
@@ -140,13 +142,11 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
     now: Date.now,
     pauses,
   };
-  const apply = async (endpointId: string) => {
-    await runDeliveryQueue(context, endpointId, signal);
-    return 'settled' as const;
-  };
+  const activities = { ...createDeliverWebhooksActivities(context) };
+  const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal });
   const checkpoint = openCheckpointFile(join(folder, 'queued'));
   void keepQueueing({ log, directory, work, runs, logger, signal, checkpoint });
-  void keepDelivering({ work, runs, changed, driver: () => ({ name: 'loop', apply }), logger, signal });
+  void keepDelivering({ work, runs, changed, runner, logger, signal });
   return { stop: (): void => stopping.abort() };
 }
 

@@ -40,13 +40,15 @@ import { addApplication, linkOrganization } from '../../../tests/support/facts/l
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/stand-ins/webhook-receiver.ts';
+import { createLocalRunner } from '../local/local-runner.ts';
 import { followLogFacts, type LogFacts } from '../log-facts.ts';
+import { findProcess } from '../processes.ts';
 import { openCheckpointFile } from '../start/checkpoint-file.ts';
-import { keepDelivering } from '../starter/keep-delivering.ts';
 import { createRates } from './charge-rates.ts';
+import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
+import { keepDelivering } from './keep-delivering.ts';
 import { keepQueueing } from './queue-deliveries.ts';
 import { createDeliveryQueueRuns } from './queue-runs.ts';
-import { runDeliveryQueue } from './run-queue.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
@@ -112,21 +114,18 @@ function startWorking(now = Date.now): typeof working {
     pauses: [0.05, 0.05, 60],
     now,
   };
-  const apply = async (endpointId: string) => {
-    const end = await runDeliveryQueue(context, endpointId, signal);
-    return end.done ? ('settled' as const) : { again_seconds: end.again_seconds };
-  };
+  const activities = { ...createDeliverWebhooksActivities(context) };
+  const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal, now });
   const changed = facts.deliveryChanged;
   const checkpoint = openCheckpointFile(join(folder, 'queued'));
-  const driver = () => ({ name: 'loop' as const, apply });
   const work = Promise.all([
     keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
-    keepDelivering({ work: facts.deliveries, runs, changed, driver, logger, signal, now }),
+    keepDelivering({ work: facts.deliveries, runs, changed, runner, logger, signal, now }),
   ]);
   return {
     stop: async () => {
       over.abort();
-      await work;
+      await Promise.all([work, runner.ended()]);
       await client.close();
     },
   };
