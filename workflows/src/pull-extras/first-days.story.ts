@@ -1,5 +1,5 @@
 import type { Steps } from '../story/steps.ts';
-import type { FirstDaysActivities, FirstDaysOrder } from './first-days.ts';
+import type { FirstDaysActivities, FirstDaysOrder } from './pull-extras.contract.ts';
 
 /** Waits until the first days of an application's ad organizations are in, which are what a new customer looks at; not for ever. */
 export async function waitForFirstDays<Input>(

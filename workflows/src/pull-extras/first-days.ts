@@ -1,22 +1,7 @@
 import type { EventLog, FoldFollower } from '@tapwise/adapters';
 import { areUsersComing, type Directory, findApplication, usersFacts } from '@tapwise/domain';
 import { type FirstPull, firstPull } from './first-pull.ts';
-
-export interface FirstDaysActivities {
-  /**
-   * Whether the first days of an application's ad organizations are in, which other work waits for; not for ever.
-   * @param order.part `begun`: something of each organization; `complete`: all days that the ad service gives by day, and no users of
-   * the past are being sent any more.
-   */
-  areFirstDaysIn(order: FirstDaysOrder): Promise<{ are_in: boolean; pause_seconds: number }>;
-}
-
-export interface FirstDaysOrder {
-  readonly application_id: number;
-  readonly part: 'begun' | 'complete';
-  /** How long it has been waited for them. */
-  readonly waited_seconds: number;
-}
+import type { FirstDaysActivities, FirstDaysOrder } from './pull-extras.contract.ts';
 
 export interface FirstDaysSource {
   readonly log: EventLog;

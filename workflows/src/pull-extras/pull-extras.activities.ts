@@ -20,32 +20,12 @@ import type { PullProblems } from '../pull-organization/reading/ask-one.ts';
 import { askForCreatives } from '../sync-creatives/ask-for-creatives.ts';
 import { endExtraPull, readExtraPulls, withExtraAccount } from './extra-pulls.ts';
 import { firstPull } from './first-pull.ts';
+import type { ExtraPullActivities } from './pull-extras.contract.ts';
 import { recordMonths } from './record-months.ts';
 import { recordSearchTerms } from './record-search-terms.ts';
 import { recordShares } from './record-shares.ts';
 import { recordTermTotals } from './record-term-totals.ts';
 import { orderOnce } from './share-order.ts';
-
-/** How long to wait before the next round, and what kept what was read from being whole. */
-interface ExtraPulled {
-  readonly pause_seconds: number;
-  readonly incomplete?: ReadingProblem;
-}
-
-export interface ExtraPullActivities {
-  /** Whether the months were recorded once. */
-  areMonthsIn(organization: OrganizationRef): Promise<{ are_in: boolean }>;
-  /** Records the months that are not known by day, as soon as all days are. */
-  pullMonths(organization: OrganizationRef): Promise<{ done: boolean } & ExtraPulled>;
-  /** Records search terms of the last 30 days and sums over a year, and asks for product pages, unless it did so today. */
-  pullSearchTerms(organization: OrganizationRef): Promise<ExtraPulled>;
-  /** Sees to it that today's report of impression shares is ordered; `null` when there is nothing to wait for. */
-  orderShares(organization: OrganizationRef): Promise<{ report_id: number | null; pause_seconds: number }>;
-  /** Records a report of impression shares if it is ready. */
-  collectShares(
-    order: OrganizationRef & { report_id: number },
-  ): Promise<{ state: 'waiting' | 'recorded' | 'failed' } & ExtraPulled>;
-}
 
 export interface ExtraPullDependencies extends OrganizationSources {
   readonly log: EventLog;

@@ -1,12 +1,47 @@
+import type { ReadingProblem } from '@tapwise/domain';
+import type { OrganizationRef } from '../pull-organization/organization-context.ts';
 import { pullOptions } from '../pull-organization/pull-organization.contract.ts';
 import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
-import type { FirstDaysActivities } from './first-days.ts';
-import type { ExtraPullActivities } from './pull-extras.activities.ts';
 
 /** The ad organization of an application, whose months, search terms and impression shares are pulled. */
 export interface PullExtrasInput {
   readonly application_id: number;
   readonly org_id: number;
+}
+export interface FirstDaysActivities {
+  /**
+   * Whether the first days of an application's ad organizations are in, which other work waits for; not for ever.
+   * @param order.part `begun`: something of each organization; `complete`: all days that the ad service gives by day, and no users of
+   * the past are being sent any more.
+   */
+  areFirstDaysIn(order: FirstDaysOrder): Promise<{ are_in: boolean; pause_seconds: number }>;
+}
+
+export interface FirstDaysOrder {
+  readonly application_id: number;
+  readonly part: 'begun' | 'complete';
+  /** How long it has been waited for them. */
+  readonly waited_seconds: number;
+}
+export interface ExtraPullActivities {
+  /** Whether the months were recorded once. */
+  areMonthsIn(organization: OrganizationRef): Promise<{ are_in: boolean }>;
+  /** Records the months that are not known by day, as soon as all days are. */
+  pullMonths(organization: OrganizationRef): Promise<{ done: boolean } & ExtraPulled>;
+  /** Records search terms of the last 30 days and sums over a year, and asks for product pages, unless it did so today. */
+  pullSearchTerms(organization: OrganizationRef): Promise<ExtraPulled>;
+  /** Sees to it that today's report of impression shares is ordered; `null` when there is nothing to wait for. */
+  orderShares(organization: OrganizationRef): Promise<{ report_id: number | null; pause_seconds: number }>;
+  /** Records a report of impression shares if it is ready. */
+  collectShares(
+    order: OrganizationRef & { report_id: number },
+  ): Promise<{ state: 'waiting' | 'recorded' | 'failed' } & ExtraPulled>;
+}
+
+/** How long to wait before the next round, and what kept what was read from being whole. */
+export interface ExtraPulled {
+  readonly pause_seconds: number;
+  readonly incomplete?: ReadingProblem;
 }
 
 const extraOptions: ActivityOptions = { ...pullOptions, longestSeconds: 1800 };

@@ -26,7 +26,8 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createExtraPullActivities, type ExtraPullActivities } from './pull-extras.activities.ts';
+import { createExtraPullActivities } from './pull-extras.activities.ts';
+import type { ExtraPullActivities } from './pull-extras.contract.ts';
 
 const zone = 'Pacific/Auckland';
 const campaignId = 700000001;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
-import { addDays, adsPullStream, type Day, dayInZone, type ReadingProblem } from '@tapwise/domain';
+import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { runAlive } from '../activity/run-alive.ts';
 import {
@@ -17,35 +17,13 @@ import {
   type OrganizationMemories,
   type OrganizationMemory,
 } from './organization-memory.ts';
-import {
-  type DayAges,
-  type PulledReports,
-  type PullProgress,
-  recentDays,
-  restatedDays,
-} from './pull-organization.contract.ts';
+import { type DayAges, type PullActivities, recentDays, restatedDays } from './pull-organization.contract.ts';
 import { readPullProgress } from './pull-progress.ts';
 import { mayMissAny, type PullProblems } from './reading/ask-one.ts';
 import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-outcome.ts';
 import { recordAdFigures } from './record-ad-figures.ts';
 import { recordCampaignFigures, recordFigures } from './record-figures.ts';
 import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
-
-export interface PullActivities {
-  /** Which days are in, by the log. */
-  readPullProgress(organization: OrganizationRef): Promise<PullProgress>;
-  /**
-   * Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today, and what
-   * kept the reading from being whole.
-   */
-  pullStructure(organization: OrganizationRef): Promise<{ today: Day; incomplete?: ReadingProblem }>;
-  /**
-   * Records the figures of some days, and that they are in, or why they are not whole; or, while newer users are still being sent, that
-   * days from before the restated ones are postponed. Answers how long to wait before the next round.
-   * @param order.incomplete What kept an earlier part of the round from being whole: then this one does not make it so.
-   */
-  pullReports(order: OrganizationRef & { ages: DayAges; incomplete?: ReadingProblem }): Promise<PulledReports>;
-}
 
 export interface PullDependencies extends OrganizationSources {
   readonly log: EventLog;

@@ -1,6 +1,6 @@
-import type { ReadingProblem } from '@tapwise/domain';
+import type { Day, ReadingProblem } from '@tapwise/domain';
 import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
-import type { PullActivities } from './pull-organization.activities.ts';
+import type { OrganizationRef } from './organization-context.ts';
 
 /** The ad organization of an application: what is pulled, and the workflow's business key. */
 export interface PullOrganizationInput {
@@ -32,6 +32,21 @@ export interface PulledReports {
   readonly incomplete?: ReadingProblem;
   /** Not all rows came, so that the days are to be asked for again. */
   readonly missing?: true;
+}
+export interface PullActivities {
+  /** Which days are in, by the log. */
+  readPullProgress(organization: OrganizationRef): Promise<PullProgress>;
+  /**
+   * Records the structure, of a new organization the campaigns and their last days first. Answers the organization's today, and what
+   * kept the reading from being whole.
+   */
+  pullStructure(organization: OrganizationRef): Promise<{ today: Day; incomplete?: ReadingProblem }>;
+  /**
+   * Records the figures of some days, and that they are in, or why they are not whole; or, while newer users are still being sent, that
+   * days from before the restated ones are postponed. Answers how long to wait before the next round.
+   * @param order.incomplete What kept an earlier part of the round from being whole: then this one does not make it so.
+   */
+  pullReports(order: OrganizationRef & { ages: DayAges; incomplete?: ReadingProblem }): Promise<PulledReports>;
 }
 
 export const recentDays: DayAges = { newest: 0, oldest: 6 };

@@ -1,9 +1,9 @@
 import type { ReadingProblem } from '@tapwise/domain';
 import type { Steps } from '../story/steps.ts';
 import type { OrganizationRef } from './organization-context.ts';
-import type { PullActivities } from './pull-organization.activities.ts';
 import {
   firstParts,
+  type PullActivities,
   type PullOrganizationInput,
   type PullProgress,
   recentDays,

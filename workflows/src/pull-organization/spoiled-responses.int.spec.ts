@@ -10,7 +10,8 @@ import { type Simulator, startSimulator } from '../../../infra/simulators/apple/
 import { control } from '../../../infra/simulators/apple/src/testing/control-calls.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { addApplication, followDirectory, linkOrganization } from '../../../tests/support/facts/linked-application.ts';
-import { createPullActivities, type PullActivities } from './pull-organization.activities.ts';
+import { createPullActivities } from './pull-organization.activities.ts';
+import type { PullActivities } from './pull-organization.contract.ts';
 
 const applicationId = 1;
 const organization = { org_id: 40669820, currency: 'USD', time_zone: 'America/Los_Angeles' };

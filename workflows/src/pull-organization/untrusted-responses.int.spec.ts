@@ -20,7 +20,8 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createPullActivities, type PullActivities } from './pull-organization.activities.ts';
+import { createPullActivities } from './pull-organization.activities.ts';
+import type { PullActivities } from './pull-organization.contract.ts';
 
 const zone = 'UTC';
 const adamId = 1500000001;

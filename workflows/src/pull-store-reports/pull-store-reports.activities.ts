@@ -7,15 +7,10 @@ import {
 } from '@tapwise/adapters';
 import { addDays, dayInZone } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
-import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
+import type { StoreReportActivities } from './pull-store-reports.contract.ts';
 import { recordStoreDays, type StoreDaysDone } from './record-store-days.ts';
 import { recordStoreProblems } from './record-store-problems.ts';
 import { knowConnection, recordCheck, type StoreConnectionSource } from './store-connection.ts';
-
-export interface StoreReportActivities extends FirstDaysActivities {
-  /** Records the next part of the days that are missing. Answers how long to wait before the next round. */
-  pullStoreReports(application: { application_id: number }): Promise<{ pause_seconds: number }>;
-}
 
 export interface StoreReportDependencies extends StoreConnectionSource {
   readonly storeReports: StoreReportsClient;

@@ -1,10 +1,14 @@
+import type { FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
 import { pullOptions } from '../pull-organization/pull-organization.contract.ts';
 import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
-import type { StoreReportActivities } from './pull-store-reports.activities.ts';
 
 /** The application whose store reports are pulled. */
 export interface PullStoreReportsInput {
   readonly application_id: number;
+}
+export interface StoreReportActivities extends FirstDaysActivities {
+  /** Records the next part of the days that are missing. Answers how long to wait before the next round. */
+  pullStoreReports(application: { application_id: number }): Promise<{ pause_seconds: number }>;
 }
 
 const storeOptions: ActivityOptions = {

@@ -44,7 +44,8 @@ import {
   subscriptionRow,
   subscriptionTable,
 } from '../../../tests/support/stand-ins/stand-in-store-reports.ts';
-import { createStoreReportActivities, type StoreReportActivities } from './pull-store-reports.activities.ts';
+import { createStoreReportActivities } from './pull-store-reports.activities.ts';
+import type { StoreReportActivities } from './pull-store-reports.contract.ts';
 import { createKeyChecks } from './recheck-keys.ts';
 
 const adamId = 1500000001;

@@ -1,7 +1,6 @@
 import { waitForFirstDays } from '../pull-extras/first-days.story.ts';
 import type { Steps } from '../story/steps.ts';
-import type { StoreReportActivities } from './pull-store-reports.activities.ts';
-import type { PullStoreReportsInput } from './pull-store-reports.contract.ts';
+import type { PullStoreReportsInput, StoreReportActivities } from './pull-store-reports.contract.ts';
 
 /** Keeps an application's store reports current: 365 days back in parts, newest first, then each new day. */
 export async function pullStoreReports(

@@ -12,16 +12,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { runAlive } from '../activity/run-alive.ts';
 import { workflowActor } from '../streams/actor.ts';
 import type { FittedProduct } from './fit-task.ts';
-import { isRefitDue, type LastFit } from './refit-models.contract.ts';
+import { isRefitDue, type LastFit, type RefitActivities } from './refit-models.contract.ts';
 import { runFit } from './run-fit.ts';
-
-export interface RefitActivities {
-  /** Fits the models of an application and records them, when enough is new. Answers what the last fit was made from. */
-  refitWhenDue(order: {
-    application_id: number;
-    fitted: LastFit | null;
-  }): Promise<{ fitted: LastFit | null; pause_seconds: number }>;
-}
 
 export interface RefitDependencies {
   readonly log: EventLog;

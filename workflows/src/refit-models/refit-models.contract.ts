@@ -1,6 +1,5 @@
-import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
+import type { FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
 import { type ActivityOptions, defineProcess, recordOptions } from '../story/process.ts';
-import type { RefitActivities } from './refit-models.activities.ts';
 
 /** The application whose models are fitted. */
 export interface RefitModelsInput {
@@ -15,6 +14,13 @@ export interface LastFit {
   readonly at: string;
   /** Lines by product. */
   readonly lines: Readonly<Record<string, number>>;
+}
+export interface RefitActivities {
+  /** Fits the models of an application and records them, when enough is new. Answers what the last fit was made from. */
+  refitWhenDue(order: {
+    application_id: number;
+    fitted: LastFit | null;
+  }): Promise<{ fitted: LastFit | null; pause_seconds: number }>;
 }
 
 const fitOptions: ActivityOptions = {

@@ -16,8 +16,8 @@ import {
 } from '../../../projections/src/testing/tables-under-test.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { addApplication, followDirectory } from '../../../tests/support/facts/linked-application.ts';
-import { createRefitActivities, type RefitActivities } from './refit-models.activities.ts';
-import type { LastFit } from './refit-models.contract.ts';
+import { createRefitActivities } from './refit-models.activities.ts';
+import type { LastFit, RefitActivities } from './refit-models.contract.ts';
 
 /** A fit starts a process of its own with the lowest priority. */
 const timeoutMs = 120_000;

@@ -1,8 +1,7 @@
 import { waitForFirstDays } from '../pull-extras/first-days.story.ts';
-import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
+import type { FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
 import type { Steps } from '../story/steps.ts';
-import type { RefitActivities } from './refit-models.activities.ts';
-import type { RefitModelsInput } from './refit-models.contract.ts';
+import type { RefitActivities, RefitModelsInput } from './refit-models.contract.ts';
 
 /** Keeps an application's models current: fits them when enough is new, and at least once a day. */
 export async function refitModels(

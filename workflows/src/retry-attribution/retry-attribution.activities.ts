@@ -18,14 +18,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { currentAttempt } from '../activity/attempt.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { RetryAttributionInput } from './retry-attribution.contract.ts';
-
-export interface RetryAttributionActivities {
-  /** Asks once and records an answer. `seconds_left` until the question is given up. */
-  askForAttribution(
-    install: RetryAttributionInput,
-  ): Promise<{ settled: true } | { settled: false; seconds_left: number }>;
-}
+import type { RetryAttributionActivities } from './retry-attribution.contract.ts';
 
 export interface RetryAttributionDependencies {
   readonly log: EventLog;

@@ -1,10 +1,15 @@
 import { defineProcess } from '../story/process.ts';
-import type { RetryAttributionActivities } from './retry-attribution.activities.ts';
 
 /** An install the attribution service had no answer for yet. Its token stays in the log. */
 export interface RetryAttributionInput {
   readonly application_id: number;
   readonly install_id: string;
+}
+export interface RetryAttributionActivities {
+  /** Asks once and records an answer. `seconds_left` until the question is given up. */
+  askForAttribution(
+    install: RetryAttributionInput,
+  ): Promise<{ settled: true } | { settled: false; seconds_left: number }>;
 }
 
 /** Seconds after each question: three soon, as the service advises, then ever less often. The last one repeats. */

@@ -11,7 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { type StandInStore, startStandInStore } from '../../../tests/support/stand-ins/stand-in-store.ts';
-import { createRetryAttributionActivities, type RetryAttributionActivities } from './retry-attribution.activities.ts';
+import { createRetryAttributionActivities } from './retry-attribution.activities.ts';
+import type { RetryAttributionActivities } from './retry-attribution.contract.ts';
 
 let node: EventStoreUnderTest;
 let log: EventLog;

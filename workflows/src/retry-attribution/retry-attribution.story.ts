@@ -1,6 +1,9 @@
 import type { Steps } from '../story/steps.ts';
-import type { RetryAttributionActivities } from './retry-attribution.activities.ts';
-import { type RetryAttributionInput, retryPauses } from './retry-attribution.contract.ts';
+import {
+  type RetryAttributionActivities,
+  type RetryAttributionInput,
+  retryPauses,
+} from './retry-attribution.contract.ts';
 
 /**
  * Asks the attribution service again about an install until there is an answer, at longest until 24 hours after the first

@@ -11,12 +11,11 @@ import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-
 import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
 import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.activities.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
-import type { FirstDaysActivities } from '../pull-extras/first-days.ts';
-import type { ExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import type { PullActivities } from '../pull-organization/pull-organization.activities.ts';
-import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
-import type { RefitActivities } from '../refit-models/refit-models.activities.ts';
-import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import type { ExtraPullActivities, FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
+import type { PullActivities } from '../pull-organization/pull-organization.contract.ts';
+import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.contract.ts';
+import type { RefitActivities } from '../refit-models/refit-models.contract.ts';
+import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.contract.ts';
 import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
 import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.activities.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
