@@ -4,10 +4,9 @@ import {
   createFailureRecorder,
   type Environment,
   type Logger,
-  loadMasterKey,
   openClickHouse,
   openEventLog,
-  openKeyVault,
+  openSecrets,
   pullIntervalSeconds,
   temporalAddress,
 } from '@tapwise/adapters';
@@ -71,8 +70,7 @@ export async function startWork(environment: Environment, logger: Logger, signal
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
   const searchAds = openSearchAds(environment, logger);
-  const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
-  const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
+  const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
   const facts = followLogFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
   const { directory } = facts;
@@ -87,7 +85,7 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const composition: Composition = { ...shared, activities, writes };
   const run = async (): Promise<void> => {
     const billing = keepBilling({ ...composition, directory: facts.directory, checkpoint: checkpointIn(environment) });
-    const people = keepPeople({ ...composition, vault });
+    const people = keepPeople({ ...composition, files, vault });
     const readings = serveReadings(composition);
     const kept = [keepRates(composition), keepLinks(composition), keepDriving(composition)];
     await Promise.all([...kept, people, billing, readings]);

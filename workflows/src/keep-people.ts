@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import {
   type ClickHouseClient,
   createStoreReportsClient,
   type Environment,
   type EventLog,
   type FailureRecorder,
+  type Files,
   type KeyVault,
   type Logger,
   openExportFiles,
@@ -25,6 +25,7 @@ interface PeopleOptions {
   readonly log: EventLog;
   readonly facts: LogFacts;
   readonly failures: FailureRecorder;
+  readonly files: Files;
   readonly vault: KeyVault;
   readonly tables: { readonly client: ClickHouseClient } | undefined;
   readonly logger: Logger;
@@ -42,13 +43,13 @@ export async function keepPeople(options: PeopleOptions): Promise<void> {
   const support = environment.SUPPORT_EMAIL ?? defaultSupport;
   const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
-  const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
+  const exports = openExportFiles(options.files, vault);
   await Promise.all([
     keepMailing({ ...common, sender, context, failures }).finally(() => sender.close()),
     keepReporting({ log, directory, logger, signal }),
     keepRuleMails({ log, directory, automations: facts.automations, logger, signal }),
     keepBillingMails({ log, directory, tables: tables?.client, logger, signal }),
-    keepPersonalData({ ...common, vault, files, tables: tables?.client }),
+    keepPersonalData({ ...common, vault, files: exports, tables: tables?.client }),
     keepCheckingKeys({ log, directory, vault, logger, storeReports, now: Date.now }, signal).finally(() =>
       storeReports.close(),
     ),

@@ -108,6 +108,9 @@ export { failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export { recordAdServices } from './failures/recorded-ad-services.ts';
 export { recordAppLookup } from './failures/recorded-app-lookup.ts';
+export { copyFilesToBucket } from './files/copy-files.ts';
+export { openFileFolder } from './files/file-folder.ts';
+export type { Files } from './files/files.ts';
 export {
   type ClientAddress,
   createClientAddress,
@@ -165,7 +168,7 @@ export {
   linkTokenHash,
   unsubscribeToken,
 } from './secrets/link-token.ts';
-export { loadMasterKey } from './secrets/master-key.ts';
+export { openSecrets, type Secrets } from './secrets/open-secrets.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
 export { newWebhookSecret, webhookHeaders } from './secrets/webhook-signature.ts';
 export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
