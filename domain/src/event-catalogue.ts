@@ -18,6 +18,7 @@ import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { failureEvents } from './failure/failure.events.ts';
 import { installEvents } from './install/install.events.ts';
+import { leaseEvents, leaseHolderEvents } from './lease/lease.events.ts';
 import { mailEvents } from './mail/mail.events.ts';
 import { parkingEvents } from './parking/parking.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
@@ -68,6 +69,8 @@ export const eventCatalogue = [
   ...deliveryEvents,
   ...predictionEvents,
   ...parkingEvents,
+  ...leaseEvents,
+  ...leaseHolderEvents,
   ...mailEvents,
   ...billingEvents,
   ...paymentRefusalEvents,

@@ -14,6 +14,7 @@ export * from './exchange-rate/index.ts';
 export * from './failure/index.ts';
 export * from './guardrail/index.ts';
 export * from './install/index.ts';
+export * from './lease/index.ts';
 export * from './mail/index.ts';
 export * from './metrics/index.ts';
 export * from './parking/index.ts';

@@ -97,6 +97,13 @@ export {
   handleCommand,
   type StreamDecider,
 } from './event-log/handle-command.ts';
+export {
+  type HeldLease,
+  holdLease,
+  LeaseLostError,
+  type LeaseOptions,
+  withLease,
+} from './event-log/leases/hold-lease.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
