@@ -16,9 +16,9 @@ import {
   waitingOrganizations,
 } from '@tapwise/domain';
 import { type Heard, lastHeardOf } from '@tapwise/projections/queries';
-import { lastInvoice } from '../../application/commands/invoice-details.ts';
-import { billingFields } from '../../billing/queries/billing-fields.ts';
-import type { ApiDependencies } from '../../http/dependencies.ts';
+import { lastInvoice } from '../application/last-invoice.ts';
+import { billingFields } from '../billing/billing-fields.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 
 /** Who is signed in and what they have, as the page needs it to start. */
 export async function sessionResponse(

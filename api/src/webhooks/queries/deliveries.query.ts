@@ -2,9 +2,6 @@ import {
   webhookDeliveriesPath,
   webhookDeliveriesQuerySchema,
   webhookDeliveriesResponseSchema,
-  webhookReplayBodySchema,
-  webhookReplayPath,
-  webhookReplayResponseSchema,
 } from '@tapwise/contract';
 import { DomainError, type FrozenBody } from '@tapwise/domain';
 import {
@@ -18,14 +15,12 @@ import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
-import { readEndpoints } from './endpoints.ts';
-import { replayDeliveries } from './replays.ts';
 import { contentFields, readSentBodies, readSentContent } from './sent-content.ts';
 
-/** Deliveries to a customer's addresses: the outcome of each, and posting them again. */
-export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
+/** Deliveries to a customer's addresses, with the outcome of each. */
+export function deliveriesRoute(app: ApiServer, deps: ApiDependencies): void {
   app.get(
     webhookDeliveriesPath,
     {
@@ -49,24 +44,6 @@ export function deliveryRoutes(app: ApiServer, deps: ApiDependencies): void {
       return { status: 'ok' as const, deliveries: deliveryResponses.map((delivery) => ({ ...delivery, sent })) };
     },
   );
-  app.post(
-    webhookReplayPath,
-    {
-      schema: { body: webhookReplayBodySchema, response: { 200: webhookReplayResponseSchema } },
-      config: { right: 'manage_applications' },
-    },
-    async (request, reply) => {
-      const { application_id } = ownApplication(deps, sessionOf(request), Number(request.body.application_id));
-      const endpoints = await readEndpoints(deps, application_id);
-      const { replayed, position } = await replayDeliveries(deps, request, {
-        application_id,
-        endpoints,
-        requested: request.body,
-      });
-      holdsUpTo(reply, position);
-      return { status: 'ok' as const, replayed };
-    },
-  );
 }
 
 /** @param before Id of the last delivery of the page before, or an instant. @throws DomainError `invalid_request`. */
@@ -85,6 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
   failing: 'Not sent: the address was disabled after five days without a success',
   address_changed: 'Not sent: the address was changed',
 };
+
 const errors: Readonly<Record<string, string>> = {
   forbidden_address: 'The address is not a public one',
   timeout: 'No answer in time',

@@ -1,32 +1,20 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import {
-  billingPaths,
-  checkoutBodySchema,
-  checkoutResponseSchema,
-  checkoutStartedResponseSchema,
-  checkoutTicketHeader,
-} from '@tapwise/contract';
-import {
-  billingDecider,
-  billingStream,
-  type Checkout,
-  DomainError,
-  findMembership,
-  type PlanChoice,
-} from '@tapwise/domain';
+import { billingPaths, checkoutBodySchema, checkoutStartedResponseSchema } from '@tapwise/contract';
+import { billingDecider, billingStream, type Checkout, DomainError, type PlanChoice } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
+import { isPaid, ticketHashOf } from '../checkouts.ts';
 import { askProvider, billingOf, priceOf, providerTimeoutMs, requireProvider } from '../provider.ts';
 
 const ticketMs = 30 * 60_000;
 
 /** Buying: the server makes the transaction, so neither price nor account can be changed in the browser. */
-export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
+export function startCheckoutRoute(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     billingPaths.checkout,
     {
@@ -54,25 +42,6 @@ export function checkoutRoutes(app: ApiServer, deps: ApiDependencies): void {
       return { status: 'ok' as const, checkout_url: `/checkout#${ticket}` };
     },
   );
-  ticketRoute(app, deps);
-}
-
-/** `GET /api/billing/checkout`: what the checkout page opens the provider's window with. The ticket is the only right to it. */
-function ticketRoute(app: ApiServer, deps: ApiDependencies): void {
-  app.get(
-    billingPaths.checkout,
-    { schema: { response: { 200: checkoutResponseSchema } }, config: { right: 'public' } },
-    async (request) => {
-      const ticketHeader = request.headers[checkoutTicketHeader];
-      const checkout = openCheckout(deps, typeof ticketHeader === 'string' ? ticketHeader : '');
-      const email = await emailOf(deps, checkout);
-      const { payments } = deps;
-      if (payments === undefined || email === undefined) throw new DomainError('link_invalid');
-      const { transaction_id, plan, period } = checkout;
-      const { clientToken: client_token, environment, scriptUrl: script_url } = payments.settings;
-      return { status: 'ok' as const, transaction_id, client_token, environment, script_url, email, plan, period };
-    },
-  );
 }
 
 async function newCheckout(
@@ -94,7 +63,7 @@ async function newCheckout(
   const times = { started_at: new Date(now).toISOString(), expires_at: new Date(now + ticketMs).toISOString() };
   return {
     ticket,
-    checkout: { ...ids, ...choice, ...times, checkout_id, price_id, transaction_id, ticket_hash: hashOf(ticket) },
+    checkout: { ...ids, ...choice, ...times, checkout_id, price_id, transaction_id, ticket_hash: ticketHashOf(ticket) },
   };
 }
 
@@ -113,27 +82,3 @@ function recentTransaction({ directory, now }: ApiDependencies, teamId: number, 
     return now().getTime() < Date.parse(checkout.started_at) + ticketMs;
   });
 }
-
-/** @throws DomainError `link_invalid` for a ticket that is unknown, over, paid, or of someone who may not buy any more. */
-function openCheckout({ directory, now }: ApiDependencies, ticket: string): Checkout {
-  const { billing } = directory.state;
-  const checkout = billing.transactionByTicket.get(hashOf(ticket))?.checkout;
-  const membership = checkout && findMembership(directory.state, checkout.account_id);
-  const isOwn = membership?.access === 'admin' && membership.team.team_id === checkout?.team_id;
-  const isOver = checkout === undefined || now().getTime() >= Date.parse(checkout.expires_at);
-  if (!isOwn || isOver || isPaid(billing, checkout.transaction_id)) throw new DomainError('link_invalid');
-  return checkout;
-}
-
-type Billing = ApiDependencies['directory']['state']['billing'];
-
-const isPaid = ({ book }: Billing, transactionId: string): boolean =>
-  book.subscriptionByTransaction.has(transactionId) ||
-  (book.transactions.get(transactionId)?.completed ?? null) !== null;
-
-async function emailOf({ directory, vault }: ApiDependencies, { account_id }: Checkout): Promise<string | undefined> {
-  const account = directory.state.accounts.get(account_id);
-  return account && (await vault.decrypt(account.email));
-}
-
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');

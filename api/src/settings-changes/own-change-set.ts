@@ -1,8 +1,8 @@
 import { changeSetStream, DomainError, type ExistingChangeSet, guardrailsOf } from '@tapwise/domain';
-import { linkedOrganization, ownApplication } from '../../../access/own-application.ts';
-import type { Session } from '../../../access/sign-in/sessions.ts';
-import type { SettingsContext } from '../../settings-context.ts';
-import type { ChangeTarget } from '../accept-change.ts';
+import { linkedOrganization, ownApplication } from '../access/own-application.ts';
+import type { Session } from '../access/sign-in/sessions.ts';
+import type { ChangeTarget } from './change-target.ts';
+import type { SettingsContext } from './settings-context.ts';
 
 /** A set, and where it is to be applied. */
 export interface OwnChangeSet extends ChangeTarget {

@@ -1,6 +1,6 @@
 import type { Collaborator } from '@tapwise/contract';
 import { type FoundedTeam, findAccount, type TeamInvitation } from '@tapwise/domain';
-import type { ApiDependencies } from '../../../http/dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 
 type Member = FoundedTeam['members'][number];
 

@@ -1,8 +1,8 @@
 import type { Account } from '@tapwise/contract';
 import { type FoundedTeam, planCatalogue, serviceAt, serviceEnd } from '@tapwise/domain';
-import { demoTrialEnd } from '../../access/trial.ts';
-import type { ApiDependencies } from '../../http/dependencies.ts';
-import { billingOf } from '../provider.ts';
+import { demoTrialEnd } from '../access/trial.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { billingOf } from './provider.ts';
 
 type BillingFields = Pick<
   Account,

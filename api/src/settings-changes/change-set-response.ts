@@ -11,11 +11,11 @@ import {
   stateOf,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import type { Session } from '../../../access/sign-in/sessions.ts';
-import { readChange } from '../../read-change.ts';
-import { actorName } from '../../respond-to-change.ts';
-import type { SettingsContext } from '../../settings-context.ts';
+import type { Session } from '../access/sign-in/sessions.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
+import { readChange } from './read-change.ts';
+import { actorName } from './respond-to-change.ts';
+import type { SettingsContext } from './settings-context.ts';
 
 /** How the rows of an applied set are by now. */
 interface Outcomes {

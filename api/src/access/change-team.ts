@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import { type TeamEvent, type TeamState, teamDecider, teamStream } from '@tapwise/domain';
-import type { ApiDependencies } from '../../../http/dependencies.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
 
 /** Changes one team and waits until the change can be read back. @returns commit position. */
 export async function changeTeam(

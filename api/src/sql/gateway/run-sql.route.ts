@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { runSqlBodySchema, sqlPagePaths, sqlPageQuerySchema, sqlViewsResponseSchema } from '@tapwise/contract/sql';
+import { runSqlBodySchema, sqlPagePaths } from '@tapwise/contract/sql';
 import { activeSqlUsers, DomainError, mayManage } from '@tapwise/domain';
-import { analystViews, sqlExamples } from '@tapwise/projections/queries';
-import type { ApiServer } from '../http/api-server.ts';
-import { sessionOf } from '../http/rights.plugin.ts';
-import type { SqlGateway } from './gateway/sql-gateway.ts';
+import type { ApiServer } from '../../http/api-server.ts';
+import { sessionOf } from '../../http/rights.plugin.ts';
+import type { SqlGateway } from './sql-gateway.ts';
 
 /** Bytes of a call with the longest statement. */
 const bodyLimit = 1024 * 1024;
 
-const views = analystViews.map(({ name, comment, columns }) => ({
-  name,
-  comment,
-  columns: columns.map(([column, type, columnComment]) => ({ name: column, type, comment: columnComment })),
-}));
-
-/** What the page that asks in SQL needs: the views, and answers for a signed-in person. */
-export function sqlPageRoutes(app: ApiServer, gateway: SqlGateway | undefined): void {
-  app.get(
-    sqlPagePaths.views,
-    {
-      schema: { querystring: sqlPageQuerySchema, response: { 200: sqlViewsResponseSchema } },
-      config: { right: 'read_sql' },
-    },
-    async () => ({ status: 'ok' as const, views, examples: [...sqlExamples] }),
-  );
+/** Runs a statement of a signed-in person for the page that asks in SQL. */
+export function runSqlRoute(app: ApiServer, gateway: SqlGateway | undefined): void {
   app.post(
     sqlPagePaths.run,
     { schema: { body: runSqlBodySchema }, config: { right: 'read_sql' }, bodyLimit },
