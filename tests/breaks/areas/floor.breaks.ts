@@ -11,7 +11,7 @@ export const floorBreaks: readonly Break[] = [
   },
   {
     what: 'a route is registered without its right',
-    file: 'api/src/sql/gateway/run-sql.route.ts',
+    file: 'api/src/sql/queries/sql-views.query.ts',
     find: "config: { right: 'read_sql' },\n",
     replace: "config: { right: 'public' },\n",
     specs: ['api/src/route-matrix.int.spec.ts'],
