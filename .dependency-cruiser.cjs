@@ -152,6 +152,25 @@ module.exports = {
       to: { path: '^projections/', pathNot: '^projections/src/queries\\.ts$' },
     },
     {
+      name: 'commands-are-not-asked',
+      comment:
+        'Only commands need commands, apart from what registers the routes of a context, and the demo, which is made by them. What others need too is in a file of the context.',
+      severity: 'error',
+      from: {
+        path: '^api/src/[^/]+/',
+        pathNot: `^api/src/([^/]+/commands/|[^/]+/routes\\.ts|sql/sql-endpoints\\.ts|account/demo/)|${specs}`,
+      },
+      to: { path: '^api/src/[^/]+/commands/' },
+    },
+    {
+      name: 'commands-ask-no-queries',
+      comment:
+        'What a command answers must not depend on how a screen is filled. What both need is in a file of the context.',
+      severity: 'error',
+      from: { path: '^api/src/[^/]+/commands/', pathNot: specs },
+      to: { path: '^api/src/[^/]+/queries/' },
+    },
+    {
       name: 'web-sees-contract-only',
       comment: 'Whatever a browser may know is in the contract.',
       severity: 'error',

@@ -7,11 +7,10 @@ import {
   createStoreReportsClient,
   type Environment,
   foldVersion,
-  loadMasterKey,
   openClickHouse,
   openEventLog,
   openExportFiles,
-  openKeyVault,
+  openSecrets,
   paymentSettings,
   publicIngestUrl,
   readEnvironment,
@@ -58,8 +57,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     throw new Error('EVENTSTORE_URL and CLICKHOUSE_URL must be set; the start command sets them.');
   }
   const log = openEventLog(env.EVENTSTORE_URL);
-  const masterKey = await loadMasterKey(env.MASTER_KEY_FILE ?? join(env.DATA_DIR, 'master.key'));
-  const vault = await openKeyVault(join(env.DATA_DIR, 'keys'), masterKey);
+  const { files, vault } = await openSecrets(env);
   const snapshot = {
     directory: join(env.DATA_DIR, 'snapshots'),
     vault,
@@ -78,7 +76,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),
     outbound: { client: createOutboundClient({ targets }), targets },
-    exports: openExportFiles(join(env.DATA_DIR, 'exports'), vault),
+    exports: openExportFiles(files, vault),
     ...openPayments(env),
     logger,
     settings: {

@@ -17,7 +17,9 @@ import { creationEvents } from './creation/creation.events.ts';
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './exchange-rate/exchange-rate.events.ts';
 import { failureEvents } from './failure/failure.events.ts';
+import { followerEvents } from './follower/follower.events.ts';
 import { installEvents } from './install/install.events.ts';
+import { leaseEvents, leaseHolderEvents } from './lease/lease.events.ts';
 import { mailEvents } from './mail/mail.events.ts';
 import { parkingEvents } from './parking/parking.events.ts';
 import { predictionEvents } from './predictions/prediction.events.ts';
@@ -61,6 +63,7 @@ export const eventCatalogue = [
   ...termTotalEvents,
   ...adFiguresEvents,
   ...termDecisionEvents,
+  ...followerEvents,
   ...processEngineEvents,
   ...creativesEvents,
   ...storeSalesEvents,
@@ -70,6 +73,8 @@ export const eventCatalogue = [
   ...deliveryEvents,
   ...predictionEvents,
   ...parkingEvents,
+  ...leaseEvents,
+  ...leaseHolderEvents,
   ...mailEvents,
   ...billingEvents,
   ...paymentRefusalEvents,

@@ -12,8 +12,10 @@ export type { DomainEvent, DomainEventOf, DomainEventType } from './event-catalo
 export { checkDomainEvent, eventCatalogue, parseDomainEvent } from './event-catalogue.ts';
 export * from './exchange-rate/index.ts';
 export * from './failure/index.ts';
+export * from './follower/index.ts';
 export * from './guardrail/index.ts';
 export * from './install/index.ts';
+export * from './lease/index.ts';
 export * from './mail/index.ts';
 export * from './metrics/index.ts';
 export * from './parking/index.ts';

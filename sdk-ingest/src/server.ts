@@ -4,9 +4,8 @@ import {
   createFailureRecorder,
   createLogger,
   foldVersion,
-  loadMasterKey,
   openEventLog,
-  openKeyVault,
+  openSecrets,
   readEnvironment,
   readTrustedRoots,
   recordAdServices,
@@ -22,8 +21,7 @@ const environment = readEnvironment();
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
-const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
-const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
+const { vault } = await openSecrets(environment);
 const directory = startFoldFollower(log, {
   state: createDirectory(),
   evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ExportFiles, openExportFiles, startFoldFollower } from '@tapwise/adapters';
+import { type ExportFiles, openExportFiles, openFileFolder, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory, findApplicationByApiKey } from '@tapwise/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ let ahead = 0;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tapwise-leaving-'));
   api = await startApi({ tables: true });
-  const files: ExportFiles = openExportFiles(join(folder, 'exports'), api.deps.vault);
+  const files: ExportFiles = openExportFiles(openFileFolder(folder), api.deps.vault);
   Object.assign(api.deps, { exports: files });
   mailing = await startMailing(api);
   stopWork = startWork(files);
@@ -122,7 +122,7 @@ describe('an export', () => {
     // The worker that is started in a week removes the file.
     await stopWork();
     ahead = 8 * dayMs;
-    stopWork = startWork(openExportFiles(join(folder, 'exports'), api.deps.vault));
+    stopWork = startWork(openExportFiles(openFileFolder(folder), api.deps.vault));
     await eventually(
       () => readdir(join(folder, 'exports')),
       (left) => left.length === 0,
@@ -180,7 +180,7 @@ describe('a deleted account', () => {
     const [, second] = await mailing.wait('deletion-scheduled', ada.email, 2);
     await stopWork();
     ahead = 15 * dayMs;
-    stopWork = startWork(openExportFiles(join(folder, 'exports'), api.deps.vault));
+    stopWork = startWork(openExportFiles(openFileFolder(folder), api.deps.vault));
     await erased(ada.accountId);
     expect((await keep(tokenOf(second))).status).toBe(404);
     expect((await api.call('GET', '/api/account', { token: ada.token })).status).toBe(401);

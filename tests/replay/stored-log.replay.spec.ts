@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { type EventLog, openEventLog, openKeyVault, type RecordedEvent, readLog } from '@tapwise/adapters';
+import {
+  type EventLog,
+  openEventLog,
+  openFileFolder,
+  openKeyVault,
+  type RecordedEvent,
+  readLog,
+} from '@tapwise/adapters';
 import { accountStream, eventCatalogue } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedClickHouseNode, startClickHouseNode } from '../support/engines/clickhouse-node.ts';
@@ -94,7 +101,7 @@ describe('the log of an earlier version', () => {
 
   it('keeps its secrets readable', async () => {
     const masterKey = Buffer.from(readFileSync(join(stored, 'master.key'), 'utf8').trim(), 'base64');
-    const vault = await openKeyVault(join(directory.path, 'keys'), masterKey);
+    const vault = openKeyVault(openFileFolder(directory.path), masterKey);
     const [opened] = await log.readStream(accountStream(17));
     const name = opened?.event.type === 'AccountOpened' ? opened.event.data.name : '';
     expect(await vault.decrypt(name)).toBe('Demo');

@@ -3,10 +3,9 @@ import {
   createFailureRecorder,
   type Environment,
   type Logger,
-  loadMasterKey,
   openClickHouse,
   openEventLog,
-  openKeyVault,
+  openSecrets,
   pullIntervalSeconds,
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
@@ -44,15 +43,14 @@ export async function startWork(environment: Environment, logger: Logger, signal
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
   const searchAds = openSearchAds(environment, logger);
-  const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
-  const vault = await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey);
+  const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
   const facts = followLogFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
   const { directory } = facts;
   const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('failures') });
   const deliveryQueueRuns = createDeliveryQueueRuns();
   const shared = { environment, log, logger, facts, failures, searchAds, tables, deliveryQueueRuns, signal };
-  const sources = { ...shared, vault };
+  const sources = { ...shared, files, vault };
   const opened = openActivities(sources);
   const people = await openPeopleActivities(sources);
   const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
@@ -61,8 +59,11 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const activities = { ...opened.activities, ...people.activities, ...writes };
   const composition: Composition = { ...sources, activities, writes };
   const run = async (): Promise<void> => {
-    const kept = [keepRates(composition), keepLinks(composition), serveReadings(composition)];
-    await Promise.all([...kept, runProcesses(composition), keepPeople(composition, people.billing, signal)]);
+    await runProcesses(composition, (lease) => {
+      const leased = { ...composition, signal: lease.signal };
+      const kept = [keepRates(leased), keepLinks(leased), serveReadings(leased)];
+      return Promise.all([...kept, keepPeople(leased, people.billing, lease)]);
+    });
     // What was sent is still to be answered and recorded.
     await underWay.idle();
     await Promise.all([opened.close(), people.sender.close(), searchAds?.close(), tables?.client.close(), log.close()]);

@@ -3,6 +3,7 @@ import type {
   Environment,
   EventLog,
   FailureRecorder,
+  Files,
   KeyVault,
   Logger,
   SearchAdsClient,
@@ -19,6 +20,7 @@ export interface Composition {
   readonly facts: LogFacts;
   /** Takes how tries at outside services end. */
   readonly failures: FailureRecorder;
+  readonly files: Files;
   readonly vault: KeyVault;
   readonly searchAds: SearchAdsClient | undefined;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;

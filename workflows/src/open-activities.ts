@@ -7,6 +7,7 @@ import {
   type Environment,
   type EventLog,
   type FailureRecorder,
+  type Files,
   type KeyVault,
   type Logger,
   pullIntervalSeconds,
@@ -42,6 +43,7 @@ export interface ActivitySources {
   readonly facts: LogFacts;
   readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
+  readonly files: Files;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
   readonly deliveryQueueRuns: DeliveryQueueRuns;

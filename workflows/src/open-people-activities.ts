@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   createPaymentProvider,
   type MailSender,
@@ -28,15 +27,11 @@ export type PeopleActivities = SendMailActivities &
 const defaultSupport = 'the operator of this server';
 
 /** Activities about accounts and teams: mail, payments, copies and deletions. */
-export async function openPeopleActivities({
-  environment,
-  log,
-  logger,
-  facts: { directory },
-  failures,
-  vault,
-  tables,
-}: ActivitySources): Promise<{ activities: PeopleActivities; billing: BillingContext; sender: MailSender }> {
+export async function openPeopleActivities(
+  sources: ActivitySources,
+): Promise<{ activities: PeopleActivities; billing: BillingContext; sender: MailSender }> {
+  const { environment, log, logger, failures, vault, tables } = sources;
+  const { directory } = sources.facts;
   const sender = await openMailSender(environment);
   const support = environment.SUPPORT_EMAIL ?? defaultSupport;
   const context = { directory: directory.state, vault, publicUrl: publicUrl(environment), support };
@@ -45,7 +40,7 @@ export async function openPeopleActivities({
   const settings = paymentSettings(environment);
   const provider = 'faults' in settings ? undefined : createPaymentProvider(settings);
   const billing: BillingContext = { log, directory, provider, logger, now };
-  const files = openExportFiles(join(environment.DATA_DIR, 'exports'), vault);
+  const files = openExportFiles(sources.files, vault);
   const personal = { log, vault, directory: state, caughtUp, now };
   return {
     sender,

@@ -9,6 +9,7 @@ import {
 import { DomainError, daysBetween, isCountryCode, isDay } from '@tapwise/domain';
 import type { RowWindow } from '@tapwise/projections/queries';
 import type { z } from 'zod';
+import { readId, readIdText } from '../http/read-id.ts';
 import { readWindow } from './row-window.ts';
 
 /** Longest range of a report, both ends included. */
@@ -94,29 +95,12 @@ export function reportKey(parameters: ReportParameters): string {
   ]);
 }
 
-/** @throws DomainError `invalid_request` when the parameter is missing or no id. */
-export function readId(raw: Raw, field: string): number {
-  const text = raw[field];
-  if (text === undefined || text === '') {
-    throw new DomainError('invalid_request', { message: `The parameter ${field} is required.`, details: { field } });
-  }
-  return idOf(text, field);
-}
-
-function idOf(text: string, field: string): number {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || !Number.isSafeInteger(id)) {
-    throw new DomainError('invalid_request', { message: `The parameter ${field} is not an id.`, details: { field } });
-  }
-  return id;
-}
-
 function readCampaignIds(text: string | undefined): number[] {
   const field = 'campaign_ids';
   if (text === undefined || text === '') {
     throw new DomainError('invalid_request', { message: `The parameter ${field} is required.`, details: { field } });
   }
-  const ids = [...new Set(text.split(',').map((id) => idOf(id, field)))].sort((a, b) => a - b);
+  const ids = [...new Set(text.split(',').map((id) => readIdText(id, field)))].sort((a, b) => a - b);
   if (ids.length <= mostCampaigns) return ids;
   const message = `A comparison takes at most ${mostCampaigns} campaigns.`;
   throw new DomainError('invalid_request', { message, details: { field } });

@@ -1,5 +1,5 @@
 import { DomainError } from '@tapwise/domain';
-import type { ChangeTarget } from './commands/accept-change.ts';
+import type { ChangeTarget } from './change-target.ts';
 import { type PresentCampaign, presentCampaigns, type SettingsContext } from './settings-context.ts';
 
 /**

@@ -4,9 +4,12 @@ import type { ApiServer } from '../http/api-server.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { savedQueryRoutes } from './commands/saved-queries.routes.ts';
 import { sqlUserRoutes } from './commands/sql-users.routes.ts';
+import { runSqlRoute } from './gateway/run-sql.route.ts';
 import { createSqlGateway, type SqlGateway } from './gateway/sql-gateway.ts';
+import { savedQueriesRoute } from './queries/saved-queries.query.ts';
 import { sqlQueriesRoute } from './queries/sql-queries.query.ts';
-import { sqlPageRoutes } from './sql-page.routes.ts';
+import { sqlUsersRoute } from './queries/sql-users.query.ts';
+import { sqlViewsRoute } from './queries/sql-views.query.ts';
 import { createLastUses } from './users/last-uses.ts';
 import { createSqlAudit } from './users/sql-audit.ts';
 
@@ -17,12 +20,15 @@ const largestHead = 1024 * 1024 + 16 * 1024;
 /** Everything about SQL: the calls, and the protocol beside them on the same server and on a port of its own. */
 export async function sqlEndpoints(app: ApiServer, deps: ApiDependencies): Promise<void> {
   const shared = { audit: createSqlAudit(deps), uses: createLastUses() };
-  sqlUserRoutes(app, deps, shared.uses);
+  sqlUserRoutes(app, deps);
+  sqlUsersRoute(app, deps, shared.uses);
   sqlQueriesRoute(app, deps, shared.audit);
   app.addHook('onClose', () => shared.audit.close());
   savedQueryRoutes(app, deps);
+  savedQueriesRoute(app, deps);
   const gateway = deps.settings.sql && createSqlGateway(deps, deps.settings.sql, shared);
-  sqlPageRoutes(app, gateway);
+  runSqlRoute(app, gateway);
+  sqlViewsRoute(app);
   if (gateway === undefined) return;
   app.addHook('onClose', async () => gateway.close());
   serveAlongside(app.server, gateway);

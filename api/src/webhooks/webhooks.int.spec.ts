@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTables } from '../../../tests/support/facts/ads-world.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { type ApiService, startApi } from '../../../tests/support/services/api-service.ts';
-import { readEndpoints } from './commands/endpoints.ts';
+import { readEndpoints } from './customer-endpoints.ts';
 
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 200;

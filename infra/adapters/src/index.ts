@@ -97,6 +97,13 @@ export {
   handleCommand,
   type StreamDecider,
 } from './event-log/handle-command.ts';
+export {
+  type HeldLease,
+  holdLease,
+  LeaseLostError,
+  type LeaseOptions,
+  withLease,
+} from './event-log/leases/hold-lease.ts';
 export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts';
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
@@ -108,6 +115,9 @@ export { failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
 export { recordAdServices } from './failures/recorded-ad-services.ts';
 export { recordAppLookup } from './failures/recorded-app-lookup.ts';
+export { copyFilesToBucket } from './files/copy-files.ts';
+export { openFileFolder } from './files/file-folder.ts';
+export type { Files } from './files/files.ts';
 export {
   type ClientAddress,
   createClientAddress,
@@ -165,7 +175,7 @@ export {
   linkTokenHash,
   unsubscribeToken,
 } from './secrets/link-token.ts';
-export { loadMasterKey } from './secrets/master-key.ts';
+export { openSecrets, type Secrets } from './secrets/open-secrets.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
 export { newWebhookSecret, webhookHeaders } from './secrets/webhook-signature.ts';
 export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';

@@ -1,5 +1,6 @@
 import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { engineAddresses } from '../engine-addresses.ts';
+import { copyFiles } from './copy-files.ts';
 import { links } from './links.ts';
 import { parked } from './parked.ts';
 import { rates } from './rates.ts';
@@ -7,7 +8,13 @@ import { remap } from './remap.ts';
 import { type Subcommand, UsageError } from './subcommand.ts';
 
 /** What the person who runs the server asks and decides beside the running product. One line of JSON a row. */
-const subcommands: Readonly<Record<string, Subcommand>> = { links, parked, rates, remap };
+const subcommands: Readonly<Record<string, Subcommand>> = {
+  'copy-files': copyFiles,
+  links,
+  parked,
+  rates,
+  remap,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 // A stream that was left half way keeps the log's client from ending.

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import {
   createAppLookup,
-  loadMasterKey,
-  openKeyVault,
+  openSecrets,
   readEnvironment,
   readTrustedRoots,
   StoreSignature,
@@ -26,11 +24,10 @@ export const remap: Subcommand = {
       signal: stopping.signal,
     });
     await directory.caughtUp;
-    const masterKey = await loadMasterKey(environment.MASTER_KEY_FILE ?? join(environment.DATA_DIR, 'master.key'));
     const result = await remapNotifications(log, directory.state, {
       lookup: createAppLookup(environment.APP_STORE_LOOKUP_URL),
       signature: new StoreSignature(await readTrustedRoots(environment.APPLE_ROOT_CERTIFICATES)),
-      vault: await openKeyVault(join(environment.DATA_DIR, 'keys'), masterKey),
+      vault: (await openSecrets(environment)).vault,
     });
     stopping.abort();
     print(result);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEventLog, openKeyVault } from '@tapwise/adapters';
+import { openEventLog, openFileFolder, openKeyVault } from '@tapwise/adapters';
 import { randomDraws } from '../../predictions/random-draws.ts';
 import { startEventStore } from '../../support/engines/eventstore-node.ts';
 import { recordWebhookWorld } from '../../support/workers/webhook-world.ts';
@@ -45,7 +45,7 @@ export async function deliverWithKills(options: KilledDeliveriesOptions): Promis
   const receiver = await startStrictReceiver(dead);
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-killed-webhooks-'));
   const log = openEventLog(node.url);
-  const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
+  const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   const world = await recordWebhookWorld({ log, vault, endpoints, target: receiver.target });
   const began = performance.now();
   const late = (): boolean => performance.now() - began > timeoutMs;

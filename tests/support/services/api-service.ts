@@ -11,6 +11,7 @@ import {
   type Logger,
   openClickHouse,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   type PaymentProvider,
   serveBatchNotices,
@@ -101,7 +102,7 @@ export async function startApi(
     tables: openClickHouse(tablesUrl),
     ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(past.url, tablesUrl) }),
     directory: startDirectory(log, logger, stopping.signal),
-    vault: await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7)),
+    vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.
     storeReports: createStoreReportsClient({ url: options.storeUrl ?? 'http://127.0.0.1:1' }),
     outbound: { client: createOutboundClient({ targets }), targets },

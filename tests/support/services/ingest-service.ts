@@ -11,6 +11,7 @@ import {
   handleCommand,
   type KeyVault,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   StoreSignature,
   startFoldFollower,
@@ -77,7 +78,7 @@ export async function startIngestService(
   });
   await directory.caughtUp;
   const chain = await createSigningChain();
-  const vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
+  const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   const adServices = createAdServicesClient({ url: `${store.url}/api/v1/`, timeoutMs: 2000 });
   const clock = { now: Date.now() };
   const app = buildIngestApp(

@@ -7,9 +7,11 @@ import {
   createOutboundClient,
   type EventLog,
   handleCommand,
+  type KeyVault,
   keepRequest,
   newWebhookSecret,
   openEventLog,
+  openFileFolder,
   openKeyVault,
 } from '@tapwise/adapters';
 import {
@@ -60,7 +62,7 @@ let node: EventStoreUnderTest;
 let log: EventLog;
 let receiver: WebhookReceiver;
 let facts: LogFacts;
-let vault: Awaited<ReturnType<typeof openKeyVault>>;
+let vault: KeyVault;
 let applications = 0;
 let notifications = 0;
 /** Asks until nothing that is expected fails. */
@@ -71,7 +73,7 @@ beforeAll(async () => {
   node = await startEventStore();
   log = openEventLog(node.url);
   receiver = await startWebhookReceiver();
-  vault = await openKeyVault(join(folder, 'keys'), Buffer.alloc(32, 7));
+  vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   const logger = createLogger('test', 'silent');
   const { signal } = stopping;
   facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);

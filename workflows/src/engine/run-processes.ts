@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporalAddress } from '@tapwise/adapters';
+import { type HeldLease, holdLease, temporalAddress } from '@tapwise/adapters';
 import type { Composition } from '../composition.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
@@ -8,11 +8,19 @@ import { type EngineState, writeEngineState } from './engine-file.ts';
 import { startProcesses } from './start-processes.ts';
 import { createTemporalLink, type LinkOptions, type TemporalLink } from './temporal-link.ts';
 
+/** A lease of another is free so many seconds after its holder has died. */
+const leaseSeconds = 6;
+
 /**
- * Runs the processes of the product until the signal aborts: in this process until a Temporal has answered for this log for the first
- * time, from then on as workflows, which wait while Temporal is away.
+ * Runs the processes of the product until the signal aborts: in the process that holds the lease until a Temporal has answered for this
+ * log for the first time, from then on as workflows, which wait while Temporal is away. Every process carries workflows out; the holder
+ * of the lease starts them.
+ * @param beside Work that one process does at a time.
  */
-export async function runProcesses(composition: Composition): Promise<void> {
+export async function runProcesses(
+  composition: Composition,
+  beside: (lease: HeldLease) => Promise<unknown>,
+): Promise<void> {
   const { log, logger, signal, environment } = composition;
   const adoption = followAdoption(log, logger, signal);
   const report = (state: EngineState): void => {
@@ -27,7 +35,12 @@ export async function runProcesses(composition: Composition): Promise<void> {
     },
     onSilent: () => report('queued'),
   });
-  await Promise.all([link.work(), startWhereTheyRun(composition, { adoption, link, report })]);
+  const onFault = (error: unknown) => logger.warn({ err: error }, 'the lease on processes cannot be renewed now');
+  const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal, onFault };
+  const starting = holdLease(log, lease, async (held) => {
+    await Promise.all([startWhereTheyRun(composition, { adoption, link, report }, held), beside(held)]);
+  });
+  await Promise.all([link.work(), starting]);
 }
 
 interface Engine {
@@ -36,28 +49,38 @@ interface Engine {
   readonly report: (state: EngineState) => void;
 }
 
-async function startWhereTheyRun(composition: Composition, { adoption, link, report }: Engine): Promise<void> {
-  const { signal, logger } = composition;
+async function startWhereTheyRun(
+  composition: Composition,
+  { adoption, link, report }: Engine,
+  lease: HeldLease,
+): Promise<void> {
   if ((await adoption.engine()) === 'local') {
     report('local');
-    await startLocally(composition, AbortSignal.any([signal, adoption.adopted]));
-    if (!signal.aborted) logger.info('Temporal answers; processes continue there');
-  } else report('queued');
-  const runner = await link.runner();
-  if (runner !== undefined) await startProcesses(composition, runner, signal);
+    await startLocally(composition, adoption, lease);
+    if (!lease.signal.aborted) composition.logger.info('Temporal answers; processes continue there');
+  }
+  const runner = await Promise.race([link.runner(), aborted(lease.signal)]);
+  if (runner !== undefined) await startProcesses(composition, { runner, ...lease });
 }
 
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+
 /** Ends when nothing of it runs here any more. */
-async function startLocally(composition: Composition, stop: AbortSignal): Promise<void> {
-  const { activities, logger, signal } = composition;
+async function startLocally(composition: Composition, adoption: Adoption, lease: HeldLease): Promise<void> {
+  const { activities, logger } = composition;
+  const stop = AbortSignal.any([lease.signal, adoption.adopted]);
   const runner = createLocalRunner({
     processes: findProcess,
     activities: { ...activities },
     logger,
-    signal,
+    signal: lease.signal,
     stop,
   });
-  await startProcesses(composition, runner, stop);
+  await startProcesses(composition, { runner, epoch: lease.epoch, signal: stop });
   await runner.ended();
 }
 

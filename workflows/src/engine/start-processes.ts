@@ -14,22 +14,29 @@ import { attributionRequests } from '../retry-attribution/retry-attribution.requ
 import { dueRules } from '../run-automation/due-rules.ts';
 import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
 import { mailRequests } from '../send-mail/send-mail.requests.ts';
-import { checkpointIn } from '../start/checkpoint-file.ts';
+import { checkpointsIn } from '../start/checkpoint.ts';
 import { keepDueProcesses } from '../start/due-processes.ts';
 import { followRequests } from '../start/follow-requests.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import { creativesRequests } from '../sync-creatives/sync-creatives.requests.ts';
 
+export interface StartedUnder {
+  readonly runner: ProcessRunner;
+  /** Of the lease on starting processes. */
+  readonly epoch: number;
+  /** Aborts when the lease ends, or when another runner takes over. */
+  readonly signal: AbortSignal;
+}
+
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(
   composition: Composition,
-  runner: ProcessRunner,
-  signal: AbortSignal,
+  { runner, epoch, signal }: StartedUnder,
 ): Promise<void> {
   const { log, logger, facts, environment, searchAds, tables, deliveryQueueRuns: runs } = composition;
   const { directory, automations, deliveries: work } = facts;
-  const checkpoint = checkpointIn(environment);
+  const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
   const times = automationTimes(environment);
   await Promise.all([directory.caughtUp, automations.caughtUp]);

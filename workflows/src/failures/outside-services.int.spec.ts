@@ -13,6 +13,7 @@ import {
   handleCommand,
   type KeyVault,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   recordAdServices,
   recordAppLookup,
@@ -56,7 +57,7 @@ beforeAll(async () => {
   node = await startEventStore();
   log = openEventLog(node.url);
   simulator = await startSimulator({ historyMonths: 1, scale: 0.02, movement: 'off' });
-  vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+  vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   writeFileSync(join(folder, 'key.pem'), simulator.provider.privateKeyPem);
 }, 120_000);
 afterAll(async () => {

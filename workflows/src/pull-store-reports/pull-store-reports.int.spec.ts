@@ -9,6 +9,7 @@ import {
   handleCommand,
   type KeyVault,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   type StoreReportsClient,
   storeZone,
@@ -65,7 +66,7 @@ beforeAll(async () => {
   node = await startEventStore();
   log = openEventLog(node.url);
   folder = mkdtempSync(join(tmpdir(), 'store-reports-'));
-  vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+  vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
 });
 
 afterAll(async () => {

@@ -3,14 +3,9 @@ import pLimit from 'p-limit';
 import { createChangeSignal } from '../activity/change-signal.ts';
 import type { ProcessContract } from '../story/process.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { type Checkpoint, keepCheckpoint } from './checkpoint.ts';
 import { createOpenRequests, type OpenRequest, type OpenRequests } from './open-requests.ts';
 import type { RequestKind } from './request-kind.ts';
-
-/** Where the follower left off. Losing it costs a second reading of the log, nothing else. */
-export interface Checkpoint {
-  read(): Promise<bigint | undefined>;
-  write(position: bigint): Promise<void>;
-}
 
 export interface RequestOptions {
   readonly log: EventLog;
@@ -28,7 +23,6 @@ const startsAtOnce = 8;
 const startsPerTurn = 100;
 const lookMs = 500;
 const failurePauseMs = 2000;
-const keepEveryMs = 5000;
 /** A process is asked for again so often, in case the engine lost it. */
 const reviewMs = 60_000;
 
@@ -77,7 +71,7 @@ export async function followRequests(options: RequestOptions): Promise<void> {
       if (counts.every((count) => count < startsPerTurn)) await more.wait(lookMs, signal);
     }
   };
-  await Promise.all([following, starting(), keepCheckpoint(options, stored, position)]);
+  await Promise.all([following, starting(), keepCheckpoint(checkpoint, position, { stored, logger, signal })]);
 }
 
 /** @returns how many were due. */
@@ -123,23 +117,4 @@ function earliest(followed: readonly FollowedKind[]): bigint | undefined {
   for (const position of positions)
     if (position === undefined || (first !== undefined && position < first)) first = position;
   return first;
-}
-
-async function keepCheckpoint(
-  { checkpoint, logger, signal }: RequestOptions,
-  stored: bigint | undefined,
-  reached: () => bigint | undefined,
-): Promise<void> {
-  const over = createChangeSignal();
-  for (let written = stored; !signal.aborted; ) {
-    await over.wait(keepEveryMs, signal);
-    const position = reached();
-    if (position === undefined || position === written) continue;
-    try {
-      await checkpoint.write(position);
-      written = position;
-    } catch (error) {
-      logger.warn({ err: error }, 'the position in the log cannot be recorded');
-    }
-  }
 }

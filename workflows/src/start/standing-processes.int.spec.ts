@@ -7,6 +7,7 @@ import {
   type EventLog,
   type Logger,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   type SearchAdsClient,
 } from '@tapwise/adapters';
@@ -51,7 +52,7 @@ beforeAll(async () => {
   [node, ads] = await Promise.all([startEventStore(), startStandInAdsService()]);
   log = openEventLog(node.url);
   searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
-  const vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+  const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   facts = followLogFacts(log, { directory: folder, vault }, logger, ended.signal);
   const { directory } = facts;
   activities = {

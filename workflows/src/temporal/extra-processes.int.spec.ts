@@ -12,6 +12,7 @@ import {
   type KeyVault,
   openClickHouse,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   storeZone,
 } from '@tapwise/adapters';
@@ -94,7 +95,7 @@ async function startAll(path: string): Promise<void> {
   ]);
   log = openEventLog(node.url);
   const folder = mkdtempSync(join(tmpdir(), 'extra-workflows-'));
-  vault = await openKeyVault(folder, Buffer.alloc(32, 7));
+  vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   await addApplication(log, { id: applicationId, adamId });
   await linkOrganization(log, applicationId, { org_id: orgId, currency: 'USD', time_zone: 'UTC' });
   const empty = await tables.emptyTables();

@@ -7,7 +7,8 @@ import { keepStoreConnection } from '../../application/commands/set-store-connec
 import { keepStorePassword } from '../../application/commands/set-store-password.command.ts';
 import { giveAdsAccountName } from '../../application/commands/submit-ads-account-name.command.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { changeEndpoints, secretSubject } from '../../webhooks/commands/endpoints.ts';
+import { changeEndpoints } from '../../webhooks/commands/endpoints.ts';
+import { secretSubject } from '../../webhooks/customer-endpoints.ts';
 import { openReservedAccount, reserveAddress } from '../commands/open-account.ts';
 import { foundTeams } from '../commands/team/found-teams.ts';
 import { emailHashOf } from '../verify-password.ts';

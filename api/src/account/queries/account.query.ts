@@ -8,8 +8,8 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { limitsPerAddress } from '../../http/rate-limits.plugin.ts';
 import { tokenOf } from '../../http/rights.plugin.ts';
+import { sessionResponse } from '../session-response.ts';
 import { type PasswordGuard, verifyPassword } from '../verify-password.ts';
-import { sessionResponse } from './session-response.ts';
 
 /** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
 export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { claimNumber, handleCommand } from '@tapwise/adapters';
 import {
   automationPaths,
-  automationsQuerySchema,
-  automationsResponseSchema,
   changeAutomationBodySchema,
   changedAutomationResponseSchema,
   createAutomationBodySchema,
@@ -26,7 +24,6 @@ import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { integrated, type OwnRule, ownRule } from '../own-rule.ts';
 import { readRuleParams, readScope, requireWritableScope, warningOf } from '../read-rule.ts';
@@ -34,23 +31,9 @@ import { ruleResponse } from '../rule-response.ts';
 
 const config = { right: 'act' } as const;
 
-/** Rules that raise bids or watch search terms: what there is, a new one, another setting of one. */
+/** Rules that raise bids or watch search terms: a new one, another setting of one. */
 export function automationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
   const { deps, automations } = settingsContext;
-  app.get(
-    automationPaths.automations,
-    { schema: { querystring: automationsQuerySchema, response: { 200: automationsResponseSchema } }, config },
-    async (request) => {
-      const session = sessionOf(request);
-      const application = ownApplication(deps, session, readId(request.query, 'application_id'));
-      await automations.caughtUp;
-      const rules = [...automations.state.rules.values()].filter(
-        ({ application_id, status }) => application_id === application.application_id && status !== 'deleted',
-      );
-      const ruleResponses = rules.map((rule) => ruleResponse(deps, application, rule, session.account.account_id));
-      return { status: 'ok' as const, automated_campaigns: ruleResponses };
-    },
-  );
   app.post(
     automationPaths.automations,
     { schema: { body: createAutomationBodySchema, response: { 200: createdAutomationResponseSchema } }, config },

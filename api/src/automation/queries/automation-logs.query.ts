@@ -1,8 +1,8 @@
 import { automationLogsQuerySchema, automationLogsResponseSchema, automationPaths } from '@tapwise/contract/automation';
 import { DomainError, runsOfRule } from '@tapwise/domain';
 import type { ApiServer } from '../../http/api-server.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { ownRule } from '../own-rule.ts';
 import { readLogPage } from './log-page.ts';

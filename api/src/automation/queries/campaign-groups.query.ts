@@ -4,8 +4,8 @@ import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
 
 /** `GET /api/asa/campaign_groups`: ad organizations of an application with their live search campaigns. */
 export function campaignGroupsRoute(app: ApiServer, deps: ApiDependencies): void {

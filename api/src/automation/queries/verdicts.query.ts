@@ -1,8 +1,8 @@
 import { automationPaths, verdictsQuerySchema, verdictsResponseSchema } from '@tapwise/contract/automation';
 import { automationRunStream, DomainError, type RunSummary, runsOfRule } from '@tapwise/domain';
 import type { ApiServer } from '../../http/api-server.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { ownRule } from '../own-rule.ts';
 import { termVerdictResponse } from '../term-verdict-response.ts';

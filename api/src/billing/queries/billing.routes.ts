@@ -18,8 +18,8 @@ import { installsOfMonth } from '@tapwise/projections/queries';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
+import { billingFields, isoInstant } from '../billing-fields.ts';
 import { askProvider, billingOf, providerTimeoutMs } from '../provider.ts';
-import { billingFields, isoInstant } from './billing-fields.ts';
 
 const plans = [...offeredPlans];
 

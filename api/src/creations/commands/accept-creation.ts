@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
 import { rememberInvoice } from '../../application/commands/invoice-details.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import type { ChangeTarget } from '../../settings-changes/commands/accept-change.ts';
+import type { ChangeTarget } from '../../settings-changes/change-target.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { hasEnded } from '../creation-response.ts';
 import type { CreationPlan } from './creation-plan.ts';

@@ -1,7 +1,7 @@
 import type { CreationResponse } from '@tapwise/contract';
 import { type CreationCall, type CreationSummary, DomainError } from '@tapwise/domain';
 import type { FastifyReply } from 'fastify';
-import type { ChangeTarget } from '../../settings-changes/commands/accept-change.ts';
+import type { ChangeTarget } from '../../settings-changes/change-target.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { hasEnded } from '../creation-response.ts';
 import { creationIdOf } from './accept-creation.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '@tapwise/contract';
 import type { CampaignPlan, CreationCall, CreationKind, PlannedKeyword, PlannedNegative } from '@tapwise/domain';
 import { badKeywordsRefusal, DomainError, type KeywordEntry, type KeywordFinding } from '@tapwise/domain';
-import type { ChangeTarget } from '../../settings-changes/commands/accept-change.ts';
+import type { ChangeTarget } from '../../settings-changes/change-target.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 
 /** What a checked request comes to. */

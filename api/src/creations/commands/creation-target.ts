@@ -1,7 +1,7 @@
 import { DomainError } from '@tapwise/domain';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { type ChangeTarget, changeTarget } from '../../settings-changes/commands/accept-change.ts';
+import { type ChangeTarget, changeTarget } from '../../settings-changes/change-target.ts';
 
 type Id = number | string | null | undefined;
 

@@ -1,8 +1,8 @@
 import { creationPaths, creationsQuerySchema, creationsResponseSchema } from '@tapwise/contract';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { creationResponse } from '../creation-response.ts';
 

@@ -8,6 +8,7 @@ import {
   createOutboundClient,
   openClickHouse,
   openEventLog,
+  openFileFolder,
   openKeyVault,
   readEnvironment,
 } from '@tapwise/adapters';
@@ -41,7 +42,7 @@ const deps: ApiDependencies = {
   tables: openClickHouse(CLICKHOUSE_URL),
   directory: await directoryAsOf(log, BigInt(position)),
   // Secrets of the running product are not read, so a key for this one call is enough.
-  vault: await openKeyVault(folder, randomBytes(32)),
+  vault: openKeyVault(openFileFolder(folder), randomBytes(32)),
   storeReports: { probe: () => Promise.reject(new Error('Keys are not checked for a past instant')) },
   outbound: { client: createOutboundClient({ targets: new Set() }), targets: new Set() },
   logger: createLogger('as-of', 'silent'),

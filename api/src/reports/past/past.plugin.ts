@@ -12,9 +12,9 @@ import { ownApplication } from '../../access/own-application.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
-import { readId } from '../report-parameters.ts';
 import { createPastViews, type PastViews } from './past-views.ts';
 
 const callsPerHour = 60;

@@ -5,8 +5,8 @@ import { linkedOrganization, ownApplication } from '../../access/own-application
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../report-parameters.ts';
 
 /** `GET /api/asa/campaign_names`: what campaign pickers offer. */
 export function campaignNamesRoute(app: ApiServer, deps: ApiDependencies): void {

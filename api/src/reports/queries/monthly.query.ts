@@ -13,8 +13,9 @@ import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { earliestDay, readChoice, readCountries, readId } from '../report-parameters.ts';
+import { earliestDay, readChoice, readCountries } from '../report-parameters.ts';
 import { todayOf } from '../report-scope.ts';
 import { withIdleWarning } from './idle-warning.ts';
 

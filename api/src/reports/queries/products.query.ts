@@ -33,8 +33,8 @@ import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../report-parameters.ts';
 
 const config = { right: 'read_reports', past: true } as const;
 

@@ -5,8 +5,8 @@ import { isRestricted, withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../report-parameters.ts';
 import { scopesOfApplication } from '../report-scope.ts';
 
 /** `GET /api/asa/today_by_hour`: how today and the day before went. */

@@ -7,35 +7,13 @@ import {
   changeDecider,
   changeRequestOf,
   changeStream,
-  DomainError,
-  type LinkedOrganization,
-  type OpenApplication,
   requestChange,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
-import { linkedOrganization, ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { ChangeTarget } from '../change-target.ts';
 import type { PresentCampaign, SettingsContext } from '../settings-context.ts';
-
-/** Where a change is made. */
-export interface ChangeTarget {
-  readonly application: OpenApplication;
-  readonly organization: LinkedOrganization;
-}
-
-/** @throws DomainError `not_found`, `not_integrated`. */
-export function changeTarget(
-  deps: ApiDependencies,
-  session: Session,
-  ids: { readonly application_id: number | string; readonly asa_organization_id: number | string },
-): ChangeTarget {
-  const application = ownApplication(deps, session, Number(ids.application_id));
-  // Without any organization every id would be unknown; what is missing is the integration.
-  if (application.organizations.length === 0) throw new DomainError('not_integrated');
-  return { application, organization: linkedOrganization(application, Number(ids.asa_organization_id)) };
-}
 
 /** What a checked change consists of. */
 export interface CheckedChange extends ChangeTarget {

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
+import { changeTarget } from '../change-target.ts';
 import { respondToChange } from '../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
-import { changeIdOf, changeTarget, recordChange, wasAccepted } from './accept-change.ts';
+import { changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
 import { checkGuardrails } from './check-guardrails.ts';
 import { type CallBody, type SettingsCall, settingsCalls } from './settings-calls.ts';
 

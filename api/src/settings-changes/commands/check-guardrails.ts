@@ -9,8 +9,8 @@ import {
 } from '@tapwise/domain';
 import { budgetsOfDay } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { ChangeTarget } from '../change-target.ts';
 import type { PresentCampaign, SettingsContext } from '../settings-context.ts';
-import type { ChangeTarget } from './accept-change.ts';
 
 /**
  * Compares a person's rows with the guardrails of the application.

@@ -3,7 +3,6 @@ import { handleCommand } from '@tapwise/adapters';
 import {
   guardrailsBodySchema,
   guardrailsPath,
-  guardrailsQuerySchema,
   guardrailsResponseSchema,
   stopAllBodySchema,
   stopAllPath,
@@ -15,10 +14,8 @@ import {
   type Guardrails,
   guardrailsField,
   guardrailsOf,
-  type OpenApplication,
   releaseAutomaticWork,
   stopAutomaticWork,
-  stopOf,
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
@@ -29,19 +26,10 @@ import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
+import { guardrailsResponse, stopAll } from '../guardrails-response.ts';
 
 /** Limits for changes of settings, and the switch that stops all automatic writes. */
 export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
-  app.get(
-    guardrailsPath,
-    {
-      schema: { querystring: guardrailsQuerySchema, response: { 200: guardrailsResponseSchema } },
-      config: { right: 'act' },
-    },
-    async (request) =>
-      responseOf(deps, ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'))),
-  );
   app.put(
     guardrailsPath,
     {
@@ -55,7 +43,7 @@ export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
       const change = { guardrails, changed_by: session.account.account_id, changed_at: deps.now().toISOString() };
       const decide = (state: Parameters<typeof changeGuardrails>[0]) => changeGuardrails(state, change);
       holdsUpTo(reply, await changeApplication(deps, personContext(request), application.application_id, decide));
-      return responseOf(deps, ownApplication(deps, session, application.application_id));
+      return guardrailsResponse(deps, ownApplication(deps, session, application.application_id));
     },
   );
   stopAllRoute(app, deps);
@@ -83,20 +71,6 @@ function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
       return { status: 'ok' as const, stop_all: stopAll(deps, session.team.team_id, application_id) };
     },
   );
-}
-
-function responseOf(deps: ApiDependencies, application: OpenApplication) {
-  const { team_id, application_id } = application;
-  return {
-    status: 'ok' as const,
-    guardrails: guardrailsOf(application),
-    stop_all: stopAll(deps, team_id, application_id),
-  };
-}
-
-function stopAll(deps: ApiDependencies, teamId: number, applicationId: number | null) {
-  const stop = stopOf(deps.directory.state.teams.get(teamId) ?? {}, applicationId ?? 0);
-  return { active: stop !== undefined, scope: stop?.scope ?? null, since: stop?.since ?? null };
 }
 
 /** The present guardrails with the given fields. @throws DomainError `invalid_request`. */

@@ -15,11 +15,12 @@ import {
 import { linkedOrganization } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
+import { ownChange } from '../own-change.ts';
 import { respondToChange, resultsOf } from '../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 import { type CheckedChange, changeIdOf, recordChange, wasAccepted } from './accept-change.ts';
 import { readRemote } from './read-remote.ts';
-import { forgetTerms, noteOnUndone, organizationOf, ownChange, undoingRows } from './undoable.ts';
+import { forgetTerms, noteOnUndone, organizationOf, undoingRows } from './undoable.ts';
 
 /** `POST /api/asa/undo`: a change that takes rows of another one back, where nothing else was set since. */
 export function undoRoute(app: ApiServer, settingsContext: SettingsContext): void {

@@ -6,13 +6,10 @@ import {
   changeStream,
   creationDecider,
   creationStream,
-  DomainError,
-  type ExistingCreation,
   forgetDecisions,
   forgottenTexts,
   noteCreationUndo,
   noteUndo,
-  type OpenApplication,
   termDecisionDecider,
   termDecisionStream,
   undoCreationRows,
@@ -20,34 +17,8 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
-import { ownApplication } from '../../access/own-application.ts';
-import type { Session } from '../../access/sign-in/sessions.ts';
-import type { ChangeProgress } from '../change-watch.ts';
-import { readChange } from '../read-change.ts';
+import type { AnyChange } from '../own-change.ts';
 import type { SettingsContext } from '../settings-context.ts';
-
-/** A change of settings, or a creation, which is one as well. */
-type AnyChange =
-  | ({ readonly kind: 'settings' } & ChangeProgress)
-  | { readonly kind: 'creation'; readonly creation: ExistingCreation };
-
-/** A change of the application. @throws DomainError `not_found`, the same for one that does not exist and one of another team. */
-export async function ownChange(
-  { deps, creationStates }: SettingsContext,
-  session: Session,
-  applicationId: number,
-  changeId: string,
-): Promise<AnyChange & { readonly application: OpenApplication }> {
-  const application = ownApplication(deps, session, applicationId);
-  const progress = await readChange(deps.log, changeId);
-  if (progress?.change.request.application_id === applicationId) return { kind: 'settings', ...progress, application };
-  const { state: creation } = await creationStates.current(creationStream(changeId));
-  const isAccepted = creation.status !== 'absent' && creation.status !== 'listing' && creation.status !== 'refused';
-  if (!isAccepted || creation.request.application_id !== applicationId) {
-    throw new DomainError('not_found', { message: 'This change was not found.' });
-  }
-  return { kind: 'creation', creation, application };
-}
 
 /** Organization of a change. */
 export const organizationOf = (change: AnyChange): number =>

@@ -10,7 +10,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Session } from '../../access/sign-in/sessions.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
-import { ownChange } from '../commands/undoable.ts';
+import { ownChange } from '../own-change.ts';
 import { actorName, resultsOf } from '../respond-to-change.ts';
 import type { SettingsContext } from '../settings-context.ts';
 

@@ -23,12 +23,13 @@ import { pageFigures, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { badRange, readId, readRange } from '../../reports/report-parameters.ts';
+import { badRange, readRange } from '../../reports/report-parameters.ts';
 import { todayOf } from '../../reports/report-scope.ts';
-import { type ChangeTarget, changeTarget } from '../commands/accept-change.ts';
-import { ownCreatives } from '../commands/product-pages/creatives.routes.ts';
+import { type ChangeTarget, changeTarget } from '../change-target.ts';
 import { ownCampaign, ownCampaigns } from '../own-campaign.ts';
+import { ownCreatives } from '../own-creatives.ts';
 import type { SettingsContext } from '../settings-context.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -18,12 +18,13 @@ import {
 import { campaignNames, type TermFiguresResult, tablesPosition, termFigures } from '@tapwise/projections/queries';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
+import { readId } from '../../http/read-id.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { badRange, readId } from '../../reports/report-parameters.ts';
+import { badRange } from '../../reports/report-parameters.ts';
 import { todayOf } from '../../reports/report-scope.ts';
-import { type ChangeTarget, changeTarget } from '../commands/accept-change.ts';
-import { ownDecisions } from '../commands/search-terms/own-decisions.ts';
+import { type ChangeTarget, changeTarget } from '../change-target.ts';
 import { ownCampaign } from '../own-campaign.ts';
+import { ownDecisions } from '../own-decisions.ts';
 import { presentCampaigns, type SettingsContext } from '../settings-context.ts';
 
 const calls = [

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type CommandContext, handleCommand, isAddressOrNetwork } from '@tapwise/adapters';
+import { randomBytes } from 'node:crypto';
+import { isAddressOrNetwork } from '@tapwise/adapters';
 import {
   changedSqlUserResponseSchema,
   changeSqlUserBodySchema,
@@ -8,67 +8,27 @@ import {
   rotateSqlUserBodySchema,
   sqlPaths,
   sqlUserResponseSchema,
-  sqlUsersQuerySchema,
-  sqlUsersResponseSchema,
 } from '@tapwise/contract';
 import {
-  activeSqlUsers,
   applicationsOfTeam,
   changeSqlUser,
   createSqlUser,
   DomainError,
-  mayManage,
   revokeSqlUser,
   rotateSqlUser,
-  type TeamState,
-  teamDecider,
-  teamStream,
 } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
+import { changeTeam } from '../../access/change-team.ts';
 import type { Session } from '../../access/sign-in/sessions.ts';
-import { demoSqlPassword } from '../../account/demo/demo-sql-user.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import type { LastUses } from '../../sql/users/last-uses.ts';
 import { sqlPasswordHash } from '../../sql/users/sql-users.ts';
+import { sqlAddress } from '../sql-address.ts';
 
-type TeamChange = Parameters<typeof handleCommand<TeamState, ReturnType<typeof createSqlUser>[number]>>[1]['decide'];
-
-/** Users of SQL: who there is, new ones, other passwords, and their end. */
-export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastUses): void {
-  app.get(
-    sqlPaths.users,
-    {
-      schema: { querystring: sqlUsersQuerySchema, response: { 200: sqlUsersResponseSchema } },
-      config: { right: 'read_sql' },
-    },
-    async (request) => {
-      const session = sessionOf(request);
-      const manageable = activeSqlUsers(session.team).filter((user) =>
-        mayManage(session.team, session.account.account_id, user),
-      );
-      const users = manageable.map(async (sqlUser) => ({
-        user: sqlUser.user,
-        application_ids: sqlUser.application_ids && [...sqlUser.application_ids],
-        addresses: [...sqlUser.addresses],
-        label: (await deps.vault.decrypt(sqlUser.label)) ?? '',
-        created_by: sqlUser.created_by,
-        created_at: sqlUser.created_at,
-        ...uses.of(sqlUser.user),
-        former_ends_at:
-          sqlUser.former !== null && sqlUser.former.ends_at > deps.now().toISOString() ? sqlUser.former.ends_at : null,
-        password: session.team.demo ? demoSqlPassword(deps.vault) : null,
-      }));
-      return {
-        status: 'ok' as const,
-        ...addressOf(deps, session, request.headers.host),
-        seconds: deps.settings.sql?.seconds ?? 0,
-        users: await Promise.all(users),
-      };
-    },
-  );
+/** Users of SQL: new ones, other passwords, and their end. */
+export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies): void {
   app.post(
     sqlPaths.user,
     {
@@ -91,7 +51,7 @@ export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies, uses: LastU
         createSqlUser(state, { ...requestedBy(deps, session), user, ...fields, password_hash }),
       );
       holdsUpTo(reply, position);
-      return { status: 'ok' as const, ...addressOf(deps, session, request.headers.host), user, password };
+      return { status: 'ok' as const, ...sqlAddress(deps, session, request.headers.host), user, password };
     },
   );
   changeRoutes(app, deps);
@@ -136,7 +96,7 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
         rotateSqlUser(state, { ...requestedBy(deps, session), user, password_hash, former_ends_at }),
       );
       holdsUpTo(reply, position);
-      return { status: 'ok' as const, ...addressOf(deps, session, request.headers.host), user, password };
+      return { status: 'ok' as const, ...sqlAddress(deps, session, request.headers.host), user, password };
     },
   );
   app.delete(
@@ -158,25 +118,6 @@ const requestedBy = (deps: ApiDependencies, { account }: Session) => ({
   by: account.account_id,
   at: deps.now().toISOString(),
 });
-
-/** Writes to a team's stream and waits until the directory holds it. @throws DomainError. */
-export async function changeTeam(
-  deps: ApiDependencies,
-  context: CommandContext,
-  teamId: number,
-  decide: TeamChange,
-): Promise<bigint> {
-  const stream = teamStream(teamId);
-  const { position } = await handleCommand(deps.log, {
-    stream,
-    decider: teamDecider,
-    cause: randomUUID(),
-    context,
-    decide,
-  });
-  await deps.directory.reached(position);
-  return position;
-}
 
 /** @throws DomainError `not_found` for an application that is not the team's, `invalid_request` for what is no address. */
 function checkLists(
@@ -205,10 +146,3 @@ function newName(team: number, label: string): string {
 }
 
 const newPassword = (): string => `twq_${randomBytes(24).toString('base64url')}`;
-
-function addressOf(deps: ApiDependencies, { team }: Session, requestedHost: string | undefined) {
-  const url = new URL(deps.settings.publicUrl ?? `http://${requestedHost ?? 'localhost'}`);
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const sql_port = deps.settings.sqlPort ?? null;
-  return { host: url.hostname, port, path: '/clickhouse', database: `team_${team.team_id}`, sql_port };
-}

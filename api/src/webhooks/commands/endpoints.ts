@@ -23,15 +23,3 @@ export const changeEndpoints = (
     context,
     decide,
   });
-
-/** The addresses that receive deliveries about an application, by the log. */
-export async function readEndpoints(deps: ApiDependencies, applicationId: number): Promise<CustomerEndpoints> {
-  const recorded = await deps.log.readStream(customerEndpointsStream(applicationId));
-  return recorded.reduce(
-    (state, { event }) => endpointsDecider.evolve(state, event as EndpointEvent),
-    endpointsDecider.initialState(),
-  );
-}
-
-/** Subject under whose key secrets of an application are kept. */
-export const secretSubject = (applicationId: number): string => `application-${applicationId}`;

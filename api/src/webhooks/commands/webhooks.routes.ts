@@ -3,7 +3,6 @@ import { newWebhookSecret, readOutboundAddress, webhookHeaders } from '@tapwise/
 import {
   notificationForwardingBodySchema,
   notificationForwardingPath,
-  notificationForwardingQuerySchema,
   notificationForwardingResponseSchema,
   webhookCallBodySchema,
   webhookSecretPath,
@@ -26,10 +25,11 @@ import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readId } from '../../reports/report-parameters.ts';
-import { changeEndpoints, readEndpoints, secretSubject } from './endpoints.ts';
+import { readEndpoints, secretSubject } from '../customer-endpoints.ts';
+import { forwardingResponse } from '../forwarding-response.ts';
+import { changeEndpoints } from './endpoints.ts';
 
-/** Addresses of customers that receive our events and the store's notifications, and what events are signed with. */
+/** Sets the addresses of customers that receive our events and the store's notifications, and what events are signed with. */
 export function webhookRoutes(app: ApiServer, deps: ApiDependencies): void {
   forwardingRoutes(app, deps);
   secretRoute(app, deps);
@@ -38,14 +38,6 @@ export function webhookRoutes(app: ApiServer, deps: ApiDependencies): void {
 
 function forwardingRoutes(app: ApiServer, deps: ApiDependencies): void {
   const response = { 200: notificationForwardingResponseSchema };
-  app.get(
-    notificationForwardingPath,
-    { schema: { querystring: notificationForwardingQuerySchema, response }, config: { right: 'act' } },
-    async (request) => {
-      const application = ownApplication(deps, sessionOf(request), readId(request.query, 'application_id'));
-      return responseOf(await readEndpoints(deps, application.application_id));
-    },
-  );
   app.post(
     notificationForwardingPath,
     {
@@ -70,7 +62,7 @@ function forwardingRoutes(app: ApiServer, deps: ApiDependencies): void {
       );
       holdsUpTo(reply, position);
       const made = events.some(({ type, data }) => type === 'CustomerEndpointOpened' && data.lane === 'webhook');
-      return { ...responseOf(state), ...(made ? { webhook_secret: plain } : {}) };
+      return { ...forwardingResponse(state), ...(made ? { webhook_secret: plain } : {}) };
     },
   );
 }
@@ -135,10 +127,3 @@ function readAddress({ outbound }: ApiDependencies, text: string | undefined): s
   if (readOutboundAddress(text, outbound.targets) === undefined) throw new DomainError('invalid_address');
   return text;
 }
-
-const responseOf = ({ webhook, forwarding }: CustomerEndpoints) => ({
-  status: 'ok' as const,
-  proxy_url: forwarding?.url ?? '',
-  webhook_url: webhook?.url ?? '',
-  webhook_state: endpointState(webhook),
-});

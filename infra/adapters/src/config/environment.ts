@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileFaults, fileVariables } from '../files/file-settings.ts';
 import { isAddressOrNetwork } from '../http/client-address.ts';
 import { paymentVariables } from '../payments/payment-settings.ts';
 import { temporalFaults, temporalVariables } from '../temporal/temporal-settings.ts';
@@ -39,6 +40,7 @@ const environmentSchema = z.object({
   /** Where `projections` announces each batch to `api`, which without it looks at the tables more often. */
   PROJECTIONS_URL: z.url({ protocol: /^http$/ }).optional(),
   ...temporalVariables,
+  ...fileVariables,
   APPLE_ADS_API_URL: z.string().default('https://api.searchads.apple.com/api/v5'),
   APPLE_ADS_TOKEN_URL: z.string().default('https://appleid.apple.com/auth/oauth2/token'),
   APPLE_ADS_CLIENT_ID: text,
@@ -101,7 +103,7 @@ export function readEnvironment(
   };
   const parsed = environmentSchema.safeParse(filled);
   const problems = parsed.success
-    ? [...outboundFaults(parsed.data, filled), ...temporalFaults(parsed.data)]
+    ? [...outboundFaults(parsed.data, filled), ...temporalFaults(parsed.data), ...fileFaults(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (parsed.success && problems.length === 0) return { ...parsed.data, rawVariables: filled };
   throw new Error(`The environment is not understood. ${problems.join('; ')}`);

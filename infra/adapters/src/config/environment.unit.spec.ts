@@ -75,6 +75,18 @@ describe('the environment', () => {
     expect(refused({ TEMPORAL_API_KEY: 'secret', TEMPORAL_API_KEY_FILE: '/key' })).toContain('only one of them');
   });
 
+  it('keeps files in a bucket only with what reaching it needs, and never in the clear', () => {
+    const files = { FILES_URL: 's3://tapwise-files/a', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(() => readEnvironment({ FILES_URL: 's3://tapwise-files' })).toThrow(
+      'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION',
+    );
+    expect(() => readEnvironment(files)).toThrow('FILES_URL: only with AWS_REGION');
+    expect(readEnvironment({ ...files, AWS_DEFAULT_REGION: 'eu-central-1' }).FILES_URL).toBe('s3://tapwise-files/a');
+    const remote = { ...files, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: 'http://files.example' };
+    expect(() => readEnvironment(remote)).toThrow('AWS_ENDPOINT_URL: http: on loopback only');
+    expect(() => readEnvironment({ ...files, FILES_URL: '/files' })).toThrow('FILES_URL');
+  });
+
   it('names what is not understood', () => {
     expect(() => readEnvironment({ PORT: 'http' })).toThrow('PORT');
   });

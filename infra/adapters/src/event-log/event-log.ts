@@ -26,6 +26,8 @@ export interface EventLog {
   readAt(position: bigint): Promise<RecordedEvent | undefined>;
   /** From now on events of a stream that are older than this are not read any more, and the log may drop them. */
   keepFor(stream: string, seconds: number): Promise<void>;
+  /** From now on only so many events of a stream are read, the newest, and the log may drop the others. */
+  keepNewest(stream: string, count: number): Promise<void>;
   /**
    * Resolves when the log takes appends; nothing is written. It may take as long as an append may: who has less time does not wait.
    * @throws the log's own error when it does not take them.

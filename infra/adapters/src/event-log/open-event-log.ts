@@ -1,6 +1,6 @@
 import type { EventLog, ReadStreamOptions } from './event-log.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
-import { keepFor } from './keep-for.ts';
+import { limitStream } from './limit-stream.ts';
 import { keepTransport } from './log-client.ts';
 import { saysNoEvent } from './log-fault.ts';
 import { probeAppend } from './probe-append.ts';
@@ -38,7 +38,8 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
       const stored = await storedAt(transport, position);
       return stored && toRecordedEvent(stored);
     },
-    keepFor: (stream, seconds) => keepFor(transport, stream, seconds),
+    keepFor: (stream, seconds) => limitStream(transport, stream, { $maxAge: seconds }),
+    keepNewest: (stream, count) => limitStream(transport, stream, { $maxCount: count }),
     probeAppend: () => probeAppend(transport),
     close: () => transport.close(),
   };

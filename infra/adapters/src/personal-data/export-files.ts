@@ -1,5 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Files } from '../files/files.ts';
 import type { KeyVault } from '../secrets/key-vault.ts';
 
 /** Copies of what is kept about a person, as files; unreadable once the person's key is destroyed. */
@@ -11,35 +10,19 @@ export interface ExportFiles {
   remove(requestId: string): Promise<void>;
 }
 
-/** @param directory made when the first file is written. */
-export function openExportFiles(
-  directory: string,
-  vault: Pick<KeyVault, 'encryptBytes' | 'decryptBytes'>,
-): ExportFiles {
-  const fileOf = (requestId: string): string => {
+/** The copies are the files `exports/<request id>`. */
+export function openExportFiles(files: Files, vault: Pick<KeyVault, 'encryptBytes' | 'decryptBytes'>): ExportFiles {
+  const nameOf = (requestId: string): string => {
     if (!/^[0-9a-f-]{36}$/.test(requestId)) throw new Error('A copy is named by the id of its request');
-    return join(directory, requestId);
+    return `exports/${requestId}`;
   };
   return {
-    write: async (accountId, requestId, content) => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const file = fileOf(requestId);
-      const handle = await open(`${file}.new`, 'w', 0o600);
-      try {
-        await handle.writeFile(await vault.encryptBytes(`account-${accountId}`, content));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(`${file}.new`, file);
-    },
+    write: async (accountId, requestId, content) =>
+      files.replace(nameOf(requestId), Buffer.from(await vault.encryptBytes(`account-${accountId}`, content))),
     read: async (requestId) => {
-      const cipher = await readFile(fileOf(requestId), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      return cipher === undefined ? undefined : vault.decryptBytes(cipher);
+      const cipher = await files.read(nameOf(requestId));
+      return cipher === undefined ? undefined : vault.decryptBytes(cipher.toString('utf8'));
     },
-    remove: (requestId) => rm(fileOf(requestId), { force: true }),
+    remove: async (requestId) => files.delete(nameOf(requestId)),
   };
 }

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Files } from '../files/files.ts';
 
 /** Encrypts what the log must not hold in the clear. Each subject has a key of its own outside the log; deleting it erases. */
 export interface KeyVault {
@@ -23,16 +22,14 @@ export interface KeyVault {
 const rememberedMs = 30_000;
 const mostRemembered = 50_000;
 
-/** Opens the vault in a directory of key files, each wrapped by the master key. */
-export async function openKeyVault(directory: string, masterKey: Buffer): Promise<KeyVault> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+/** The vault in the files `keys/<subject>.key`, each wrapped by the master key. */
+export function openKeyVault(files: Files, masterKey: Buffer): KeyVault {
   const cache = new LRUCache<string, Buffer>({ max: mostRemembered, ttl: rememberedMs });
   const keyOf = async (subject: string, create: boolean): Promise<Buffer | undefined> => {
     const cached = cache.get(subject);
     if (cached) return cached;
-    const file = join(directory, `${subjectFileName(subject)}.key`);
-    const key =
-      (await readKey(file, masterKey, subject)) ?? (create ? await createKey(file, masterKey, subject) : undefined);
+    const wrapped = { files, masterKey, subject };
+    const key = (await readKey(wrapped)) ?? (create ? await createKey(wrapped) : undefined);
     if (key) cache.set(subject, key);
     return key;
   };
@@ -54,14 +51,14 @@ export async function openKeyVault(directory: string, masterKey: Buffer): Promis
     keyedHash: (purpose, value) => createHmac('sha256', masterKey).update(`${purpose}\0${value}`).digest('hex'),
     erase: async (subject) => {
       cache.delete(subject);
-      await rm(join(directory, `${subjectFileName(subject)}.key`), { force: true });
+      await files.delete(keyFile(subject));
     },
   };
 }
 
-const subjectFileName = (subject: string): string => {
+const keyFile = (subject: string): string => {
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(subject)) throw new Error('A subject is 1 to 80 letters, digits, - or _');
-  return subject;
+  return `keys/${subject}.key`;
 };
 
 function seal(key: Buffer, plain: Buffer, subject: string): Buffer {
@@ -77,34 +74,21 @@ function unseal(key: Buffer, sealed: Buffer, subject: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
 
-async function readKey(file: string, masterKey: Buffer, subject: string): Promise<Buffer | undefined> {
-  const sealed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+interface WrappedKey {
+  readonly files: Files;
+  readonly masterKey: Buffer;
+  readonly subject: string;
+}
+
+async function readKey({ files, masterKey, subject }: WrappedKey): Promise<Buffer | undefined> {
+  const sealed = await files.read(keyFile(subject));
   return sealed && unseal(masterKey, sealed, subject);
 }
 
-/** The key must be on disk before anything encrypted with it can be acknowledged, hence both syncs. */
-async function createKey(file: string, masterKey: Buffer, subject: string): Promise<Buffer> {
+/** Two processes may meet a new subject at once; the key that was written first stays. */
+async function createKey(wrapped: WrappedKey): Promise<Buffer> {
+  const { files, masterKey, subject } = wrapped;
   const key = randomBytes(32);
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  await handle.writeFile(seal(masterKey, key, subject));
-  await handle.sync();
-  await handle.close();
-  // Two processes may meet a new subject at once; the first name given stays.
-  const first = await link(draft, file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
-  await rm(draft, { force: true });
-  if (!first) return (await readKey(file, masterKey, subject)) ?? key;
-  const directory = await open(join(file, '..'), 'r');
-  await directory.sync();
-  await directory.close();
-  return key;
+  const isFirst = await files.writeIfAbsent(keyFile(subject), seal(masterKey, key, subject));
+  return isFirst ? key : ((await readKey(wrapped)) ?? createKey(wrapped));
 }

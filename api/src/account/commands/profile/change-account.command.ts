@@ -10,6 +10,7 @@ import {
 } from '@tapwise/domain';
 import type { z } from 'zod';
 import { personContext } from '../../../access/actor-context.ts';
+import { changeTeam } from '../../../access/change-team.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
@@ -17,9 +18,8 @@ import type { ApiServer } from '../../../http/api-server.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
-import { accountResponse } from '../../queries/session-response.ts';
+import { accountResponse } from '../../session-response.ts';
 import type { PasswordGuard } from '../../verify-password.ts';
-import { changeTeam } from '../team/change-team.ts';
 import { changeOwnAccount } from './change-own-account.ts';
 
 type Body = z.infer<typeof changeAccountBodySchema>;

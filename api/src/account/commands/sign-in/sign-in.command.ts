@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { limitsPerAddress } from '../../../http/rate-limits.plugin.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
-import { sessionResponse } from '../../queries/session-response.ts';
+import { sessionResponse } from '../../session-response.ts';
 import { type PasswordGuard, verifyPassword } from '../../verify-password.ts';
 
 /** `POST /api/session`: signs in with address and password, or enters the demo. */

@@ -7,7 +7,7 @@ import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
-import { sessionResponse } from '../../queries/session-response.ts';
+import { sessionResponse } from '../../session-response.ts';
 import { emailHashOf, type PasswordGuard } from '../../verify-password.ts';
 import { openReservedAccount, reserveAddress } from '../open-account.ts';
 import { joinTeam } from '../team/join-team.ts';

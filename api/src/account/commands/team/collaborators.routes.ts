@@ -3,17 +3,14 @@ import { invitationSubject } from '@tapwise/adapters';
 import {
   changeCollaboratorBodySchema,
   collaboratorResponseSchema,
-  collaboratorsResponseSchema,
   inviteBodySchema,
   okSchema,
   removeCollaboratorBodySchema,
-  tokenBodySchema,
 } from '@tapwise/contract';
 import {
   changeMemberAccess,
   checkEmail,
   DomainError,
-  type FoundedTeam,
   findAccount,
   findAccountIdByEmailHash,
   findTeamByInvitation,
@@ -24,30 +21,20 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../../access/actor-context.ts';
+import { changeTeam } from '../../../access/change-team.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
-import { invitationHash } from '../../queries/invitation.query.ts';
+import { invitationResponse, memberResponse } from '../../collaborator-response.ts';
+import { invitationHash } from '../../invitation.ts';
+import { presentTeam } from '../../present-team.ts';
 import { emailHashOf } from '../../verify-password.ts';
-import { changeTeam } from './change-team.ts';
-import { collaboratorsResponse, invitationResponse, memberResponse } from './collaborator-response.ts';
 
 const invitationMs = 7 * 86_400_000;
 
-/** The people of a team: who they are, inviting, changing what they may do, and removing. */
-export function collaboratorsRoutes(app: ApiServer, deps: ApiDependencies): void {
-  app.get(
-    '/api/account/collaborators',
-    {
-      schema: { querystring: tokenBodySchema, response: { 200: collaboratorsResponseSchema } },
-      config: { right: 'read_team' },
-    },
-    async (request) => ({
-      status: 'ok' as const,
-      collaborators: await collaboratorsResponse(deps, presentTeam(deps, sessionOf(request).team.team_id)),
-    }),
-  );
+/** The people of a team: inviting, changing what they may do, and removing. */
+export function changeCollaboratorsRoutes(app: ApiServer, deps: ApiDependencies): void {
   inviteRoute(app, deps);
   changeAccessRoute(app, deps);
   removeRoute(app, deps);
@@ -175,10 +162,4 @@ function ownInvitation(deps: ApiDependencies, request: FastifyRequest, token: st
   const team = findTeamByInvitation(deps.directory.state, hash);
   if (team === undefined || team.team_id !== sessionOf(request).team.team_id) throw new DomainError('not_found');
   return hash;
-}
-
-function presentTeam(deps: ApiDependencies, teamId: number): FoundedTeam {
-  const team = deps.directory.state.teams.get(teamId);
-  if (team === undefined) throw new DomainError('not_found');
-  return team;
 }

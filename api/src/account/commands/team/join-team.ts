@@ -5,14 +5,14 @@ import { acceptInvitation, checkName, DomainError, findMembership, memberOf } fr
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountContext, apiContext } from '../../../access/actor-context.ts';
+import { changeTeam } from '../../../access/change-team.ts';
 import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
 import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
-import { type OpenInvitation, requireInvitation } from '../../queries/invitation.query.ts';
+import { type OpenInvitation, requireInvitation } from '../../invitation.ts';
 import type { PasswordGuard } from '../../verify-password.ts';
 import { openPerson, reserveAddress } from '../open-account.ts';
-import { changeTeam } from './change-team.ts';
 
 type Form = z.infer<typeof signUpBodySchema> & { readonly collaborator_token: string };
 

@@ -14,12 +14,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personContext } from '../../../access/actor-context.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
+import { changeSetResponse } from '../../change-set-response.ts';
+import { needsSecondPerson, type OwnChangeSet, ownChangeSet } from '../../own-change-set.ts';
 import { respondToChange } from '../../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
 import { changeIdOf, recordRequest } from '../accept-change.ts';
 import { budgetsFor } from '../check-guardrails.ts';
-import { changeSetResponse } from './change-set-response.ts';
-import { needsSecondPerson, type OwnChangeSet, ownChangeSet } from './own-change-set.ts';
 
 interface ApplyBody {
   readonly comment?: string | undefined;

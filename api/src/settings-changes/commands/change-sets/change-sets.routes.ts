@@ -4,8 +4,6 @@ import {
   changeSetBodySchema,
   changeSetResponseSchema,
   changeSetsPath,
-  changeSetsQuerySchema,
-  changeSetsResponseSchema,
   createChangeSetBodySchema,
 } from '@tapwise/contract';
 import {
@@ -19,25 +17,21 @@ import {
   requireWritable,
 } from '@tapwise/domain';
 import { z } from 'zod';
-import { ownApplication } from '../../../access/own-application.ts';
 import type { Session } from '../../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
-import { readId } from '../../../reports/report-parameters.ts';
+import { changeSetResponse } from '../../change-set-response.ts';
+import { type ChangeTarget, changeTarget } from '../../change-target.ts';
+import { ownChangeSet } from '../../own-change-set.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
-import { type ChangeTarget, changeTarget } from '../accept-change.ts';
 import { applySet } from './apply-set.ts';
-import { changeSetResponse } from './change-set-response.ts';
 import { editSet, hasEdits } from './edit-set.ts';
-import { type OwnChangeSet, ownChangeSet } from './own-change-set.ts';
 import { applyStep } from './take-step.ts';
 import { writeSet } from './write-set.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
 const config = { right: 'act' } as const;
-/** Newest sets of an application in one answer. */
-const mostSets = 100;
 
 /** Changes of settings that are collected, approved and made together. */
 export function changeSetRoutes(app: ApiServer, settingsContext: SettingsContext): void {
@@ -91,40 +85,6 @@ export function changeSetRoutes(app: ApiServer, settingsContext: SettingsContext
       return responseFor(session, changeSetTarget.set.application_id, changeSetTarget.set.change_set_id);
     },
   );
-  listRoute(app, settingsContext);
-}
-
-function listRoute(app: ApiServer, settingsContext: SettingsContext): void {
-  app.get(
-    changeSetsPath,
-    { schema: { querystring: changeSetsQuerySchema, response: { 200: changeSetsResponseSchema } }, config },
-    async (request) => {
-      const session = sessionOf(request);
-      const { query } = request;
-      const applicationId = readId(query, 'application_id');
-      const sets =
-        query.id === undefined
-          ? await newestSets(settingsContext, session, applicationId)
-          : [await ownChangeSet(settingsContext, session, applicationId, query.id)];
-      const change_sets = [];
-      for (const set of sets) change_sets.push(await changeSetResponse(settingsContext, session, set));
-      return { status: 'ok' as const, change_sets };
-    },
-  );
-}
-
-async function newestSets(
-  settingsContext: SettingsContext,
-  session: Session,
-  applicationId: number,
-): Promise<OwnChangeSet[]> {
-  const application = ownApplication(settingsContext.deps, session, applicationId);
-  const linked = new Set(application.organizations.map(({ org_id }) => org_id));
-  const listed = [...settingsContext.deps.directory.state.changeSets.values()]
-    .filter((set) => set.application_id === applicationId && linked.has(set.org_id))
-    .sort((left, right) => (left.created_at < right.created_at ? 1 : -1))
-    .slice(0, mostSets);
-  return Promise.all(listed.map(({ change_set_id: id }) => ownChangeSet(settingsContext, session, applicationId, id)));
 }
 
 /** What a new set consists of. */

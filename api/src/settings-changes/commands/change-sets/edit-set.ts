@@ -12,8 +12,8 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sessionOf } from '../../../http/rights.plugin.ts';
+import type { OwnChangeSet } from '../../own-change-set.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
-import type { OwnChangeSet } from './own-change-set.ts';
 import { writeSet } from './write-set.ts';
 
 type Body = z.infer<typeof changeSetBodySchema>;

@@ -11,9 +11,9 @@ import {
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../../../http/rights.plugin.ts';
+import { needsSecondPerson, type OwnChangeSet } from '../../own-change-set.ts';
 import type { SettingsContext } from '../../settings-context.ts';
 import { checkSet } from './apply-set.ts';
-import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 import { writeSet } from './write-set.ts';
 
 interface StepBody {

@@ -11,12 +11,13 @@ import {
 import type { z } from 'zod';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
+import { changeTarget } from '../../change-target.ts';
+import { ownCreatives } from '../../own-creatives.ts';
 import { respondToChange } from '../../respond-to-change.ts';
 import { presentCampaigns, type SettingsContext } from '../../settings-context.ts';
-import { changeIdOf, changeTarget, recordChange, wasAccepted } from '../accept-change.ts';
+import { changeIdOf, recordChange, wasAccepted } from '../accept-change.ts';
 import { checkGuardrails } from '../check-guardrails.ts';
 import { badBase } from '../read-edits.ts';
-import { ownCreatives } from './creatives.routes.ts';
 
 type Wish = z.infer<typeof assignProductPagesBodySchema>['ad_groups'][number];
 

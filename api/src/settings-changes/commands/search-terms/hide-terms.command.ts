@@ -15,9 +15,10 @@ import { personContext } from '../../../access/actor-context.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
+import { changeTarget } from '../../change-target.ts';
 import { ownCampaign } from '../../own-campaign.ts';
 import type { SettingsContext } from '../../settings-context.ts';
-import { changeIdOf, changeTarget } from '../accept-change.ts';
+import { changeIdOf } from '../accept-change.ts';
 
 /** `POST search_terms/hide`: search terms that are not to be shown for a while, unless they grow. */
 export function hideTermsRoute(app: ApiServer, settingsContext: SettingsContext): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFileFolder } from '../../files/file-folder.ts';
 import { type KeyVault, openKeyVault } from '../../secrets/key-vault.ts';
 import { AlteredRequestError, keepRequest, openRequest } from './kept-request.ts';
 
@@ -10,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tapwise-kept-'));
 let vault: KeyVault;
 
 beforeAll(async () => {
-  vault = await openKeyVault(folder, Buffer.alloc(32, 3));
+  vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 3));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -13,6 +13,7 @@ import {
 import { startFaultyEventStore } from '../../../../../tests/support/engines/faulty-eventstore.ts';
 import { asTest } from '../../../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../../../tests/support/product/product.ts';
+import { openFileFolder } from '../../files/file-folder.ts';
 import { openKeyVault } from '../../secrets/key-vault.ts';
 import type { EventLog } from '../event-log.ts';
 import { handleCommand } from '../handle-command.ts';
@@ -49,7 +50,7 @@ const append = (stream: string, account_id: number, to = log) =>
 
 async function freshOptions(): Promise<SnapshotOptions> {
   const directory = join(folder, randomUUID());
-  const vault = await openKeyVault(join(directory, 'keys'), Buffer.alloc(32, 3));
+  const vault = openKeyVault(openFileFolder(directory), Buffer.alloc(32, 3));
   return { directory: join(directory, 'snapshots'), vault, name: 'accounts', version: foldVersion(1) };
 }
 

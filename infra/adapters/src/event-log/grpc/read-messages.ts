@@ -1,3 +1,4 @@
+import { followedTypes } from '../followed-types.ts';
 import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
 import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
 
@@ -11,8 +12,6 @@ export interface ReadSink {
 /** Events of the log that are considered for one request of a filter, and how many of those make a checkpoint. */
 const window = 32;
 const checkpointInterval = 32;
-/** The client library's filter for what is not the log's own. */
-const notOfTheLog = '^[^$].*';
 
 const varint = (value: bigint): Buffer => {
   const bytes: number[] = [];
@@ -64,7 +63,7 @@ function source(request: ReadRequest): Buffer {
 function filter(prefixes: readonly string[] | undefined): Buffer {
   const expression =
     prefixes === undefined
-      ? message(2, text(1, notOfTheLog))
+      ? message(2, text(1, followedTypes))
       : message(1, ...prefixes.map((prefix) => text(2, prefix)));
   return message(7, expression, uint(3, window), uint(5, checkpointInterval));
 }

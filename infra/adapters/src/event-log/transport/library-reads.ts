@@ -3,13 +3,14 @@ import {
   type AllStreamRecordedEvent,
   type AllStreamResolvedEvent,
   type EventStoreDBClient,
-  excludeSystemEvents,
+  eventTypeFilter,
   type Position,
   type RecordedEvent,
   START,
   StreamNotFoundError,
   streamNameFilter,
 } from '@eventstore/db-client';
+import { followedTypes } from '../followed-types.ts';
 import type { LogReading, ReadListener, ReadRequest, StoredEvent } from './log-transport.ts';
 
 /** Events of the log between two checkpoints, in units of 32. */
@@ -62,7 +63,7 @@ function subscribe(
     fromPosition: from === 'start' ? START : { commit: from, prepare: from },
     filter:
       streamPrefixes === undefined
-        ? excludeSystemEvents()
+        ? eventTypeFilter({ regex: followedTypes })
         : streamNameFilter({ prefixes: [...streamPrefixes], checkpointInterval, checkpointReached }),
   });
   subscription.on('caughtUp', () => {

@@ -1,0 +1,25 @@
+import type { ApiServer } from '../http/api-server.ts';
+import type { SettingsContext } from '../settings-changes/settings-context.ts';
+import { automationRoutes } from './commands/automations.routes.ts';
+import { resumeUnitsRoute } from './commands/resume-units.command.ts';
+import { runRuleRoute } from './commands/run-rule.command.ts';
+import { automationLogsRoute } from './queries/automation-logs.query.ts';
+import { automationsRoute } from './queries/automations.query.ts';
+import { backtestRoute } from './queries/backtest/backtest.query.ts';
+import { campaignGroupsRoute } from './queries/campaign-groups.query.ts';
+import { dryRunRoute } from './queries/dry-run.query.ts';
+import { verdictsRoute } from './queries/verdicts.query.ts';
+
+/** Rules: their settings, runs, decisions and trials. */
+export function registerAutomationRoutes(app: ApiServer, settingsContext: SettingsContext): void {
+  const { deps } = settingsContext;
+  automationRoutes(app, settingsContext);
+  automationsRoute(app, settingsContext);
+  campaignGroupsRoute(app, deps);
+  resumeUnitsRoute(app, settingsContext);
+  runRuleRoute(app, settingsContext);
+  verdictsRoute(app, settingsContext);
+  automationLogsRoute(app, settingsContext);
+  dryRunRoute(app, settingsContext);
+  backtestRoute(app, settingsContext);
+}

@@ -1,0 +1,5 @@
+/**
+ * Types of events that a follower of the whole log gets, as a regular expression: neither the log's own nor those of leases and
+ * checkpoints, which come every few seconds for ever, change no table and are read from their streams.
+ */
+export const followedTypes = '^(?!\\$|Lease(Taken|Released|HolderRenewed|HolderEnded)$|FollowerAdvanced$).+';
