@@ -6,8 +6,12 @@ import { type ExportFiles, openExportFiles, openFileFolder, startFoldFollower } 
 import { createDirectory, directoryStreamPrefixes, evolveDirectory, findApplicationByApiKey } from '@tapwise/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPersonalData } from '../../workflows/src/personal-data/keep-personal-data.ts';
-import { openCheckpointFile } from '../../workflows/src/starter/checkpoint-file.ts';
+import { createEraseAccountActivities } from '../../workflows/src/erase-account/erase-account.activities.ts';
+import { erasureRequests } from '../../workflows/src/erase-account/erase-account.requests.ts';
+import { createExportAccountActivities } from '../../workflows/src/export-account/export-account.activities.ts';
+import { exportRequests } from '../../workflows/src/export-account/export-account.requests.ts';
+import { openCheckpointFile } from '../../workflows/src/start/checkpoint-file.ts';
+import { runRequested } from '../../workflows/src/testing/run-requested.ts';
 import { inTables, linkOrganization } from '../support/facts/ads-world.ts';
 import { joinTeam } from '../support/people/team-member.ts';
 import { eventually } from '../support/product/product.ts';
@@ -50,16 +54,19 @@ function startWork(files: ExportFiles): () => Promise<void> {
     streamPrefixes: directoryStreamPrefixes,
     signal,
   });
-  const working = keepPersonalData({
+  const { vault, tables, logger } = deps;
+  const { state, caughtUp } = directory;
+  const personal = { log, vault, directory: state, caughtUp, now: () => new Date(Date.now() + ahead) };
+  const working = runRequested({
     log,
-    vault: deps.vault,
-    files,
-    tables: deps.tables,
-    directory,
-    logger: deps.logger,
+    kinds: [exportRequests, erasureRequests],
+    activities: {
+      ...createExportAccountActivities({ ...personal, files, tables }),
+      ...createEraseAccountActivities(personal),
+    },
+    checkpoint: openCheckpointFile(join(folder, 'requests.position')),
+    logger,
     signal,
-    checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
-    now: () => new Date(Date.now() + ahead),
   });
   return async () => {
     stopping.abort();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeDriver } from '../../../workflows/src/drive/driver-file.ts';
+import { writeEngineState } from '../../../workflows/src/engine/engine-file.ts';
 import { keepStatusFile, type PartState } from './status-file.ts';
 
 let dataDir: string;
@@ -36,17 +36,17 @@ const parts = (): Record<string, unknown> => {
 
 describe('the status of the parts', () => {
   it('names the driver the workflows wrote down, also when another one takes over', async () => {
-    await writeDriver(dataDir, 'loop');
+    await writeEngineState(dataDir, 'local');
     keep();
     expect(parts()).toEqual({ api: states.api, workflows: { status: 'ok', ...onLoop } });
-    await writeDriver(dataDir, 'temporal');
+    await writeEngineState(dataDir, 'temporal');
     expect(parts()).toMatchObject({ workflows: { status: 'ok', ...onTemporal } });
-    await writeDriver(dataDir, 'loop');
+    await writeEngineState(dataDir, 'local');
     expect(parts()).toMatchObject({ workflows: { status: 'ok', ...onLoop } });
   });
 
   it('does not take the driver from a file of workflows that no longer run, or do not run yet', async () => {
-    await writeDriver(dataDir, 'temporal');
+    await writeEngineState(dataDir, 'temporal');
     keep();
     for (const status of ['down', 'starting', 'degraded'] as const) {
       states = { ...states, workflows: { status, detail: 'Restarting' } };
@@ -62,7 +62,7 @@ describe('the status of the parts', () => {
     if (text !== undefined) says(text);
     keep();
     expect(parts()).toEqual(states);
-    await writeDriver(dataDir, 'loop');
+    await writeEngineState(dataDir, 'local');
     expect(parts()).toMatchObject({ workflows: onLoop });
   });
 

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { keepMailing } from '../../../workflows/src/send-mail/keep-mailing.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { keepRequestingMails } from '../../../workflows/src/send-mail/request-mails.ts';
+import { createSendMailActivities } from '../../../workflows/src/send-mail/send-mail.activities.ts';
+import { mailRequests } from '../../../workflows/src/send-mail/send-mail.requests.ts';
+import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
+import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { asTest } from '../facts/settings.ts';
 import { eventually } from '../product/product.ts';
 import type { ApiService } from '../services/api-service.ts';
@@ -45,21 +48,25 @@ export async function startMailing(
   });
   const smtp = options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl };
   const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
-  const working = keepMailing({
+  const { logger } = deps;
+  const checkpoint = (name: string) => openCheckpointFile(join(folder, `${name}.position`));
+  const activities = createSendMailActivities({
     log,
     sender,
-    directory,
-    signal,
-    logger: deps.logger,
-    failures: createFailureRecorder({ log, directory, logger: deps.logger, context: asTest }),
+    failures: createFailureRecorder({ log, directory, logger, context: asTest }),
+    caughtUp: directory.caughtUp,
+    now: () => new Date(),
     context: {
       directory: directory.state,
       vault: deps.vault,
       publicUrl: 'https://tapwise.test',
       support: 'help@tapwise.test',
     },
-    checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
   });
+  const working = Promise.all([
+    keepRequestingMails({ log, directory, checkpoint, logger, signal }),
+    runRequested({ log, kinds: [mailRequests], activities, checkpoint: checkpoint('requests'), logger, signal }),
+  ]);
   const outbox = join(folder, 'outbox');
   const all = async (): Promise<OutboxMail[]> => {
     const files = await readdir(outbox).catch(() => []);

@@ -12,8 +12,11 @@ import {
 import { buildIngestApp } from '@tapwise/sdk-ingest';
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { type PaymentsOptions, sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
-import { keepBilling } from '../../../workflows/src/keep-billing/keep-billing.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
+import { createApplyBillingRequestActivities } from '../../../workflows/src/apply-billing-request/apply-billing-request.activities.ts';
+import { billingRequests } from '../../../workflows/src/apply-billing-request/apply-billing-request.requests.ts';
+import { keepReconciling } from '../../../workflows/src/apply-billing-request/keep-reconciling.ts';
+import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
+import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { type ApiService, startApi } from '../services/api-service.ts';
 
 /** The parts of a product that take part in a payment, over one log, and a simulated provider. */
@@ -65,14 +68,20 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
   };
   const payments = await startPayments(options);
   const stopping = new AbortController();
-  const working = keepBilling({
-    environment,
-    log: api.log,
-    logger: api.deps.logger,
-    signal: stopping.signal,
-    directory: { ...api.deps.directory, ready: () => api.deps.directory.ready() },
-    checkpoint: (name) => openCheckpointFile(join(folder, `${name}.position`)),
-  });
+  const { signal } = stopping;
+  const { directory, logger } = api.deps;
+  const billing = { log: api.log, directory, provider: createPaymentProvider(settings), logger, now: () => new Date() };
+  const working = Promise.all([
+    keepReconciling(billing, signal),
+    runRequested({
+      log: api.log,
+      kinds: [billingRequests],
+      activities: createApplyBillingRequestActivities(billing),
+      checkpoint: openCheckpointFile(join(folder, 'requests.position')),
+      logger,
+      signal,
+    }),
+  ]);
   return {
     api,
     url,
