@@ -5,7 +5,8 @@ const followerAdvanced = defineEvent({
   type: 'FollowerAdvanced',
   context: 'follower',
   stream: 'follower-<name>',
-  meaning: 'A follower of the log has done what follows from all events up to a position; only the newest of these is kept.',
+  meaning:
+    'A follower of the log has done what follows from all events up to a position; only the newest of these is kept.',
   data: {
     name: z.string().min(1),
     /** In the log; decimal, because it has 64 bits. */

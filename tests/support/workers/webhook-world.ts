@@ -27,7 +27,7 @@ import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { followLogFacts } from '../../../workflows/src/log-facts.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
-import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
+import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 import { asTest } from '../facts/settings.ts';
 
@@ -144,7 +144,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   };
   const activities = { ...createDeliverWebhooksActivities(context) };
   const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal });
-  const checkpoint = openCheckpointFile(join(folder, 'queued'));
+  const checkpoint = checkpointsIn(log, 1)('queued');
   void keepQueueing({ log, directory, work, runs, logger, signal, checkpoint });
   void keepDelivering({ work, runs, changed, runner, logger, signal });
   return { stop: (): void => stopping.abort() };

@@ -45,7 +45,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/suppo
 import { createLocalRunner } from '../local/local-runner.ts';
 import { followLogFacts, type LogFacts } from '../log-facts.ts';
 import { findProcess } from '../processes.ts';
-import { openCheckpointFile } from '../start/checkpoint-file.ts';
+import { checkpointsIn } from '../start/checkpoint.ts';
 import { createRates } from './charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
 import { keepDelivering } from './keep-delivering.ts';
@@ -119,7 +119,7 @@ function startWorking(now = Date.now): typeof working {
   const activities = { ...createDeliverWebhooksActivities(context) };
   const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal, now });
   const changed = facts.deliveryChanged;
-  const checkpoint = openCheckpointFile(join(folder, 'queued'));
+  const checkpoint = checkpointsIn(log, 1)('queued');
   const work = Promise.all([
     keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
     keepDelivering({ work: facts.deliveries, runs, changed, runner, logger, signal, now }),

@@ -26,7 +26,7 @@ import {
   webhookWaitMs,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { type CheckpointFile, keepCheckpoint } from '../start/checkpoint-file.ts';
+import { type Checkpoint, keepCheckpoint } from '../start/checkpoint.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';
@@ -37,7 +37,7 @@ export interface QueueOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly work: FoldFollower<DeliveryWork>;
-  readonly checkpoint: CheckpointFile;
+  readonly checkpoint: Checkpoint;
   readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom' | 'queues'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;

@@ -30,10 +30,7 @@ export interface StartedUnder {
 }
 
 /** Starts every process that the log asks for, until the signal aborts. */
-export async function startProcesses(
-  composition: Composition,
-  { runner, epoch, signal }: StartedUnder,
-): Promise<void> {
+export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
   const { log, logger, facts, environment, searchAds, tables, deliveryQueueRuns: runs } = composition;
   const { directory, automations, deliveries: work } = facts;
   const checkpoint = checkpointsIn(log, epoch);

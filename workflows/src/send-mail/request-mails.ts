@@ -7,7 +7,7 @@ import {
   requestMail,
 } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
-import { type CheckpointFile, keepCheckpoint } from '../start/checkpoint-file.ts';
+import { type Checkpoint, keepCheckpoint } from '../start/checkpoint.ts';
 import { workflowActor } from '../streams/actor.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
 import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
@@ -15,7 +15,7 @@ import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
 export interface MailingOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
-  readonly checkpoint: (name: string) => CheckpointFile;
+  readonly checkpoint: (name: string) => Checkpoint;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly now?: () => Date;

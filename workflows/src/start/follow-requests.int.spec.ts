@@ -9,7 +9,7 @@ import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
-import { openCheckpointFile } from './checkpoint-file.ts';
+import { checkpointsIn } from './checkpoint.ts';
 import { followRequests } from './follow-requests.ts';
 
 let node: EventStoreUnderTest;
@@ -77,7 +77,7 @@ function follower(file: string) {
   const running = followRequests({
     log,
     kinds: [attributionRequests],
-    checkpoint: openCheckpointFile(join(folder, file)),
+    checkpoint: checkpointsIn(log, 1)(file),
     runner,
     logger: createLogger('test', 'silent'),
     signal: stopping.signal,
@@ -139,7 +139,7 @@ describe('starting what the log asks for', () => {
     await settle('open-1');
     const first = follower('three');
     await holds(first.started, 'open-2');
-    const checkpoint = openCheckpointFile(join(folder, 'three'));
+    const checkpoint = checkpointsIn(log, 1)('three');
     await eventually(
       () => checkpoint.read(),
       (position) => position !== undefined && position >= 0n,

@@ -1,7 +1,8 @@
 import type { EventLog, Logger } from '@tapwise/adapters';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
-import { type Checkpoint, followRequests, type RequestOptions } from '../start/follow-requests.ts';
+import type { Checkpoint } from '../start/checkpoint.ts';
+import { followRequests, type RequestOptions } from '../start/follow-requests.ts';
 import type { ActivityFunctions } from '../story/process.ts';
 
 export interface RequestedProcesses {
