@@ -14,6 +14,7 @@ import {
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createChangeSignal } from '../activity/change-signal.ts';
 import { findProcess } from '../processes.ts';
+import { createFirstDaysActivities } from '../pull-extras/first-days.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
 import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
@@ -58,6 +59,7 @@ function processOf() {
   const activities: Activities = {
     ...idleActivities,
     ...createPullActivities({ log, directory, searchAds, pauseSeconds: 1 }),
+    ...createFirstDaysActivities({ log, directory, pulls: true }),
     ...createExtraPullActivities({ log, directory, searchAds, waitSeconds: 1 }),
   };
   return { directory, activities };
