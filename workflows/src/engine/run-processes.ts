@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { type HeldLease, holdLease, temporalAddress } from '@tapwise/adapters';
 import type { Composition } from '../composition.ts';
@@ -10,6 +11,8 @@ import { createTemporalLink, type LinkOptions, type TemporalLink } from './tempo
 
 /** A lease of another is free so many seconds after its holder has died. */
 const leaseSeconds = 6;
+/** Each process that runs here, and each follower, listens; none is a leak. */
+const listenersAtMost = 0;
 
 /**
  * Runs the processes of the product until the signal aborts: in the process that holds the lease until a Temporal has answered for this
@@ -38,6 +41,8 @@ export async function runProcesses(
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the lease on processes cannot be renewed now');
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal, onFault };
   const starting = holdLease(log, lease, async (held) => {
+    // Each kind of work listens to it.
+    setMaxListeners(listenersAtMost, held.signal);
     await Promise.all([startWhereTheyRun(composition, { adoption, link, report }, held), beside(held)]);
   });
   await Promise.all([link.work(), starting]);
@@ -73,6 +78,7 @@ const aborted = (signal: AbortSignal): Promise<undefined> =>
 async function startLocally(composition: Composition, adoption: Adoption, lease: HeldLease): Promise<void> {
   const { activities, logger } = composition;
   const stop = AbortSignal.any([lease.signal, adoption.adopted]);
+  setMaxListeners(listenersAtMost, stop);
   const runner = createLocalRunner({
     processes: findProcess,
     activities: { ...activities },
