@@ -36,16 +36,21 @@ export function askEngine(engine: EngineUser, question: EngineQuestion): Promise
     'Content-Length': String(body.length),
   };
   return new Promise((resolve, reject) => {
-    const sent = send(
-      address,
-      { method: 'POST', headers, ...(question.signal && { signal: question.signal }) },
-      resolve,
-    );
-    sent.setTimeout(silenceMs, () => sent.destroy(new Error('silent')));
-    sent.once('error', () =>
-      reject(new SqlError(209, 'SOCKET_TIMEOUT', 'The engine cannot be reached right now', { retryAfter: 1 })),
-    );
-    sent.end(body);
+    const attempt = (isRepeated: boolean): void => {
+      const sent = send(
+        address,
+        { method: 'POST', headers, ...(question.signal && { signal: question.signal }) },
+        resolve,
+      );
+      sent.setTimeout(silenceMs, () => sent.destroy(new Error('silent')));
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // The engine may close a connection that was idle at the very moment it is used again; it has read nothing then.
+        if (sent.reusedSocket && error.code === 'ECONNRESET' && !isRepeated) attempt(true);
+        else reject(new SqlError(209, 'SOCKET_TIMEOUT', 'The engine cannot be reached right now', { retryAfter: 1 }));
+      });
+      sent.end(body);
+    };
+    attempt(false);
   });
 }
 
