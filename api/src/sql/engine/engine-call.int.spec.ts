@@ -14,13 +14,13 @@ afterEach(() => {
 async function startServer(answered: number): Promise<{ url: URL; requests: () => number }> {
   let requests = 0;
   server = createServer((socket) => {
-    let own = 0;
+    let answers = 0;
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('data', () => {
-      own += 1;
+      answers += 1;
       requests += 1;
-      if (own > answered) socket.resetAndDestroy();
+      if (answers > answered) socket.resetAndDestroy();
       else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n1\n');
     });
   }).listen(0, '127.0.0.1');
