@@ -10,6 +10,8 @@ export {
   bulkEdit,
   chartMetricsOf,
   csvLine,
+  decimalsOf,
+  decimalsText,
   describeGaps,
   formatMetric,
   isCompleteAction,

@@ -5,7 +5,7 @@ import type { ChangeActor } from '../change/change-row.ts';
 import { checkChange } from '../change/checks/check-change.ts';
 import type { Edit } from '../change/checks/value-rules.ts';
 import { type GuardrailScope, type Guardrails, guardedRows } from '../guardrail/guardrails.ts';
-import { decimalStringFromMicros } from '../shared/money.ts';
+import { decimalStringFromMicros } from '../shared/money/micros.ts';
 import type { ChangeSetRow } from './change-set.events.ts';
 import type { ExistingChangeSet } from './change-set.state.ts';
 

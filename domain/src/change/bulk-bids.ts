@@ -1,4 +1,5 @@
-import { decimalStringFromMicros, microsFromDecimalString, microsPerUnit } from '../shared/money.ts';
+import { readAmount, smallestAmount } from '../shared/money/amount.ts';
+import { microsFromDecimalString, microsPerUnit } from '../shared/money/micros.ts';
 
 /** What a bulk edit does to a bid or goal; `clear` is for goals alone. Amounts and percents as they were typed. */
 export type BulkAction =
@@ -27,26 +28,6 @@ export type BulkResult =
   /** Nothing is entered for the row, and why. */
   | { kind: 'no_edit'; reason: 'no_value' | 'no_base' | 'same' }
   | { kind: 'edit'; value: number | null; raised: boolean; ownFromNow: boolean };
-
-/** Micros of the smallest amount of a currency, which is also the smallest bid. */
-export function smallestAmount(currency: string): number {
-  return currency === 'JPY' ? microsPerUnit : microsPerUnit / 100;
-}
-
-/** An amount as a person or a program may write it: digits, at most nine before the point. */
-const amountForm = /^\d{1,9}(?:\.\d+)?$/;
-
-/**
- * Reads an amount exactly.
- * @returns micros; `null` for what is no amount, for more decimals than the currency has, and for what is below its smallest one
- */
-export function readAmount(text: string, currency: string): number | null {
-  const trimmed = text.trim();
-  const decimals = trimmed.split('.')[1]?.length ?? 0;
-  if (!amountForm.test(trimmed) || decimals > (currency === 'JPY' ? 0 : 2)) return null;
-  const micros = microsFromDecimalString(trimmed);
-  return micros < smallestAmount(currency) ? null : micros;
-}
 
 /** Percents in millionths; up to six decimals, above 0. */
 function readPercent(text: string, most: number): number | null {
@@ -122,9 +103,4 @@ function settled(row: BulkRow, base: number | null, value: number, raised: boole
 
 function edited(value: number | null, raised: boolean, ownFromNow: boolean): BulkResult {
   return { kind: 'edit', value, raised, ownFromNow };
-}
-
-/** An amount as it is sent and shown: without trailing zeros for programs, with the currency's decimals for people. */
-export function amountText(micros: number, currency: string): string {
-  return decimalStringFromMicros(micros, currency === 'JPY' ? 0 : 2);
 }

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { campaignDecider, diffKeywords } from '../campaign/campaign.decider.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { keepConfirmed } from '../campaign/keep-confirmed.ts';
-import { decimalStringFromMicros, microsFromDecimalString } from '../shared/money.ts';
-import { amountText, type BulkAction, bulkEdit } from './bulk-bids.ts';
+import { amountText, checkAmount } from '../shared/money/amount.ts';
+import { decimalStringFromMicros, microsFromDecimalString } from '../shared/money/micros.ts';
+import { type BulkAction, bulkEdit } from './bulk-bids.ts';
 import type { ChangeRow } from './change-row.ts';
-import { readAmount } from './checks/amounts.ts';
+
 import { decideReading, decideRow, nextReading } from './outcomes/decide-row.ts';
 import type { RowEvent } from './outcomes/row-outcome.events.ts';
 import { outcomeOf, rowEvent } from './outcomes/row-outcome.ts';
@@ -233,8 +234,8 @@ describe('an amount', () => {
         const value = result.kind === 'edit' ? Number(result.value) : 0;
         const text = amountText(value, currency);
         // As text, and as the JSON number that it becomes.
-        expect(readAmount(text, currency)).toBe(value);
-        expect(readAmount(JSON.parse(JSON.stringify(Number(text))), currency)).toBe(value);
+        expect(checkAmount(text, currency)).toBe(value);
+        expect(checkAmount(JSON.parse(JSON.stringify(Number(text))), currency)).toBe(value);
         expect(microsFromDecimalString(decimalStringFromMicros(value))).toBe(value);
       }),
     );

@@ -1,11 +1,9 @@
 export {
-  amountText,
   type BulkAction,
   type BulkCondition,
   type BulkRow,
   bulkEdit,
   isCompleteAction,
-  readAmount,
 } from './bulk-bids.ts';
 export type { ChangeRequest, ChangeState, ExistingChange } from './change.decider.ts';
 export {

@@ -1,7 +1,7 @@
-import { amountText } from '../change/bulk-bids.ts';
 import { readWish } from '../change/checks/value-rules.ts';
 import { isCountryCode } from '../shared/country-codes.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { amountText } from '../shared/money/amount.ts';
 import type { KeywordEntry } from './keyword-list.ts';
 
 type Amount = number | string | null | undefined;

@@ -1,6 +1,6 @@
-import { amountText } from '../change/bulk-bids.ts';
 import { readWish } from '../change/checks/value-rules.ts';
 import { isCountryCode } from '../shared/country-codes.ts';
+import { amountText } from '../shared/money/amount.ts';
 import type { CampaignPlan, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
 import { keywordFault, looseKey, textKey } from './keyword-list.ts';
 

@@ -1,4 +1,3 @@
-export { isoCurrency } from './currencies.ts';
 export { exchangeRatesPrefix, exchangeRatesStream } from './exchange-rate.stream.ts';
 export type { RateBook } from './rate-book.ts';
 export { createRateBook, evolveRateBook, heldRates, rateBetween } from './rate-book.ts';

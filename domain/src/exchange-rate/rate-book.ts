@@ -1,5 +1,5 @@
 import type { Day } from '../shared/calendar.ts';
-import { isoCurrency } from './currencies.ts';
+import { isoCurrency } from '../shared/money/currency.ts';
 import type { ExchangeRateEvent } from './exchange-rate.events.ts';
 import { type RateDay, rateDayDecider, type WaitingRate } from './rate-day.decider.ts';
 import { placeBehind, placeOnDay } from './rate-on-day.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { CampaignState } from '../campaign/campaign.state.ts';
-import { amountText } from '../change/bulk-bids.ts';
 import { type ChangeRow, objectOfKey } from '../change/change-row.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { microsPerUnit } from '../shared/money.ts';
+import { amountText } from '../shared/money/amount.ts';
+import { decimalsOf } from '../shared/money/currency.ts';
+import { microsPerUnit } from '../shared/money/micros.ts';
 
 /** What happens when a person goes beyond a limit: nothing, a note, a question, a refusal. */
 const people = z.enum(['off', 'warn', 'confirm', 'block']);
@@ -32,13 +33,13 @@ export type Guardrails = z.infer<typeof guardrailsField>;
 
 /** What holds until an admin sets something else: warnings alone. */
 export const defaultGuardrails = (currency: string): Guardrails => ({
-  bid_step: { people: 'warn', rules: 'off', factor: 3, plus: currency === 'JPY' ? 100 : 1 },
+  bid_step: { people: 'warn', rules: 'off', factor: 3, plus: decimalsOf(currency) === 0 ? 100 : 1 },
   budget_step: { people: 'warn', factor: 3 },
   budget_day: { people: 'warn', share: 1 },
   rows: { people: 'warn', limit: 500 },
   rule_units: { limit: 5000 },
   rule_day: { rules: 'off', share: 1 },
-  spend_spike: { rules: 'warn', factor: 1.5, plus: currency === 'JPY' ? 5000 : 50 },
+  spend_spike: { rules: 'warn', factor: 1.5, plus: decimalsOf(currency) === 0 ? 5000 : 50 },
   min_data: { impressions: 10 },
   quiet_hours: { rules: 'off', from: '22:00', to: '06:00' },
   second_person: { on: false },

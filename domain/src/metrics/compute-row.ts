@@ -1,4 +1,4 @@
-import { unitsFromMicros } from '../shared/money.ts';
+import { unitsFromMicros } from '../shared/money/micros.ts';
 import { type ComputedMetricName, computedMetrics } from './computed-metrics.ts';
 import type { BaseQuantity, ClaimFilter, Metric, MetricLevel } from './metric.ts';
 

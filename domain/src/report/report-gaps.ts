@@ -1,4 +1,4 @@
-import { unitsFromMicros } from '../shared/money.ts';
+import { unitsFromMicros } from '../shared/money/micros.ts';
 import { type AdsProblem, describeAdsProblem, oldestProblems } from './ads-problem.ts';
 
 /** What is in no row of a report, or there only in part. Lists hold every name once, in order. */

@@ -1,4 +1,4 @@
-import { unitsFromMicros } from '../shared/money.ts';
+import { unitsFromMicros } from '../shared/money/micros.ts';
 import type { PendingStoreDayReason } from '../store-sales/store-sales.events.ts';
 import { writtenDay } from './report-gaps.ts';
 

@@ -15,6 +15,8 @@ export { fold, statelessDecider } from './decider.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';
+export { amountText, checkAmount, decimalsText, readAmount, smallestAmount } from './money/amount.ts';
+export { decimalsOf, isoCurrency } from './money/currency.ts';
 export {
   countFromReport,
   decimalStringFromMicros,
@@ -22,6 +24,6 @@ export {
   microsFromReportAmount,
   microsPerUnit,
   unitsFromMicros,
-} from './money.ts';
+} from './money/micros.ts';
 export { sameValue } from './same-value.ts';
 export { csvLine, sheetText, sheetValue } from './sheet-text.ts';

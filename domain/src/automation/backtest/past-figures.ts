@@ -1,7 +1,7 @@
 import type { AdsReportEvent, AdsReportRow } from '../../ads-report/ads-report.events.ts';
 import type { FigureName } from '../../ads-report/figure-rows.ts';
-import { isoCurrency } from '../../exchange-rate/currencies.ts';
 import type { Day } from '../../shared/calendar.ts';
+import { isoCurrency } from '../../shared/money/currency.ts';
 import {
   type FiguresOfCampaigns,
   type ForeignSpend,

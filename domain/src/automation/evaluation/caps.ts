@@ -1,4 +1,4 @@
-import { microsPerUnit, unitsFromMicros } from '../../shared/money.ts';
+import { microsPerUnit, unitsFromMicros } from '../../shared/money/micros.ts';
 import { type RuleCap, type RuleWindow, ruleCaps } from '../rule/rule-choices.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
 import type { Decision } from '../run/automation-run.events.ts';

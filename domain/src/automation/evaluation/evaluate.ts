@@ -1,5 +1,5 @@
-import { amountText } from '../../change/bulk-bids.ts';
-import { microsPerUnit } from '../../shared/money.ts';
+import { amountText, smallestAmount } from '../../shared/money/amount.ts';
+import { microsPerUnit } from '../../shared/money/micros.ts';
 import type { Decision } from '../run/automation-run.events.ts';
 import { bidAt } from './bid-trail.ts';
 import { askCaps, type CapCheck, isLatch, latchedValue } from './caps.ts';
@@ -133,7 +133,7 @@ const guardrailText = (most: number, currency: string): string =>
 /** Limits of guardrails that are switched on; micros, whole amounts of the currency. */
 function guardrailLimits({ guardrails, midnight, currency }: RuleData, { trail }: RuleUnit, bid: number) {
   const { bid_step: step, rule_day: day } = guardrails;
-  const least = currency === 'JPY' ? microsPerUnit : microsPerUnit / 100;
+  const least = smallestAmount(currency);
   const whole = (most: number) => Math.floor(most / least) * least;
   const atStep = Math.max(times(bid, step.factor), bid + Math.round(step.plus * microsPerUnit));
   const atMidnight = bidAt(trail, bid, midnight);

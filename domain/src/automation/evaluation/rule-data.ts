@@ -1,6 +1,6 @@
 import { type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
 import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/calendar.ts';
-import { microsPerUnit } from '../../shared/money.ts';
+import { microsPerUnit } from '../../shared/money/micros.ts';
 import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';

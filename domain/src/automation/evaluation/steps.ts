@@ -1,5 +1,5 @@
-import { smallestAmount } from '../../change/bulk-bids.ts';
-import { microsPerUnit } from '../../shared/money.ts';
+import { smallestAmount } from '../../shared/money/amount.ts';
+import { microsPerUnit } from '../../shared/money/micros.ts';
 import type { RuleParams } from '../rule/rule-params.ts';
 
 const tenth = microsPerUnit / 10;

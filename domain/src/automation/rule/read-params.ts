@@ -1,11 +1,11 @@
-import { readAmount } from '../../change/bulk-bids.ts';
 import { DomainError } from '../../shared/domain-error.ts';
+import { readAmount } from '../../shared/money/amount.ts';
 import {
   decimalStringFromMicros,
   microsFromDecimalString,
   microsPerUnit,
   unitsFromMicros,
-} from '../../shared/money.ts';
+} from '../../shared/money/micros.ts';
 import { isLatch } from '../evaluation/caps.ts';
 import { type RuleCap, type RuleWindow, ruleCaps, updatesPerDay } from './rule-choices.ts';
 import { defaultParams, type RuleParams } from './rule-params.ts';

@@ -1,5 +1,5 @@
-import { amountText } from '../../change/bulk-bids.ts';
-import { isoCurrency } from '../../exchange-rate/currencies.ts';
+import { amountText } from '../../shared/money/amount.ts';
+import { decimalsOf, isoCurrency } from '../../shared/money/currency.ts';
 import { capValue } from '../evaluation/caps.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { AutomationRunEvent, Decision, RunCounts, SettledDecision } from './automation-run.events.ts';
@@ -129,7 +129,7 @@ const isCount = (cap: RuleCap): boolean => cap === 'impressions_cap' || cap === 
 function capText(cap: RuleCap, value: number, currency: string): string {
   if (isCount(cap)) return String(value);
   if (cap === 'impression_share_cap') return `${Number((value * 100).toFixed(1))} %`;
-  return `${value.toFixed(currency === 'JPY' ? 0 : 2)} ${isoCurrency(currency)}`;
+  return `${value.toFixed(decimalsOf(currency))} ${isoCurrency(currency)}`;
 }
 
 const atCap: ReadonlySet<Decision['verdict']> = new Set(['completed', 'reached', 'limited']);

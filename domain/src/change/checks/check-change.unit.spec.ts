@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../shared/domain-error.ts';
 import { sampleCampaign } from '../sample-change.fixture.ts';
-import { readAmount } from './amounts.ts';
 import { checkChange } from './check-change.ts';
 import type { Edit } from './value-rules.ts';
 
@@ -28,41 +27,6 @@ function refusal(edits: readonly Edit[], where = scope()): DomainError {
   }
   return expect.fail('Expected a refusal');
 }
-
-describe('an amount', () => {
-  it.each([
-    [1.1, 1_100_000],
-    ['1.10', 1_100_000],
-    ['0.01', 10_000],
-    [1.15, 1_150_000],
-    [0.1 + 0.2, 'decimals'],
-    ['1.005', 'decimals'],
-    [1.005, 'decimals'],
-    ['1,5', 'not_positive'],
-    ['$1', 'not_positive'],
-    ['1e3', 'not_positive'],
-    [1e3, 1_000_000_000],
-    [-0, 'not_positive'],
-    [0.001, 'not_positive'],
-    ['0.00', 'not_positive'],
-    [-1, 'not_positive'],
-    [1e21, 'not_positive'],
-    ['9999999999', 'not_positive'],
-    [' 1', 'not_positive'],
-    ['', 'missing'],
-    [null, 'missing'],
-  ])('%j is read exactly, as %j', (entered, expected) => {
-    expect(readAmount(entered, 'USD')).toBe(expected);
-  });
-
-  it('of yen has no decimals, and is at least one', () => {
-    expect([readAmount('120', 'JPY'), readAmount(0.5, 'JPY'), readAmount('1.5', 'JPY')]).toEqual([
-      120_000_000,
-      'not_positive',
-      'decimals',
-    ]);
-  });
-});
 
 describe('values that may not be', () => {
   const budgets = sampleCampaign([{ id: 710, bid: 2_000_000, keywords: { 720: 3_000_000 } }], { total: 900_000_000 });

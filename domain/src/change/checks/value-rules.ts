@@ -1,9 +1,8 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
 import type { CreativeSettings } from '../../product-page/creatives.events.ts';
-import { amountText } from '../bulk-bids.ts';
+import { amountText, checkAmount, decimalsText } from '../../shared/money/amount.ts';
 import { type ChangedObject, type ChangeField, objectOfKey, type SettingValue } from '../change-row.ts';
 import { settingOf } from '../outcomes/object-after.ts';
-import { decimalsOf, readAmount } from './amounts.ts';
 
 /** One setting as it is wished for, before it is known whether it may be. */
 export interface Edit {
@@ -116,12 +115,10 @@ export function readWish(edit: Edit, currency: string): { value: SettingValue } 
   const { field, wish } = edit;
   if (!isAmount(field)) return { value: wish };
   if (wish === null && field === 'cpa_goal') return { value: null };
-  const read = typeof wish === 'boolean' ? 'not_positive' : readAmount(wish, currency);
+  const read = typeof wish === 'boolean' ? 'not_positive' : checkAmount(wish, currency);
   if (typeof read === 'number') return { value: read };
   if (read !== 'decimals') return { text: amountTexts[field][read] };
-  return {
-    text: decimalsOf(currency) === 0 ? `No decimals are allowed in ${currency}` : 'At most two decimals are allowed',
-  };
+  return { text: decimalsText(currency) };
 }
 
 /** The first rule that a readable wish breaks; `undefined` when it may be. An object that is deleted breaks none. */

@@ -1,4 +1,4 @@
-import { unitsFromMicros } from '../../shared/money.ts';
+import { unitsFromMicros } from '../../shared/money/micros.ts';
 import type { ExistingChange } from '../change.decider.ts';
 import type { ChangeActor, ChangeField, ChangeRow, SettingValue } from '../change-row.ts';
 import type { RowEvent } from './row-outcome.events.ts';

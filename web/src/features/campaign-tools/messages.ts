@@ -17,8 +17,6 @@ const errors = {
   cptPositive: 'CPT must be positive number',
   cptAbove: (daily: string) => `Bid must not exceed the daily budget (${daily})`,
   cpaPositive: 'CPA must be positive number',
-  twoDecimals: 'At most two decimals are allowed',
-  noDecimals: (currency: string) => `No decimals are allowed in ${currency}`,
   buyerName: 'Buyer name is required',
   buyerEmail: 'Buyer email is required',
   billingContactEmail: 'Billing contact email is required',

@@ -23,8 +23,6 @@ export const settingsChangeMessages = {
     daily_cap: 'Daily budget must be positive number',
     budget: 'Budget must be positive number',
   },
-  decimals: (currency: string) =>
-    currency === 'JPY' ? 'No decimals are allowed in JPY' : 'At most two decimals are allowed',
   onlyRaised: 'A lifetime budget can only be raised',
   belowTotal: (total: string) => `Daily budget must be below the lifetime budget (${total})`,
   overDaily: (daily: string) => `Bid must not exceed the daily budget (${daily})`,

@@ -1,4 +1,5 @@
-import { formatCount, formatPercent, unknown } from '../../../shared/format/numbers.ts';
+import { decimalsOf } from '@tapwise/contract';
+import { formatCount, formatDecimals, formatPercent, unknown } from '../../../shared/format/numbers.ts';
 import { verdictMessages } from '../verdict-messages.ts';
 
 /** A limit of a rule, by the name of its param. */
@@ -18,14 +19,10 @@ export const unitOfCap: Readonly<Record<CapName, CapUnit>> = {
   cpt_bid_cap: 'money',
 };
 
-const cents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-
 /** A bid or an amount of the ad organization's currency with all its decimals: bids are never rounded. */
 export function bidText(value: number | null | undefined, currency: string): string {
   if (value == null) return unknown;
-  const text = (currency === 'JPY' ? whole : cents).format(Math.abs(value));
-  return value < 0 ? `−${text}` : text;
+  return formatDecimals(value, decimalsOf(currency));
 }
 
 /** A difference of two amounts, free of what binary fractions add. */

@@ -1,4 +1,4 @@
-import { amountText, readAmount, splitKeywords } from '@tapwise/contract';
+import { amountText, decimalsText, readAmount, splitKeywords } from '@tapwise/contract';
 import { toolMessages as words } from '../messages.ts';
 import { type FieldName, type FormKind, type FormValues, fieldsOf } from './form-values.ts';
 
@@ -22,7 +22,7 @@ const isEmpty = (text: string): boolean => text.trim() === '';
 function amountFault(text: string, currency: string, notPositive: string): string | undefined {
   if (readAmount(text, currency) !== null) return undefined;
   if (!/^\d{1,9}\.\d+$/.test(text.trim()) || Number(text) === 0) return notPositive;
-  return currency === 'JPY' ? errors.noDecimals(currency) : errors.twoDecimals;
+  return decimalsText(currency);
 }
 
 const wholeAmount = (text: string, currency: string): number | null => readAmount(text, currency);

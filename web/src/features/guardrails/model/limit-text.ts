@@ -1,3 +1,4 @@
+import { decimalsOf } from '@tapwise/contract';
 import { currencySymbol, formatCount } from '../../../shared/format/numbers.ts';
 import { guardrailMessages } from '../messages.ts';
 import type { Limit } from './guardrail-fields.ts';
@@ -8,8 +9,8 @@ const words = guardrailMessages.faults;
 export type ReadLimit = { readonly value: number | string } | { readonly fault: string };
 
 /** Decimals that the server compares with; more would be dropped without a word. */
-const decimalsOf = ({ kind }: Limit, currency: string): number => {
-  if (kind === 'amount') return currency === 'JPY' ? 0 : 2;
+const decimalsOfLimit = ({ kind }: Limit, currency: string): number => {
+  if (kind === 'amount') return decimalsOf(currency);
   if (kind === 'factor') return 3;
   return kind === 'share' ? 1 : 0;
 };
@@ -18,7 +19,7 @@ const decimalsOf = ({ kind }: Limit, currency: string): number => {
 export function limitText(limit: Limit, kept: number | string | boolean, currency: string): string {
   if (typeof kept !== 'number') return String(kept);
   if (limit.kind === 'share') return String(Math.round(kept * 1000) / 10);
-  return limit.kind === 'amount' ? kept.toFixed(decimalsOf(limit, currency)) : String(kept);
+  return limit.kind === 'amount' ? kept.toFixed(decimalsOfLimit(limit, currency)) : String(kept);
 }
 
 /** Reads what was typed. The sign of the currency, or of percent, may be typed too. */
@@ -33,7 +34,7 @@ export function readLimit(limit: Limit, typed: string, currency: string): ReadLi
   const range = limit.kind === 'count' ? words.whole(least, most) : words.number(least, most);
   if (!/^\d{1,9}(\.\d+)?$/.test(text)) return { fault: range };
   const decimals = text.split('.')[1]?.length ?? 0;
-  const allowed = decimalsOf(limit, currency);
+  const allowed = decimalsOfLimit(limit, currency);
   if (decimals > allowed && limit.kind === 'count') return { fault: range };
   if (decimals > allowed) return { fault: allowed === 0 ? words.noDecimals(currency) : words.decimals(allowed) };
   // A fraction has three decimals at most: the nearest number is the one that is written so.

@@ -9,6 +9,7 @@ import {
   Field,
   Input,
 } from '@fluentui/react-components';
+import { decimalsOf } from '@tapwise/contract';
 import { useState } from 'react';
 import { currencySymbol, formatDecimals } from '../../../shared/format/numbers.ts';
 import { termMessages as words } from '../messages.ts';
@@ -63,7 +64,7 @@ export function SavePreview({ kind, decisions, form, campaign, target, currency,
 
 /** As amounts are written everywhere, however it was typed. */
 const bidText = (cpt: string, currency: string): string =>
-  currencySymbol(currency) + formatDecimals(Number(cpt.trim()), currency === 'JPY' ? 0 : 2);
+  currencySymbol(currency) + formatDecimals(Number(cpt.trim()), decimalsOf(currency));
 
 /** One line for each kind of thing that would be made; buying before blocking. */
 function linesOf(kind: FilterKind, decisions: Decisions, cpt: string, campaign: string, target: string): string[] {

@@ -1,4 +1,4 @@
-import { readAmount } from '@tapwise/contract';
+import { decimalsText, readAmount } from '@tapwise/contract';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import type { EditField } from './pending-edit.ts';
@@ -16,6 +16,6 @@ export function readTyped(field: AmountField, text: string, currency: string): T
   if (amount === '') return { kind: 'nothing' };
   const micros = readAmount(amount, currency);
   if (micros !== null) return { kind: 'amount', micros };
-  if (/^\d{1,9}\.\d+$/.test(amount) && Number(amount) > 0) return { kind: 'error', message: words.decimals(currency) };
+  if (/^\d{1,9}\.\d+$/.test(amount) && Number(amount) > 0) return { kind: 'error', message: decimalsText(currency) };
   return { kind: 'error', message: words.notPositive[field] };
 }

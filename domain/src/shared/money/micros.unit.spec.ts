@@ -7,7 +7,7 @@ import {
   microsFromMilliunits,
   microsFromReportAmount,
   unitsFromMicros,
-} from './money.ts';
+} from './micros.ts';
 
 describe('amounts in micros', () => {
   it('are read exactly from decimal text', () => {
