@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountEvent } from './account.events.ts';
 import type { AccountState, EventData, OpenAccountState, Preferences } from './account.state.ts';
@@ -26,7 +27,6 @@ export function openAccount(
 }
 
 const mostVerifications = 5;
-const dayMs = 86_400_000;
 
 /**
  * Wants a link that proves the address, beside the one of the mail that welcomes a person. A verified person needs none.

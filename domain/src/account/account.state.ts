@@ -1,4 +1,5 @@
 import { type MailConsent, mailSwitches } from '../mail/mail-kinds.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import type { AccountEvent } from './account.events.ts';
 
@@ -45,7 +46,6 @@ const firstPreferences: Preferences = {
   mail_switches: Object.fromEntries(mailSwitches.map((name) => [name, true])) as Preferences['mail_switches'],
 };
 const remembered = 5;
-const dayMs = 86_400_000;
 
 /** Fold of `account-<accountId>`. */
 export const accountDecider: Decider<AccountState, AccountEvent> = {

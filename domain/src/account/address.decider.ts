@@ -1,3 +1,4 @@
+import { hourMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountEvent } from './account.events.ts';
@@ -43,7 +44,6 @@ export interface PasswordResetState {
 }
 
 const mostResets = 3;
-const hourMs = 3_600_000;
 
 /** Fold of `passwordReset-<hash>`. */
 export const passwordResetDecider: Decider<PasswordResetState, AccountEvent> = {

@@ -1,11 +1,11 @@
+import { dayMs, hourMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { LinkData } from './account.decider.ts';
 import type { AccountEvent } from './account.events.ts';
 import type { AccountState, OpenAccountState } from './account.state.ts';
 
 const exportDays = 7;
-const dayMs = 86_400_000;
-const betweenExportsMs = 3_600_000;
+const betweenExportsMs = hourMs;
 
 /**
  * Wants a copy of what is kept about the person. While one is being made nothing more is to be done.

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountEvent } from './account.events.ts';
@@ -10,8 +11,8 @@ export type SessionState =
   | ({ status: 'open'; seen_at: string } & Opened)
   | ({ status: 'closed' } & Pick<Opened, 'token_hash' | 'account_id'>);
 
-const idleMs = 30 * 86_400_000;
-const seenEveryMs = 3_600_000;
+const idleMs = 30 * dayMs;
+const seenEveryMs = hourMs;
 /** Sessions of one account at once; a new one replaces the oldest. */
 export const mostSessions = 50;
 

@@ -1,5 +1,6 @@
 import { areUsersComplete, type UserHistory } from '../application/user-history.ts';
-import { addDays, type Day, dayInZone, daysBetween, firstOfMonth } from '../shared/calendar.ts';
+import { addDays, type Day, daysBetween, firstOfMonth } from '../shared/calendar/days.ts';
+import { dayInZone } from '../shared/calendar/zones.ts';
 
 /** What is known of an application's past, from its own facts. Days are the ad organization's. */
 export interface HistoryFacts {

@@ -1,10 +1,9 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ApplicationEvent } from './application.events.ts';
 import type { ApplicationState, OpenApplication } from './application.state.ts';
 import type { StoreCheckOutcome } from './integration.events.ts';
 import { lossOf } from './integration.state.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Takes what the store said of the key. That it is still accepted is recorded once a day, that it is still refused at most once an hour.

@@ -1,3 +1,4 @@
+import { hourMs } from '../shared/calendar/days.ts';
 import type { ApplicationEvent } from './application.events.ts';
 import type { StoreCheckOutcome } from './integration.events.ts';
 
@@ -32,7 +33,7 @@ export const unknownHealth: IntegrationHealth = {
 };
 
 /** A single refusal may be a fault of the store's. */
-const believedAfterMs = 3_600_000;
+const believedAfterMs = hourMs;
 
 /** What is said of a key that worked and is refused for longer. */
 export const lossOf = (outcome: StoreCheckOutcome): StoreProblem =>

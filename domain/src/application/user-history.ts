@@ -1,4 +1,4 @@
-import type { Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar/days.ts';
 
 /** What an application knows of how far back its users reach. */
 export interface UserHistory {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../shared/calendar/days.ts';
 import type { BillingEvent } from './billing.events.ts';
 import { applyBillingEvent, type BillingAccounts, createBillingAccounts } from './billing-accounts.ts';
 import { exactInstant, type PaymentFact, type SubscriptionFact } from './payment-fact.ts';
@@ -7,7 +8,6 @@ import { offeredPlans } from './plans.ts';
 import { serviceAt, serviceEnd } from './service.ts';
 import { teamBilling, teamOfSubscription } from './team-billing.ts';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const day = (days: number) => exactInstant(new Date(start + days * dayMs).toISOString());
 const at = new Date(start).toISOString();

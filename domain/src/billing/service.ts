@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
 import type { BillingAccounts } from './billing-accounts.ts';
 import { type TeamBilling, teamBilling } from './team-billing.ts';
@@ -7,7 +8,6 @@ export type Service = 'full' | 'ended' | 'idle' | 'closed';
 
 type ServedTeam = Pick<FoundedTeam, 'team_id' | 'demo' | 'trial_expires_at'>;
 
-const dayMs = 86_400_000;
 /** How long after the end of service a team is idle, and then not recorded for any more. */
 export const idleAfterMs = 30 * dayMs;
 export const closedAfterMs = 365 * dayMs;

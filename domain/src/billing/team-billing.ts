@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { BillingAccounts, BillingRequest } from './billing-accounts.ts';
 import type { BookedSubscription } from './payment-book.ts';
 import type { PaymentFact } from './payment-fact.ts';
@@ -33,7 +34,7 @@ export interface TeamBilling {
   readonly open_request: BillingRequest | null;
 }
 
-const graceMs = 30 * 86_400_000;
+const graceMs = 30 * dayMs;
 /** Plans by price of this installation. */
 export type PlanByPrice = (priceId: string) => PlanChoice | undefined;
 

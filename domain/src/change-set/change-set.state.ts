@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import type { ChangeSetEvent, ChangeSetRow } from './change-set.events.ts';
 
@@ -120,7 +121,7 @@ function edited(
   };
 }
 
-const expiryMs = 30 * 86_400_000;
+const expiryMs = 30 * dayMs;
 const expiring: ReadonlySet<ExistingChangeSet['status']> = new Set(['draft', 'submitted', 'approved']);
 
 /** When a set that was not applied is given up; ISO 8601. */

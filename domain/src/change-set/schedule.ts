@@ -1,10 +1,11 @@
-import { instantInZone, isLocalTime } from '../shared/calendar.ts';
+import { dayMs, hourMs } from '../shared/calendar/days.ts';
+import { instantInZone, isLocalTime } from '../shared/calendar/zones.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type ExistingChangeSet, expiryOf } from './change-set.state.ts';
 
 /** A set that could not be applied for so long after its scheduled time is not applied by it any more. */
-const missedMs = 3 * 3_600_000;
-const longestMs = 30 * 86_400_000;
+const missedMs = 3 * hourMs;
+const longestMs = 30 * dayMs;
 
 /**
  * A scheduled time as it is kept.

@@ -1,5 +1,6 @@
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { textKey } from '../creation/keyword-list.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ExistingChange } from './change.decider.ts';
 import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
@@ -16,7 +17,7 @@ import type { RowEvent } from './outcomes/row-outcome.events.ts';
 import { outcomeOf } from './outcomes/row-outcome.ts';
 
 /** Changes can be taken back for so long. */
-const undoMs = 90 * 86_400_000;
+const undoMs = 90 * dayMs;
 
 /** @throws DomainError `invalid_request` for what was asked for too long ago. */
 export function requireRecent(requestedAt: string, now: number): void {

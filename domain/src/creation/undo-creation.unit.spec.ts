@@ -3,6 +3,7 @@ import type { RowEvent } from '../change/outcomes/row-outcome.events.ts';
 import { rowEvent } from '../change/outcomes/row-outcome.ts';
 import { sampleCampaign, sampleChange, sampleRequest } from '../change/sample-change.fixture.ts';
 import { undoRows } from '../change/undo.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import { creationDecider, type ExistingCreation } from './creation.decider.ts';
 import type { CreationEvent } from './creation.events.ts';
 import { advance, claimCreation, noteCreationUndo, requestCreation } from './creation-commands.ts';
@@ -186,7 +187,7 @@ describe('the undo of a creation', () => {
   it('is refused for keys outside of it, after 90 days, and while it is under way', () => {
     const foreign = 'keys names an object that this change does not have: 700:710';
     expect(() => undoCreationRows(filter(), { now, keys: ['700:710'] })).toThrow(foreign);
-    expect(() => undoCreationRows(filter(), { now: now + 90 * 86_400_000 })).toThrow('90 days');
+    expect(() => undoCreationRows(filter(), { now: now + 90 * dayMs })).toThrow('90 days');
     expect(() => undoCreationRows(filter(undefined, false), { now })).toThrow('still being made');
   });
 

@@ -11,6 +11,7 @@ import type { DomainEvent } from '../event-catalogue.ts';
 import { failureDecider } from '../failure/failure.decider.ts';
 import { type FailureEvent, failureEvents } from '../failure/failure.events.ts';
 import { failureStreamPrefix } from '../failure/failure.stream.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import { foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
 import { type TeamState, teamDecider } from '../team/team.state.ts';
@@ -119,7 +120,7 @@ function applyAccount(directory: Directory, state: Extract<AccountState, { statu
   for (const event of foundTeam(teamDecider.initialState(), founding)) changeTeam(directory, event);
 }
 
-const trialMs = 30 * 86_400_000;
+const trialMs = 30 * dayMs;
 
 /** The team an account's event founds; its trial runs 30 times 24 hours from the founding, which older events do not give. */
 export function foundingOf({ account_id, team_id, demo, founded_team }: OpenAccount): Founding | undefined {

@@ -1,4 +1,4 @@
-import type { Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar/days.ts';
 import { isoCurrency } from '../shared/money/currency.ts';
 import type { ExchangeRateEvent } from './exchange-rate.events.ts';
 import { type RateDay, rateDayDecider, type WaitingRate } from './rate-day.decider.ts';

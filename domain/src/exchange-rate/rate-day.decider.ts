@@ -1,4 +1,4 @@
-import type { Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ExchangeRateEvent } from './exchange-rate.events.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar/days.ts';
 import type { RateBook } from './rate-book.ts';
 import type { DecidedRate, HeldRate, RateDay, ScreenedDay } from './rate-day.decider.ts';
 

@@ -1,3 +1,4 @@
+import { hourMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import type { FailureEvent } from './failure.events.ts';
 import {
@@ -71,8 +72,6 @@ const isOf = (failure: FailureSubject, { org_id, source }: FailureSubject): bool
 
 const without = (open: readonly OpenFailure[], subject: FailureSubject): OpenFailure[] =>
   open.filter((failure) => !isOf(failure, subject));
-
-const hourMs = 3_600_000;
 
 /** A try failed. Recorded when it is the first one, or when it failed in another way than an hour ago or more. */
 export function reportFailedTry(

@@ -1,6 +1,7 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-const aheadToleranceMs = 24 * 3_600_000;
+const aheadToleranceMs = dayMs;
 const oldestYears = 3;
 /** A phone's clock that differs by no more than this is taken as right. */
 const clockToleranceMs = 5 * 60_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { checkFirstLaunch } from './first-launch.ts';
@@ -40,7 +41,7 @@ export type InstallAttribution =
   | { status: 'answered'; attribution: Attribution | null };
 
 /** How long the attribution service is asked, from the first call on; without an answer the user is Organic. */
-export const attributionWaitMs = 24 * 3_600_000;
+export const attributionWaitMs = dayMs;
 
 /** Campaign of the attribution service's test record; it proves the SDK and is in no figure. */
 export const testCampaignId = 1_234_567_890;

@@ -1,6 +1,5 @@
-/** Milliseconds of an hour and of a day; durations are elapsed time, never calendar days. */
-export const hourMs = 3_600_000;
-export const dayMs = 86_400_000;
+import { dayMs, hourMs } from '../shared/calendar/days.ts';
+
 const daysPerMonth = 30.4375;
 
 /** Week, month, 2, 3, 6 months and year: every length a store sells, in days. */

@@ -1,5 +1,6 @@
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { looseKey } from '../creation/keyword-list.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { adGroupTermKey, type TermDecisionState } from './term-decision.decider.ts';
 import { gatherTerms, type TermFigures, type TermRow, type TermView } from './term-rows.ts';
@@ -7,7 +8,7 @@ import { gatherTerms, type TermFigures, type TermRow, type TermView } from './te
 /** Fewer impressions are never shown. */
 export const leastImpressions = 10;
 /** A hidden term comes back after this long, or when its impressions have doubled. */
-const hiddenMs = 90 * 86_400_000;
+const hiddenMs = 90 * dayMs;
 
 /** What is shown, and why. */
 export interface DisplayedTerm extends TermRow {

@@ -1,13 +1,14 @@
 import { campaignDecider } from '../campaign/campaign.decider.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import type { KeywordSettings, NegativeSettings } from '../campaign/campaign-settings.ts';
+import { dayMs } from '../shared/calendar/days.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { displayedTerms, type TermQuestion } from './displayed-terms.ts';
 import { adGroupTermKey, termDecisionDecider } from './term-decision.decider.ts';
 import type { TermDecisionEvent } from './term-decision.events.ts';
 import type { TermFigures } from './term-rows.ts';
 
-export const day = 86_400_000;
+export const day = dayMs;
 export const now = Date.parse('2026-11-23T09:00:00.000Z');
 export const changeId = '11111111-1111-4111-8111-111111111111';
 

@@ -1,15 +1,21 @@
-export type { Day, Granularity } from './calendar.ts';
+export type { Day, Granularity } from './calendar/days.ts';
 export {
   addDays,
+  addMonths,
   bucketsOfRange,
-  dayInZone,
+  dayMs,
+  dayNumber,
+  dayOfNumber,
   daysBetween,
   daysOfRange,
   firstOfMonth,
+  hourMs,
   isDay,
-  localTimeInZone,
-  startOfDayInZone,
-} from './calendar.ts';
+  minuteMs,
+  utcDayOf,
+  weeksOfMonth,
+} from './calendar/days.ts';
+export { dayInZone, instantInZone, isLocalTime, localTimeInZone, startOfDayInZone } from './calendar/zones.ts';
 export { isCountryCode } from './country-codes.ts';
 export { fold, statelessDecider } from './decider.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';

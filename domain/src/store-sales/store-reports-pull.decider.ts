@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../shared/calendar.ts';
+import { addDays, type Day, dayMs, daysBetween } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';
 import type { PendingStoreDayReason, StoreSalesEvent } from './store-sales.events.ts';
@@ -75,7 +75,6 @@ const ofVendor = (vendorNumber: string | null): StoreReportsPullState => ({
 const daysKept = 365;
 /** The store corrects files of the last days. */
 const daysCorrected = 10;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Days of the store's reports that are to be asked for, newest first: those that are missing, and once a day those that the store may

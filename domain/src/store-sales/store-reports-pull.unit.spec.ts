@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../tests/support/facts/given-when-then.ts';
-import { addDays } from '../shared/calendar.ts';
+import { addDays } from '../shared/calendar/days.ts';
 import { fold } from '../shared/decider.ts';
 import {
   isStoreDayDue,

@@ -1,5 +1,5 @@
 import { rowsPerEvent } from '../ads-report/ads-report.decider.ts';
-import type { Day } from '../shared/calendar.ts';
+import type { Day } from '../shared/calendar/days.ts';
 import { chunksOf } from '../shared/chunks.ts';
 import type { Decider } from '../shared/decider.ts';
 import { sameValue } from '../shared/same-value.ts';

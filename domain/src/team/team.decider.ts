@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Access } from '../shared/fields.ts';
 import type { TeamEvent } from './team.events.ts';
@@ -10,7 +11,6 @@ export const largestTeam = 50;
 const invitationsPerDay = 20;
 /** All that a person may invite whose own address is not proved. */
 const invitationsUnverified = 5;
-const dayMs = 86_400_000;
 
 /**
  * Founds a team with one admin. Founding it again by the same account changes nothing.

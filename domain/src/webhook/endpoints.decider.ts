@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import type { EndpointEvent, EndpointKind } from './endpoint.events.ts';
 
@@ -19,7 +20,7 @@ export interface CustomerEndpoint {
 /** At most one address of each kind. */
 export type CustomerEndpoints = Readonly<Partial<Record<EndpointKind, CustomerEndpoint>>>;
 
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 /** Fold of `customerEndpoints-<applicationId>`. */
 export const endpointsDecider: Decider<CustomerEndpoints, EndpointEvent> = {

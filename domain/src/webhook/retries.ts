@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 /** Pauses between the attempts of one delivery, in seconds: after the last one it has failed. */
 export const retryPauses: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -10,7 +11,7 @@ export interface AttemptEnd {
 }
 
 const jitter = 0.1;
-const longestWaitMs = 86_400_000;
+const longestWaitMs = dayMs;
 const slowing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Only these are a success: a redirect is not followed and is none. */
@@ -56,8 +57,7 @@ export interface EndpointHealth {
 export const healthy: EndpointHealth = { failures: [], failing_since: null };
 
 const severalFailures = 3;
-const dayMs = 86_400_000;
-const longestFailingMs = 5 * 86_400_000;
+const longestFailingMs = 5 * dayMs;
 
 /** Takes an attempt in. The clock starts after several failures within a day; one success stops it. */
 export function evolveHealth(health: EndpointHealth, delivered: boolean, at: number): EndpointHealth {

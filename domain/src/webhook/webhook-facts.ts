@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import { type StoreNotification, type SubscriptionWebhookEvent, webhookEventsOf } from '../subscription/index.ts';
 
 /** A fact that a customer's server is notified of, once. */
@@ -9,7 +10,7 @@ export interface WebhookFact extends SubscriptionWebhookEvent {
 }
 
 /** What arrives later than this after it happened, is history: the store's last retry comes after 6.5 days. */
-const historyMs = 7 * 24 * 3_600_000;
+const historyMs = 7 * dayMs;
 
 /** Whether a notification came so late that it fires nothing. */
 export const isHistory = ({ received_at, signed_at }: StoreNotification): boolean =>

@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/calendar/days.ts';
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { WriteCallEvent } from './write-call.events.ts';
@@ -14,7 +15,7 @@ export type WriteCallState =
   | ({ status: 'failed' } & StartedCall)
   | ({ status: 'answered' } & StartedCall & { response: StoredResponse });
 
-const memoryMs = 24 * 3_600_000;
+const memoryMs = dayMs;
 /** An attempt without an end after this long died with its process. */
 const longestAttemptMs = 60_000;
 

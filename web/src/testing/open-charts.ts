@@ -1,5 +1,5 @@
+import { addDays, type Day, dayInZone } from '@tapwise/contract';
 import { page } from 'vitest/browser';
-import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
 import { campaignNames, change, changesResponse, series } from './fixtures/chart-fixtures.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
@@ -14,7 +14,7 @@ export const chartCampaigns = [
   { id: 507, name: 'AU Brand', installs: 10 },
 ];
 
-const daysAgo = (count: number): Day => addDays(dayInZone(new Date(), 'UTC'), -count);
+const daysAgo = (count: number): Day => addDays(dayInZone(Date.now(), 'UTC'), -count);
 const inGroup = { level: 'ad_group', ad_group_id: 601, name: 'All', ad_group_name: 'All' } as const;
 
 /** Six changes of a campaign on four days, three of them on one, and two of an ad group in it; newest first. */

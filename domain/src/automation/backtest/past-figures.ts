@@ -1,6 +1,6 @@
 import type { AdsReportEvent, AdsReportRow } from '../../ads-report/ads-report.events.ts';
 import type { FigureName } from '../../ads-report/figure-rows.ts';
-import type { Day } from '../../shared/calendar.ts';
+import type { Day } from '../../shared/calendar/days.ts';
 import { isoCurrency } from '../../shared/money/currency.ts';
 import {
   type FiguresOfCampaigns,

@@ -1,5 +1,5 @@
 import type { FigureName } from '../../ads-report/figure-rows.ts';
-import type { Day } from '../../shared/calendar.ts';
+import type { Day } from '../../shared/calendar/days.ts';
 import { type RuleFigureName, ruleFigureNames } from '../run/rule-figure-names.ts';
 import type { KeywordFigures } from './rule-units.ts';
 

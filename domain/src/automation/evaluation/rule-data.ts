@@ -1,5 +1,6 @@
 import { type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
-import { addDays, type Day, dayInZone, startOfDayInZone } from '../../shared/calendar.ts';
+import { addDays, type Day } from '../../shared/calendar/days.ts';
+import { dayInZone, startOfDayInZone } from '../../shared/calendar/zones.ts';
 import { microsPerUnit } from '../../shared/money/micros.ts';
 import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';

@@ -1,4 +1,5 @@
 import { defaultGuardrails } from '../../guardrail/guardrails.ts';
+import { hourMs } from '../../shared/calendar/days.ts';
 import { defaultParams, type RuleParams } from '../rule/rule-params.ts';
 import type { EvaluatedRule, RuleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
@@ -48,7 +49,7 @@ export const sampleData = (units: readonly RuleUnit[], other: Partial<RuleData> 
     asOf,
     midnight: Date.parse('2026-03-26T23:00:00.000Z'),
     pulledAt: asOf - 60_000,
-    hourMs: 3_600_000,
+    hourMs,
     currency: 'USD',
     units,
     guardrails: defaultGuardrails('USD'),

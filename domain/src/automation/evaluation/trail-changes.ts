@@ -1,3 +1,5 @@
+import { hourMs } from '../../shared/calendar/days.ts';
+
 /** A change of the effective bid of a keyword; micros. */
 interface BidChange {
   /** ISO 8601. */
@@ -53,7 +55,7 @@ export interface RowBid {
 }
 
 /** No bid is looked at further back than a local day. */
-const recentMs = 50 * 3_600_000;
+const recentMs = 50 * hourMs;
 /** Changes that pulls alone showed and that may still turn out to be a row's; older ones are someone else's. */
 const pulledKept = 8;
 

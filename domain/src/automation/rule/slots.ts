@@ -1,4 +1,5 @@
-import { addDays, type Day, dayInZone, firstInstantInZone, localTimeInZone } from '../../shared/calendar.ts';
+import { addDays, type Day, hourMs } from '../../shared/calendar/days.ts';
+import { dayInZone, firstInstantInZone, localTimeInZone } from '../../shared/calendar/zones.ts';
 import type { UpdatesPerDay } from './rule-choices.ts';
 
 /** When a rule runs in one ad organization. */
@@ -37,7 +38,6 @@ const hours: Readonly<Record<UpdatesPerDay, readonly number[]>> = {
 /** When the ad service has been asked for the day's search terms; they may come until late in the evening. */
 const filterHour = 3;
 const filterGraceHours = 20;
-const hourMs = 3_600_000;
 
 /** The slots of a local day. An hour that clocks jump over is its first instant after that; one that comes twice is the first. */
 export function slotsOfDay(day: Day, { zone, updatesPerDay, daily = false }: SlotClock): Slot[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../shared/calendar.ts';
+import { addDays } from '../../shared/calendar/days.ts';
 import { updatesPerDay } from './rule-choices.ts';
 import { dueSlots, nextSlot, ruleClock, slotDelayMs, slotsBetween, slotsOfDay } from './slots.ts';
 

@@ -1,3 +1,4 @@
+import { hourMs } from '../../shared/calendar/days.ts';
 import { type ChangeRow, objectOfKey, type SettingValue } from '../change-row.ts';
 
 /** What was read of a row's object; `undefined` when there is no such object. */
@@ -66,7 +67,7 @@ export function decideReading(
 const readings: readonly number[] = [5000, 35_000, 120_000, 600_000];
 const laterEveryMs = 600_000;
 /** Readings end this long after the failed call. */
-export const readingsEndMs = 3_600_000;
+export const readingsEndMs = hourMs;
 
 /** When to read next, in milliseconds after the failed call, given when it was read last; `undefined` after the last one. */
 export function nextReading(lastMs: number | undefined): number | undefined {

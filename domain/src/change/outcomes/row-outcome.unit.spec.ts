@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { campaignDecider, diffKeywords } from '../../campaign/campaign.decider.ts';
 import { keepConfirmed } from '../../campaign/keep-confirmed.ts';
 import { parseDomainEvent } from '../../event-catalogue.ts';
+import { dayMs } from '../../shared/calendar/days.ts';
 import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } from '../change.decider.ts';
 import { type ChangeRow, objectOfKey } from '../change-row.ts';
 import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
@@ -211,7 +212,7 @@ describe('an undo', () => {
       { now, keys: ['800'] },
       'keys names an object that this change does not have: 800',
     ],
-    ['after 90 days', outcomes, { now: now + 90 * 86_400_000 }, 'Changes can be undone for 90 days'],
+    ['after 90 days', outcomes, { now: now + 90 * dayMs }, 'Changes can be undone for 90 days'],
   ])('%s is refused', (_, recordedOutcomes, wish, message) => {
     expect(() => undoRows(sampleChange(rows), recordedOutcomes, wish)).toThrow(message);
   });

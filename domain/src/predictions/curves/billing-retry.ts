@@ -1,4 +1,4 @@
-import { dayMs } from '../period.ts';
+import { dayMs } from '../../shared/calendar/days.ts';
 import {
   type BinCounts,
   countStretch,

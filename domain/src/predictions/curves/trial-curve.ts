@@ -1,5 +1,5 @@
+import { hourMs } from '../../shared/calendar/days.ts';
 import { fitStrength } from '../fit/shrinkage.ts';
-import { hourMs } from '../period.ts';
 import { builtInStrength, builtInTrialHazards } from './built-in.ts';
 import {
   addCounts,

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../period.ts';
+import { dayMs, hourMs } from '../../shared/calendar/days.ts';
 import type { BackTest, ProductModel } from '../prediction.events.ts';
 import { feeSchedule } from '../value/active-subscription.ts';
 import type { DatedSubscription } from '../value/value.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import { builtInParameters } from '../curves/built-in.ts';
 import {
   countedCharges,
@@ -10,7 +11,7 @@ import {
 import type { RenewalCounts } from '../curves/sbg.ts';
 import { emptyTrialCounts, fitTrialCurves, type TrialCounts, type TrialCurve } from '../curves/trial-curve.ts';
 import { fitBillingSuccess, fitWithinPeriod, noPeriodUpdate } from '../curves/within-period.ts';
-import { dayMs, lastCharge } from '../period.ts';
+import { lastCharge } from '../period.ts';
 import type { ModelCurve, ProductModel } from '../prediction.events.ts';
 import type { ProductCounts, ProductShape } from './product-counts.ts';
 

@@ -1,10 +1,11 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import { recoveryAfter } from '../curves/billing-retry.ts';
 import { type BinCounts, countStretch } from '../curves/competing-risks.ts';
 import { countedCharges, emptyRenewals } from '../curves/retention-curve.ts';
 import type { RenewalCounts } from '../curves/sbg.ts';
 import { countTrial, countTrialStretch, emptyTrialCounts, type TrialCounts } from '../curves/trial-curve.ts';
 import { emptyPeriodCounts } from '../curves/within-period.ts';
-import { dayMs, introductionHours, lastCharge, standardPeriodDays } from '../period.ts';
+import { introductionHours, lastCharge, standardPeriodDays } from '../period.ts';
 import type { SubscriptionLine } from './subscription-line.ts';
 import { type LineSink, walkLine } from './walk-line.ts';
 

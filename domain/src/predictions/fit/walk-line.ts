@@ -1,5 +1,5 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import type { Ending } from '../curves/competing-risks.ts';
-import { dayMs } from '../period.ts';
 import type { LineMoment, SubscriptionLine } from './subscription-line.ts';
 
 /** After the end of a period, how long nothing is concluded from silence, and late messages are waited for. */

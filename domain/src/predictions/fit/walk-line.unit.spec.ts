@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs } from '../period.ts';
+import { dayMs } from '../../shared/calendar/days.ts';
 import { type DatedMoment, lineOf, onDay } from '../testing/line-builder.ts';
 import { walkLine } from './walk-line.ts';
 

@@ -1,5 +1,5 @@
+import { dayMs, hourMs } from '../../shared/calendar/days.ts';
 import type { LineMoment, SubscriptionLine } from '../fit/subscription-line.ts';
-import { dayMs, hourMs } from '../period.ts';
 
 const monthDays = 30.4375;
 /** Day 0 of the lines in specs. */

@@ -1,10 +1,11 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import type { SubscriptionView } from './subscription-view.ts';
 import type { SubscriptionStatus } from './walk-messages.ts';
 
 /** After the end of a period, how long nothing is concluded from silence. */
-export const silenceToleranceMs = 24 * 3_600_000;
+export const silenceToleranceMs = dayMs;
 /** How long the store goes on trying to collect a payment. */
-export const billingRetryMs = 60 * 86_400_000;
+export const billingRetryMs = 60 * dayMs;
 
 /** What silence will make of a subscription: instants in milliseconds, `null` where nothing changes by itself. */
 export interface StatusTimetable {

@@ -1,8 +1,9 @@
+import { dayMs } from '../../shared/calendar/days.ts';
 import type { StoreNotification, TransactionLink } from '../subscription.decider.ts';
 import type { StoreRenewal, StoreTransaction } from '../subscription.events.ts';
 
 /** Midnight of a day of the story, day 0 being 1 January 2026. */
-export const onDay = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString();
+export const onDay = (day: number): string => new Date(Date.UTC(2026, 0, 1) + day * dayMs).toISOString();
 
 /** A month at the standard price, bought on day 0 by default. */
 export function transaction(overrides: Partial<StoreTransaction> = {}): StoreTransaction {

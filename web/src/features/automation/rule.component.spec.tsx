@@ -1,6 +1,6 @@
+import { addDays } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addDays } from '../../shared/calendar/days.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import {
   backtestResponse,

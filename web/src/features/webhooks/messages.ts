@@ -1,4 +1,4 @@
-import { cityOfZone } from '../../shared/calendar/days.ts';
+import { cityOfZone } from '../../shared/calendar/day-texts.ts';
 import { formatCount } from '../../shared/format/numbers.ts';
 
 const many = (count: number, singular: string, more: string): string =>

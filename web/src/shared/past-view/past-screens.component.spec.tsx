@@ -1,4 +1,4 @@
-import { monthlyResponseSchema } from '@tapwise/contract';
+import { addDays, monthlyResponseSchema } from '@tapwise/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
@@ -8,7 +8,6 @@ import { chartCampaigns, openCharts } from '../../testing/open-charts.ts';
 import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
-import { addDays } from '../calendar/days.ts';
 import { pastViews } from './views/past-views.ts';
 
 beforeEach(() => pastViews.forget());

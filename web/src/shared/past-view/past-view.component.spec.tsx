@@ -1,3 +1,4 @@
+import { addDays } from '@tapwise/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
@@ -7,7 +8,6 @@ import { campaigns, openReports, press, table } from '../../testing/open-reports
 import type { ScreenOptions } from '../../testing/open-screen.tsx';
 import { earliest, notReady, type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
-import { addDays } from '../calendar/days.ts';
 import { pastViews } from './views/past-views.ts';
 import { formatInstantIn } from './zoned-time.ts';
 

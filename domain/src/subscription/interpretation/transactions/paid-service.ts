@@ -1,7 +1,7 @@
+import { dayMs } from '../../../shared/calendar/days.ts';
 import type { ClassifiedTransaction } from './classified-transactions.ts';
 import { isPaid } from './transaction-class.ts';
 
-const dayMs = 86_400_000;
 /** A longer pause restarts the count of paid service: https://developer.apple.com/app-store/subscriptions/ */
 const longestLapseDays = 60;
 

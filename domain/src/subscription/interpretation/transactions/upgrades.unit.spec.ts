@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../../shared/calendar/days.ts';
 import type { StoreNotification } from '../../subscription.decider.ts';
 import { interpretSubscription } from '../interpret-subscription.ts';
 import {
@@ -38,7 +39,7 @@ describe('an upgrade in mid-period', () => {
     const at = (minutes: number) => new Date(Date.parse(onDay(10)) + minutes * 60_000).toISOString();
     const later = message('DID_CHANGE_RENEWAL_PREF UPGRADE', 11, { ...upgrade, purchased_at: at(7) });
     const share = interpretSubscription([bought, later], [])?.charges[0]?.refunded_share;
-    expect(share).toBe((Date.parse(onDay(30)) - Date.parse(at(7))) / (30 * 86_400_000));
+    expect(share).toBe((Date.parse(onDay(30)) - Date.parse(at(7))) / (30 * dayMs));
   });
 
   it('does so of a paid introduction too, and of a charge after a trial, but not of what was free', () => {

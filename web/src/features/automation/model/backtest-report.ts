@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/calendar/days.ts';
+import { addDays, daysBetween } from '@tapwise/contract';
 import type { Backtest } from '../api/automation-api.ts';
 import { automationMessages } from '../messages.ts';
 import { countVerdicts, type RunCounts } from './run-texts.ts';
@@ -6,15 +6,14 @@ import { countVerdicts, type RunCounts } from './run-texts.ts';
 const { backtest: words } = automationMessages;
 const mostDays = 90;
 
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1;
 
 /** Why a range cannot be tested; `null` if it can. */
 export function rangeFault(from: string, to: string, today: string): string | null {
   if (from === '' || to === '') return words.required;
   if (from > to) return words.order;
   if (to > today) return words.future;
-  return daysBetween(from, to) > mostDays ? words.tooLong : null;
+  return daysOf(from, to) > mostDays ? words.tooLong : null;
 }
 
 /** The last 30 days, as far as one begins. */

@@ -1,5 +1,4 @@
-import type { Change, ReportRow } from '@tapwise/contract';
-import { addDays } from '../../../shared/calendar/days.ts';
+import { addDays, type Change, daysBetween, type ReportRow } from '@tapwise/contract';
 import type { Rule } from '../api/automation-types.ts';
 
 /** Two periods of the same length: before a rule's first change, and from the day after it to yesterday. */
@@ -16,7 +15,7 @@ export interface SincePeriods {
  * @returns `null` while there is no full day since
  */
 export function sincePeriods(began: string, today: string): SincePeriods | null {
-  const days = Math.round((Date.parse(today) - Date.parse(began)) / 86_400_000) - 1;
+  const days = daysBetween(began, today) - 1;
   if (days < 1) return null;
   return {
     began,

@@ -6,7 +6,7 @@ import {
   Skeleton,
   SkeletonItem,
 } from '@fluentui/react-components';
-import type { SeriesItem } from '@tapwise/contract';
+import { daysBetween, type SeriesItem } from '@tapwise/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { assignSlots, seriesColors } from '../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
@@ -209,7 +209,7 @@ function columnOf({ metric }: ChartMetric, currency: string): { label: string; u
 }
 
 function spanOf({ from, to }: { from: string; to: string }): string {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const days = daysBetween(from, to) + 1;
   return days === 1 ? '1 day' : `${days} days`;
 }
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Application, describeGaps, joinGaps } from '@tapwise/contract';
+import { type Application, dayInZone, daysBetween, describeGaps, joinGaps } from '@tapwise/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { dayInZone, daysFrom, formatDayRange } from '../../../shared/calendar/days.ts';
+import { formatDayRange } from '../../../shared/calendar/day-texts.ts';
 import { serverTime } from '../../../shared/http/server-clock.ts';
 import { useClock, usePageVisible } from '../../../shared/page/browser-state.ts';
 import { useWithPrevious } from '../../../shared/page/use-with-previous.ts';
@@ -103,12 +103,12 @@ export function useChartUrl(applications: readonly Application[]) {
 /** Which days are asked for, by their distance from today. */
 function requestedDays({ type, range, account }: ChartChoice, applications: readonly Application[]) {
   const targets = targetsOf(account, applications);
-  const today = dayInZone(new Date(serverTime(Date.now())), targets[0]?.organization.time_zone ?? 'UTC');
+  const today = dayInZone(serverTime(Date.now()), targets[0]?.organization.time_zone ?? 'UTC');
   const { from, to } = resolveRange(range, today, firstDayOf(targets));
   return {
     report_type: type,
-    end_offset_days: daysFrom(today, to),
-    range_days: daysFrom(from, to) + 1,
+    end_offset_days: daysBetween(today, to),
+    range_days: daysBetween(from, to) + 1,
   };
 }
 
@@ -147,7 +147,7 @@ export function useCampaignChoices(targets: readonly AccountTarget[], wanted: bo
 export function useTargetToday(targets: readonly AccountTarget[]): string {
   const zone = targets[0]?.organization.time_zone ?? 'UTC';
   const instant = usePastInstant();
-  return useClock((now) => dayInZone(new Date(instant ?? now), zone));
+  return useClock((now) => dayInZone(instant === null ? now : Date.parse(instant), zone));
 }
 
 /** First day that has figures: of several applications the earliest. */

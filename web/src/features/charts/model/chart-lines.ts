@@ -1,5 +1,4 @@
-import type { Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
-import type { Day } from '../../../shared/calendar/days.ts';
+import type { Day, Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
 import type { ChartLine, ChartModel } from '../../../shared/chart/chart-model.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import { changeText } from '../../../shared/report/index.ts';

@@ -1,11 +1,9 @@
-import type { Granularity } from '@tapwise/contract';
-import { addDays, addMonths, type Day, formatDay, formatMonth, formatWeekday } from '../../../shared/calendar/days.ts';
-
-const dayMs = 86_400_000;
+import { addDays, addMonths, type Day, daysBetween, type Granularity } from '@tapwise/contract';
+import { formatDay, formatMonth, formatWeekday } from '../../../shared/calendar/day-texts.ts';
 
 /** How many days a range has, both ends included. */
 function lengthOf(range: { from: Day; to: Day }): number {
-  return Math.round((Date.parse(range.to) - Date.parse(range.from)) / dayMs) + 1;
+  return daysBetween(range.from, range.to) + 1;
 }
 
 /** Days under 90 days, weeks under 365, months from there on. */

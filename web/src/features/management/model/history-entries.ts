@@ -1,5 +1,5 @@
-import type { Change } from '@tapwise/contract';
-import { addDays, type Day, formatDay, formatWeekday, formatWeekdayDate } from '../../../shared/calendar/days.ts';
+import { addDays, type Change, type Day, dayMs } from '@tapwise/contract';
+import { formatDay, formatWeekday, formatWeekdayDate } from '../../../shared/calendar/day-texts.ts';
 import { isDone } from '../../../shared/changes/outcomes.ts';
 import { formatCount, formatExact, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { managementMessages as words } from '../messages.ts';
@@ -140,7 +140,7 @@ function whereOf(rows: readonly Change[]): string {
   return first.level !== 'campaign' && same((row) => row.campaign_name) ? first.campaign_name : '';
 }
 
-const offeredMs = 90 * 86_400_000;
+const offeredMs = 90 * dayMs;
 
 /** What the server will say anyway, said before it is asked. */
 function undoOf(rows: readonly Change[], now: number, ownCampaign: boolean): HistoryEntry['undo'] {

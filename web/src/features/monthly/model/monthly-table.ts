@@ -1,5 +1,5 @@
 import { type Metric, type MonthlyResponse, type MonthlyRow, metricsOf } from '@tapwise/contract';
-import { formatMonth } from '../../../shared/calendar/days.ts';
+import { formatMonth } from '../../../shared/calendar/day-texts.ts';
 import { currencySymbol } from '../../../shared/format/numbers.ts';
 import type { CellView, GridColumn } from '../../../shared/grid/index.ts';
 import { valueView } from '../../../shared/report/index.ts';

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Application } from '@tapwise/contract';
+import { type Application, dayInZone } from '@tapwise/contract';
 import { useEffect, useSyncExternalStore } from 'react';
-import { dayInZone } from '../../../shared/calendar/days.ts';
 import { scheduleCommit } from '../../../shared/live/commit-scheduler.ts';
 import { followToday } from '../../../shared/live/live-connection.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
@@ -32,7 +31,7 @@ export function useToday(application: Application, flowing: boolean): Today | nu
 
 function useRequestedToday(application: Application): Today | null | undefined {
   const zones = application.asaOrganizations.map((organization) => organization.time_zone);
-  const days = useClock((now) => zones.map((zone) => dayInZone(new Date(now), zone)).join(',')).split(',');
+  const days = useClock((now) => zones.map((zone) => dayInZone(now, zone)).join(',')).split(',');
   return useQueries({
     queries: application.asaOrganizations.map(({ organization_id }, index) =>
       reportQueryOptions({

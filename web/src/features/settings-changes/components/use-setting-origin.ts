@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Change, ChangesResponse, Organization } from '@tapwise/contract';
+import { addDays, type Change, type ChangesResponse, dayInZone, type Organization } from '@tapwise/contract';
 import { useNavigate } from 'react-router-dom';
-import { addDays, dayInZone } from '../../../shared/calendar/days.ts';
 import { formatAge } from '../../../shared/format/ages.ts';
 import { request } from '../../../shared/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
@@ -19,7 +18,7 @@ export function useSettingOrigin(
 ): Pick<EditingTable, 'lastChange' | 'openHistory'> {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const today = dayInZone(new Date(), time_zone);
+  const today = dayInZone(Date.now(), time_zone);
   const range = { from: addDays(today, -days), to: today };
   const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
   return {

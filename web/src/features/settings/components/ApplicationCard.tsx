@@ -1,5 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import { formatDate } from '../../../shared/calendar/days.ts';
+import { formatDate } from '../../../shared/calendar/day-texts.ts';
 import { AppIcon } from '../../../shared/ui/app-icon/AppIcon.tsx';
 import { settingsMessages as words } from '../messages.ts';
 import { integrationsOf } from '../model/integration-state.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract';
 
-const dayMs = 86_400_000;
 /** Length of the trial, in days. */
 export const trialDays = 30;
 

@@ -1,3 +1,4 @@
+import { addDays, type Day, utcDayOf } from '@tapwise/contract';
 import { dateForm } from '../../../shared/format/date-forms.ts';
 
 const instants = dateForm({
@@ -13,5 +14,4 @@ const instants = dateForm({
 export const instantText = (instant: string): string => instants(new Date(instant));
 
 /** The day (UTC) of so many days ago. */
-export const dayBefore = (days: number, now: Date): string =>
-  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (days: number, now: Date): Day => addDays(utcDayOf(now.getTime()), -days);

@@ -1,8 +1,9 @@
+import { dayMs } from '@tapwise/contract';
 import { Age } from '../../../shared/report/index.ts';
 import { storeMessages as words } from '../messages.ts';
 
 /** A daily report is usually a day old; twice that is worth a warning. In milliseconds. */
-export const storeStaleAfter = 2 * 86_400_000;
+export const storeStaleAfter = 2 * dayMs;
 
 /** How long ago the store's reports were taken over: `The store's daily reports, updated 1 h ago`. */
 export function UpdatedAge({ instant }: { instant: string | null }) {

@@ -4,6 +4,7 @@ import { Copy16Regular } from '@fluentui/react-icons/svg/copy';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
 import { messageOf } from '../../../shared/http/api-error.ts';
@@ -31,8 +32,6 @@ interface Props {
   delivery: Delivery;
   onClose: () => void;
 }
-
-const minuteMs = 60_000;
 
 /** One delivery: every attempt with its answer, what it can be recognised by, and sending it again. */
 export function DeliveryPanel({ application, refusal, timeZone, delivery, onClose }: Props) {

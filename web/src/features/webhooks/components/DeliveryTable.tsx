@@ -1,3 +1,4 @@
+import { minuteMs } from '@tapwise/contract';
 import { ToneBadge } from '../../../shared/changes/OutcomeBadge.tsx';
 import { currencySymbol, formatMoney, unknown } from '../../../shared/format/numbers.ts';
 import { useClock } from '../../../shared/page/browser-state.ts';
@@ -13,8 +14,6 @@ interface Props {
   opened: string | null;
   onOpen: (id: string) => void;
 }
-
-const minuteMs = 60_000;
 
 export function DeliveryTable({ deliveries, timeZone, opened, onOpen }: Props) {
   const { columns } = words;

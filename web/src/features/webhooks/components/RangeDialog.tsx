@@ -9,8 +9,8 @@ import {
   Field,
   Input,
 } from '@fluentui/react-components';
+import { dayInZone } from '@tapwise/contract';
 import { useState } from 'react';
-import { dayInZone } from '../../../shared/calendar/days.ts';
 import { webhookMessages as words } from '../messages.ts';
 import { dayRange } from '../model/day-range.ts';
 import styles from './deliveries.module.css';
@@ -23,7 +23,7 @@ interface Props {
 
 /** Days whose deliveries are sent again. */
 export function RangeDialog({ timeZone, onReplay, onClose }: Props) {
-  const [today] = useState(() => dayInZone(new Date(), timeZone));
+  const [today] = useState(() => dayInZone(Date.now(), timeZone));
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
   const [checked, setChecked] = useState(false);

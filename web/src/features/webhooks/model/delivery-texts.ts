@@ -1,4 +1,4 @@
-import { dayInZone } from '../../../shared/calendar/days.ts';
+import { dayInZone } from '@tapwise/contract';
 import type { OutcomeTone } from '../../../shared/changes/OutcomeBadge.tsx';
 import { dateForm } from '../../../shared/format/date-forms.ts';
 import { unknown } from '../../../shared/format/numbers.ts';
@@ -75,7 +75,7 @@ function formatsOf(timeZone: string) {
 export function momentText(instant: string, timeZone: string, now: number): string {
   const { clock, day } = formatsOf(timeZone);
   const at = new Date(instant);
-  return dayInZone(at, timeZone) === dayInZone(new Date(now), timeZone) ? clock(at) : `${day(at)} ${clock(at)}`;
+  return dayInZone(at.getTime(), timeZone) === dayInZone(now, timeZone) ? clock(at) : `${day(at)} ${clock(at)}`;
 }
 
 type Sent = NonNullable<Delivery['sent']>;

@@ -10,15 +10,14 @@ import {
   Input,
   ProgressBar,
 } from '@fluentui/react-components';
-import type { Application } from '@tapwise/contract';
+import { type Application, dayInZone } from '@tapwise/contract';
 import { useState } from 'react';
-import { dayInZone } from '../../../../shared/calendar/days.ts';
 import { LabelledBox } from '../../../../shared/ui/LabelledBox.tsx';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import type { RuleSubject } from '../../api/automation-api.ts';
 import type { ApplyTo } from '../../api/automation-types.ts';
 import { automationMessages } from '../../messages.ts';
-import { daysBetween, firstRange, rangeFault } from '../../model/backtest-report.ts';
+import { daysOf, firstRange, rangeFault } from '../../model/backtest-report.ts';
 import { unitsOf } from '../../model/rule-scope.ts';
 import { BacktestReport } from './BacktestReport.tsx';
 import styles from './backtest.module.css';
@@ -37,7 +36,7 @@ interface Props {
 /** What a rule would have done on past days, on what was known then. Closing it, or Cancel, gives the work up. */
 export function BacktestDialog({ application, name, applyTo, subject, onClose }: Props) {
   const { currency, timeZone } = unitsOf(application, { apply_to: applyTo });
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(Date.now(), timeZone);
   const [range, setRange] = useState(() => firstRange(today));
   const [asItRan, setAsItRan] = useState(false);
   const work = useBacktest(application.id);
@@ -78,7 +77,7 @@ export function BacktestDialog({ application, name, applyTo, subject, onClose }:
             {saved && <LabelledBox label={words.asItRan} checked={asItRan} onChange={setAsItRan} />}
             <div role="status">
               {work.running && (
-                <Field label={words.progress(work.seconds, daysBetween(range.from, range.to))}>
+                <Field label={words.progress(work.seconds, daysOf(range.from, range.to))}>
                   <ProgressBar />
                 </Field>
               )}

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { formatDate } from '../../../../shared/calendar/days.ts';
+import { formatDate } from '../../../../shared/calendar/day-texts.ts';
 import { currencySymbol, formatCount } from '../../../../shared/format/numbers.ts';
 import type { Backtest } from '../../api/automation-api.ts';
 import { automationMessages } from '../../messages.ts';

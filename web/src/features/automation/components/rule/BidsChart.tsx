@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
 import type { Application } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { ChartCanvas, type ChartTokens, type ChartView } from '../../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
@@ -18,7 +19,6 @@ import { chartDays, useBidLines } from './use-bid-lines.ts';
 
 const words = automationMessages.chart;
 const mostLines = 3;
-const dayMs = 86_400_000;
 const noSteps: readonly DecidedStep[] = [];
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import { formatDate } from '../../../../shared/calendar/days.ts';
+import { formatDate } from '../../../../shared/calendar/day-texts.ts';
 import { formatCount, formatMoney, unknown } from '../../../../shared/format/numbers.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import type { Rule } from '../../api/automation-types.ts';

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@tapwise/contract';
 import type { EChartsCoreOption } from 'echarts/core';
 import { type ChartTokens, tooltipBox, tooltipContent } from '../../../../shared/chart/index.ts';
 import { automationMessages } from '../../messages.ts';
@@ -21,9 +22,6 @@ export interface BidsDrawing {
   /** What decided the step of a line nearest before an instant. */
   numbers: (key: string, at: number) => string | null;
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** "21 Nov", and the hour where all is within two days. */
 function dateText({ from, now, instant }: BidsDrawing, at: number): string {

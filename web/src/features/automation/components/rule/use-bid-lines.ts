@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import type { Application, ChangesResponse } from '@tapwise/contract';
-import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
+import { type Application, addDays, type ChangesResponse, dayInZone, hourMs } from '@tapwise/contract';
 import { request } from '../../../../shared/http/request.ts';
 import { bidChangesKey, logsOptions, verdictsOptions } from '../../api/automation-api.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';
@@ -9,7 +8,7 @@ import { groupOfKey } from '../../model/rule-scope.ts';
 
 /** Days of the chart. */
 export const chartDays = 30;
-const longMs = 3_600_000;
+const longMs = hourMs;
 
 interface Drawn {
   lines: readonly BidLine[];
@@ -48,7 +47,7 @@ function bidChangesOptions(application: Application, rule: Rule, key: string) {
   const organizationId = groupOfKey(rule.apply_to, key);
   const zone =
     application.asaOrganizations.find(({ organization_id: id }) => id === organizationId)?.time_zone ?? 'UTC';
-  const today = dayInZone(new Date(), zone);
+  const today = dayInZone(Date.now(), zone);
   const query = {
     application_id: application.id,
     asa_organization_id: organizationId ?? 0,

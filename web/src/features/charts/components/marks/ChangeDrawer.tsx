@@ -1,7 +1,7 @@
 import { Button, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatWeekdayDate } from '../../../../shared/calendar/days.ts';
+import { formatWeekdayDate } from '../../../../shared/calendar/day-texts.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { ReportError } from '../../../../shared/report/index.ts';
 import type { LoadedChange } from '../../api/changes-api.ts';

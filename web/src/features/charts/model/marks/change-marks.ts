@@ -1,5 +1,4 @@
-import type { Change, ChangeKind, Granularity } from '@tapwise/contract';
-import { addDays, addMonths, type Day } from '../../../../shared/calendar/days.ts';
+import { addDays, addMonths, type Change, type ChangeKind, type Day, type Granularity } from '@tapwise/contract';
 
 /** Which marks are drawn. */
 export interface MarkChoice {

@@ -3,6 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import type { Change, ChangeResult } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract';
 import { useEffect, useRef } from 'react';
 import { ToneBadge } from '../../../../shared/changes/OutcomeBadge.tsx';
 import { formatClock } from '../../../../shared/format/ages.ts';
@@ -23,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 const tones: Readonly<Record<string, 'good' | 'warning'>> = { changed: 'good', conflict: 'warning' };
 
 /** What an undo would do, row by row, before it is done. A row someone set meanwhile is left alone unless it is ticked. */

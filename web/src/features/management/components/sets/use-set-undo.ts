@@ -1,6 +1,5 @@
-import type { ChangeSet, ChangesResponse, Organization } from '@tapwise/contract';
+import { addDays, type ChangeSet, type ChangesResponse, dayInZone, type Organization } from '@tapwise/contract';
 import { useState } from 'react';
-import { addDays, dayInZone } from '../../../../shared/calendar/days.ts';
 import { messageOf } from '../../../../shared/http/api-error.ts';
 import { request } from '../../../../shared/http/request.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
@@ -23,7 +22,7 @@ export function useSetUndo(
     async ask(): Promise<void> {
       setBusy(true);
       try {
-        const from = addDays(dayInZone(new Date(updated_at), time_zone), -1);
+        const from = addDays(dayInZone(Date.parse(updated_at), time_zone), -1);
         const query = {
           application_id,
           asa_organization_id: organization_id,

@@ -1,4 +1,5 @@
 import type { Application, AsOf, Organization } from '@tapwise/contract';
+import { hourMs } from '@tapwise/contract';
 import { useState } from 'react';
 import { formatClock, olderOf } from '../../../../shared/format/ages.ts';
 import { formatCount, formatGain, formatMoney, formatPercent } from '../../../../shared/format/numbers.ts';
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** Spend is restated for hours; four are twice what is usual. */
-const spendStaleMs = 4 * 3_600_000;
+const spendStaleMs = 4 * hourMs;
 
 /**
  * Today over all ad organizations of the application, or of the report on the screen: each figure with its change, its course and

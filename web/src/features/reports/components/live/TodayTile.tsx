@@ -1,5 +1,5 @@
-import type { Organization } from '@tapwise/contract';
-import { addDays, formatWeekday } from '../../../../shared/calendar/days.ts';
+import { addDays, type Organization } from '@tapwise/contract';
+import { formatWeekday } from '../../../../shared/calendar/day-texts.ts';
 import { formatClock } from '../../../../shared/format/ages.ts';
 import { useClock } from '../../../../shared/page/browser-state.ts';
 import { reportMessages as words } from '../../../../shared/report/messages.ts';

@@ -1,4 +1,5 @@
 import type { Application, AsOf, Organization } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract';
 import { olderOf } from '../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { useClock } from '../../../../shared/page/browser-state.ts';
@@ -22,7 +23,6 @@ const nothing: TodayFigures = {
   predicted_result: null,
   predicted_roas: null,
 };
-const minuteMs = 60_000;
 
 interface StripScope {
   application: Application;

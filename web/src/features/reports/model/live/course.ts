@@ -1,3 +1,4 @@
+import { hourMs } from '@tapwise/contract';
 import type { CourseCells } from '@tapwise/contract/today';
 import { formatClock } from '../../../../shared/format/ages.ts';
 
@@ -55,7 +56,7 @@ export function elapsedHours(course: Course, now: number, zones: readonly string
  */
 export function hoursReported(elapsed: number, asOf: string | null, now: number): number | null {
   if (asOf === null) return null;
-  const hours = elapsed - Math.max(0, now - Date.parse(asOf)) / 3_600_000;
+  const hours = elapsed - Math.max(0, now - Date.parse(asOf)) / hourMs;
   return hours < 0 ? null : hours;
 }
 

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  bucketsOfRange,
-  dayInZone,
-  daysBetween,
-  daysOfRange,
-  firstOfMonth,
-  isDay,
-  isTimeZone,
-  mondayOf,
-  startOfDayInZone,
-} from './calendar.ts';
+import { addDays } from './days.ts';
+import { dayInZone, isTimeZone, startOfDayInZone } from './zones.ts';
 
 const zones = [
   'UTC',
@@ -26,56 +16,10 @@ const zones = [
   'Pacific/Kiritimati',
 ];
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) });
-const day = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('1990-01-01', count));
 const zone = fc.constantFrom(...zones);
 
 /** The day as the runtime itself prints it, asked in a different way than the code under test asks. */
 const printedDay = (ms: number, timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms);
-
-describe('days', () => {
-  it('exist or do not', () => {
-    expect(['2024-02-29', '2000-02-29', '2025-12-31', '0099-01-01'].every(isDay)).toBe(true);
-    const wrong = ['2023-02-29', '1900-02-29', '2024-13-01', '2024-04-31', '2024-1-1', '2024-01-01T00:00', '', 'today'];
-    expect(wrong.filter(isDay)).toEqual([]);
-  });
-
-  it('are added and counted in the calendar, across leap days and years', () => {
-    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
-    expect(addDays('2025-01-01', -1)).toBe('2024-12-31');
-    expect(daysBetween('2024-02-01', '2024-03-01')).toBe(29);
-    fc.assert(
-      fc.property(day, fc.integer({ min: -5000, max: 5000 }), (from, count) => {
-        expect(daysBetween(from, addDays(from, count))).toBe(count);
-      }),
-    );
-  });
-
-  it('know their Monday and the first of their month', () => {
-    expect(['2024-07-01', '2024-07-07', '2024-07-08'].map(mondayOf)).toEqual([
-      '2024-07-01',
-      '2024-07-01',
-      '2024-07-08',
-    ]);
-    expect(firstOfMonth('2024-07-31')).toBe('2024-07-01');
-    fc.assert(
-      fc.property(day, (any) => {
-        expect(new Date(mondayOf(any)).getUTCDay()).toBe(1);
-        expect(daysBetween(mondayOf(any), any)).toBeLessThan(7);
-      }),
-    );
-  });
-
-  it('make ranges with both ends, none when reversed', () => {
-    expect(daysOfRange('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
-    expect(daysOfRange('2024-03-01', '2024-02-28')).toEqual([]);
-  });
-
-  it('fall into whole weeks and months, the first of which may begin before the range', () => {
-    expect(bucketsOfRange('2024-07-03', '2024-07-16', 'week')).toEqual(['2024-07-01', '2024-07-08', '2024-07-15']);
-    expect(bucketsOfRange('2024-01-31', '2024-03-01', 'month')).toEqual(['2024-01-01', '2024-02-01', '2024-03-01']);
-    expect(bucketsOfRange('2024-01-31', '2024-02-01', 'day')).toEqual(['2024-01-31', '2024-02-01']);
-  });
-});
 
 describe('the day in a zone', () => {
   it('is the one the runtime prints, in every zone at every instant', () => {

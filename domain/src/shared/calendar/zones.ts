@@ -1,59 +1,9 @@
-/** Calendar day `YYYY-MM-DD` of the Gregorian calendar; its time zone is given where it is used. */
-export type Day = string;
+import { type Day, dayMs, hourMs, isDay, utcDayOf, utcMidnight } from './days.ts';
 
-/** How a range of days is cut into buckets. */
-export type Granularity = 'day' | 'week' | 'month';
-
-const dayMs = 86_400_000;
 // No zone was ever more than 16 hours away from UTC.
-const widestOffsetMs = 16 * 3_600_000;
+const widestOffsetMs = 16 * hourMs;
 /** Where clocks were put forward by a whole day, and a bit more. */
-const longestJumpMs = 26 * 3_600_000;
-
-/** Whether the text names a day that exists: `2024-02-29` does, `2023-02-29` and `2024-2-1` do not. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
-
-/** The day `count` days later, earlier when negative. */
-export function addDays(day: Day, count: number): Day {
-  return dayOfUtc(utcMidnight(day) + count * dayMs);
-}
-
-/** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((utcMidnight(to) - utcMidnight(from)) / dayMs);
-}
-
-/** The Monday of the day's week. */
-export function mondayOf(day: Day): Day {
-  const weekday = new Date(utcMidnight(day)).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
-
-/** The first day of the day's month. */
-export function firstOfMonth(day: Day): Day {
-  return `${day.slice(0, 7)}-01`;
-}
-
-/** All days from `from` to `to`, both included; none when `to` is earlier. */
-export function daysOfRange(from: Day, to: Day): Day[] {
-  const count = daysBetween(from, to) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
-}
-
-/** The date that names the day's bucket: the day itself, its Monday, or the first of its month. */
-export function bucketOf(day: Day, granularity: Granularity): Day {
-  if (granularity === 'week') return mondayOf(day);
-  return granularity === 'month' ? firstOfMonth(day) : day;
-}
-
-/** The dates of all buckets a range touches, in order; the first may lie before `from`. */
-export function bucketsOfRange(from: Day, to: Day, granularity: Granularity): Day[] {
-  return [...new Set(daysOfRange(from, to).map((day) => bucketOf(day, granularity)))];
-}
+const longestJumpMs = 26 * hourMs;
 
 /** Whether the runtime knows the IANA time zone. */
 export function isTimeZone(zone: string): boolean {
@@ -71,7 +21,7 @@ export function isTimeZone(zone: string): boolean {
  * @throws RangeError for an unknown zone or an instant that is no date.
  */
 export function dayInZone(ms: number, zone: string): Day {
-  return dayOfUtc(wallClock(ms, zone));
+  return utcDayOf(wallClock(ms, zone));
 }
 
 /**
@@ -190,12 +140,4 @@ function askClock(ms: number, zone: string): number {
   for (const part of clockOf(zone).formatToParts(ms)) parts[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % 1000) + 1000) % 1000);
-}
-
-function utcMidnight(day: Day): number {
-  return Date.parse(`${day}T00:00:00.000Z`);
-}
-
-function dayOfUtc(ms: number): Day {
-  return new Date(ms).toISOString().slice(0, 10);
 }
