@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { usePageVisible } from '../page/browser-state.ts';
 import { usePastInstant } from '../past-view/past-instant.ts';
 import { followMoves } from './live-connection.ts';
+import { refreshOnNotices } from './refresh-on-notices.ts';
 
 /** Tables move many times a second; a whole answer is asked again at most this often, in milliseconds. */
 const pauseMs = 5_000;
@@ -18,17 +19,10 @@ export function useRefreshOnMove(applicationId: number | null, queryKey: QueryKe
   const key = JSON.stringify(queryKey);
   useEffect(() => {
     if (applicationId === null || !visible || past) return;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const ask = () => {
-      timer = null;
-      void client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
-    };
-    const stop = followMoves(applicationId, () => {
-      timer ??= setTimeout(ask, pauseMs);
-    });
-    return () => {
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
+    return refreshOnNotices(
+      (onMove) => followMoves(applicationId, onMove),
+      () => void client.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey }),
+      pauseMs,
+    );
   }, [applicationId, visible, past, key, client]);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAutomation } from '../../../shared/live/live-connection.ts';
+import { refreshOnNotices } from '../../../shared/live/refresh-on-notices.ts';
 import { usePageVisible } from '../../../shared/page/browser-state.ts';
 import { automationKey, bidChangesKey } from '../api/automation-api.ts';
 
@@ -13,9 +14,7 @@ export function useAutomationLive(applicationId: number | null): void {
   const visible = usePageVisible();
   useEffect(() => {
     if (applicationId === null || !visible) return;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const ask = () => {
-      timer = null;
+    const refresh = () => {
       void client.invalidateQueries({ queryKey: bidChangesKey });
       void client.invalidateQueries({
         queryKey: automationKey(applicationId),
@@ -23,12 +22,6 @@ export function useAutomationLive(applicationId: number | null): void {
         predicate: ({ queryKey }) => queryKey[2] !== 'dry-run',
       });
     };
-    const stop = followAutomation(applicationId, () => {
-      timer ??= setTimeout(ask, pauseMs);
-    });
-    return () => {
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
+    return refreshOnNotices((onLog) => followAutomation(applicationId, onLog), refresh, pauseMs);
   }, [applicationId, visible, client]);
 }

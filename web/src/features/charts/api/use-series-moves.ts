@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followMoves } from '../../../shared/live/live-connection.ts';
+import { refreshOnNotices } from '../../../shared/live/refresh-on-notices.ts';
 import type { ChangesQuestion } from './changes-api.ts';
 import type { SeriesQuestion } from './series-api.ts';
 
@@ -13,9 +14,7 @@ export function useSeriesMoves(applicationIds: readonly number[], active: boolea
   const key = [...new Set(applicationIds)].join();
   useEffect(() => {
     if (!active || key === '') return;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const ask = () => {
-      timer = null;
+    const refresh = () => {
       for (const kind of ['series', 'changes']) {
         void client.invalidateQueries({
           queryKey: [kind],
@@ -23,14 +22,12 @@ export function useSeriesMoves(applicationIds: readonly number[], active: boolea
         });
       }
     };
-    const stops = key.split(',').map((id) =>
-      followMoves(Number(id), () => {
-        timer ??= setTimeout(ask, pauseMs);
-      }),
-    );
-    return () => {
-      for (const stop of stops) stop();
-      if (timer !== null) clearTimeout(timer);
+    const followAll = (onMove: () => void) => {
+      const stops = key.split(',').map((id) => followMoves(Number(id), onMove));
+      return () => {
+        for (const stop of stops) stop();
+      };
     };
+    return refreshOnNotices(followAll, refresh, pauseMs);
   }, [active, key, today, client]);
 }
