@@ -190,8 +190,8 @@ module.exports = {
       name: 'features-do-not-cross',
       comment: 'A feature shows others its index.ts and nothing else.',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/($1/|[^/]+/index\\.ts$)' },
+      from: { path: '^web/src/features/([^/]+/[^/]+)/' },
+      to: { path: '^web/src/features/[^/]+/[^/]+/', pathNot: '^web/src/features/($1/|[^/]+/[^/]+/index\\.ts$)' },
     },
     {
       name: 'entries-only',

@@ -63,7 +63,7 @@ export const failuresBreaks: readonly Break[] = [
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: 'if (first.length < units.length) return [];',
     replace: 'if (first.length <= units.length) return [];',
-    specs: ['tests/accounts/failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/failures.int.spec.ts'],
   },
   {
     what: 'an answer that is not whole counts as a success',
@@ -91,14 +91,14 @@ export const failuresBreaks: readonly Break[] = [
     file: 'workflows/src/send-mail/send-mail.ts',
     find: "const isOfAccess = code === 'EAUTH' || /^5",
     replace: "const isOfAccess = code === 'EAUTH' || /^6",
-    specs: ['tests/accounts/mail-failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/mail-failures.int.spec.ts'],
   },
   {
     what: 'readiness is ok while the files of no app can be read',
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "new Set(['store_reports', 'store_files'])",
     replace: "new Set(['store_reports'])",
-    specs: ['tests/accounts/store-and-rates.int.spec.ts'],
+    specs: ['tests/contexts/accounts/store-and-rates.int.spec.ts'],
   },
   {
     what: 'an account that is named again wakes no queue of the loop',
@@ -119,7 +119,7 @@ export const failuresBreaks: readonly Break[] = [
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "all.some(({ reason }) => reason !== 'not_configured')",
     replace: "all.some(({ reason }) => reason !== 'held_back')",
-    specs: ['tests/accounts/failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/failures.int.spec.ts'],
   },
   {
     what: 'the API key of Temporal is not sent',

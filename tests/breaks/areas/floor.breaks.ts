@@ -77,7 +77,7 @@ export const floorBreaks: readonly Break[] = [
     file: 'api/src/reports/past/past.plugin.ts',
     find: 'if (asOfText === undefined) return undefined;',
     replace: "if (asOfText !== 'past') return undefined;",
-    specs: ['tests/as-of/as-of.int.spec.ts'],
+    specs: ['tests/contexts/as-of/as-of.int.spec.ts'],
   },
   {
     what: 'tables of a past instant outlive who asked for them',

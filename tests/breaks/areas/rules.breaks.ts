@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 const evaluation = 'domain/src/automation/evaluation';
-const unreadFigures = 'tests/automation/unread-figures.int.spec.ts';
+const unreadFigures = 'tests/contexts/automation/unread-figures.int.spec.ts';
 const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts';
 
 /** What rules decide and when, and what customers' servers are sent. */
@@ -131,7 +131,7 @@ export const rulesBreaks: readonly Break[] = [
     file: 'projections/src/reading/automation/rule-sources.ts',
     find: 'withOpenBids(state, open)',
     replace: 'withOpenBids(state, open.slice(0, 0))',
-    specs: ['tests/automation/rules.int.spec.ts'],
+    specs: ['tests/contexts/automation/rules.int.spec.ts'],
   },
   {
     what: 'a rule whose caps only hold bids for a while is made without a warning',
@@ -145,7 +145,7 @@ export const rulesBreaks: readonly Break[] = [
     file: 'api/src/automation/commands/run-rule.command.ts',
     find: "if (runs.some(({ state }) => state === 'running')) {",
     replace: "if (runs.some(({ state }) => state === 'missed')) {",
-    specs: ['tests/automation/rules.int.spec.ts'],
+    specs: ['tests/contexts/automation/rules.int.spec.ts'],
   },
   {
     what: 'figures that could not be read are 0 to rules',

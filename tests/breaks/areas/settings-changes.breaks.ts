@@ -21,14 +21,14 @@ export const settingsChangeBreaks: readonly Break[] = [
     file: 'workflows/src/create-campaign/steps/keyword-pairs.ts',
     find: 'mine ? pairs.filter(({ position }) => creation.started.has(position)) : pairs;',
     replace: 'mine || pairs.length > 0 ? [] : pairs;',
-    specs: ['tests/creations/worked-example.int.spec.ts'],
+    specs: ['tests/contexts/creations/worked-example.int.spec.ts'],
   },
   {
     what: 'negatives whose answer was lost are posted again without a look',
     file: 'workflows/src/create-campaign/steps/add-negatives.ts',
     find: 'const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));',
     replace: 'const doubtful = !mine && due.length === 0;',
-    specs: ['tests/creations/killed-workers.int.spec.ts'],
+    specs: ['tests/contexts/creations/killed-workers.int.spec.ts'],
   },
   {
     what: 'terms are blocked before keywords come, in a campaign that serves already',
@@ -57,7 +57,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     file: 'api/src/creations/commands/continuation.ts',
     find: 'return respondToCreation(settingsContext, reply, now ?? creation);',
     replace: 'return respondToCreation(settingsContext, reply, { ...(now ?? creation), offset });',
-    specs: ['tests/creations/creation-calls.int.spec.ts'],
+    specs: ['tests/contexts/creations/creation-calls.int.spec.ts'],
   },
   {
     what: 'a guardrail is checked by the page alone',
@@ -65,7 +65,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     find: 'return guardedRows(rows, guardrailsOf(target.application), { currency, campaigns: states, budgetsToday, confirmed });',
     replace:
       'return guardedRows([], guardrailsOf(target.application), { currency, campaigns: states, budgetsToday, confirmed }).concat(rows);',
-    specs: ['tests/settings-changes/calls.int.spec.ts'],
+    specs: ['tests/contexts/settings-changes/calls.int.spec.ts'],
   },
   {
     what: 'a pull that began before a write shows the value from before it',
@@ -94,7 +94,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     file: 'infra/adapters/src/apple/search-ads/limiter.ts',
     find: 'const queue = queueOf(key);',
     replace: "const queue = queueOf('');",
-    specs: ['tests/settings-changes/organizations.int.spec.ts'],
+    specs: ['tests/contexts/settings-changes/organizations.int.spec.ts'],
   },
   {
     what: 'a file of the history holds as few rows of a creation as the screen',
@@ -150,7 +150,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     file: 'api/src/settings-changes/commands/undo.command.ts',
     find: 'return remoteReadings === undefined ? state',
     replace: 'return remoteReadings === undefined || index >= 0 ? state',
-    specs: ['tests/settings-changes/settings.int.spec.ts'],
+    specs: ['tests/contexts/settings-changes/settings.int.spec.ts'],
   },
   {
     what: "a setting that was sent is listed as Apple's where a pull sees it first",

@@ -74,10 +74,10 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'a name that looks like an escape of a workbook is read as another one',
-    file: 'web/src/shared/excel/sheet-string.ts',
+    file: 'web/src/shared/tables/excel/sheet-string.ts',
     find: "'_x005F_'",
     replace: "'_'",
-    specs: ['web/src/shared/excel/make-workbook.unit.spec.ts'],
+    specs: ['web/src/shared/tables/excel/make-workbook.unit.spec.ts'],
   },
   {
     what: 'a decimal comma in a template is not named',

@@ -7,21 +7,21 @@ export const storyBreaks: readonly Break[] = [
     file: 'domain/src/team/team.state.ts',
     find: 'return { members: [...others, withInvitation(team, member)], invitations: withoutToken(team, member.token_hash) };',
     replace: 'return { members: [...others, withInvitation(team, member)] };',
-    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
+    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'a person who joins may send extra fields, such as a role',
     file: 'api/contract/src/account/account.contract.ts',
     find: 'export const signUpBodySchema = z.strictObject({',
     replace: 'export const signUpBodySchema = z.looseObject({',
-    specs: ['tests/accounts/people.int.spec.ts'],
+    specs: ['tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'who joins gets another role than the invitation gives',
     file: 'domain/src/team/team.decider.ts',
     find: 'access: invitation.access, token_hash, joined_at',
     replace: "access: 'admin' as const, token_hash, joined_at",
-    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
+    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'the signature of a payment notification is checked over its parsed body, serialized again',
@@ -77,6 +77,6 @@ export const storyBreaks: readonly Break[] = [
     file: 'domain/src/account/account.decider.ts',
     find: "if (reset_id !== null && account.used_resets.includes(reset_id)) throw new DomainError('link_invalid');",
     replace: '',
-    specs: ['domain/src/account/own-account.unit.spec.ts', 'tests/accounts/own-account.int.spec.ts'],
+    specs: ['domain/src/account/own-account.unit.spec.ts', 'tests/contexts/accounts/own-account.int.spec.ts'],
   },
 ];

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInZone } from '@tapwise/contract';
 import { type PastView, pastViewResponseSchema } from '@tapwise/contract/past-view';
-import type { ScreenOptions } from './open-screen.tsx';
+import type { ScreenOptions } from './screens/open-screen.tsx';
 import { failure, type StandInCall } from './stand-in-server.ts';
 
 /** When the application of the tests was added. */

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { countriesLtv, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
-import { chartCampaigns, openCharts } from '../../testing/open-charts.ts';
-import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
+import { chartCampaigns, openCharts } from '../../testing/screens/open-charts.ts';
+import { openScreen, type ScreenOptions } from '../../testing/screens/open-screen.tsx';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
 import { pastViews } from './views/past-views.ts';
 

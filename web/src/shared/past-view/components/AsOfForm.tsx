@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { dayInZone } from '@tapwise/contract';
 import { type FormEvent, useState } from 'react';
 import { formatClock } from '../../format/ages.ts';
-import { serverTime } from '../../http/server-clock.ts';
+import { serverTime } from '../../server/http/server-clock.ts';
 import { pastMessages as words } from '../messages.ts';
 import { instantText } from '../past-instant.ts';
 import type { PastScope } from '../past-scope.ts';

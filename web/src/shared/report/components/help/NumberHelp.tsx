@@ -3,7 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDayRange } from '../../../calendar/day-texts.ts';
-import type { GridFigure } from '../../../grid/index.ts';
+import type { GridFigure } from '../../../tables/grid/index.ts';
 import { useExplanation } from '../../api/explanation-api.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import { reportMessages as words } from '../../messages.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { dayInZone, type Organization, type ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
-import { inFrameTurns } from '../../../live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
 import { useWithPrevious } from '../../../page/use-with-previous.ts';
 import { asOfParams, usePastInstant } from '../../../past-view/past-instant.ts';
+import { inFrameTurns } from '../../../server/live/frame-turns.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';
