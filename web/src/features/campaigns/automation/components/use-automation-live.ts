@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { usePageVisible } from '../../../../shared/page/browser-state.ts';
 import { followAutomation } from '../../../../shared/server/live/live-connection.ts';
 import { refreshOnNotices } from '../../../../shared/server/live/refresh-on-notices.ts';
-import { usePageVisible } from '../../../../shared/page/browser-state.ts';
 import { automationKey, bidChangesKey } from '../api/automation-api.ts';
 
 /** Logs come up to four times a second while a rule runs; what is shown is asked again at most this often. */
