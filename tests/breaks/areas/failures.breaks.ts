@@ -4,24 +4,24 @@ import type { Break } from '../break.ts';
 export const failuresBreaks: readonly Break[] = [
   {
     what: 'a failure is recorded at each try',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: 'if (before.reason === reason && before.detail === detail) return [];',
     replace: 'if (before.changed_at === at) return [];',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'the end of one source ends what is reported of its integration',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: '|| someOf(others, integration)) return [ended];',
     replace: '|| !someOf(state.open, integration) || others === state.open) return [ended];',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'a failure is mailed before the hour is over',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: 'const reportedAfterMs = hourMs;',
     replace: 'const reportedAfterMs = hourMs / 6;',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'a permanent answer is asked about as often as any other',

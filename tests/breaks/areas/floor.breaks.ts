@@ -4,10 +4,10 @@ import type { Break } from '../break.ts';
 export const floorBreaks: readonly Break[] = [
   {
     what: 'an ad organization is linked by its name alone',
-    file: 'domain/src/application/linking.ts',
+    file: 'domain/src/applications/application/linking.ts',
     find: 'const proven = asking.filter((applicant) => applicant.proven);',
     replace: 'const proven = asking;',
-    specs: ['domain/src/application/linking.unit.spec.ts'],
+    specs: ['domain/src/applications/application/linking.unit.spec.ts'],
   },
   {
     what: 'a route is registered without its right',

@@ -73,10 +73,10 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'an answer that is not whole takes back what it does not hold',
-    file: 'domain/src/ads-report/figure-rows.ts',
+    file: 'domain/src/campaigns/ads-report/figure-rows.ts',
     find: '  if (isWhole) {\n    for (const [key, row] of existing',
     replace: '  if (isWhole || existing) {\n    for (const [key, row] of existing',
-    specs: ['domain/src/ads-report/ads-report.decider.unit.spec.ts'],
+    specs: ['domain/src/campaigns/ads-report/ads-report.decider.unit.spec.ts'],
   },
   {
     what: 'keywords of a list that ends too early are recorded, and the rest passes for Search Match',
@@ -115,14 +115,14 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'a name that cannot be read takes the place of the known one',
-    file: 'domain/src/campaign/keep-confirmed.ts',
+    file: 'domain/src/campaigns/campaign/keep-confirmed.ts',
     find: 'if (unread === undefined || existing === undefined) return observed;',
     replace: 'if (unread === undefined || unread.size > 0 || existing === undefined) return observed;',
     specs: ['tests/contexts/automation/unread-figures.int.spec.ts'],
   },
   {
     what: 'a rule runs on figures after an answer that cannot be trusted',
-    file: 'domain/src/ads-report/ads-pull.decider.ts',
+    file: 'domain/src/campaigns/ads-report/ads-pull.decider.ts',
     find: 'isTrusted: !untrusted };',
     replace: 'isTrusted: !untrusted || pulled_at !== null };',
     specs: ['tests/contexts/automation/rules.int.spec.ts'],

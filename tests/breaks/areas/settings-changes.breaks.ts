@@ -4,17 +4,20 @@ import type { Break } from '../break.ts';
 export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'a setting is written whatever it is by now',
-    file: 'domain/src/change/outcomes/decide-row.ts',
+    file: 'domain/src/campaigns/change/outcomes/decide-row.ts',
     find: 'row.unchecked === true || remote.value === row.base ||',
     replace: "row.unchecked === true || remote.value !== '' ||",
-    specs: ['domain/src/change/change-properties.unit.spec.ts', 'domain/src/change/outcomes/decide-row.unit.spec.ts'],
+    specs: [
+      'domain/src/campaigns/change/change-properties.unit.spec.ts',
+      'domain/src/campaigns/change/outcomes/decide-row.unit.spec.ts',
+    ],
   },
   {
     what: 'a write that was not answered is sent again after one reading',
-    file: 'domain/src/change/outcomes/decide-row.ts',
+    file: 'domain/src/campaigns/change/outcomes/decide-row.ts',
     find: "return twice && sent < writesAtMost ? 'write' : 'wait';",
     replace: "return (twice || unmoved.length > 0) && sent < writesAtMost ? 'write' : 'wait';",
-    specs: ['domain/src/change/change-properties.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/change-properties.unit.spec.ts'],
   },
   {
     what: 'keywords whose answer was lost are posted again without a look',
@@ -32,25 +35,25 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'terms are blocked before keywords come, in a campaign that serves already',
-    file: 'domain/src/creation/creation-steps.ts',
+    file: 'domain/src/campaigns/creation/creation-steps.ts',
     find: 'if (isNew && negatives !== undefined) return negatives;',
     replace: 'if (negatives !== undefined) return negatives;',
-    specs: ['domain/src/creation/creation-steps.unit.spec.ts'],
+    specs: ['domain/src/campaigns/creation/creation-steps.unit.spec.ts'],
   },
   {
     what: 'percentages are computed in binary floats',
-    file: 'domain/src/change/bulk-bids.ts',
+    file: 'domain/src/campaigns/change/bulk-bids.ts',
     find: 'return Number((2n * BigInt(base) * factor + unit) / (2n * unit)) * least;',
     replace:
       'return unit === 0n ? 0 : Math.round((base / 1e6) * (Number(factor) / Number(whole)) * (1e6 / least)) * least;',
-    specs: ['domain/src/change/bulk-bids.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/bulk-bids.unit.spec.ts'],
   },
   {
     what: 'an undo writes over what someone else has set since',
-    file: 'domain/src/change/undo.ts',
+    file: 'domain/src/campaigns/change/undo.ts',
     find: '...(forced.has(key) ? { unchecked: true as const } : {})',
     replace: '...(forced.has(key) ? {} : {}), unchecked: true as const',
-    specs: ['domain/src/change/change-properties.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/change-properties.unit.spec.ts'],
   },
   {
     what: 'the offset of a creation is the one that was asked about',
@@ -69,11 +72,11 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'a pull that began before a write shows the value from before it',
-    file: 'domain/src/campaign/keep-confirmed.ts',
+    file: 'domain/src/campaigns/campaign/keep-confirmed.ts',
     find: 'if (ownSetting === undefined || existing === undefined || ownSetting.at < began) continue;',
     replace:
       'if (ownSetting === undefined || existing === undefined || ownSetting.at >= began || ownSetting.at < began) continue;',
-    specs: ['domain/src/change/change-properties.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/change-properties.unit.spec.ts'],
   },
   {
     what: 'two changes of one setting are under way at once',
@@ -105,10 +108,10 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'two settings of one object that are set at once forget each other',
-    file: 'domain/src/change/outcomes/row-events.ts',
+    file: 'domain/src/campaigns/change/outcomes/row-events.ts',
     find: 'if (later.length > 0) state =',
     replace: 'if (later.length < 0) state =',
-    specs: ['domain/src/change/outcomes/row-events.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/outcomes/row-events.unit.spec.ts'],
   },
   {
     what: 'a row below a deleted ad group is sent',
@@ -133,17 +136,17 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'the daily reading of product pages makes creatives',
-    file: 'domain/src/product-page/creatives.decider.ts',
+    file: 'domain/src/campaigns/product-page/creatives.decider.ts',
     find: 'makes: state.makes || event.data.account_id !== null',
     replace: 'makes: state.makes || event.data.account_id !== undefined',
-    specs: ['domain/src/product-page/creatives.decider.unit.spec.ts'],
+    specs: ['domain/src/campaigns/product-page/creatives.decider.unit.spec.ts'],
   },
   {
     what: 'the goal of an ad group comes after its keywords',
-    file: 'domain/src/change/checks/check-change.ts',
+    file: 'domain/src/campaigns/change/checks/check-change.ts',
     find: 'if (edits[index + 1]?.key === key) continue;',
     replace: 'if (edits[index + 1]?.key === key && following.length === 0) continue;',
-    specs: ['domain/src/change/checks/check-change.unit.spec.ts'],
+    specs: ['domain/src/campaigns/change/checks/check-change.unit.spec.ts'],
   },
   {
     what: 'the preview of an undo asks the log alone',
@@ -161,10 +164,10 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'keywords of a discovery campaign are offered to the first campaign by name',
-    file: 'domain/src/campaign/campaign-kind.ts',
+    file: 'domain/src/campaigns/campaign/campaign-kind.ts',
     find: 'rank: [-shared, other.countries.length - shared, runs]',
     replace: 'rank: [0, 0, runs]',
-    specs: ['domain/src/campaign/campaign-kind.unit.spec.ts'],
+    specs: ['domain/src/campaigns/campaign/campaign-kind.unit.spec.ts'],
   },
   {
     what: 'users without a campaign come back to Campaign Management with what is pushed',

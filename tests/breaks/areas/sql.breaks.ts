@@ -81,9 +81,9 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'a decimal comma in a template is not named',
-    file: 'domain/src/creation/template.ts',
+    file: 'domain/src/campaigns/creation/template.ts',
     find: "return 'Has a decimal comma: write it with a point, or separate the columns with semicolons';",
     replace: 'return undefined;',
-    specs: ['domain/src/creation/template.unit.spec.ts'],
+    specs: ['domain/src/campaigns/creation/template.unit.spec.ts'],
   },
 ];
