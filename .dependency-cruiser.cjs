@@ -83,6 +83,13 @@ module.exports = {
       to: { path: '^(domain|sdk-ingest|api|projections|workflows|web|tests|infra/adapters|infra/operations)/' },
     },
     {
+      name: 'wire-knows-no-messages',
+      comment: 'Both ends of a call share how bytes are read and written, never what a message is.',
+      severity: 'error',
+      from: { path: '^infra/wire/', pathNot: specs },
+      to: { pathNot: '^infra/wire/' },
+    },
+    {
       name: 'simulator-shares-nothing',
       comment: 'A mistake shared by simulator and connector would prove itself right.',
       severity: 'error',

@@ -43,7 +43,7 @@ export class ProtoWriter {
   }
 
   /** A copy of the bytes written so far; the writer begins again and keeps its room, unless that is more than `keptBytes`. */
-  take(keptBytes: number): Buffer {
+  flush(keptBytes: number): Buffer {
     const bytes = Buffer.from(this.finish());
     this.#length = 0;
     if (this.#buffer.length > keptBytes) this.#buffer = Buffer.allocUnsafe(INITIAL_BYTES);
@@ -67,6 +67,7 @@ export class ProtoWriter {
     return this;
   }
 
+  /** Bytes that are already in the form of the wire. */
   raw(bytes: Uint8Array): this {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
@@ -78,9 +79,10 @@ export class ProtoWriter {
     return this.open(field, bytes.length).raw(bytes);
   }
 
-  string(field: number, text: string): this {
-    const length = Buffer.byteLength(text);
+  /** @param length Of the text in UTF-8, where the caller has it. */
+  string(field: number, text: string, length = Buffer.byteLength(text)): this {
     this.open(field, length).#reserve(length);
+    // Latin-1 is the same bytes where all characters are of ASCII, and written several times faster.
     this.#buffer.write(text, this.#length, length, length === text.length ? 'latin1' : 'utf8');
     this.#length += length;
     return this;

@@ -2,12 +2,15 @@ const WIRE_VARINT = 0;
 const WIRE_FIXED64 = 1;
 const WIRE_LENGTH_DELIMITED = 2;
 const WIRE_FIXED32 = 5;
+const EXACT_LIMIT = 2 ** 53;
 
 /** Bytes that are not a well-formed protobuf message. */
-export class MalformedMessageError extends Error {}
+export class MalformedMessageError extends Error {
+  override readonly name: string = 'MalformedMessageError';
+}
 
 /**
- * Forward-only cursor over one protobuf message. `next()` moves to the next field; the caller then takes the value with
+ * Forward-only cursor over one protobuf message. `next()` moves to the next field; the caller then reads the value with
  * the method for its wire type or `skip()`s it. Byte fields are views into the given buffer, not copies.
  */
 export class ProtoReader {
@@ -23,12 +26,22 @@ export class ProtoReader {
     this.#end = end;
   }
 
+  /** Where the cursor is in the given buffer. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /** Whether the field at the cursor is an integer. */
+  get isVarint(): boolean {
+    return this.#wireType === WIRE_VARINT;
+  }
+
   /** Moves to the next field and returns true, or returns false at the end of the message. */
   next(): boolean {
     if (this.#offset >= this.#end) return false;
     const tag = this.#varint();
-    this.field = Math.floor(tag / 8);
-    this.#wireType = tag % 8;
+    this.#wireType = tag & 7;
+    this.field = tag < 0x80 ? tag >> 3 : Math.floor(tag / 8);
     return true;
   }
 
@@ -41,46 +54,47 @@ export class ProtoReader {
   /** An exact unsigned 64-bit integer. */
   uint64(): bigint {
     this.#expect(WIRE_VARINT);
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.#byte();
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
+    const start = this.#offset;
+    const rounded = this.#varint();
+    if (rounded < EXACT_LIMIT) return BigInt(rounded);
+    let exact = 0n;
+    for (let offset = start, shift = 0n; offset < this.#offset; offset += 1, shift += 7n) {
+      exact |= BigInt((this.#bytes[offset] ?? 0) & 0x7f) << shift;
     }
-    throw new MalformedMessageError('a varint is longer than ten bytes');
+    return BigInt.asUintN(64, exact);
   }
 
   bytes(): Buffer {
-    const start = this.#enter();
+    const start = this.span();
     return this.#bytes.subarray(start, this.#offset);
   }
 
   string(): string {
-    const start = this.#enter();
+    const start = this.span();
     return this.#bytes.toString('utf8', start, this.#offset);
   }
 
   /** A reader over the nested message at the cursor. */
   message(): ProtoReader {
-    const start = this.#enter();
+    const start = this.span();
     return new ProtoReader(this.#bytes, start, this.#offset);
   }
 
-  skip(): void {
-    if (this.#wireType === WIRE_VARINT) this.#varint();
-    else if (this.#wireType === WIRE_LENGTH_DELIMITED) this.#enter();
-    else if (this.#wireType === WIRE_FIXED64) this.#advance(8);
-    else if (this.#wireType === WIRE_FIXED32) this.#advance(4);
-    else throw new MalformedMessageError(`wire type ${this.#wireType} is not known`);
-  }
-
-  /** Steps over a length-delimited value and returns where it begins. */
-  #enter(): number {
+  /** Passes over a length-delimited value without a view of it. @returns where it begins; it ends at the cursor. */
+  span(): number {
     this.#expect(WIRE_LENGTH_DELIMITED);
     const length = this.#varint();
     const start = this.#offset;
     this.#advance(length);
     return start;
+  }
+
+  skip(): void {
+    if (this.#wireType === WIRE_VARINT) this.#varint();
+    else if (this.#wireType === WIRE_LENGTH_DELIMITED) this.span();
+    else if (this.#wireType === WIRE_FIXED64) this.#advance(8);
+    else if (this.#wireType === WIRE_FIXED32) this.#advance(4);
+    else throw new MalformedMessageError(`wire type ${this.#wireType} is not known`);
   }
 
   #advance(length: number): void {
@@ -95,15 +109,15 @@ export class ProtoReader {
   }
 
   #byte(): number {
-    const byte = this.#bytes[this.#offset];
-    if (byte === undefined || this.#offset >= this.#end) throw new MalformedMessageError('a varint is cut off');
-    this.#offset += 1;
-    return byte;
+    if (this.#offset >= this.#end) throw new MalformedMessageError('a varint is cut off');
+    return this.#bytes[this.#offset++] as number;
   }
 
   #varint(): number {
-    let value = 0;
-    for (let scale = 1; scale < 2 ** 70; scale *= 128) {
+    const first = this.#byte();
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    for (let scale = 128; scale < 2 ** 70; scale *= 128) {
       const byte = this.#byte();
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
