@@ -95,6 +95,13 @@ module.exports = {
       to: { path: '^(domain|sdk-ingest|api|projections|workflows|web|tests|infra/adapters|infra/operations)/' },
     },
     {
+      name: 'wire-knows-no-messages',
+      comment: 'Both ends of a call share how bytes are read and written, never what a message is.',
+      severity: 'error',
+      from: { path: '^infra/wire/', pathNot: specs },
+      to: { pathNot: '^infra/wire/' },
+    },
+    {
       name: 'simulator-shares-nothing',
       comment: 'A mistake shared by simulator and connector would prove itself right.',
       severity: 'error',
@@ -202,8 +209,8 @@ module.exports = {
       name: 'features-do-not-cross',
       comment: 'A feature shows others its index.ts and nothing else.',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/($1/|[^/]+/index\\.ts$)' },
+      from: { path: '^web/src/features/([^/]+/[^/]+)/' },
+      to: { path: '^web/src/features/[^/]+/[^/]+/', pathNot: '^web/src/features/($1/|[^/]+/[^/]+/index\\.ts$)' },
     },
     {
       name: 'entries-only',

@@ -5,7 +5,7 @@
 -- Writer: the runner, "intended" before the inserts of a batch and "done" after them.
 -- Readers: the runner at start, every answer that carries a log position.
 -- Retention: for ever, a handful of rows.
-CREATE TABLE IF NOT EXISTS {database}.projection_checkpoint_v1
+CREATE TABLE IF NOT EXISTS {database}.projection_checkpoint_v1 {cluster}
 (
     projection_name LowCardinality(String),
     state Enum8('intended' = 1, 'done' = 2),
@@ -13,6 +13,6 @@ CREATE TABLE IF NOT EXISTS {database}.projection_checkpoint_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (projection_name, state)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -3,7 +3,7 @@
 -- Engine: ReplacingMergeTree, so that parking an event twice is harmless.
 -- Writer: the runner. Readers: the runner at start, operators.
 -- Retention: until a rebuild has read the events again.
-CREATE TABLE IF NOT EXISTS {database}.parked_event_v1
+CREATE TABLE IF NOT EXISTS {database}.parked_event_v1 {cluster}
 (
     log_position UInt64,
     stream String,
@@ -12,6 +12,6 @@ CREATE TABLE IF NOT EXISTS {database}.parked_event_v1
     error String,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

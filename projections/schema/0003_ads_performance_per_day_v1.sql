@@ -6,7 +6,7 @@
 -- Partitions: by month, a function of the key, so that a row and its restatement meet.
 -- Money: micros of `currency` (ISO 4217).
 -- Writer: ads-performance projection. Readers: reports, live totals. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, level, campaign_id, ad_group_id, day, keyword_id, country)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -3,7 +3,7 @@
 -- Engine: ReplacingMergeTree by log position, the newest settings win.
 -- Money: micros of `currency`, the ad organization's own.
 -- Writer: ad-structure projection. Readers: reports, ownership checks. Retention: for ever, deleted ones too.
-CREATE TABLE IF NOT EXISTS {database}.campaign_current_v1
+CREATE TABLE IF NOT EXISTS {database}.campaign_current_v1 {cluster}
 (
     org_id UInt64,
     campaign_id UInt64,
@@ -21,6 +21,6 @@ CREATE TABLE IF NOT EXISTS {database}.campaign_current_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (org_id, campaign_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -3,7 +3,7 @@
 -- Engine: ReplacingMergeTree by log position, the newest settings win.
 -- Money: micros of the ad organization's currency.
 -- Writer: ad-structure projection. Readers: reports. Retention: for ever, deleted ones too.
-CREATE TABLE IF NOT EXISTS {database}.keyword_current_v1
+CREATE TABLE IF NOT EXISTS {database}.keyword_current_v1 {cluster}
 (
     org_id UInt64,
     campaign_id UInt64,
@@ -18,6 +18,6 @@ CREATE TABLE IF NOT EXISTS {database}.keyword_current_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (org_id, campaign_id, ad_group_id, keyword_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

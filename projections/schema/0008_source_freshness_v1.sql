@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree by log position.
 -- Writer: source-freshness projection. Readers: the ages shown with every answer, "is the first pull done".
 -- Retention: for ever, a handful of rows.
-CREATE TABLE IF NOT EXISTS {database}.source_freshness_v1
+CREATE TABLE IF NOT EXISTS {database}.source_freshness_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -13,6 +13,6 @@ CREATE TABLE IF NOT EXISTS {database}.source_freshness_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, source)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -4,7 +4,7 @@
 -- Ids are 0 and words empty where nothing is known. `reported_position` is where the log first named the install.
 -- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: reports, the cohort projection's look-ups. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.install_current_v1
+CREATE TABLE IF NOT EXISTS {database}.install_current_v1 {cluster}
 (
     application_id UInt64,
     install_id String,
@@ -23,6 +23,6 @@ CREATE TABLE IF NOT EXISTS {database}.install_current_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, install_id)
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -4,7 +4,7 @@
 -- Landing table: `notification` is the event's data as JSON, interpreted again whenever something about it changes.
 -- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.store_notification_v1
+CREATE TABLE IF NOT EXISTS {database}.store_notification_v1 {cluster}
 (
     application_id UInt64,
     original_transaction_id String,
@@ -13,6 +13,6 @@ CREATE TABLE IF NOT EXISTS {database}.store_notification_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, original_transaction_id, notification_id)
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

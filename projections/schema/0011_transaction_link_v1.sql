@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree, so that writing a link twice is harmless.
 -- Granules are small because the projector looks single keys up all the time.
 -- Writer: cohort projection. Readers: the cohort projection's look-ups. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
+CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1 {cluster}
 (
     application_id UInt64,
     original_transaction_id String,
@@ -13,6 +13,6 @@ CREATE TABLE IF NOT EXISTS {database}.transaction_link_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, original_transaction_id, log_position)
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

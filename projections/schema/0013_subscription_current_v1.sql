@@ -8,7 +8,7 @@
 --   of the period), `paid_service_days` gathered by the end of the period, and the price of the next charge without tax, null
 --   and '' while the store named none.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1
+CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1 {cluster}
 (
     application_id UInt64,
     original_transaction_id String,
@@ -51,6 +51,6 @@ CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, original_transaction_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -6,7 +6,7 @@
 --   and `kept_share` and `kept_share_small_business` say which part of a price would be left. `storefront` is that of the purchase,
 --   for unpriced ones that of the install, empty when neither is known. `country` is the install's.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.charge_v1
+CREATE TABLE IF NOT EXISTS {database}.charge_v1 {cluster}
 (
     application_id UInt64,
     original_transaction_id String,
@@ -41,6 +41,6 @@ CREATE TABLE IF NOT EXISTS {database}.charge_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, original_transaction_id, transaction_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -3,7 +3,7 @@
 -- Engine: ReplacingMergeTree by log position. Money: micros of `currency`.
 -- Old-style notifications name no price; their sales are priced from here.
 -- Writer: product-price projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.product_price_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.product_price_per_day_v1 {cluster}
 (
     application_id UInt64,
     product_id LowCardinality(String),
@@ -15,6 +15,6 @@ CREATE TABLE IF NOT EXISTS {database}.product_price_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, product_id, storefront, kind, day)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

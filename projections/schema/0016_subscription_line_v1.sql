@@ -5,7 +5,7 @@
 -- Moments are parallel arrays, in order of time; instants in them are milliseconds since 1970, UTC. `due_ms` and
 --   `paid_until_ms` are 0 for all but charges, `charge` is 0 for all but refunds.
 -- Writer: cohort projection. Readers: the refit of models. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.subscription_line_v1
+CREATE TABLE IF NOT EXISTS {database}.subscription_line_v1 {cluster}
 (
     application_id UInt64,
     original_transaction_id String,
@@ -24,6 +24,6 @@ CREATE TABLE IF NOT EXISTS {database}.subscription_line_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, original_transaction_id, line)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

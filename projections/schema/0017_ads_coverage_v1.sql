@@ -2,7 +2,7 @@
 -- Sorting key: the identity, asked by organization; the smallest day is the first one that is known by day.
 -- Engine: ReplacingMergeTree by log position.
 -- Writer: ads-coverage projection. Readers: warnings about days that are not known. Retention: for ever, a row a day.
-CREATE TABLE IF NOT EXISTS {database}.ads_coverage_v1
+CREATE TABLE IF NOT EXISTS {database}.ads_coverage_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -11,6 +11,6 @@ CREATE TABLE IF NOT EXISTS {database}.ads_coverage_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, from_day)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -6,7 +6,7 @@
 -- `within_period` has 21 values, `recovery` 61; `period_days` is a standard length, `intro_hours` null without an introduction.
 -- Writer: prediction-model projection. Readers: reports (values of live subscriptions), pages about models.
 -- Retention: for ever, so that a report can be asked as it was known then.
-CREATE TABLE IF NOT EXISTS {database}.prediction_model_v1
+CREATE TABLE IF NOT EXISTS {database}.prediction_model_v1 {cluster}
 (
     application_id UInt64,
     product_id String,
@@ -27,6 +27,6 @@ CREATE TABLE IF NOT EXISTS {database}.prediction_model_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, product_id, as_of)
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

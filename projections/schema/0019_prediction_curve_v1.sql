@@ -7,7 +7,7 @@
 --   included, once it is made.
 -- Writer: prediction-model projection. Readers: reports (values of live subscriptions), pages about models.
 -- Retention: for ever, like the model's.
-CREATE TABLE IF NOT EXISTS {database}.prediction_curve_v1
+CREATE TABLE IF NOT EXISTS {database}.prediction_curve_v1 {cluster}
 (
     application_id UInt64,
     product_id String,
@@ -28,6 +28,6 @@ CREATE TABLE IF NOT EXISTS {database}.prediction_curve_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, product_id, as_of, country)
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree by log position: the newest figures win.
 -- Money: micros of `currency` (ISO 4217).
 -- Writer: ads-months projection. Readers: monthly report. Retention: for ever, some hundred rows per organization.
-CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1
+CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -20,6 +20,6 @@ CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, campaign_id, month, country)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -5,7 +5,7 @@
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.
 -- Partitions: by month, a function of the key.
 -- Writer: impression-share projection. Readers: impression share and rank of keywords. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.impression_share_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.impression_share_per_day_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS {database}.impression_share_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, country, search_term, day)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

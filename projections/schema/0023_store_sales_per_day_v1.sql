@@ -5,7 +5,7 @@
 -- Sorting key: application and day, because every question asks a range of days of one application.
 -- Engine: ReplacingMergeTree by log position: the newest figures win.
 -- Writer: store-sales projection. Readers: countries, in-app products. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.store_sales_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.store_sales_per_day_v1 {cluster}
 (
     application_id UInt64,
     day Date,
@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS {database}.store_sales_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYear(day)
 ORDER BY (application_id, day, country, kind, product_id, device, store_item_id, order_kind, proceeds_currency, price_currency)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

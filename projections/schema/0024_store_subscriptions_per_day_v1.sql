@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree by log position: the newest figures win.
 -- The store's number of the subscription is that of its sales (`store_sales_per_day_v1`), which name the product.
 -- Writer: store-sales projection. Readers: in-app products. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.store_subscriptions_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.store_subscriptions_per_day_v1 {cluster}
 (
     application_id UInt64,
     day Date,
@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS {database}.store_subscriptions_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYear(day)
 ORDER BY (application_id, day, country, device, store_item_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

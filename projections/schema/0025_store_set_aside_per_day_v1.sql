@@ -2,7 +2,7 @@
 -- Sorting key: the identity, asked by application.
 -- Engine: ReplacingMergeTree by log position: the newest count wins; 0 when the report was corrected.
 -- Writer: store-sales projection. Readers: the counter shown beside sales. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.store_set_aside_per_day_v1
+CREATE TABLE IF NOT EXISTS {database}.store_set_aside_per_day_v1 {cluster}
 (
     application_id UInt64,
     day Date,
@@ -12,6 +12,6 @@ CREATE TABLE IF NOT EXISTS {database}.store_set_aside_per_day_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, day, report, reason)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

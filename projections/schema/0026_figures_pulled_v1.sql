@@ -5,7 +5,7 @@
 -- Rows are as the ad service counted up to then; its figures of a finished day are in ads_performance_per_day_v1.
 -- Money: micros of `currency` (ISO 4217).
 -- Writer: figures-pulled projection. Readers: the course of today. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.figures_pulled_v1
+CREATE TABLE IF NOT EXISTS {database}.figures_pulled_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS {database}.figures_pulled_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, day, campaign_id, country, slot)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

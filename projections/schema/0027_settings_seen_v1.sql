@@ -5,7 +5,7 @@
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Money: micros of the ad organization's currency.
 -- Writer: settings-seen projection. Readers: what was changed. Retention: for ever, deleted ones too.
-CREATE TABLE IF NOT EXISTS {database}.settings_seen_v1
+CREATE TABLE IF NOT EXISTS {database}.settings_seen_v1 {cluster}
 (
     org_id UInt64,
     level LowCardinality(String),
@@ -24,6 +24,6 @@ CREATE TABLE IF NOT EXISTS {database}.settings_seen_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (org_id, campaign_id, level, ad_group_id, keyword_id, log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -4,7 +4,7 @@
 -- `position`, `revision` and `event_type` are those of the event that could not be projected; later events of its stream wait
 --   in the log.
 -- Writer: the runner, before it moves its checkpoint. Readers: the runner at start, health, operators. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.parked_stream_v1
+CREATE TABLE IF NOT EXISTS {database}.parked_stream_v1 {cluster}
 (
     projection_name LowCardinality(String),
     stream String,
@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS {database}.parked_stream_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (projection_name, stream)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -4,7 +4,7 @@
 -- `incoming` names the tables (by UUID) that are to be live when the swap is finished, so that a swap that was cut off is ended by
 --   any process that finds it.
 -- Writer: rebuilds, the runner. Readers: both, and questions that take more than one statement. Retention: for ever, a few rows.
-CREATE TABLE IF NOT EXISTS {database}.projection_swap_v1
+CREATE TABLE IF NOT EXISTS {database}.projection_swap_v1 {cluster}
 (
     projection_name LowCardinality(String),
     sequence UInt64,
@@ -17,6 +17,6 @@ CREATE TABLE IF NOT EXISTS {database}.projection_swap_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(sequence)
+ENGINE = {engine}(sequence)
 ORDER BY (projection_name)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

@@ -3,7 +3,7 @@
 -- Sorting key: the object, asked by organization and campaign; then the position, which makes it unique.
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Writer: setting-change projection. Readers: history of settings. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.setting_change_v1
+CREATE TABLE IF NOT EXISTS {database}.setting_change_v1 {cluster}
 (
     org_id UInt64,
     level LowCardinality(String),
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS {database}.setting_change_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (org_id, campaign_id, level, ad_group_id, keyword_id, log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree by log position: a snapshot replaces the one before; a term it no longer names has a row of zeros.
 -- Money: micros of `currency` (ISO 4217).
 -- Writer: term-totals projection. Readers: search-term filters. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.search_term_total_v1
+CREATE TABLE IF NOT EXISTS {database}.search_term_total_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -21,6 +21,6 @@ CREATE TABLE IF NOT EXISTS {database}.search_term_total_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, campaign_id, ad_group_id, keyword_id, text)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

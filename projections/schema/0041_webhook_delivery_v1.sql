@@ -4,7 +4,7 @@
 -- Sorting key: the application, then the instant it was made, because the newest are asked first; neither changes.
 -- Engine: ReplacingMergeTree by log position: what was said last counts.
 -- Writer: webhook-deliveries projection. Readers: deliveries. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.webhook_delivery_v1
+CREATE TABLE IF NOT EXISTS {database}.webhook_delivery_v1 {cluster}
 (
     application_id UInt64,
     created_at DateTime64(3, 'UTC'),
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS {database}.webhook_delivery_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, created_at, delivery_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -2,7 +2,7 @@
 -- Sorting key: the delivery; then the instant, and the position, which makes it unique.
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Writer: webhook-deliveries projection. Readers: deliveries. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.webhook_attempt_v1
+CREATE TABLE IF NOT EXISTS {database}.webhook_attempt_v1 {cluster}
 (
     application_id UInt64,
     delivery_id String,
@@ -14,6 +14,6 @@ CREATE TABLE IF NOT EXISTS {database}.webhook_attempt_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, delivery_id, attempted_at, log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

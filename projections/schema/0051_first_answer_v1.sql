@@ -2,7 +2,7 @@
 -- Sorting key: the application, then the install; an install has one first answer.
 -- Engine: ReplacingMergeTree by log position: what was said last counts.
 -- Writer: first-answers projection. Readers: usage of a team. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.first_answer_v1
+CREATE TABLE IF NOT EXISTS {database}.first_answer_v1 {cluster}
 (
     application_id UInt64,
     install_id String,
@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS {database}.first_answer_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, install_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -3,7 +3,7 @@
 -- Sorting key: the day and the name, then the report and the event's place in it.
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Writer: usage projection. Readers: operators. Retention: 13 months.
-CREATE TABLE IF NOT EXISTS {database}.usage_event_v1
+CREATE TABLE IF NOT EXISTS {database}.usage_event_v1 {cluster}
 (
     day Date,
     name LowCardinality(String),
@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS {database}.usage_event_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (day, name, log_position, place)
 TTL day + INTERVAL 13 MONTH

@@ -4,7 +4,7 @@
 -- Engine: ReplacingMergeTree by log position, the newest state wins. New installs come at the end of the order, so readers of
 --   the newest rows (FINAL) merge little.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.cohort_install_v1
+CREATE TABLE IF NOT EXISTS {database}.cohort_install_v1 {cluster}
 (
     application_id UInt64,
     first_launch_at DateTime64(3, 'UTC'),
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_install_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, install_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

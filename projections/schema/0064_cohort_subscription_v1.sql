@@ -6,7 +6,7 @@
 -- Engine: ReplacingMergeTree by log position. `is_removed` is also set where there is nothing to count. It is a plain column: the
 --   engine's own mark of deleted rows would make readers merge what needs no merging.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.cohort_subscription_v1
+CREATE TABLE IF NOT EXISTS {database}.cohort_subscription_v1 {cluster}
 (
     application_id UInt64,
     first_launch_at DateTime64(3, 'UTC'),
@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_subscription_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, subscription_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -4,7 +4,7 @@
 --   `charge_key`, the first half of the MD5 of `<original transaction>/<transaction>`.
 -- Engine: ReplacingMergeTree by log position. `is_removed`: a transaction that brought no money, or one whose place is another by now.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.cohort_charge_v1
+CREATE TABLE IF NOT EXISTS {database}.cohort_charge_v1 {cluster}
 (
     application_id UInt64,
     first_launch_at DateTime64(3, 'UTC'),
@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_charge_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, charge_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

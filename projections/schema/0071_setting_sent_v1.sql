@@ -3,7 +3,7 @@
 -- Sorting key: the object and its setting, asked by campaign; then the position, as the same setting is sent again.
 -- Engine: ReplacingMergeTree by log position, so that a repeated row is one row.
 -- Writer: setting-change projection. Readers: history of settings. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.setting_sent_v1
+CREATE TABLE IF NOT EXISTS {database}.setting_sent_v1 {cluster}
 (
     campaign_id UInt64,
     level LowCardinality(String),
@@ -17,6 +17,6 @@ CREATE TABLE IF NOT EXISTS {database}.setting_sent_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (campaign_id, level, ad_group_id, keyword_id, field, log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

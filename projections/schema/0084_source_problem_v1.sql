@@ -3,7 +3,7 @@
 -- Sorting key: the identity, asked by application.
 -- Engine: ReplacingMergeTree by log position.
 -- Writer: source-problems projection. Readers: the warnings of reports. Retention: for ever, a handful of rows.
-CREATE TABLE IF NOT EXISTS {database}.source_problem_v1
+CREATE TABLE IF NOT EXISTS {database}.source_problem_v1 {cluster}
 (
     application_id UInt64,
     org_id UInt64,
@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS {database}.source_problem_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, subject)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
 

@@ -2,7 +2,7 @@
 -- Sorting key: the identity, asked by application.
 -- Engine: ReplacingMergeTree by log position: the newest state wins; reason '' once the report is in.
 -- Writer: store-sales projection. Readers: the warning shown beside sales. Retention: for ever.
-CREATE TABLE IF NOT EXISTS {database}.store_day_pending_v1
+CREATE TABLE IF NOT EXISTS {database}.store_day_pending_v1 {cluster}
 (
     application_id UInt64,
     day Date,
@@ -11,6 +11,6 @@ CREATE TABLE IF NOT EXISTS {database}.store_day_pending_v1
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
-ENGINE = ReplacingMergeTree(log_position)
+ENGINE = {engine}(log_position)
 ORDER BY (application_id, day)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;

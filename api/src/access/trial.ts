@@ -1,4 +1,5 @@
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '@tapwise/domain';
+
 const trialMs = 30 * dayMs;
 
 /** The instant a trial that starts now ends: 30 times 24 hours later, ISO 8601. */

@@ -20,6 +20,7 @@ import {
   type TermDecisionState,
   termDecisionDecider,
 } from '@tapwise/domain';
+import pLimit from 'p-limit';
 import { type AutomationsFollower, startAutomations } from '../access/folds/automations-follower.ts';
 import { type CreationsFollower, startCreations } from '../access/folds/creations-follower.ts';
 import { type CreativesFollower, startCreatives } from '../access/folds/creatives-follower.ts';
@@ -87,14 +88,6 @@ export async function presentCampaigns(
   { campaigns }: SettingsContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PresentCampaign>> {
-  const campaignsById = new Map<number, PresentCampaign>();
-  for (let from = 0; from < ids.length; from += campaignsAtOnce) {
-    const part = ids.slice(from, from + campaignsAtOnce);
-    const states = await Promise.all(part.map((id) => campaigns.current(campaignStream(id))));
-    for (const [index, id] of part.entries()) {
-      const state = states[index];
-      if (state !== undefined) campaignsById.set(id, state);
-    }
-  }
-  return campaignsById;
+  const read = async (id: number) => [id, await campaigns.current(campaignStream(id))] as const;
+  return new Map(await pLimit(campaignsAtOnce).map(ids, read));
 }

@@ -1,20 +1,28 @@
-export type { Day, Granularity } from './calendar.ts';
+export type { Day, Granularity } from './calendar/days.ts';
 export {
   addDays,
+  addMonths,
   bucketsOfRange,
-  dayInZone,
+  dayMs,
+  dayNumber,
+  dayOfNumber,
   daysBetween,
   daysOfRange,
   firstOfMonth,
+  hourMs,
   isDay,
-  localTimeInZone,
-  startOfDayInZone,
-} from './calendar.ts';
+  minuteMs,
+  utcDayOf,
+  weeksOfMonth,
+} from './calendar/days.ts';
+export { dayInZone, instantInZone, isLocalTime, localTimeInZone, startOfDayInZone } from './calendar/zones.ts';
 export { isCountryCode } from './country-codes.ts';
 export { fold, statelessDecider } from './decider.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';
+export { amountText, checkAmount, decimalsText, readAmount, smallestAmount } from './money/amount.ts';
+export { decimalsOf, isoCurrency } from './money/currency.ts';
 export {
   countFromReport,
   decimalStringFromMicros,
@@ -22,6 +30,6 @@ export {
   microsFromReportAmount,
   microsPerUnit,
   unitsFromMicros,
-} from './money.ts';
+} from './money/micros.ts';
 export { sameValue } from './same-value.ts';
 export { csvLine, sheetText, sheetValue } from './sheet-text.ts';

@@ -1,6 +1,7 @@
 import { exit } from 'node:process';
 import pLimit from 'p-limit';
 import { checkLockfile } from './check-lockfile.ts';
+import { checkCrowdedFolders } from './crowded-folders.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
 import { checkSourceTexts } from './source-texts.ts';
 
@@ -20,6 +21,7 @@ const checks: ReadonlyArray<() => Promise<CheckResult>> = [
   importRules,
   () => runTool('unused code', 'node_modules/.bin/knip', []),
   () => checkSourceTexts('.'),
+  () => checkCrowdedFolders('.'),
   checkLockfile,
 ];
 

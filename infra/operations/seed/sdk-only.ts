@@ -1,7 +1,7 @@
+import { dayMs, hourMs } from '@tapwise/domain';
 import { z } from 'zod';
 import { call, type Seeded, type Target } from './target.ts';
 
-const dayMs = 86_400_000;
 const days = 30;
 const installsADay = 4;
 const person = {
@@ -60,7 +60,7 @@ async function sessionOf(target: Target, token: string): Promise<Session> {
 
 function installs(now: number): { install_id: string; first_launch_at: string; locale: string }[] {
   return Array.from({ length: days * installsADay }, (_, index) => {
-    const at = now - Math.floor(index / installsADay) * dayMs - (index % installsADay) * 3_600_000;
+    const at = now - Math.floor(index / installsADay) * dayMs - (index % installsADay) * hourMs;
     const day = new Date(at).toISOString().slice(0, 10);
     return { install_id: `seed-${day}-${index}`, first_launch_at: new Date(at).toISOString(), locale: 'en_US' };
   });

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Spec files that take half a minute and more: at the end of a run one of them would be alone. */
 const longest = [
-  'tests/as-of/as-of.int.spec.ts',
+  'tests/contexts/as-of/as-of.int.spec.ts',
   'projections/src/reading/reports/reports.int.spec.ts',
   'workflows/src/temporal/silent-temporal.int.spec.ts',
   'projections/src/writing/filling/rebuild-tables.int.spec.ts',
@@ -10,8 +10,8 @@ const longest = [
   'projections/src/reading/reports/report-rules.int.spec.ts',
   'projections/src/writing/runner/follow-tables.int.spec.ts',
   'workflows/src/temporal/processes-on-temporal.int.spec.ts',
-  'tests/creations/creation-calls.int.spec.ts',
-  'tests/operator/parked.int.spec.ts',
+  'tests/contexts/creations/creation-calls.int.spec.ts',
+  'tests/contexts/operator/parked.int.spec.ts',
   // Its product starts when the components, which keep a core busy, are nearly done.
   'tests/faults/kill-parts.faults.spec.ts',
 ];

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type EventLog, handleCommand, openEventLog } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
+import pLimit from 'p-limit';
 import { realServerUrl, spawnEventStore, temporaryDirectory } from '../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import type { StreamEvent } from './recorded-events.ts';
+
+const streamsAtOnce = 8;
 
 /** A log of its own. */
 export interface LogUnderTest {
@@ -32,16 +35,11 @@ export async function startLog(): Promise<LogUnderTest> {
     async appendWorld(events) {
       const byStream = new Map<string, DomainEvent[]>();
       for (const { stream, event } of events) byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
-      const streams = [...byStream];
+      const positions = await pLimit(streamsAtOnce).map(byStream, ([stream, streamEvents]) =>
+        appendTo(log, stream, streamEvents),
+      );
       let last = 0n;
-      const next = async (): Promise<void> => {
-        for (let entry = streams.shift(); entry !== undefined; entry = streams.shift()) {
-          const [stream, streamEvents] = entry;
-          const position = await appendTo(log, stream, streamEvents);
-          last = position > last ? position : last;
-        }
-      };
-      await Promise.all(Array.from({ length: 8 }, next));
+      for (const position of positions) if (position > last) last = position;
       return last;
     },
     async stop() {

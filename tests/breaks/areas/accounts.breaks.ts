@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const install = 'domain/src/install';
+const install = 'domain/src/applications/install';
 
 /** What installs and accounts are taken for: addresses, tokens, keys and limits. */
 export const accountsBreaks: readonly Break[] = [
@@ -55,10 +55,10 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a host that looks like the store is one',
-    file: 'domain/src/application/store-url.ts',
+    file: 'domain/src/applications/application/store-url.ts',
     find: '(?:apps|itunes)\\.apple\\.com(',
     replace: '(?:apps|itunes)\\.apple\\.com[^/]*(',
-    specs: ['domain/src/application/store-url.unit.spec.ts'],
+    specs: ['domain/src/applications/application/store-url.unit.spec.ts'],
   },
   {
     what: 'a team has an app twice',
@@ -97,10 +97,10 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'the mail that welcomes a person counts among those that were asked for',
-    file: 'domain/src/account/account.state.ts',
+    file: 'domain/src/accounts/account/account.state.ts',
     find: 'event.data.at_sign_up ? recent :',
     replace: '',
-    specs: ['domain/src/account/own-account.unit.spec.ts'],
+    specs: ['domain/src/accounts/account/own-account.unit.spec.ts'],
   },
   {
     what: 'who sends slowly holds the port of the calls',
@@ -111,7 +111,7 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a pause is mailed when it begins',
-    file: 'domain/src/billing/pause-change.ts',
+    file: 'domain/src/accounts/billing/pause-change.ts',
     find: "return scheduled?.action === 'pause' ? { at: scheduled.effective_at, begun: false } : null;",
     replace: 'return null;',
     specs: ['workflows/src/send-mail/billing-mails.unit.spec.ts'],

@@ -4,24 +4,24 @@ import type { Break } from '../break.ts';
 export const failuresBreaks: readonly Break[] = [
   {
     what: 'a failure is recorded at each try',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: 'if (before.reason === reason && before.detail === detail) return [];',
     replace: 'if (before.changed_at === at) return [];',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'the end of one source ends what is reported of its integration',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: '|| someOf(others, integration)) return [ended];',
     replace: '|| !someOf(state.open, integration) || others === state.open) return [ended];',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'a failure is mailed before the hour is over',
-    file: 'domain/src/failure/failure.decider.ts',
+    file: 'domain/src/operations/failure/failure.decider.ts',
     find: 'const reportedAfterMs = hourMs;',
     replace: 'const reportedAfterMs = hourMs / 6;',
-    specs: ['domain/src/failure/failures.unit.spec.ts'],
+    specs: ['domain/src/operations/failure/failures.unit.spec.ts'],
   },
   {
     what: 'a permanent answer is asked about as often as any other',
@@ -63,7 +63,7 @@ export const failuresBreaks: readonly Break[] = [
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: 'if (first.length < units.length) return [];',
     replace: 'if (first.length <= units.length) return [];',
-    specs: ['tests/accounts/failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/failures.int.spec.ts'],
   },
   {
     what: 'an answer that is not whole counts as a success',
@@ -91,14 +91,14 @@ export const failuresBreaks: readonly Break[] = [
     file: 'workflows/src/send-mail/send-mail.ts',
     find: "const isOfAccess = code === 'EAUTH' || /^5",
     replace: "const isOfAccess = code === 'EAUTH' || /^6",
-    specs: ['tests/accounts/mail-failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/mail-failures.int.spec.ts'],
   },
   {
     what: 'readiness is ok while the files of no app can be read',
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "new Set(['store_reports', 'store_files'])",
     replace: "new Set(['store_reports'])",
-    specs: ['tests/accounts/store-and-rates.int.spec.ts'],
+    specs: ['tests/contexts/accounts/store-and-rates.int.spec.ts'],
   },
   {
     what: 'an account that is named again wakes no pull here',
@@ -119,7 +119,7 @@ export const failuresBreaks: readonly Break[] = [
     file: 'api/src/monitoring/queries/outside-parts.ts',
     find: "all.some(({ reason }) => reason !== 'not_configured')",
     replace: "all.some(({ reason }) => reason !== 'held_back')",
-    specs: ['tests/accounts/failures.int.spec.ts'],
+    specs: ['tests/contexts/accounts/failures.int.spec.ts'],
   },
   {
     what: 'the API key of Temporal is not sent',

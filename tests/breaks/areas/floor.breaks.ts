@@ -4,10 +4,10 @@ import type { Break } from '../break.ts';
 export const floorBreaks: readonly Break[] = [
   {
     what: 'an ad organization is linked by its name alone',
-    file: 'domain/src/application/linking.ts',
+    file: 'domain/src/applications/application/linking.ts',
     find: 'const proven = asking.filter((applicant) => applicant.proven);',
     replace: 'const proven = asking;',
-    specs: ['domain/src/application/linking.unit.spec.ts'],
+    specs: ['domain/src/applications/application/linking.unit.spec.ts'],
   },
   {
     what: 'a route is registered without its right',
@@ -77,7 +77,7 @@ export const floorBreaks: readonly Break[] = [
     file: 'api/src/reports/past/past.plugin.ts',
     find: 'if (asOfText === undefined) return undefined;',
     replace: "if (asOfText !== 'past') return undefined;",
-    specs: ['tests/as-of/as-of.int.spec.ts'],
+    specs: ['tests/contexts/as-of/as-of.int.spec.ts'],
   },
   {
     what: 'tables of a past instant outlive who asked for them',

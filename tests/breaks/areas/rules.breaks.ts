@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
-const evaluation = 'domain/src/automation/evaluation';
-const unreadFigures = 'tests/automation/unread-figures.int.spec.ts';
+const evaluation = 'domain/src/campaigns/automation/evaluation';
+const unreadFigures = 'tests/contexts/automation/unread-figures.int.spec.ts';
 const ruleFigures = 'projections/src/reading/automation/rule-figures.int.spec.ts';
 
 /** What rules decide and when, and what customers' servers are sent. */
@@ -30,17 +30,17 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a slot is an hour in UTC',
-    file: 'domain/src/automation/rule/slots.ts',
+    file: 'domain/src/campaigns/automation/rule/slots.ts',
     find: ':00`, zone) };',
     replace: ":00`, zone && 'UTC') };",
-    specs: ['domain/src/automation/rule/slots.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/rule/slots.unit.spec.ts'],
   },
   {
     what: 'a late slot is made up however late it is',
-    file: 'domain/src/automation/rule/slots.ts',
+    file: 'domain/src/campaigns/automation/rule/slots.ts',
     find: 'if (newest === undefined || now - newest.at > slotGraceMs(clock))',
     replace: 'if (newest === undefined)',
-    specs: ['domain/src/automation/rule/slots.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/rule/slots.unit.spec.ts'],
   },
   {
     what: "a keyword with a bid is raised from its ad group's default",
@@ -58,17 +58,17 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'proceeds are at the rate of today',
-    file: 'domain/src/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/fact-proceeds.ts',
     find: 'await ratesOf(charge.purchased_at, charge.currency)',
     replace: 'await ratesOf(new Date().toISOString(), charge.currency)',
-    specs: ['domain/src/webhook/fact-proceeds.unit.spec.ts'],
+    specs: ['domain/src/applications/webhook/fact-proceeds.unit.spec.ts'],
   },
   {
     what: 'a refund is calculated again, not from what was sent for its charge',
-    file: 'domain/src/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/fact-proceeds.ts',
     find: 'await sources.sentFor(charge);',
     replace: 'undefined;',
-    specs: ['domain/src/webhook/fact-proceeds.unit.spec.ts'],
+    specs: ['domain/src/applications/webhook/fact-proceeds.unit.spec.ts'],
   },
   {
     what: 'a body is made again for the next attempt',
@@ -103,49 +103,49 @@ export const rulesBreaks: readonly Break[] = [
     file: `${evaluation}/trail-changes.ts`,
     find: 'to === bid && observedAt >= sentAt',
     replace: 'to !== bid && observedAt >= sentAt',
-    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
     what: 'what a pull saw before a row was sent is taken for that row',
     file: `${evaluation}/trail-changes.ts`,
     find: 'to === bid && observedAt >= sentAt',
     replace: "to === bid && observedAt >= ''",
-    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
     what: 'a bid that was lowered again before its row had ended is not that of the row',
-    file: 'domain/src/automation/evaluation/trail-changes.ts',
+    file: 'domain/src/campaigns/automation/evaluation/trail-changes.ts',
     find: 'if (index !== openIndex) return',
     replace: 'if (index !== openIndex && !isLast) return trail;\n    if (index !== openIndex) return',
-    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
     what: 'a conflict after an unanswered call releases nothing',
-    file: 'domain/src/automation/evaluation/bid-trail.ts',
+    file: 'domain/src/campaigns/automation/evaluation/bid-trail.ts',
     find: 'lower ? loweredAfter : undefined',
     replace: 'undefined',
-    specs: ['domain/src/automation/evaluation/bid-trail.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/evaluation/bid-trail.unit.spec.ts'],
   },
   {
     what: 'runs and dry runs do not read raises that are under way',
     file: 'projections/src/reading/automation/rule-sources.ts',
     find: 'withOpenBids(state, open)',
     replace: 'withOpenBids(state, open.slice(0, 0))',
-    specs: ['tests/automation/rules.int.spec.ts'],
+    specs: ['tests/contexts/automation/rules.int.spec.ts'],
   },
   {
     what: 'a rule whose caps only hold bids for a while is made without a warning',
-    file: 'domain/src/automation/rule/read-params.ts',
+    file: 'domain/src/campaigns/automation/rule/read-params.ts',
     find: 'isLatch(cap, window)) ? undefined',
     replace: 'isLatch(cap, window) || cap.length > 0) ? undefined',
-    specs: ['domain/src/automation/rule/read-params.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/rule/read-params.unit.spec.ts'],
   },
   {
     what: 'a run by hand does not wait for the one that is under way',
     file: 'api/src/automation/commands/run-rule.command.ts',
     find: "if (runs.some(({ state }) => state === 'running')) {",
     replace: "if (runs.some(({ state }) => state === 'missed')) {",
-    specs: ['tests/automation/rules.int.spec.ts'],
+    specs: ['tests/contexts/automation/rules.int.spec.ts'],
   },
   {
     what: 'figures that could not be read are 0 to rules',
@@ -156,10 +156,10 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'figures that could not be read are 0 to back-tests',
-    file: 'domain/src/automation/backtest/past-figures.ts',
+    file: 'domain/src/campaigns/automation/backtest/past-figures.ts',
     find: 'if (row.unread.length > 0 || row.foreign !== undefined) rows.set(key, row);',
     replace: 'if (row.foreign !== undefined) rows.set(key, row);',
-    specs: [unreadFigures, 'domain/src/automation/backtest/past-figures.unit.spec.ts'],
+    specs: [unreadFigures, 'domain/src/campaigns/automation/backtest/past-figures.unit.spec.ts'],
   },
   {
     what: "spend in another currency is the organization's to rules",
@@ -198,16 +198,16 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'impressions that were not known when a term was hidden have doubled',
-    file: 'domain/src/search-term-decision/displayed-terms.ts',
+    file: 'domain/src/campaigns/search-term-decision/displayed-terms.ts',
     find: 'return impressions === null || hidden.impressions === null ||',
     replace: 'return impressions === null || (hidden.impressions ?? 0) < 0 ||',
-    specs: ['domain/src/search-term-decision/term-decision.unit.spec.ts', unreadFigures],
+    specs: ['domain/src/campaigns/search-term-decision/term-decision.unit.spec.ts', unreadFigures],
   },
   {
     what: 'a filter takes impressions that could not be read for few or many',
-    file: 'domain/src/search-term-decision/term-rows.ts',
+    file: 'domain/src/campaigns/search-term-decision/term-rows.ts',
     find: 'unread.has(name) ? null : row[name];',
     replace: 'unread.has(name) ? 0 : row[name];',
-    specs: ['domain/src/automation/filter/filter-terms.unit.spec.ts'],
+    specs: ['domain/src/campaigns/automation/filter/filter-terms.unit.spec.ts'],
   },
 ];

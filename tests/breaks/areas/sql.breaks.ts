@@ -74,16 +74,16 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'a name that looks like an escape of a workbook is read as another one',
-    file: 'web/src/shared/excel/sheet-string.ts',
+    file: 'web/src/shared/tables/excel/sheet-string.ts',
     find: "'_x005F_'",
     replace: "'_'",
-    specs: ['web/src/shared/excel/make-workbook.unit.spec.ts'],
+    specs: ['web/src/shared/tables/excel/make-workbook.unit.spec.ts'],
   },
   {
     what: 'a decimal comma in a template is not named',
-    file: 'domain/src/creation/template.ts',
+    file: 'domain/src/campaigns/creation/template.ts',
     find: "return 'Has a decimal comma: write it with a point, or separate the columns with semicolons';",
     replace: 'return undefined;',
-    specs: ['domain/src/creation/template.unit.spec.ts'],
+    specs: ['domain/src/campaigns/creation/template.unit.spec.ts'],
   },
 ];

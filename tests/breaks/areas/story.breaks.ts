@@ -4,24 +4,24 @@ import type { Break } from '../break.ts';
 export const storyBreaks: readonly Break[] = [
   {
     what: 'an invitation stays open after it was accepted',
-    file: 'domain/src/team/team.state.ts',
+    file: 'domain/src/accounts/team/team.state.ts',
     find: 'return { members: [...others, withInvitation(team, member)], invitations: withoutToken(team, member.token_hash) };',
     replace: 'return { members: [...others, withInvitation(team, member)] };',
-    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
+    specs: ['domain/src/accounts/team/team.decider.unit.spec.ts', 'tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'a person who joins may send extra fields, such as a role',
     file: 'api/contract/src/account/account.contract.ts',
     find: 'export const signUpBodySchema = z.strictObject({',
     replace: 'export const signUpBodySchema = z.looseObject({',
-    specs: ['tests/accounts/people.int.spec.ts'],
+    specs: ['tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'who joins gets another role than the invitation gives',
-    file: 'domain/src/team/team.decider.ts',
+    file: 'domain/src/accounts/team/team.decider.ts',
     find: 'access: invitation.access, token_hash, joined_at',
     replace: "access: 'admin' as const, token_hash, joined_at",
-    specs: ['domain/src/team/team.decider.unit.spec.ts', 'tests/accounts/people.int.spec.ts'],
+    specs: ['domain/src/accounts/team/team.decider.unit.spec.ts', 'tests/contexts/accounts/people.int.spec.ts'],
   },
   {
     what: 'the signature of a payment notification is checked over its parsed body, serialized again',
@@ -32,10 +32,10 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'the payment notification that came last wins, however old',
-    file: 'domain/src/billing/payment-book.ts',
+    file: 'domain/src/accounts/billing/payment-book.ts',
     find: 'if (a.occurred_at !== b.occurred_at) return a.occurred_at > b.occurred_at;',
     replace: 'if (a.occurred_at !== b.occurred_at) return a.position > b.position;',
-    specs: ['domain/src/billing/billing.unit.spec.ts'],
+    specs: ['domain/src/accounts/billing/billing.unit.spec.ts'],
   },
   {
     what: 'a restricted colleague is sent whole reports, and only the page leaves columns out',
@@ -74,9 +74,9 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'a link that sets a password works more than once',
-    file: 'domain/src/account/account.decider.ts',
+    file: 'domain/src/accounts/account/account.decider.ts',
     find: "if (reset_id !== null && account.used_resets.includes(reset_id)) throw new DomainError('link_invalid');",
     replace: '',
-    specs: ['domain/src/account/own-account.unit.spec.ts', 'tests/accounts/own-account.int.spec.ts'],
+    specs: ['domain/src/accounts/account/own-account.unit.spec.ts', 'tests/contexts/accounts/own-account.int.spec.ts'],
   },
 ];

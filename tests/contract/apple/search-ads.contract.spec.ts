@@ -204,19 +204,19 @@ describe('the ad service refuses, and its client says so', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const foreign = simulator.searchAds({ ...simulator.credentials, privateKeyFile });
-    await expect(foreign.acls()).rejects.toMatchObject({ retryable: false, problems: [{ code: 'invalid_client' }] });
+    await expect(foreign.acls()).rejects.toMatchObject({ retry: false, problems: [{ code: 'invalid_client' }] });
     rmSync(folder, { recursive: true });
   });
 
   it('an organization that is not ours', async () => {
     const foreign = { orgId: 1, currency: 'USD' };
-    await expect(client.findCampaigns(foreign, 1500000001)).rejects.toMatchObject({ retryable: false, status: 403 });
+    await expect(client.findCampaigns(foreign, 1500000001)).rejects.toMatchObject({ retry: false, status: 403 });
   });
 
   it('a campaign that does not exist', async () => {
     const [organization] = organizations;
     const scope = { orgId: organization?.org_id ?? 0, currency: 'USD' };
-    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retryable: false, status: 404 });
+    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retry: false, status: 404 });
   });
 
   it.each([{ rate_limit_next: 1 }, { fail_next: 3 }])(

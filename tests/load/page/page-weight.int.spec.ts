@@ -8,13 +8,18 @@ const pages = [
     what: '/login',
     least: 50,
     limit: 150,
-    sources: ['index.html', 'src/app/FluentRoot.tsx', 'src/pages/LoginPage.tsx'],
+    sources: ['index.html', 'src/app/FluentRoot.tsx', 'src/pages/account/LoginPage.tsx'],
   },
   {
     what: '/client/reports',
     least: 50,
     limit: 300,
-    sources: ['index.html', 'src/app/FluentRoot.tsx', 'src/pages/ClientPage.tsx', 'src/pages/ReportsPage.tsx'],
+    sources: [
+      'index.html',
+      'src/app/FluentRoot.tsx',
+      'src/pages/ClientPage.tsx',
+      'src/pages/reporting/ReportsPage.tsx',
+    ],
   },
 ] as const;
 

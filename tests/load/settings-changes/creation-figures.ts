@@ -1,5 +1,10 @@
-import { type CreationWorld, existingCreation, scope, startCreationWorld } from '../../creations/creation-world.ts';
-import { dyingWriter, type Fate } from '../../creations/dying-writer.ts';
+import {
+  type CreationWorld,
+  existingCreation,
+  scope,
+  startCreationWorld,
+} from '../../contexts/creations/creation-world.ts';
+import { dyingWriter, type Fate } from '../../contexts/creations/dying-writer.ts';
 
 /** How much is created, how long the simulated ad service takes for an answer, and how often workers die. */
 export interface CreationSize {

@@ -7,7 +7,7 @@ import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapw
 import { keepRequestingMails } from '../../../workflows/src/send-mail/request-mails.ts';
 import { createSendMailActivities } from '../../../workflows/src/send-mail/send-mail.activities.ts';
 import { mailRequests } from '../../../workflows/src/send-mail/send-mail.requests.ts';
-import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
+import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { asTest } from '../facts/settings.ts';
 import { eventually } from '../product/product.ts';
@@ -49,7 +49,7 @@ export async function startMailing(
   const smtp = options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl };
   const sender = await openMailSender(readEnvironment({ DATA_DIR: folder, ...smtp }));
   const { logger } = deps;
-  const checkpoint = (name: string) => openCheckpointFile(join(folder, `${name}.position`));
+  const checkpoint = checkpointsIn(log, 1);
   const activities = createSendMailActivities({
     log,
     sender,

@@ -15,7 +15,7 @@ import { type PaymentsOptions, sellerPrices, startPayments } from '../../../infr
 import { createApplyBillingRequestActivities } from '../../../workflows/src/apply-billing-request/apply-billing-request.activities.ts';
 import { billingRequests } from '../../../workflows/src/apply-billing-request/apply-billing-request.requests.ts';
 import { keepReconciling } from '../../../workflows/src/apply-billing-request/keep-reconciling.ts';
-import { openCheckpointFile } from '../../../workflows/src/start/checkpoint-file.ts';
+import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { type ApiService, startApi } from '../services/api-service.ts';
 
@@ -77,7 +77,7 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
       log: api.log,
       kinds: [billingRequests],
       activities: createApplyBillingRequestActivities(billing),
-      checkpoint: openCheckpointFile(join(folder, 'requests.position')),
+      checkpoint: checkpointsIn(api.log, 1)('requests'),
       logger,
       signal,
     }),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { PlainPage } from '../pages/PlainPage.tsx';
-import { messageOf } from '../shared/http/api-error.ts';
+import { messageOf } from '../shared/server/http/api-error.ts';
 import { reportFault } from '../shared/usage/report-fault.ts';
 import { useErrorDisplayed } from '../shared/usage/use-error-displayed.ts';
 

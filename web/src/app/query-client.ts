@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../shared/http/api-error.ts';
+import { ApiError } from '../shared/server/http/api-error.ts';
 
 /** Refusals are final; faults and lost connections are tried twice more. Nothing is asked again behind one's back. */
 export function createQueryClient(): QueryClient {

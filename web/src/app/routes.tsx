@@ -10,27 +10,44 @@ export const routes: RouteObject[] = [
       {
         lazy: async () => ({ Component: (await import('./FluentRoot.tsx')).FluentRoot }),
         children: [
-          { path: '/login', lazy: async () => ({ Component: (await import('../pages/LoginPage.tsx')).LoginPage }) },
+          {
+            path: '/login',
+            lazy: async () => ({ Component: (await import('../pages/account/LoginPage.tsx')).LoginPage }),
+          },
           {
             path: '/accept_invitation',
-            lazy: async () => ({ Component: (await import('../pages/InvitationPage.tsx')).InvitationPage }),
+            lazy: async () => ({ Component: (await import('../pages/account/InvitationPage.tsx')).InvitationPage }),
           },
-          { path: '/reset', lazy: async () => ({ Component: (await import('../pages/ResetPage.tsx')).ResetPage }) },
+          {
+            path: '/reset',
+            lazy: async () => ({ Component: (await import('../pages/account/ResetPage.tsx')).ResetPage }),
+          },
           {
             path: '/keep_account',
-            lazy: async () => ({ Component: (await import('../pages/KeepAccountPage.tsx')).KeepAccountPage }),
+            lazy: async () => ({ Component: (await import('../pages/account/KeepAccountPage.tsx')).KeepAccountPage }),
           },
-          { path: '/verify', lazy: async () => ({ Component: (await import('../pages/VerifyPage.tsx')).VerifyPage }) },
-          { path: '/outbox', lazy: async () => ({ Component: (await import('../pages/OutboxPage.tsx')).OutboxPage }) },
+          {
+            path: '/verify',
+            lazy: async () => ({ Component: (await import('../pages/account/VerifyPage.tsx')).VerifyPage }),
+          },
+          {
+            path: '/outbox',
+            lazy: async () => ({ Component: (await import('../pages/account/OutboxPage.tsx')).OutboxPage }),
+          },
           {
             path: '/unsubscribe/:token',
-            lazy: async () => ({ Component: (await import('../pages/UnsubscribePage.tsx')).UnsubscribePage }),
+            lazy: async () => ({ Component: (await import('../pages/account/UnsubscribePage.tsx')).UnsubscribePage }),
           },
           {
             path: '/trial_conversion',
-            lazy: async () => ({ Component: (await import('../pages/TrialConversionPage.tsx')).TrialConversionPage }),
+            lazy: async () => ({
+              Component: (await import('../pages/reporting/TrialConversionPage.tsx')).TrialConversionPage,
+            }),
           },
-          { path: '/cltv', lazy: async () => ({ Component: (await import('../pages/LtvPage.tsx')).LtvPage }) },
+          {
+            path: '/cltv',
+            lazy: async () => ({ Component: (await import('../pages/reporting/LtvPage.tsx')).LtvPage }),
+          },
           {
             path: '/client',
             lazy: async () => ({ Component: (await import('../pages/ClientPage.tsx')).ClientPage }),
@@ -39,93 +56,111 @@ export const routes: RouteObject[] = [
               { path: 'reports', lazy: reports },
               {
                 path: 'charts',
-                lazy: async () => ({ Component: (await import('../pages/ChartsPage.tsx')).ChartsPage }),
+                lazy: async () => ({ Component: (await import('../pages/reporting/ChartsPage.tsx')).ChartsPage }),
               },
               {
                 path: 'keywordscomparison',
                 lazy: async () => ({
-                  Component: (await import('../pages/KeywordsComparisonPage.tsx')).KeywordsComparisonPage,
+                  Component: (await import('../pages/reporting/KeywordsComparisonPage.tsx')).KeywordsComparisonPage,
                 }),
               },
               {
                 path: 'monthlyreports',
-                lazy: async () => ({ Component: (await import('../pages/MonthlyPage.tsx')).MonthlyPage }),
+                lazy: async () => ({ Component: (await import('../pages/reporting/MonthlyPage.tsx')).MonthlyPage }),
               },
               {
                 path: 'management',
-                lazy: async () => ({ Component: (await import('../pages/ManagementPage.tsx')).ManagementPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/ManagementPage.tsx')).ManagementPage,
+                }),
               },
               {
                 path: 'management/history',
-                lazy: async () => ({ Component: (await import('../pages/HistoryPage.tsx')).HistoryPage }),
+                lazy: async () => ({ Component: (await import('../pages/campaigns/HistoryPage.tsx')).HistoryPage }),
               },
               {
                 path: 'management/change_sets',
-                lazy: async () => ({ Component: (await import('../pages/ChangeSetsPage.tsx')).ChangeSetsPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/ChangeSetsPage.tsx')).ChangeSetsPage,
+                }),
               },
               {
                 path: 'management/guardrails',
-                lazy: async () => ({ Component: (await import('../pages/GuardrailsPage.tsx')).GuardrailsPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/GuardrailsPage.tsx')).GuardrailsPage,
+                }),
               },
               {
                 path: 'management/tools/skag/filter',
-                lazy: async () => ({ Component: (await import('../pages/FilterSkagPage.tsx')).FilterSkagPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/FilterSkagPage.tsx')).FilterSkagPage,
+                }),
               },
               {
                 path: 'management/tools/discovery/filter',
                 lazy: async () => ({
-                  Component: (await import('../pages/FilterDiscoveryPage.tsx')).FilterDiscoveryPage,
+                  Component: (await import('../pages/campaigns/FilterDiscoveryPage.tsx')).FilterDiscoveryPage,
                 }),
               },
               {
                 path: 'management/tools/cpp/manage',
-                lazy: async () => ({ Component: (await import('../pages/ProductPagesPage.tsx')).ProductPagesPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/ProductPagesPage.tsx')).ProductPagesPage,
+                }),
               },
               {
                 path: 'management/tools/cpp/reports',
                 lazy: async () => ({
-                  Component: (await import('../pages/ProductPageReportsPage.tsx')).ProductPageReportsPage,
+                  Component: (await import('../pages/campaigns/ProductPageReportsPage.tsx')).ProductPageReportsPage,
                 }),
               },
               {
                 path: 'management/tools/*',
-                lazy: async () => ({ Component: (await import('../pages/CampaignToolsPage.tsx')).CampaignToolsPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/CampaignToolsPage.tsx')).CampaignToolsPage,
+                }),
               },
               {
                 path: 'automation',
-                lazy: async () => ({ Component: (await import('../pages/AutomationPage.tsx')).AutomationPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/AutomationPage.tsx')).AutomationPage,
+                }),
               },
               {
                 path: 'automation/:id',
-                lazy: async () => ({ Component: (await import('../pages/AutomationRulePage.tsx')).AutomationRulePage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/campaigns/AutomationRulePage.tsx')).AutomationRulePage,
+                }),
               },
               {
                 path: 'inapps',
-                lazy: async () => ({ Component: (await import('../pages/InAppsPage.tsx')).InAppsPage }),
+                lazy: async () => ({ Component: (await import('../pages/reporting/InAppsPage.tsx')).InAppsPage }),
               },
               {
                 path: 'countries',
-                lazy: async () => ({ Component: (await import('../pages/CountriesPage.tsx')).CountriesPage }),
+                lazy: async () => ({ Component: (await import('../pages/reporting/CountriesPage.tsx')).CountriesPage }),
               },
               {
                 path: 'payments',
-                lazy: async () => ({ Component: (await import('../pages/PaymentsPage.tsx')).PaymentsPage }),
+                lazy: async () => ({ Component: (await import('../pages/account/PaymentsPage.tsx')).PaymentsPage }),
               },
               {
                 path: 'settings',
-                lazy: async () => ({ Component: (await import('../pages/SettingsPage.tsx')).SettingsPage }),
+                lazy: async () => ({ Component: (await import('../pages/account/SettingsPage.tsx')).SettingsPage }),
               },
               {
                 path: 'settings/webhooks',
-                lazy: async () => ({ Component: (await import('../pages/WebhooksPage.tsx')).WebhooksPage }),
+                lazy: async () => ({ Component: (await import('../pages/data-access/WebhooksPage.tsx')).WebhooksPage }),
               },
               {
                 path: 'settings/sql',
-                lazy: async () => ({ Component: (await import('../pages/SqlAccessPage.tsx')).SqlAccessPage }),
+                lazy: async () => ({
+                  Component: (await import('../pages/data-access/SqlAccessPage.tsx')).SqlAccessPage,
+                }),
               },
               {
                 path: 'settings/sql/query',
-                lazy: async () => ({ Component: (await import('../pages/SqlQueryPage.tsx')).SqlQueryPage }),
+                lazy: async () => ({ Component: (await import('../pages/data-access/SqlQueryPage.tsx')).SqlQueryPage }),
               },
             ],
           },
@@ -137,5 +172,5 @@ export const routes: RouteObject[] = [
 ];
 
 async function reports() {
-  return { Component: (await import('../pages/ReportsPage.tsx')).ReportsPage };
+  return { Component: (await import('../pages/reporting/ReportsPage.tsx')).ReportsPage };
 }

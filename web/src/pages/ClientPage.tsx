@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { AppShell } from '../features/shell/index.ts';
+import { AppShell } from '../features/frame/shell/index.ts';
 import { SignedIn } from './SignedIn.tsx';
 
 /** Everything behind the sign-in that is shown in the frame with the menu. */

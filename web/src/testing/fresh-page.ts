@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { forgetGrids } from '../features/reports/components/table/grid-memory.ts';
-import { forgetPendingStores } from '../features/settings-changes/model/pending-store.ts';
-import { creatingApplications } from '../shared/creations/watched-applications.ts';
-import { noteServerTime } from '../shared/http/server-clock.ts';
+import { forgetPendingStores } from '../features/campaigns/settings-changes/model/pending-store.ts';
+import { forgetGrids } from '../features/reporting/reports/components/table/grid-memory.ts';
+import { creatingApplications } from '../shared/campaigns/creations/watched-applications.ts';
 import { forgetLoad } from '../shared/page/cold-load.ts';
 import { pastViews } from '../shared/past-view/views/past-views.ts';
+import { noteServerTime } from '../shared/server/http/server-clock.ts';
 import { tokenStore } from '../shared/storage/token-store.ts';
 import { chooseTheme } from '../shared/theme/theme-mode.ts';
 import { toastStore } from '../shared/ui/toasts/toasts.ts';

@@ -1,13 +1,13 @@
+import { addDays, type Day, dayInZone } from '@tapwise/contract';
 import { type PastView, pastViewResponseSchema } from '@tapwise/contract/past-view';
-import { addDays, type Day, dayInZone } from '../shared/calendar/days.ts';
-import type { ScreenOptions } from './open-screen.tsx';
+import type { ScreenOptions } from './screens/open-screen.tsx';
 import { failure, type StandInCall } from './stand-in-server.ts';
 
 /** When the application of the tests was added. */
 export const earliest = '2026-01-01T08:30:00.000Z';
 
 /** Two days ago in UTC, and an instant of it. */
-export const pastDay: Day = addDays(dayInZone(new Date(), 'UTC'), -2);
+export const pastDay: Day = addDays(dayInZone(Date.now(), 'UTC'), -2);
 export const pastInstant = `${pastDay}T09:00Z`;
 
 /** The server's tables of past instants: in which state they are, and what was asked for. */

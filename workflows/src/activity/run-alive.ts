@@ -20,13 +20,11 @@ export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Re
 
 function asFailure(error: unknown, { activity }: Attempt): unknown {
   if (!(error instanceof SearchAdsError || error instanceof StoreReportsError)) return error;
-  const retryable =
-    error instanceof SearchAdsError ? error.retryable : error.kind === 'away' || error.kind === 'limited';
   return ApplicationFailure.create({
     type: error.name,
     message: `${activity}: ${error.message}`,
-    nonRetryable: !retryable,
+    nonRetryable: !error.retry,
     details: [outsideFailureOf(error)],
-    ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
+    ...(error.afterSeconds === null ? {} : { nextRetryDelay: error.afterSeconds * 1000 }),
   });
 }

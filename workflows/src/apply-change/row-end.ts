@@ -88,7 +88,7 @@ const pauseAfter = (failures: number): number =>
 
 /** A row that was not sent waits while the service is away, and ends when it refuses to be asked. */
 export function unreadable(error: SearchAdsError, progress: RowProgress, now: number): RowResult | undefined {
-  if (error.retryable || error.status === null) {
+  if (error.retry || error.status === null) {
     progress.dueAt = now + pauseAfter(progress.failures);
     return undefined;
   }

@@ -7,7 +7,7 @@ import {
   existingCreation,
   scope,
   startCreationWorld,
-} from '../../../tests/creations/creation-world.ts';
+} from '../../../tests/contexts/creations/creation-world.ts';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
 import { startCreation } from '../starter/start-workflow.ts';

@@ -2,8 +2,8 @@ import { SearchAdsError } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
 import { keepAsking } from './keep-asking.ts';
 
-const refused = new SearchAdsError('refused', { retryable: false, status: 403 });
-const away = new SearchAdsError('away', { retryable: true, status: 503 });
+const refused = new SearchAdsError('refused', { retry: false, status: 403 });
+const away = new SearchAdsError('away', { retry: true, status: 503 });
 
 /** Pauses between questions that end so, in order. @param wokenAfter Pauses that something ends early. */
 async function pausesAfter(outcomes: readonly (Error | 'ok')[], wokenAfter: readonly number[] = []): Promise<number[]> {

@@ -71,15 +71,15 @@ async function attempt(
     if (!(error instanceof MailFault)) throw error;
     const cause = serverCause(error);
     if (cause !== undefined) await failures.failed(server, cause);
-    return { failed: error.code, passing: error.passing };
+    return { failed: error.code, passing: error.retry };
   }
 }
 
 const server = { application_id: null, org_id: null, source: 'mail' } as const;
 
 /** Why the mail server takes no mails at all; `undefined` when it is about this mail or its address. */
-function serverCause({ code, passing }: MailFault): FailureCause | undefined {
-  if (!passing || (/^4\d\d$/.test(code) && code !== '421')) return undefined;
+function serverCause({ code, retry }: MailFault): FailureCause | undefined {
+  if (!retry || (/^4\d\d$/.test(code) && code !== '421')) return undefined;
   const isOfAccess = code === 'EAUTH' || /^5\d\d$/.test(code);
   return { reason: isOfAccess ? 'credentials_refused' : 'away', detail: code };
 }

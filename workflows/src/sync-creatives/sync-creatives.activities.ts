@@ -66,7 +66,7 @@ export function createSyncCreativesActivities(dependencies: SyncCreativesDepende
           const left = again ?? ((await streams.current(stream)).state.open ? 0 : undefined);
           return left === undefined ? { done: true } : { done: false, again_seconds: left };
         } catch (error) {
-          if (!(error instanceof SearchAdsError) || error.retryable || error.status === null) throw error;
+          if (!(error instanceof SearchAdsError) || error.retry || error.status === null) throw error;
           const message = error.problems[0]?.message ?? error.message;
           const failed = { ...ref, message, apple_status: error.status, failed_at: now() };
           await record({ type: 'CreativesSyncFailed', data: failed });

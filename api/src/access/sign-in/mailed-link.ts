@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { linkToken, linkTokenHash } from '@tapwise/adapters';
 import type { LinkData } from '@tapwise/domain';
+import { hourMs } from '@tapwise/domain';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
-const hourMs = 3_600_000;
 const lifetimes = {
   verify: 24 * hourMs,
   email: 24 * hourMs,

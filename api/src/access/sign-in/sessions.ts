@@ -3,6 +3,7 @@ import { type CommandContext, handleCommand } from '@tapwise/adapters';
 import {
   closeSession,
   DomainError,
+  dayMs,
   evolveDirectory,
   findAccount,
   findApplication,
@@ -22,7 +23,6 @@ import {
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { SessionClient } from './session-client.ts';
 
-const dayMs = 86_400_000;
 /** A session that is used ends after this long all the same; unused, after 30 days. */
 const lifetimeMs = 180 * dayMs;
 

@@ -1,7 +1,6 @@
-import { DomainError } from '@tapwise/domain';
+import { DomainError, minuteMs } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 
-const minuteMs = 60_000;
 /** Wrong passwords for one account from one address, after which each earns a wait. */
 const pairLimit = { failures: 5, windowMs: 15 * minuteMs };
 /** Wrong passwords from one address, whatever the accounts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdFrom, handleCommand } from '@tapwise/adapters';
 import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
-import { automationRunStream, DomainError, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
+import { automationRunStream, DomainError, hourMs, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
@@ -9,8 +9,6 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { type OwnRule, ownRule } from '../own-rule.ts';
 import { requireWritableScope } from '../read-rule.ts';
-
-const hourMs = 3_600_000;
 
 /** `POST /api/asa/automated_campaigns/run`: evaluates a rule now, at most once an hour. */
 export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): void {

@@ -5,6 +5,7 @@ import {
   campaignStream,
   evaluate,
   freshnessOf,
+  hourMs,
   type LinkedOrganization,
   ruleData,
   ruleInOrganization,
@@ -67,7 +68,7 @@ async function evaluateNow(
   const data = ruleData({
     asOf,
     pulledAt,
-    hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+    hourMs: deps.settings.automation?.hourMs ?? hourMs,
     organization,
     application,
     campaigns,

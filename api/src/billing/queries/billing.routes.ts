@@ -6,13 +6,16 @@ import {
   billingStatusResponseSchema,
 } from '@tapwise/contract';
 import {
+  addMonths,
   amountOf,
   applicationsOfTeam,
   type FoundedTeam,
+  firstOfMonth,
   offeredPlans,
   planCatalogue,
   type TeamBilling,
   trialDays,
+  utcDayOf,
 } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -109,13 +112,12 @@ function nextBillDate({ state, subscription, grace_until }: TeamBilling): string
 /** Installs of the calendar month (UTC), and of the one before. */
 async function usageOf(deps: ApiDependencies, team: FoundedTeam, { state, subscription }: TeamBilling) {
   const now = deps.now();
-  const month = now.toISOString().slice(0, 7);
-  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10);
+  const first = firstOfMonth(utcDayOf(now.getTime()));
   const applications = team.demo ? [] : applicationsOfTeam(deps.directory.state, team.team_id);
   const ids = applications.map(({ application_id }) => application_id);
   const [installs, last_month] = await Promise.all(
-    [`${month}-01`, before].map((first) => installsOfMonth(deps.tables, ids, first)),
+    [first, addMonths(first, -1)].map((day) => installsOfMonth(deps.tables, ids, day)),
   );
   const limit = subscription === null || state === 'canceled' ? null : planCatalogue[subscription.plan].installs;
-  return { month, installs: installs ?? 0, limit, last_month: last_month ?? 0 };
+  return { month: first.slice(0, 7), installs: installs ?? 0, limit, last_month: last_month ?? 0 };
 }

@@ -1,8 +1,8 @@
-import { type FoundedTeam, mailDay, serviceAt, serviceEnd } from '@tapwise/domain';
+import { dayMs, type FoundedTeam, mailDay, serviceAt, serviceEnd } from '@tapwise/domain';
 import { billingOf } from '../../billing/provider.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
-const pullsGoOnMs = 30 * 86_400_000;
+const pullsGoOnMs = 30 * dayMs;
 
 type Warned = { warning?: string | undefined };
 

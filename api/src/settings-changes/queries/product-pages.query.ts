@@ -9,6 +9,7 @@ import {
   productPagePaths,
 } from '@tapwise/contract';
 import {
+  addDays,
   type CampaignState,
   type CreativesState,
   comparePages,
@@ -172,7 +173,7 @@ function readDays({ from, to }: Query, today: string): { from: string; to: strin
   if (!from || !to) throw badRange('Date range is required', from ? 'to' : 'from');
   const range = readRange(from, to);
   // A caller in another zone may be a day ahead.
-  if (Date.parse(range.to) > Date.parse(today) + 86_400_000) throw badRange('to lies in the future.', 'to');
+  if (range.to > addDays(today, 1)) throw badRange('to lies in the future.', 'to');
   return range;
 }
 

@@ -14,6 +14,7 @@ import {
   changeSqlUser,
   createSqlUser,
   DomainError,
+  hourMs,
   revokeSqlUser,
   rotateSqlUser,
 } from '@tapwise/domain';
@@ -90,7 +91,7 @@ function changeRoutes(app: ApiServer, deps: ApiDependencies): void {
       const session = sessionOf(request);
       const { user, keep_hours = 0 } = request.body;
       const password = newPassword();
-      const former_ends_at = new Date(deps.now().getTime() + keep_hours * 3_600_000).toISOString();
+      const former_ends_at = new Date(deps.now().getTime() + keep_hours * hourMs).toISOString();
       const password_hash = sqlPasswordHash(deps.vault, password);
       const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
         rotateSqlUser(state, { ...requestedBy(deps, session), user, password_hash, former_ends_at }),

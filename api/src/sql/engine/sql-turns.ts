@@ -1,10 +1,10 @@
+import { hourMs } from '@tapwise/domain';
 import { SqlError } from '../sql-error.ts';
 
 /** Statements at once, and the time a team may use. */
 const atOnce = { user: 2, team: 4, all: 8 };
 const mayWait = 16;
 const longestWaitMs = 10_000;
-const hourMs = 3_600_000;
 const engineMsAnHour = 20 * 60_000;
 
 /** Who wants to ask. */

@@ -1,11 +1,10 @@
 import { sqlPaths, sqlQueriesQuerySchema, sqlQueriesResponseSchema } from '@tapwise/contract';
-import { DomainError } from '@tapwise/domain';
+import { addDays, DomainError, daysBetween, utcDayOf } from '@tapwise/domain';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SqlAudit } from '../users/sql-audit.ts';
 
-const dayMs = 86_400_000;
 /** Days a question may cover, and statements an answer holds. */
 const mostDays = 90;
 const mostQueries = 1_000;
@@ -20,13 +19,13 @@ export function sqlQueriesRoute(app: ApiServer, deps: ApiDependencies, audit: Sq
     },
     async (request) => {
       const { team } = sessionOf(request);
-      const today = deps.now().toISOString().slice(0, 10);
+      const today = utcDayOf(deps.now().getTime());
       const { user, from = request.query.to ?? today, to = today } = request.query;
-      const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+      const days = daysBetween(from, to);
       if (days < 0 || days >= mostDays) throw new DomainError('invalid_date_range');
       const queries = [];
-      for (let at = Date.parse(to); at >= Date.parse(from) && queries.length < mostQueries; at -= dayMs) {
-        const recorded = await audit.read(team.team_id, new Date(at).toISOString().slice(0, 10));
+      for (let day = to; day >= from && queries.length < mostQueries; day = addDays(day, -1)) {
+        const recorded = await audit.read(team.team_id, day);
         queries.push(...recorded.filter((query) => user === undefined || query.user === user));
       }
       return { status: 'ok' as const, queries: queries.slice(0, mostQueries) };

@@ -1,19 +1,24 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { clusterSettings, noteCluster, readTablesAddress } from './cluster.ts';
 
 export type { ClickHouseClient } from '@clickhouse/client';
 
 /**
  * Opens the tables.
- * @param url `http://user:password@host:8123/database`.
+ * @param address `http://user:password@host:8123/database`, with `?cluster=<name>` where a cluster replicates them.
  * @param options `lowPriority`: statements wait for those of others; `timeoutMs`: of each, half a minute when absent.
  */
 export function openClickHouse(
-  url: string,
+  address: string,
   options: { lowPriority?: boolean; timeoutMs?: number } = {},
 ): ClickHouseClient {
-  return createClient({
+  const { url, cluster } = readTablesAddress(address);
+  const client = createClient({
     url,
-    clickhouse_settings: { priority: options.lowPriority === true ? '2' : '1' },
+    clickhouse_settings: {
+      priority: options.lowPriority === true ? '2' : '1',
+      ...(cluster === undefined ? {} : clusterSettings),
+    },
     application: 'tapwise',
     request_timeout: options.timeoutMs ?? 30_000,
     max_open_connections: 16,
@@ -25,4 +30,6 @@ export function openClickHouse(
     // Callers log what they cannot handle; the client would print every refused statement itself.
     log: { level: ClickHouseLogLevel.OFF },
   });
+  if (cluster !== undefined) noteCluster(client, cluster);
+  return client;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClickHouseClient } from './client.ts';
+import { untilReplicated } from './cluster.ts';
 import { columnReader } from './column-check.ts';
 import { decodeColumns, type ResultColumns } from './native/decode-columns.ts';
 
@@ -43,7 +44,8 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       ...(signal ? { abort_signal: signal } : {}),
     };
     const fits = JSON.stringify(named).length <= longestAddress;
-    const ask = (): Promise<ResultColumns> => (fits ? askForBlocks(client, statement) : askForText(client, statement));
+    const ask = (): Promise<ResultColumns> =>
+      untilReplicated(() => (fits ? askForBlocks(client, statement) : askForText(client, statement)), signal);
     // Nothing is changed by asking, so after a lost connection it is tried again once.
     const result = ask().catch((error: unknown) => (isLostConnection(error) ? ask() : Promise.reject(error)));
     return rowsOf(await result);

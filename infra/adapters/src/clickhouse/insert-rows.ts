@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from './client.ts';
+import { untilReplicated } from './cluster.ts';
 import { createRowEncoder, type RowEncoder, type TableColumn } from './native/encode-rows.ts';
 
 /** How the rows of each table are written, by table; read from the engine once. */
@@ -17,12 +18,15 @@ export async function insertRows(
   if (insert.rows.length === 0) return;
   const encoder = await rowEncoder(client, insert.table);
   try {
-    const { stream } = await client.exec({
-      query: `INSERT INTO ${insert.table} FORMAT Native`,
-      values: Readable.from([encoder.encode(insert.rows)], { objectMode: false }),
-      clickhouse_settings: { async_insert: 0, insert_deduplicate: 1, insert_deduplication_token: insert.token },
+    const block = encoder.encode(insert.rows);
+    await untilReplicated(async () => {
+      const { stream } = await client.exec({
+        query: `INSERT INTO ${insert.table} FORMAT Native`,
+        values: Readable.from([block], { objectMode: false }),
+        clickhouse_settings: { async_insert: 0, insert_deduplicate: 1, insert_deduplication_token: insert.token },
+      });
+      for await (const _rest of stream);
     });
-    for await (const _rest of stream);
   } catch (error) {
     // The table may have got other columns meanwhile; the next attempt asks again.
     encodersOf.get(client)?.delete(insert.table);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouseClient } from './client.ts';
+import { onCluster } from './cluster.ts';
 
 /** The numbered files of a folder, `0001_name.sql`, each number once. */
 interface Migration {
@@ -16,13 +17,13 @@ export class NewerTablesError extends Error {
 /**
  * Applies the numbered `.sql` files of a folder that were not applied yet, in order, then records them. A file can be
  * applied twice (a crash or a fault before they were recorded), so its statements are idempotent. Statements end with a semicolon at the end of a line.
- * @param database Created when it is missing; replaces `{database}` in the files.
+ * @param database Created when it is missing; replaces `{database}` in the files; `{cluster}` and `{engine}` are what the client's address asks for.
  * @throws NewerTablesError when a migration was applied that the folder does not have; the engine's error.
  */
 export async function migrate(client: ClickHouseClient, folder: string, database: string): Promise<void> {
   const name = identifier(database);
-  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${name}` });
-  await client.command({ query: recordTable(name) });
+  await client.command({ query: onCluster(client, `CREATE DATABASE IF NOT EXISTS ${name} {cluster}`) });
+  await client.command({ query: onCluster(client, recordTable(name)) });
   const migrations = await readMigrations(folder);
   const applied = await appliedNumbers(client, name);
   const newest = migrations.at(-1)?.number ?? 0;
@@ -36,7 +37,7 @@ export async function migrate(client: ClickHouseClient, folder: string, database
     const text = await readFile(join(folder, migration.name), 'utf8');
     for (const statement of text.split(/;\s*$/m)) {
       if (!/\S/.test(statement.replaceAll(/^\s*--.*$/gm, ''))) continue;
-      await client.command({ query: statement.replaceAll('{database}', name) });
+      await client.command({ query: onCluster(client, statement.replaceAll('{database}', name)) });
     }
   }
   await record(client, name, missing);
@@ -54,8 +55,8 @@ async function record(client: ClickHouseClient, database: string, done: readonly
   });
 }
 
-const recordTable = (database: string): string => `CREATE TABLE IF NOT EXISTS ${database}.schema_migration_v1
-  (number UInt32, name String, applied_at DateTime64(3, 'UTC')) ENGINE = ReplacingMergeTree(applied_at) ORDER BY (number)`;
+const recordTable = (database: string): string => `CREATE TABLE IF NOT EXISTS ${database}.schema_migration_v1 {cluster}
+  (number UInt32, name String, applied_at DateTime64(3, 'UTC')) ENGINE = {engine}(applied_at) ORDER BY (number)`;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();

@@ -42,7 +42,7 @@ export async function appendToLog(log: EventLog, request: AppendRequest): Promis
     return await appendOnce(log, request, events);
   } catch (error) {
     if (error instanceof WrongExpectedVersionError) {
-      throw new StreamMovedError(`Stream ${request.stream} has moved`, { cause: error });
+      throw new StreamMovedError(`Stream ${request.stream} has moved`, error);
     }
     throw error;
   }

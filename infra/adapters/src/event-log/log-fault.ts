@@ -7,15 +7,24 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
+import { OutsideFault } from '../failures/outside-fault.ts';
 
 /** An append was refused because the stream has moved; the decision has to be made again. */
-export class StreamMovedError extends Error {
+export class StreamMovedError extends OutsideFault {
   override readonly name = 'StreamMovedError';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { retry: false, cause });
+  }
 }
 
 /** The log did not answer in time. What was asked may still be done: a repeated command finds it. */
-export class LogTimeoutError extends Error {
+export class LogTimeoutError extends OutsideFault {
   override readonly name = 'LogTimeoutError';
+
+  constructor(message: string) {
+    super(message, { retry: true });
+  }
 }
 
 /** gRPC statuses after which the same call may succeed: cancelled by the server, deadline exceeded, aborted, unavailable. */

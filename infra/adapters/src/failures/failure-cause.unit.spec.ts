@@ -69,7 +69,7 @@ describe('the cause of a failed call', () => {
   it('is none when the failure is our own', () => {
     expect(failureCauseOf(new Error('a bug'))).toBeUndefined();
     expect(callCause(withCode('ECONNRESET'))).toEqual({ reason: 'away', detail: 'ECONNRESET' });
-    expect(failureCauseOf(new SearchAdsError('closing', { retryable: true }))).toEqual({
+    expect(failureCauseOf(new SearchAdsError('closing', { retry: true }))).toEqual({
       reason: 'away',
       detail: 'no answer',
     });

@@ -1,4 +1,4 @@
-import { type FailureCause, slowsAsking } from '@tapwise/domain';
+import { type FailureCause, hourMs, slowsAsking } from '@tapwise/domain';
 import type { AdServicesClient } from '../apple/ad-services/client.ts';
 import { callCause } from './failure-cause.ts';
 import type { FailureRecorder } from './failure-recorder.ts';
@@ -6,7 +6,7 @@ import { createTryWindow } from './try-window.ts';
 
 const subject = { application_id: null, org_id: null, source: 'attribution' } as const;
 const firstPauseMs = 15_000;
-const longestPauseMs = 3_600_000;
+const longestPauseMs = hourMs;
 
 /**
  * The attribution service, whose outcomes are recorded. A token that is refused or not known yet is an answer as good as any other.

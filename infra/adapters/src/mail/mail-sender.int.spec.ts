@@ -120,14 +120,14 @@ describe('a mail server', () => {
     async (at, code, passing) => {
       refusal = { at, code };
       const fault = await sender.send(mail).catch((error: unknown) => error);
-      expect(fault).toMatchObject({ name: 'MailFault', code: String(code), passing });
+      expect(fault).toMatchObject({ name: 'MailFault', code: String(code), retry: passing });
       expect(String(fault)).not.toContain('ben@');
     },
   );
 
   it('that is away may be there later', async () => {
     const away = await openMailSender(readEnvironment({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' }));
-    await expect(away.send(mail)).rejects.toMatchObject({ name: 'MailFault', passing: true });
+    await expect(away.send(mail)).rejects.toMatchObject({ name: 'MailFault', retry: true });
     away.close();
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { type Environment, mailAddresses } from '../config/environment.ts';
+import { OutsideFault } from '../failures/outside-fault.ts';
 import { buildMessage, type MailIdentity, type OutgoingMail } from './build-message.ts';
 import { putIntoOutbox } from './outbox.ts';
 
@@ -14,17 +15,14 @@ export interface MailSender {
 }
 
 /** Why a mail was not taken. The server's words are not kept: they may repeat the address. */
-export class MailFault extends Error {
+export class MailFault extends OutsideFault {
   override readonly name = 'MailFault';
   /** The server's number, or the client's word. */
   readonly code: string;
-  /** Whether the same mail may be taken later. */
-  readonly passing: boolean;
 
-  constructor(code: string, passing: boolean) {
-    super(`The mail was not taken: ${code}`);
+  constructor(code: string, retry: boolean) {
+    super(`The mail was not taken: ${code}`, { retry });
     this.code = code;
-    this.passing = passing;
   }
 }
 

@@ -15,7 +15,7 @@ export interface DueMail {
   /** The person, whose address and wish are looked up when it is sent; or an address, as ciphertext of the key vault. */
   readonly to: { readonly accountId: number } | { readonly address: string };
   /**
-   * Words and numbers of the text in `domain/src/mail/mail-texts.ts`. `path` becomes the text's `link`: an address in the product,
+   * Words and numbers of the text in `domain/src/accounts/mail/mail-texts.ts`. `path` becomes the text's `link`: an address in the product,
    * beginning with `/`. Names from outside are cut when it is sent. No addresses, names of persons or secrets.
    */
   readonly facts?: Readonly<Record<string, string | number>>;

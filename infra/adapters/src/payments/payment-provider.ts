@@ -1,19 +1,24 @@
 import { ApiError, type Environment, Paddle, type Price, type Subscription } from '@paddle/paddle-node-sdk';
 import { DomainError, exactInstant, type PaymentFact, planCatalogue } from '@tapwise/domain';
+import { OutsideFault } from '../failures/outside-fault.ts';
 import { subscriptionFact, subscriptionWire, transactionFact, transactionWire } from './notification-fact.ts';
 import type { PaymentSettings, PlanPrice } from './payment-settings.ts';
 
 /** The provider could not be asked, or failed: the same question may be answered later. */
-export class ProviderAwayError extends Error {
+export class ProviderAwayError extends OutsideFault {
   override readonly name = 'ProviderAwayError';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { retry: true, cause });
+  }
 }
 
 /** The provider says no. @property code Its own word, for programs. */
-export class ProviderRefusal extends Error {
+export class ProviderRefusal extends OutsideFault {
   override readonly name = 'ProviderRefusal';
   readonly code: string;
   constructor(code: string, cause: unknown) {
-    super(`The payment provider refused: ${code}`, { cause });
+    super(`The payment provider refused: ${code}`, { retry: false, cause });
     this.code = code;
   }
 }
@@ -184,7 +189,7 @@ function classify(error: unknown): Error {
   if (error instanceof ApiError && error.type === 'request_error' && !busy.includes(error.code)) {
     return new ProviderRefusal(error.code, error);
   }
-  return new ProviderAwayError('The payment provider is away', { cause: error });
+  return new ProviderAwayError('The payment provider is away', error);
 }
 
 function readSubscription(subscription: Subscription): ProviderSubscription {

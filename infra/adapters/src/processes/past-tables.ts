@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { OutsideFault } from '../failures/outside-fault.ts';
 import { isLocal } from '../http/client-address.ts';
 
 const path = '/past-tables/';
@@ -23,8 +24,12 @@ export interface PastTablesMaker {
 }
 
 /** Too many are in use, or one is being made. */
-export class PastTablesBusyError extends Error {
-  override name = 'PastTablesBusyError';
+export class PastTablesBusyError extends OutsideFault {
+  override readonly name = 'PastTablesBusyError';
+
+  constructor() {
+    super('Tables of another instant are being made', { retry: true });
+  }
 }
 
 const lineSchema = z.union([
@@ -122,7 +127,7 @@ async function* linesOf(url: URL, signal: AbortSignal): AsyncGenerator<string, u
   const timer = setTimeout(() => silent.abort(), longestSilenceMs);
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, silent.signal]) });
-    if (response.status === 503) throw new PastTablesBusyError('Tables of another instant are being made');
+    if (response.status === 503) throw new PastTablesBusyError();
     if (!response.ok || response.body === null)
       throw new Error(`Tables of the past were answered with ${response.status}`);
     let rest = '';

@@ -1,4 +1,4 @@
-import { type FrozenBody, frozenBodies, webhookSequenceStream } from '@tapwise/domain';
+import { type FrozenBody, frozenBodies, hourMs, webhookSequenceStream } from '@tapwise/domain';
 import type { EventLog } from '../event-log/event-log.ts';
 
 type Log = Pick<EventLog, 'readStream' | 'readLast'>;
@@ -62,7 +62,7 @@ async function findRevision(
 }
 
 /** Clocks of processes that froze bodies of one endpoint differ by less. */
-const clocksDifferMs = 3_600_000;
+const clocksDifferMs = hourMs;
 
 /**
  * Looks a delivery up among what was frozen since it can have been: bodies are frozen in the order of time.

@@ -1,5 +1,13 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type Day, type FactorSteps, factorAt, factorSteps, isoCurrency, type SpendRate } from '@tapwise/domain';
+import {
+  type Day,
+  dayNumber,
+  type FactorSteps,
+  factorAt,
+  factorSteps,
+  isoCurrency,
+  type SpendRate,
+} from '@tapwise/domain';
 import { readRates } from '../money/exchange-rates.queries.ts';
 
 /** What a unit of another currency was taken for on a day. */
@@ -14,8 +22,6 @@ export interface SpendRates {
   /** What was asked for so far, by currency and day. */
   used(): UsedRate[];
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Rates of other currencies in that of an ad organization, as they are published now.
@@ -32,7 +38,7 @@ export async function readSpendRates(client: ClickHouseClient, currency: string,
     if (!steps.has(from)) steps.set(from, factorSteps(rates, from, target));
     const cachedSteps = steps.get(from);
     if (cachedSteps === undefined) return undefined;
-    const rate = factorAt(cachedSteps, Date.parse(day) / dayMs);
+    const rate = factorAt(cachedSteps, dayNumber(day));
     used.set(`${from} ${day}`, { currency: from, day, rate });
     return rate;
   };

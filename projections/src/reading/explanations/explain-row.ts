@@ -4,7 +4,10 @@ import {
   type Band,
   type BandMember,
   bandOf,
+  dayMs,
+  dayOfNumber,
   firstReducedCharge,
+  hourMs,
   type ProductModel,
   reducedFee,
   remainingOf,
@@ -64,8 +67,6 @@ export interface RowExplanation {
 
 // Each takes a few hundred bytes here and microseconds of the sum.
 const activeLimit = 100_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** What a row's predicted income is made of. Rights are checked by the caller. @throws the engine's error. */
 export async function explainRow(
@@ -160,12 +161,10 @@ const cutOf = (listed: number, active: number): RowExplanation['cut'] =>
 function taxesOf(receipts: readonly { storefront: string; day: number }[]): { country: string; rate: number }[] {
   const taxes = receipts
     .filter(({ storefront }) => storefront !== '')
-    .map(({ storefront, day }) => ({ country: storefront, rate: vatRate(storefront, isoDay(day)).rate }));
+    .map(({ storefront, day }) => ({ country: storefront, rate: vatRate(storefront, dayOfNumber(day)).rate }));
   const distinct = new Map(taxes.map((tax) => [`${tax.country} ${tax.rate}`, tax]));
   return [...distinct.values()].sort((a, b) => a.country.localeCompare(b.country) || a.rate - b.rate);
 }
-
-const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** The newest rate that was applied to each foreign currency. */
 function ratesOf(
@@ -177,7 +176,7 @@ function ratesOf(
   for (const { currency, day } of receipts) newest.set(currency, Math.max(day, newest.get(currency) ?? 0));
   return [...newest].flatMap(([currency, day]) => {
     const rate = currency === target ? null : exchange.rate(day, currency);
-    return rate === null ? [] : [{ currency, rate, day: isoDay(day) }];
+    return rate === null ? [] : [{ currency, rate, day: dayOfNumber(day) }];
   });
 }
 

@@ -1,6 +1,6 @@
-import type { Day } from '@tapwise/domain';
+import { type Day, dayNumber } from '@tapwise/domain';
 import type { ExchangeRates } from './exchange-rates.queries.ts';
-import { dayNumber, type MoneyParams, moneyParamsFor } from './money-params.ts';
+import { type MoneyParams, moneyParamsFor } from './money-params.ts';
 
 export interface Conversion {
   /** ISO 4217, of the answer. */

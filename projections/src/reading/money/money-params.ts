@@ -1,4 +1,4 @@
-import { type Day, type FactorSteps, factorAt, factorSteps } from '@tapwise/domain';
+import { type FactorSteps, factorAt, factorSteps } from '@tapwise/domain';
 import { z } from 'zod';
 import type { ExchangeRates } from './exchange-rates.queries.ts';
 
@@ -17,10 +17,6 @@ export const moneyParams = z.object({
   last_place: z.number(),
 });
 export type MoneyParams = z.infer<typeof moneyParams>;
-
-const dayMs = 86_400_000;
-/** A day as `moneyParams` counts it, from 1970. */
-export const dayNumber = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`) / dayMs;
 
 // A statement's parameters are text of at most a quarter of a megabyte; a factor takes up to 20 characters.
 const factorsPerStatement = 9000;

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { type DatedSubscription, factorAt, factorSteps, microsPerUnit } from '@tapwise/domain';
+import { type DatedSubscription, dayMs, factorAt, factorSteps, hourMs, microsPerUnit } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import {
   type ActiveSubscriptionRow,
@@ -25,8 +25,6 @@ export interface ActiveSubscriptionsQuestion {
 }
 
 const rowsPerPage = 50_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /**
  * Active subscriptions, page by page. One whose price or rate is not known is priced at nothing.

@@ -1,7 +1,9 @@
 import {
   type ActiveSubscription,
   chargeSteps,
+  dayMs,
   firstReducedCharge,
+  hourMs,
   keptShare,
   type ModelCurve,
   nextChargeChance,
@@ -23,9 +25,6 @@ export interface ValuedSubscription extends Omit<ActiveSubscription, 'price_ex_v
   /** Days of paid service that will have been gathered when the present period is over. */
   readonly paid_service_days: number;
 }
-
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** An active subscription whose values are set again and again. */
 export type ValuedSlot = { -readonly [Name in keyof ValuedSubscription]: ValuedSubscription[Name] };

@@ -1,4 +1,4 @@
-import { type FactorSteps, factorAt, factorSteps, unitsFromMicros } from '@tapwise/domain';
+import { dayMs, type FactorSteps, factorAt, factorSteps, unitsFromMicros } from '@tapwise/domain';
 import type { ExchangeRates } from '../money/exchange-rates.queries.ts';
 
 /** Turns amounts in micros of some currency into units of the answer's; `null` where no rate is known, 0 stays 0. */
@@ -10,8 +10,6 @@ export interface Exchange {
   /** The exchange rate of a day; `null` where no rate is known. */
   rate(day: number, currency: string): number | null;
 }
-
-const dayMs = 86_400_000;
 
 export function createExchange(rates: ExchangeRates, target: string, now: Date): Exchange {
   const steps = new Map<string, FactorSteps | undefined>();

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { feeSchedule, type LtvTerms, lastChargeOf, type ProductModel, unitsFromMicros } from '@tapwise/domain';
+import { dayMs, feeSchedule, type LtvTerms, lastChargeOf, type ProductModel, unitsFromMicros } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { latestFactors } from '../money/money-params.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
@@ -26,7 +26,6 @@ export interface ProductTerms {
   received(productId: string, country: string): number | null;
 }
 
-const dayMs = 86_400_000;
 const keyOf = (productId: string, country: string): string => `${productId}\t${country}`;
 
 /** @param productId All products when absent. @throws the engine's error. */

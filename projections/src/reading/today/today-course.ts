@@ -4,6 +4,7 @@ import {
   type ComputedRow,
   computeRow,
   dayInZone,
+  hourMs,
   isoCurrency,
   startOfDayInZone,
   zeroBase,
@@ -17,8 +18,6 @@ import { type ReportState, readReportState } from '../reports/state/report-state
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
 import { type DayShape, type Launches, shareBefore } from './estimate-figures.ts';
 import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
-
-const hourMs = 3_600_000;
 
 /** A first pull may take minutes: until then its figures are only part of what had come. */
 const pullMs = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { type ClickHouseClient, defineQuery, onCluster } from '@tapwise/adapters';
 import { z } from 'zod';
 import { tableOf } from '../../tables/table-catalogue.ts';
 
@@ -57,7 +57,10 @@ export async function exchangeTable(
   exchange: { table: string; current: string; rebuilt: string },
 ): Promise<void> {
   await client.command({
-    query: 'EXCHANGE TABLES {current:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier}',
+    query: onCluster(
+      client,
+      'EXCHANGE TABLES {current:Identifier}.{table:Identifier} AND {rebuilt:Identifier}.{table:Identifier} {cluster}',
+    ),
     query_params: exchange,
   });
 }
@@ -103,5 +106,6 @@ export async function databasesLike(client: ClickHouseClient, prefix: string): P
 
 /** Removes what an earlier rebuild left. */
 export async function dropDatabase(client: ClickHouseClient, database: string): Promise<void> {
-  await client.command({ query: 'DROP DATABASE IF EXISTS {database:Identifier} SYNC', query_params: { database } });
+  const query = onCluster(client, 'DROP DATABASE IF EXISTS {database:Identifier} {cluster} SYNC');
+  await client.command({ query, query_params: { database } });
 }

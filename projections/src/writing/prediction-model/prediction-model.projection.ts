@@ -3,6 +3,7 @@ import {
   builtInModel,
   chargeSteps,
   type DomainEvent,
+  dayMs,
   interpretSubscription,
   introductionHours,
   type ProductModel,
@@ -115,7 +116,7 @@ function reportedLines(notification: StoreNotification): readonly SubscriptionLi
 }
 
 /** Until a charge shows how long a period is, a product counts as monthly. */
-const presumedPeriodDays = standardPeriodDays(30 * 86_400_000);
+const presumedPeriodDays = standardPeriodDays(30 * dayMs);
 const beforeAnyCharge = new Date(0).toISOString();
 const onceCharged = new Date(1000).toISOString();
 

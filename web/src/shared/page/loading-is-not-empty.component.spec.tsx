@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { completed, dryRunResponse } from '../../testing/fixtures/automation-fixtures.ts';
 import { campaignNames } from '../../testing/fixtures/chart-fixtures.ts';
 import { searchTerm, searchTermsResponse } from '../../testing/fixtures/term-fixtures.ts';
-import { openAutomation, calls as rulesPath } from '../../testing/open-automation.ts';
-import { type OpenScreen, openScreen } from '../../testing/open-screen.tsx';
+import { openAutomation, calls as rulesPath } from '../../testing/screens/open-automation.ts';
+import { type OpenScreen, openScreen } from '../../testing/screens/open-screen.tsx';
 import { failure, never, type StandInResponse } from '../../testing/stand-in-server.ts';
 
 const tools = '/client/management/tools';

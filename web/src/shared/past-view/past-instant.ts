@@ -1,6 +1,6 @@
 import type { pastViewParameter } from '@tapwise/contract/past-view';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { serverTime } from '../http/server-clock.ts';
+import { serverTime } from '../server/http/server-clock.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
 const parameter: typeof pastViewParameter = 'as_of';

@@ -1,14 +1,13 @@
-import { monthlyResponseSchema } from '@tapwise/contract';
+import { addDays, monthlyResponseSchema } from '@tapwise/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
 import { countriesLtv, iapInfo, iapPrices, purchase } from '../../testing/fixtures/store-fixtures.ts';
-import { chartCampaigns, openCharts } from '../../testing/open-charts.ts';
-import { openScreen, type ScreenOptions } from '../../testing/open-screen.tsx';
 import { type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
+import { chartCampaigns, openCharts } from '../../testing/screens/open-charts.ts';
+import { openScreen, type ScreenOptions } from '../../testing/screens/open-screen.tsx';
 import type { StandInServer } from '../../testing/stand-in-server.ts';
-import { addDays } from '../calendar/days.ts';
 import { pastViews } from './views/past-views.ts';
 
 beforeEach(() => pastViews.forget());

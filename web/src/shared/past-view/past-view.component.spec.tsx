@@ -1,13 +1,13 @@
+import { addDays } from '@tapwise/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';
 import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';
 import { report, sums } from '../../testing/fixtures/report-fixtures.ts';
-import { campaigns, openReports, press, table } from '../../testing/open-reports.ts';
-import type { ScreenOptions } from '../../testing/open-screen.tsx';
 import { earliest, notReady, type PastTables, pastDay, pastInstant, pastTables } from '../../testing/past-view.ts';
+import { campaigns, openReports, press, table } from '../../testing/screens/open-reports.ts';
+import type { ScreenOptions } from '../../testing/screens/open-screen.tsx';
 import { never, type StandInCall } from '../../testing/stand-in-server.ts';
-import { addDays } from '../calendar/days.ts';
 import { pastViews } from './views/past-views.ts';
 import { formatInstantIn } from './zoned-time.ts';
 

@@ -1,5 +1,5 @@
-import type { HttpCall, HttpResponse } from '../http/http-client.ts';
-import { request } from '../http/request.ts';
+import type { HttpCall, HttpResponse } from '../server/http/http-client.ts';
+import { request } from '../server/http/request.ts';
 
 /** Sends what asks about a past instant (`as_of`) once the tables of that instant are there, anything else at once. */
 export async function whenPrepared<Result>(

@@ -1,4 +1,4 @@
-import { type Day, dayInZone, isDay } from '../calendar/days.ts';
+import { type Day, dayInZone, instantInZone, isLocalTime } from '@tapwise/contract';
 import { formatClock } from '../format/ages.ts';
 import { dateForm } from '../format/date-forms.ts';
 
@@ -19,24 +19,13 @@ export function formatInstantIn(instant: string, timeZone: string): string {
 
 /** `26 Nov, 09:00` in a time zone; with the year when it is not that of `now`. */
 export function formatShortInstantIn(instant: string, timeZone: string, now: number): string {
-  const yearOf = (date: Date): string => dayInZone(date, timeZone).slice(0, 4);
-  if (yearOf(new Date(instant)) !== yearOf(new Date(now))) return formatInstantIn(instant, timeZone);
+  const yearOf = (ms: number): string => dayInZone(ms, timeZone).slice(0, 4);
+  if (yearOf(Date.parse(instant)) !== yearOf(now)) return formatInstantIn(instant, timeZone);
   return `${dayText(instant, timeZone, undefined)}, ${formatClock(instant, timeZone)}`;
-}
-
-/** How far the clocks of a zone are ahead of UTC at a time, in milliseconds. */
-function offsetAt(time: number, timeZone: string): number {
-  const date = new Date(time);
-  return (
-    Date.parse(`${dayInZone(date, timeZone)}T${formatClock(date, timeZone)}Z`) - Math.floor(time / 60_000) * 60_000
-  );
 }
 
 /** The time at which the clocks of a zone show a day and `HH:MM`; `null` for texts that are neither. */
 export function timeInZone(day: Day, clock: string, timeZone: string): number | null {
-  if (!isDay(day) || !/^\d\d:\d\d$/.test(clock)) return null;
-  const localInstant = Date.parse(`${day}T${clock}Z`);
-  if (Number.isNaN(localInstant)) return null;
-  const near = localInstant - offsetAt(localInstant, timeZone);
-  return localInstant - offsetAt(near, timeZone);
+  const local = `${day}T${clock}`;
+  return isLocalTime(local) ? instantInZone(local, timeZone) : null;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Creative, CreativesResponse } from '@tapwise/contract';
-import { request } from '../http/request.ts';
+import { request } from '../server/http/request.ts';
 
 /** Whose pages: every call names an application and one of its ad organizations. */
 export interface PageScope {

@@ -1,10 +1,10 @@
+import { minuteMs } from '@tapwise/contract';
 import type { ClientErrorBody, usagePaths } from '@tapwise/contract/usage';
-import { ApiError } from '../http/api-error.ts';
 import { routePattern } from '../page/route-pattern.ts';
+import { ApiError } from '../server/http/api-error.ts';
 
 const path: (typeof usagePaths)['clientError'] = '/api/client_error';
 const mostInAMinute = 10;
-const minuteMs = 60_000;
 const longestMessage = 500;
 const longestStack = 5000;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standInServer } from '../../testing/stand-in-server.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../server/http/api-error.ts';
 import { tokenStore } from '../storage/token-store.ts';
 import { forgetFaults, reportFault } from './report-fault.ts';
 import { reportUsage, sendUsage, shareUsage } from './report-usage.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { ApiError } from '../http/api-error.ts';
 import { routePattern } from '../page/route-pattern.ts';
+import { ApiError } from '../server/http/api-error.ts';
 import { reportUsage } from './report-usage.ts';
 
 /** Notes that a person is shown an error: its code, and on which screen. */

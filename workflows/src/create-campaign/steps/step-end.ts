@@ -22,8 +22,12 @@ export function haltOf(end: Exclude<WriteEnd<unknown>, { kind: 'done' }>): Halt 
 /** What a reading that failed means for its step. @throws what is no error of the ad service. */
 export function haltOfFault(error: unknown): Halt {
   if (!(error instanceof SearchAdsError)) throw error;
-  if (error.retryable || error.status === null) {
-    return { kind: 'delayed', message: error.message, retryAfterMs: error.retryAfterMs };
+  if (error.retry || error.status === null) {
+    return {
+      kind: 'delayed',
+      message: error.message,
+      retryAfterMs: error.afterSeconds === null ? null : error.afterSeconds * 1000,
+    };
   }
   return { kind: 'stuck', message: error.problems[0]?.message ?? error.message, status: error.status };
 }

@@ -11,6 +11,7 @@ import {
   changeMemberAccess,
   checkEmail,
   DomainError,
+  dayMs,
   findAccount,
   findAccountIdByEmailHash,
   findTeamByInvitation,
@@ -31,7 +32,7 @@ import { invitationHash } from '../../invitation.ts';
 import { presentTeam } from '../../present-team.ts';
 import { emailHashOf } from '../../verify-password.ts';
 
-const invitationMs = 7 * 86_400_000;
+const invitationMs = 7 * dayMs;
 
 /** The people of a team: inviting, changing what they may do, and removing. */
 export function changeCollaboratorsRoutes(app: ApiServer, deps: ApiDependencies): void {

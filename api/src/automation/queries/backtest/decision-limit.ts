@@ -1,8 +1,7 @@
-import { DomainError } from '@tapwise/domain';
+import { DomainError, dayMs } from '@tapwise/domain';
 
 /** Decisions in one answer, at most. */
 const mostDecisions = 50_000;
-const dayMs = 86_400_000;
 
 /**
  * Ends a back-test whose answer would be too long, and says how many days would fit.

@@ -4,6 +4,7 @@ import {
   dayInZone,
   type ExistingRule,
   evaluate,
+  hourMs,
   type LinkedOrganization,
   type OpenApplication,
   type RuleCampaign,
@@ -207,7 +208,7 @@ async function evaluateInstants(
     const data = ruleData({
       asOf,
       pulledAt,
-      hourMs: deps.settings.automation?.hourMs ?? 3_600_000,
+      hourMs: deps.settings.automation?.hourMs ?? hourMs,
       organization: { currency, time_zone: zone },
       application,
       campaigns: new Map(settings.flatMap(([id, state]) => (state === undefined ? [] : [[id, state]]))),

@@ -18,6 +18,7 @@ import {
   type RuleCampaign,
   ruleCampaignDecider,
 } from '@tapwise/domain';
+import pLimit from 'p-limit';
 
 /** What had happened at an instant of the past, as far as the log had it. Asked for one instant after another. */
 type UpTo = (recorded: Pick<RecordedEvent, 'position' | 'recordedAt' | 'revision'>) => boolean;
@@ -35,24 +36,27 @@ export interface PastScope {
   readonly signal: AbortSignal;
 }
 
+type FiguresEvent = RecordedEvent & { readonly figures: RecordedFigures };
+
 /** Figures of the ad service in the order in which they were recorded. */
 export async function readPastFigures(log: EventLog, scope: PastScope): Promise<Following<PastFigures>> {
   const { applicationId, orgId, campaigns, signal } = scope;
   const days: Day[] = [];
   for (let day = scope.from; day <= scope.to; day = addDays(day, 1)) days.push(day);
-  const events: (RecordedEvent & { readonly figures: RecordedFigures })[] = [];
-  for (let first = 0; first < days.length; first += streamsAtOnce) {
+  const readDay = async (day: Day): Promise<FiguresEvent[]> => {
     signal.throwIfAborted();
-    const part = days.slice(first, first + streamsAtOnce);
-    const read = await Promise.all(part.map((day) => log.readStream(adsReportStream(applicationId, orgId, day))));
-    for (const recorded of read.flat()) {
-      const { event } = recorded;
+    const recorded = await log.readStream(adsReportStream(applicationId, orgId, day));
+    return recorded.flatMap((figuresEvent) => {
+      const { event } = figuresEvent;
       const isWanted = event.type === 'AdsReportRowsRecorded' && campaigns.has(event.data.campaign_id);
-      if (isWanted) events.push(Object.assign(recorded, { figures: event.data }));
-    }
-  }
+      return isWanted ? [Object.assign(figuresEvent, { figures: event.data })] : [];
+    });
+  };
+  const limit = pLimit(streamsAtOnce);
+  // A day that cannot be read ends the question; what waits for its turn is not read either.
+  const events = await limit.map(days, readDay).finally(() => limit.clearQueue());
   const figures = createPastFigures(scope.currency);
-  return follow(byPosition(events), figures, (pastFigures, next) => {
+  return follow(byPosition(events.flat()), figures, (pastFigures, next) => {
     for (const event of next) pastFigures.apply(event.figures);
     return pastFigures;
   });

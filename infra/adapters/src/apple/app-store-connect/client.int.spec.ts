@@ -128,7 +128,7 @@ describe('the client of the store reports', () => {
 
   it('passes the Retry-After of the store on', async () => {
     store.faults.push({ status: 429, headers: { 'retry-after': '90' } });
-    await expect(sales()).rejects.toMatchObject({ kind: 'limited', retryAfterMs: 90_000 });
+    await expect(sales()).rejects.toMatchObject({ kind: 'limited', afterSeconds: 90 });
   });
 
   it('is reported when nothing answers', async () => {

@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInZone, type StoreSetAside, type StoreSubscriptionRow } from '@tapwise/domain';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
+import { secondsOfRetryAfter } from '../../failures/outside-fault.ts';
 import { readBounded } from '../../http/read-bounded.ts';
 import { NotATableError } from '../delimited/read-delimited.ts';
 import { StoreReportsError } from './errors.ts';
@@ -171,7 +172,12 @@ function whyNone(words: string): 'no_sales' | 'not_available' | 'unclear' {
   return /\bno sales\b/i.test(words) ? 'no_sales' : 'unclear';
 }
 
-function refusal(status: number, text: string, version: string, retryAfter: unknown): ReportResponse {
+function refusal(
+  status: number,
+  text: string,
+  version: string,
+  retryAfter: string | string[] | undefined,
+): ReportResponse {
   const faults = faultsOf(text);
   const faultText = wordsOf(faults);
   const newest = /latest version for this report is (\d{1,3}_\d{1,3})/i.exec(faultText)?.[1];
@@ -181,9 +187,9 @@ function refusal(status: number, text: string, version: string, retryAfter: unkn
     throw new StoreReportsError('refused', message, { status, code: faults[0]?.code ?? null });
   }
   if (status === 429) {
-    const seconds = Number(retryAfter);
-    const retryAfterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
-    throw new StoreReportsError('limited', message, { status, retryAfterMs });
+    // To be asked again at once is no wish of a service that limits us.
+    const afterSeconds = secondsOfRetryAfter(retryAfter, Date.now()) || null;
+    throw new StoreReportsError('limited', message, { status, afterSeconds });
   }
   throw new StoreReportsError(status >= 500 || status === 408 ? 'away' : 'rejected', message, { status });
 }

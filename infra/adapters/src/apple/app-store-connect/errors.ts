@@ -1,16 +1,16 @@
+import { OutsideFault } from '../../failures/outside-fault.ts';
+
 /**
  * A question to the store's reports got no usable answer: the key is refused, the service is away or limits us, or what it
  * sent cannot be read. Never carries keys.
  */
-export class StoreReportsError extends Error {
+export class StoreReportsError extends OutsideFault {
   override readonly name = 'StoreReportsError';
   readonly kind: 'refused' | 'rejected' | 'away' | 'limited' | 'unreadable';
   /** HTTP status; `null` when there was no answer. */
   readonly status: number | null;
   /** The service's own code of the fault; `null` where it named none. */
   readonly code: string | null;
-  /** How long the service asked us to wait, in milliseconds. */
-  readonly retryAfterMs: number | null;
   /** Columns that a file lacks and cannot be read without. */
   readonly missingColumns: readonly string[];
 
@@ -20,16 +20,15 @@ export class StoreReportsError extends Error {
     details: {
       status?: number;
       code?: string | null;
-      retryAfterMs?: number | null;
+      afterSeconds?: number | null;
       missingColumns?: readonly string[];
       cause?: unknown;
     } = {},
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, { ...details, retry: kind === 'away' || kind === 'limited' });
     this.kind = kind;
     this.status = details.status ?? null;
     this.code = details.code ?? null;
-    this.retryAfterMs = details.retryAfterMs ?? null;
     this.missingColumns = details.missingColumns ?? [];
   }
 }

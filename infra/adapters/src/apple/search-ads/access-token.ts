@@ -76,9 +76,8 @@ async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
     });
     const text = (await readBounded(body, maxResponseBytes)).toString('utf8');
     if (statusCode === 200) return tokenWire.parse(JSON.parse(text));
-    const retryAfter = headers['retry-after'];
     throw errorFromStatus(operation, statusCode, {
-      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      retryAfter: headers['retry-after'],
       problems: tokenProblems(text),
       ofAccess: true,
       ...(statusCode === 400 ? { reason: 'credentials' as const } : {}),

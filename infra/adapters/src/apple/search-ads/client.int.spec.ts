@@ -88,14 +88,14 @@ describe('the ad service client', () => {
 
   it('gives up after five repetitions and says that a later call may succeed', async () => {
     service.faults.push(...Array.from({ length: 6 }, () => ({ status: 503 })));
-    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retryable: true, status: 503 });
+    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retry: true, status: 503 });
     expect(service.calls).toHaveLength(6);
   });
 
   it.each([400, 403, 404])('never repeats a call refused with %i', async (status) => {
     service.faults.push({ status });
     await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({
-      retryable: false,
+      retry: false,
       status,
       problems: [{ code: String(status), message: `status ${status}` }],
     });
@@ -108,12 +108,12 @@ describe('the ad service client', () => {
     await client.findKeywords(scope, 1);
     expect(service.tokens).toHaveLength(2);
     service.faults.push({ status: 401 }, { status: 401 });
-    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ status: 401, retryable: false });
+    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ status: 401, retry: false });
   });
 
   it('stops reading an answer without end, and does not ask for it again', async () => {
     service.faults.push({ status: 200, body: `{"data":["${'x'.repeat(3_000_000)}"]}` });
-    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retryable: false });
+    await expect(client.findKeywords(scope, 1)).rejects.toMatchObject({ retry: false });
     expect(service.calls).toHaveLength(1);
   });
 

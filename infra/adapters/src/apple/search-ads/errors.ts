@@ -1,4 +1,5 @@
 import { isUntrustedResponse, type ReadingProblem, type ReadingReason } from '@tapwise/domain';
+import { OutsideFault, secondsOfRetryAfter } from '../../failures/outside-fault.ts';
 
 /** A line of the ad service's own explanation. Codes are for people: nothing decides by them. */
 export interface SearchAdsProblem {
@@ -8,14 +9,10 @@ export interface SearchAdsProblem {
 }
 
 /** A call to the ad service did not give what was asked for. Never carries tokens or keys. */
-export class SearchAdsError extends Error {
+export class SearchAdsError extends OutsideFault {
   override readonly name = 'SearchAdsError';
-  /** Whether the same call may succeed later: the service is away, busy or broken, not refusing. */
-  readonly retryable: boolean;
   /** HTTP status; `null` when there was no answer, or none that can be read. */
   readonly status: number | null;
-  /** How long the service asked us to wait, in milliseconds. */
-  readonly retryAfterMs: number | null;
   readonly problems: readonly SearchAdsProblem[];
   /** The call that failed was for an access token. */
   readonly ofAccess: boolean;
@@ -27,20 +24,18 @@ export class SearchAdsError extends Error {
   constructor(
     message: string,
     details: {
-      retryable: boolean;
+      retry: boolean;
       reason?: ReadingReason;
       operation?: string;
       status?: number;
-      retryAfterMs?: number | null;
+      afterSeconds?: number | null;
       problems?: readonly SearchAdsProblem[];
       ofAccess?: boolean;
       cause?: unknown;
     },
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.retryable = details.retryable;
+    super(message, details);
     this.status = details.status ?? null;
-    this.retryAfterMs = details.retryAfterMs ?? null;
     this.problems = details.problems ?? [];
     this.ofAccess = details.ofAccess ?? false;
     this.reason = details.reason ?? reasonOfStatus(this.status);
@@ -51,7 +46,7 @@ export class SearchAdsError extends Error {
 /** The client is being closed; the service had no part in it. */
 export class SearchAdsClosedError extends SearchAdsError {
   constructor() {
-    super('The ad service is being closed', { retryable: true });
+    super('The ad service is being closed', { retry: true });
   }
 }
 
@@ -90,7 +85,7 @@ export function errorFromStatus(
   operation: string,
   status: number,
   details: {
-    retryAfter?: string | undefined;
+    retryAfter?: string | readonly string[] | undefined;
     problems: readonly SearchAdsProblem[];
     ofAccess?: boolean;
     /** Where it is not the status that says it. */
@@ -99,10 +94,10 @@ export function errorFromStatus(
 ): SearchAdsError {
   const problemText = details.problems.map((problem) => problem.message).join('; ');
   return new SearchAdsError(`${operation} answered ${status}${problemText === '' ? '' : `: ${problemText}`}`, {
-    retryable: retryableStatuses.has(status),
+    retry: retryableStatuses.has(status),
     operation,
     status,
-    retryAfterMs: retryAfterMs(details.retryAfter),
+    afterSeconds: secondsOfRetryAfter(details.retryAfter, Date.now()),
     problems: details.problems,
     ofAccess: details.ofAccess ?? false,
     ...(details.reason === undefined ? {} : { reason: details.reason }),
@@ -114,14 +109,5 @@ export function errorFromFault(operation: string, cause: unknown, ofAccess = fal
   if (cause instanceof SearchAdsError) return cause;
   const tooLarge = cause instanceof Error && cause.name === 'BodyTooLargeError';
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new SearchAdsError(`${operation} failed: ${reason}`, { retryable: !tooLarge, operation, ofAccess, cause });
-}
-
-/** Reads `Retry-After`, which is a number of seconds or an HTTP date. */
-function retryAfterMs(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '') return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+  return new SearchAdsError(`${operation} failed: ${reason}`, { retry: !tooLarge, operation, ofAccess, cause });
 }

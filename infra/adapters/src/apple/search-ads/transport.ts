@@ -90,9 +90,8 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
     const response = await readBounded(body, options.maxResponseBytes ?? largestResponseBytes);
     if (statusCode >= 200 && statusCode < 300) return response;
     if (statusCode === 401) tokens.forget(token);
-    const retryAfter = headers['retry-after'];
     throw errorFromStatus(call.operation, statusCode, {
-      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      retryAfter: headers['retry-after'],
       problems: problemsOf(response.toString('utf8')),
     });
   };
@@ -116,7 +115,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
           continue;
         }
         const most = isUntrusted(error) ? untrustedRepetitions : repetitions;
-        if (!error.retryable || call.once || failures >= most) throw error;
+        if (!error.retry || call.once || failures >= most) throw error;
         await pause(pauseBefore(failures, error, options.firstRetryMs ?? 2000), undefined, { signal });
         failures += 1;
       }
@@ -141,7 +140,7 @@ function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Pr
 
 /** 2, 4, 8 … seconds, or what the service asked for if that is longer; never more than a minute. */
 function pauseBefore(failures: number, error: SearchAdsError, firstRetryMs: number): number {
-  return Math.min(longestPauseMs, Math.max(firstRetryMs * 2 ** failures, error.retryAfterMs ?? 0));
+  return Math.min(longestPauseMs, Math.max(firstRetryMs * 2 ** failures, (error.afterSeconds ?? 0) * 1000));
 }
 
 function problemsOf(text: string) {

@@ -1,6 +1,5 @@
+import { dayMs, dayNumber, isDay } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-
-const DAY_MS = 86_400_000;
 
 /** The same few days come again and again in one batch. */
 const cachedDays = new LRUCache<string, number>({ max: 2000 });
@@ -9,11 +8,10 @@ const cachedDays = new LRUCache<string, number>({ max: 2000 });
 export function parseDay(text: string): number {
   const cached = cachedDays.get(text);
   if (cached !== undefined) return cached;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  // The runtime takes the 31st of February for the 3rd of March.
-  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text)) return Number.NaN;
-  cachedDays.set(text, instant / DAY_MS);
-  return instant / DAY_MS;
+  if (!isDay(text)) return Number.NaN;
+  const number = dayNumber(text);
+  cachedDays.set(text, number);
+  return number;
 }
 
 const DAY_LENGTH = '2026-02-28'.length;
@@ -25,5 +23,5 @@ export function parseInstant(text: string): number {
   const digits = (at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
   const seconds = digits(11) * 3600 + digits(14) * 60 + digits(17);
   const millis = (text.charCodeAt(20) - 48) * 100 + digits(21);
-  return parseDay(text.slice(0, DAY_LENGTH)) * DAY_MS + seconds * 1000 + millis;
+  return parseDay(text.slice(0, DAY_LENGTH)) * dayMs + seconds * 1000 + millis;
 }

@@ -1,3 +1,4 @@
+import { dayOfNumber } from '@tapwise/domain';
 import { type ColumnType, enumElement, innerType, parseColumnType } from './column-type.ts';
 import type { NativeReader, NumberKind } from './native-reader.ts';
 
@@ -75,11 +76,10 @@ function numbers(kind: NumberKind): ColumnDecoder {
   };
 }
 
-const DAY_MS = 86_400_000;
 const dayTexts = new Map<number, string>();
 
 function dayText(day: number): string {
-  const text = dayTexts.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, '2026-02-28'.length);
+  const text = dayTexts.get(day) ?? dayOfNumber(day);
   dayTexts.set(day, text);
   return text;
 }

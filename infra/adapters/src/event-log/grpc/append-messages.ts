@@ -1,5 +1,4 @@
-import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
-import { fieldSize, type ProtoWriter, varintSize } from './proto-writer.ts';
+import { fieldSize, ProtoReader, type ProtoWriter, varintSize } from '../../../../wire/index.ts';
 
 /** What a stream has to be like for an append: its last revision, or the client library's words. */
 export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';
@@ -38,12 +37,12 @@ interface SizedEvent {
  * Proposed message: id 1 {string 2}, metadata map 2 {key 1, value 2}, custom_metadata 3, data 4.
  */
 const uuidLength = 36;
-const idField = Buffer.from([0x0a, uuidLength + 2, 0x12, uuidLength]);
 const typeKey = Buffer.from('\x0a\x04type', 'latin1');
 const jsonEntry = Buffer.from('\x12\x20\x0a\x0ccontent-type\x12\x10application/json', 'latin1');
-const expectedTags = { no_stream: 0x1a, any: 0x22, stream_exists: 0x2a } as const;
+const expectedFields = { no_stream: 3, any: 4, stream_exists: 5 } as const;
+const finalSize = 2;
 /** Frame, correlation id, the options apart from the stream, is_final. */
-const fixedBytes = 5 + 16 + 40 + 2;
+const fixedBytes = 5 + 16 + 40 + finalSize;
 
 export function sizeAppend(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): SizedAppend {
   const streamSize = Buffer.byteLength(stream);
@@ -60,61 +59,42 @@ function sizeEvent(event: EventToAppend): SizedEvent {
   const metadata = Buffer.byteLength(event.metadata);
   const typeEntry = typeKey.length + fieldSize(type);
   const message =
-    idField.length + uuidLength + fieldSize(typeEntry) + jsonEntry.length + fieldSize(metadata) + fieldSize(data);
+    fieldSize(fieldSize(uuidLength)) + fieldSize(typeEntry) + jsonEntry.length + fieldSize(metadata) + fieldSize(data);
   return { event, message, typeEntry, type, data, metadata };
 }
 
 /** Writes an append as one framed message. @param deadlineMs How long the server may take, counted from now. */
 export function writeAppend(writer: ProtoWriter, append: SizedAppend, correlation: number, deadlineMs: number): void {
-  const start = writer.offset;
-  writer.offset += 5;
   const idSize = 3 + varintSize(correlation);
-  writer.open(0x0a, 2 + idSize);
-  writer.open(0x0a, idSize);
-  writer.bytes[writer.offset++] = 0x08;
-  writer.bytes[writer.offset++] = 1;
-  writer.bytes[writer.offset++] = 0x10;
-  writer.varint(correlation);
-  writeOptions(writer, append, deadlineMs);
+  const deadline = sizeDeadline(deadlineMs);
+  const optionsSize =
+    fieldSize(fieldSize(append.streamSize)) + expectedSize(append.expected) + fieldSize(deadline.size);
+  let size = fieldSize(fieldSize(idSize)) + fieldSize(optionsSize) + finalSize;
+  for (const event of append.events) size += fieldSize(event.message);
+  writer.frame(size);
+  writer.open(1, fieldSize(idSize)).open(1, idSize).uint(1, 1).uint(2, correlation);
+  writer.open(2, optionsSize);
+  writer.open(1, fieldSize(append.streamSize)).string(3, append.stream, append.streamSize);
+  if (typeof append.expected === 'bigint') writer.uint64(2, append.expected);
+  else writer.empty(expectedFields[append.expected]);
+  writer.open(7, deadline.size).uint(1, deadline.seconds).uint(2, deadline.nanos);
   for (const event of append.events) writeEvent(writer, event);
-  writer.bytes[writer.offset++] = 0x20;
-  writer.bytes[writer.offset++] = 1;
-  const end = writer.offset;
-  writer.offset = start;
-  writer.frame(end - start - 5);
-  writer.offset = end;
+  writer.uint(4, 1);
 }
 
-function writeOptions(writer: ProtoWriter, { stream, streamSize, expected }: SizedAppend, deadlineMs: number): void {
+function sizeDeadline(deadlineMs: number): { seconds: number; nanos: number; size: number } {
   const seconds = Math.floor(deadlineMs / 1000);
   const nanos = Math.floor((deadlineMs - seconds * 1000) * 1e6);
-  const deadlineSize = 2 + varintSize(seconds) + varintSize(nanos);
-  const expectedSize = typeof expected === 'bigint' ? 1 + varintSize(Number(expected)) : 2;
-  writer.open(0x12, fieldSize(fieldSize(streamSize)) + expectedSize + fieldSize(deadlineSize));
-  writer.open(0x0a, fieldSize(streamSize));
-  writer.text(0x1a, stream, streamSize);
-  if (typeof expected === 'bigint') {
-    writer.bytes[writer.offset++] = 0x10;
-    writer.uint64(expected);
-  } else writer.open(expectedTags[expected], 0);
-  writer.open(0x3a, deadlineSize);
-  writer.bytes[writer.offset++] = 0x08;
-  writer.varint(seconds);
-  writer.bytes[writer.offset++] = 0x10;
-  writer.varint(nanos);
+  return { seconds, nanos, size: 2 + varintSize(seconds) + varintSize(nanos) };
 }
 
-function writeEvent(writer: ProtoWriter, sized: SizedEvent): void {
-  const { event } = sized;
-  writer.open(0x1a, sized.message);
-  writer.raw(idField);
-  writer.offset += writer.bytes.write(event.id, writer.offset, uuidLength, 'latin1');
-  writer.open(0x12, sized.typeEntry);
-  writer.raw(typeKey);
-  writer.text(0x12, event.type, sized.type);
-  writer.raw(jsonEntry);
-  writer.text(0x1a, event.metadata, sized.metadata);
-  writer.text(0x22, event.data, sized.data);
+const expectedSize = (expected: ExpectedRevision): number =>
+  typeof expected === 'bigint' ? 1 + varintSize(Number(expected)) : fieldSize(0);
+
+function writeEvent(writer: ProtoWriter, { event, message, typeEntry, type, metadata, data }: SizedEvent): void {
+  writer.open(3, message).open(1, fieldSize(uuidLength)).string(2, event.id, uuidLength);
+  writer.open(2, typeEntry).raw(typeKey).string(2, event.type, type);
+  writer.raw(jsonEntry).string(3, event.metadata, metadata).string(4, event.data, data);
 }
 
 /** The server's answer to one append. */
@@ -139,82 +119,73 @@ export interface AppendRefusal {
  * success 3 {revision 1 | no_stream 2, position 3 {commit 1, prepare 2} | no_position 4}, stream 4.
  */
 export function readAppendResponse(bytes: Buffer, start: number, end: number): AppendResponse {
-  const reader = new ProtoReader(bytes, start);
+  const reader = new ProtoReader(bytes, start, end);
   const response: AppendResponse = { correlation: undefined, written: undefined, refusal: undefined };
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x0a) response.correlation = readCorrelation(reader);
-    else if (tag === 0x12) response.refusal = readRefusal(reader);
-    else if (tag === 0x1a) response.written = readSuccess(reader);
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 1) response.correlation = readCorrelation(reader.message());
+    else if (reader.field === 2) response.refusal = readRefusal(reader.message());
+    else if (reader.field === 3) response.written = readSuccess(reader.message());
+    else reader.skip();
   }
-  if (reader.offset !== end) throw new MalformedMessageError('An answer to an append is cut off');
   return response;
 }
 
 /** Ours have 1 in the upper half and the number in the lower; servers give them back in either of their two forms. */
 function readCorrelation(reader: ProtoReader): number | undefined {
-  const end = reader.end();
   let correlation: number | undefined;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x12) correlation = Number.parseInt(reader.text().slice(-12), 16);
-    else if (tag === 0x0a) {
-      const structuredEnd = reader.end();
-      while (reader.offset < structuredEnd) {
-        const part = reader.varint();
-        const value = reader.varint();
-        if (part === 0x10) correlation = value;
-      }
-    } else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 2) correlation = Number.parseInt(reader.string().slice(-12), 16);
+    else if (reader.field === 1) correlation = readStructuredCorrelation(reader.message());
+    else reader.skip();
   }
   return correlation;
 }
 
+function readStructuredCorrelation(reader: ProtoReader): number | undefined {
+  let low: number | undefined;
+  while (reader.next()) {
+    if (reader.field === 2) low = reader.uint();
+    else reader.skip();
+  }
+  return low;
+}
+
 function readSuccess(reader: ProtoReader): { revision: bigint; position: bigint } {
-  const end = reader.end();
   let revision = 0n;
   let position = 0n;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x08) revision = reader.uint64();
-    else if (tag === 0x1a) {
-      const positionEnd = reader.end();
-      while (reader.offset < positionEnd) {
-        const part = reader.varint();
-        const value = reader.uint64();
-        if (part === 0x08) position = value;
-      }
-    } else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 1) revision = reader.uint64();
+    else if (reader.field === 3) position = readFirstNumber(reader.message()) ?? 0n;
+    else reader.skip();
   }
   return { revision, position };
 }
 
+/** Field 1 of a message: of a position that of the commit, of a refusal's detail what its error is made of. */
+function readFirstNumber(reader: ProtoReader): bigint | undefined {
+  let value: bigint | undefined;
+  while (reader.next()) {
+    if (reader.field === 1 && reader.isVarint) value = reader.uint64();
+    else reader.skip();
+  }
+  return value;
+}
+
 function readRefusal(reader: ProtoReader): AppendRefusal {
-  const end = reader.end();
   const refusal: AppendRefusal = { message: '', detail: '', value: undefined };
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x12) refusal.message = reader.text();
-    else if (tag === 0x1a) readDetail(reader, refusal);
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 2) refusal.message = reader.string();
+    else if (reader.field === 3) readDetail(reader.message(), refusal);
+    else reader.skip();
   }
   return refusal;
 }
 
 /** The first number of both details that have one is what errors are made of: the present revision, and the largest size. */
 function readDetail(reader: ProtoReader, refusal: AppendRefusal): void {
-  const end = reader.end();
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x0a) refusal.detail = reader.text().replace(/^.*\./, '');
-    else if (tag === 0x12) {
-      const valueEnd = reader.end();
-      while (reader.offset < valueEnd) {
-        const part = reader.varint();
-        if (part === 0x08) refusal.value = reader.uint64();
-        else reader.skip(part);
-      }
-    } else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 1) refusal.detail = reader.string().replace(/^.*\./, '');
+    else if (reader.field === 2) refusal.value = readFirstNumber(reader.message());
+    else reader.skip();
   }
 }

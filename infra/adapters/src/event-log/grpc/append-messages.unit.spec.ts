@@ -1,8 +1,8 @@
 import { AllStreamPosition, Empty, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
+import { ProtoWriter } from '../../../../wire/index.ts';
 import { type ExpectedRevision, readAppendResponse, sizeAppend, writeAppend } from './append-messages.ts';
-import { ProtoWriter } from './proto-writer.ts';
 
 const id = '01234567-89ab-4def-8123-456789abcdef';
 
@@ -14,9 +14,10 @@ function written(stream: string, expected: ExpectedRevision, data: string, corre
   ]);
   const writer = new ProtoWriter(append.size);
   writeAppend(writer, append, correlation, deadlineMs);
-  expect(writer.offset).toBeLessThanOrEqual(append.size);
-  expect(writer.bytes.readUInt32BE(1)).toBe(writer.offset - 5);
-  return BatchAppendReq.deserializeBinary(writer.bytes.subarray(5, writer.offset));
+  const bytes = writer.finish();
+  expect(bytes.length).toBeLessThanOrEqual(append.size);
+  expect(bytes.readUInt32BE(1)).toBe(bytes.length - 5);
+  return BatchAppendReq.deserializeBinary(bytes.subarray(5));
 }
 
 describe('an append', () => {

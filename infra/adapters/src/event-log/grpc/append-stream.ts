@@ -1,9 +1,9 @@
 import { DeadlineExceededError, UnavailableError } from '@eventstore/db-client';
+import { ProtoWriter } from '../../../../wire/index.ts';
 import { readAppendResponse, type SizedAppend, writeAppend } from './append-messages.ts';
 import type { GrpcCall } from './grpc-call.ts';
 import type { GrpcConnection } from './grpc-connection.ts';
 import { faultOf, type GrpcEnd, grpcStatus, refusalOf, unavailable } from './grpc-fault.ts';
-import { ProtoWriter } from './proto-writer.ts';
 
 const path = '/event_store.client.streams.Streams/BatchAppend';
 
@@ -106,7 +106,7 @@ export class AppendStream {
         writeAppend(writer, append, correlation, Math.max(1, deadline - now));
       }
       this.#call ??= this.#begin();
-      this.#blocked = !this.#call.write(writer.bytes.subarray(0, writer.offset));
+      this.#blocked = !this.#call.write(writer.finish());
     }
   }
 

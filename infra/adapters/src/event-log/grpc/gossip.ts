@@ -1,6 +1,6 @@
+import { ProtoReader } from '../../../../wire/index.ts';
 import type { LogAddress } from './connection-string.ts';
 import { GrpcConnection } from './grpc-connection.ts';
-import { ProtoReader } from './proto-reader.ts';
 
 const path = '/event_store.client.gossip.Gossip/Read';
 /** An empty request in its frame. */
@@ -27,7 +27,7 @@ export function askGossip(address: LogAddress, authority: string, timeoutMs: num
     const timer = setTimeout(finish, timeoutMs);
     const call = connection.call(path, {
       onMessage: (bytes, start, end) => {
-        gossip = readGossip(new ProtoReader(bytes, start), end, new URL(authority).protocol);
+        gossip = readGossip(new ProtoReader(bytes, start, end), new URL(authority).protocol);
       },
       onEnd: finish,
     });
@@ -36,16 +36,15 @@ export function askGossip(address: LogAddress, authority: string, timeoutMs: num
 }
 
 /** ClusterInfo: members 1 {state 3, is_alive 4, http_end_point 5 {address 1, port 2}}. */
-function readGossip(reader: ProtoReader, end: number, scheme: string): Gossip {
+function readGossip(reader: ProtoReader, scheme: string): Gossip {
   const members: string[] = [];
   let leader: string | undefined;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag !== 0x0a) {
-      reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field !== 1) {
+      reader.skip();
       continue;
     }
-    const { state, isAlive, host } = readMember(reader);
+    const { state, isAlive, host } = readMember(reader.message());
     const authority = `${scheme}//${host}`;
     members.push(authority);
     if (isAlive && state === stateOfLeader) leader = authority;
@@ -54,27 +53,23 @@ function readGossip(reader: ProtoReader, end: number, scheme: string): Gossip {
 }
 
 function readMember(reader: ProtoReader): { state: number; isAlive: boolean; host: string } {
-  const end = reader.end();
   const member = { state: 0, isAlive: false, host: '' };
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x18) member.state = reader.varint();
-    else if (tag === 0x20) member.isAlive = reader.varint() === 1;
-    else if (tag === 0x2a) member.host = readEndPoint(reader);
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 3) member.state = reader.uint();
+    else if (reader.field === 4) member.isAlive = reader.uint() === 1;
+    else if (reader.field === 5) member.host = readEndPoint(reader.message());
+    else reader.skip();
   }
   return member;
 }
 
 function readEndPoint(reader: ProtoReader): string {
-  const end = reader.end();
   let address = '';
   let port = 0;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x0a) address = reader.text();
-    else if (tag === 0x10) port = reader.varint();
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 1) address = reader.string();
+    else if (reader.field === 2) port = reader.uint();
+    else reader.skip();
   }
   return `${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

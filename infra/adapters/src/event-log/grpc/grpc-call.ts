@@ -1,6 +1,9 @@
 import { type ClientHttp2Stream, constants } from 'node:http2';
-import { FrameReader } from './frame-reader.ts';
+import { FrameReader } from '../../../../wire/index.ts';
 import { type GrpcEnd, grpcEndOf, grpcStatus, unavailable } from './grpc-fault.ts';
+
+/** No answer of a log is larger; an event has at most 16 MiB. */
+const longestMessage = 32 * 1024 * 1024;
 
 export interface CallListener {
   /** A message is a range of a buffer. A throw ends the call. */
@@ -14,7 +17,7 @@ export interface CallListener {
 /** One call: framed messages out, messages in, one end. */
 export class GrpcCall {
   readonly #listener: CallListener;
-  readonly #frames = new FrameReader();
+  readonly #frames = new FrameReader(longestMessage);
   #stream: ClientHttp2Stream | undefined;
   #end: GrpcEnd | undefined;
   #over = false;

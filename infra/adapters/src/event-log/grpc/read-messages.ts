@@ -1,6 +1,6 @@
+import { encodeMessage, ProtoReader, ProtoWriter } from '../../../../wire/index.ts';
 import { followedTypes } from '../followed-types.ts';
 import type { ReadRequest, StoredEvent } from '../transport/log-transport.ts';
-import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
 
 /** What a read brings, in the order of the log. */
 export interface ReadSink {
@@ -13,23 +13,6 @@ export interface ReadSink {
 const window = 32;
 const checkpointInterval = 32;
 
-const varint = (value: bigint): Buffer => {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest >= 128n) {
-    bytes.push(Number(rest & 127n) | 128);
-    rest >>= 7n;
-  }
-  return Buffer.from([...bytes, Number(rest)]);
-};
-const uint = (field: number, value: bigint | number): Buffer =>
-  Buffer.concat([varint(BigInt(field * 8)), varint(BigInt(value))]);
-const message = (field: number, ...parts: Buffer[]): Buffer => {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([varint(BigInt(field * 8 + 2)), varint(BigInt(content.length)), content]);
-};
-const text = (field: number, value: string): Buffer => message(field, Buffer.from(value, 'utf8'));
-
 /*
  * ReadReq: options 1 {stream 1 {identifier 1 {name 3}, revision 2 | start 3 | end 4} | all 2 {position 1 | start 2 | end 3},
  * direction 3, count 5 | subscription 6, filter 7 | no_filter 8, uuid_option 9 {string 2}}.
@@ -37,35 +20,42 @@ const text = (field: number, value: string): Buffer => message(field, Buffer.fro
  */
 /** A read as one framed message. */
 export function encodeRead(request: ReadRequest): Buffer {
-  const options = message(
-    1,
-    source(request),
-    uint(3, request.kind !== 'subscription' && request.backwards === true ? 1 : 0),
-    request.kind === 'subscription' ? message(6) : uint(5, request.maxCount ?? Number.MAX_SAFE_INTEGER),
-    request.kind === 'subscription' ? filter(request.streamPrefixes) : message(8),
-    message(9, message(2)),
-  );
-  const frame = Buffer.alloc(5);
-  frame.writeUInt32BE(options.length, 1);
-  return Buffer.concat([frame, options]);
+  const message = encodeMessage((writer) => writer.message(1, (options) => writeOptions(options, request)));
+  return new ProtoWriter(message.length + 5).frame(message.length).raw(message).finish();
 }
 
-function source(request: ReadRequest): Buffer {
+function writeOptions(options: ProtoWriter, request: ReadRequest): void {
   const { from } = request;
   if (request.kind === 'stream') {
-    const start = typeof from === 'bigint' ? uint(2, from) : message(from === 'start' ? 3 : 4);
-    return message(1, message(1, text(3, request.stream)), start);
+    options.message(1, (stream) => {
+      stream.message(1, (identifier) => identifier.string(3, request.stream));
+      if (typeof from === 'bigint') stream.uint64(2, from);
+      else stream.empty(from === 'start' ? 3 : 4);
+    });
+  } else {
+    options.message(2, (all) => {
+      if (typeof from === 'bigint') all.message(1, (position) => position.uint64(1, from).uint64(2, from));
+      else all.empty(from === 'start' ? 2 : 3);
+    });
   }
-  if (typeof from === 'bigint') return message(2, message(1, uint(1, from), uint(2, from)));
-  return message(2, message(from === 'start' ? 2 : 3));
+  if (request.kind === 'subscription') {
+    options.uint(3, 0).empty(6);
+    options.message(7, (filter) => writeFilter(filter, request.streamPrefixes));
+  } else {
+    options.uint(3, request.backwards === true ? 1 : 0).uint(5, request.maxCount ?? Number.MAX_SAFE_INTEGER);
+    options.empty(8);
+  }
+  options.message(9, (ids) => ids.empty(2));
 }
 
-function filter(prefixes: readonly string[] | undefined): Buffer {
-  const expression =
-    prefixes === undefined
-      ? message(2, text(1, followedTypes))
-      : message(1, ...prefixes.map((prefix) => text(2, prefix)));
-  return message(7, expression, uint(3, window), uint(5, checkpointInterval));
+function writeFilter(filter: ProtoWriter, prefixes: readonly string[] | undefined): void {
+  if (prefixes === undefined) filter.message(2, (types) => types.string(1, followedTypes));
+  else {
+    filter.message(1, (streams) => {
+      for (const prefix of prefixes) streams.string(2, prefix);
+    });
+  }
+  filter.uint(3, window).uint(5, checkpointInterval);
 }
 
 /** An event as it came; its JSON is parsed when it is asked for. */
@@ -89,112 +79,95 @@ const lastPosition = 2n ** 63n;
 
 /** ReadResp: event 1 {event 1, …}, confirmation 2, checkpoint 3 {commit 1, prepare 2}, stream_not_found 4, caught_up 8. */
 export function readReadResponse(bytes: Buffer, start: number, end: number, sink: ReadSink): void {
-  const reader = new ProtoReader(bytes, start);
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x0a) readEvent(reader, sink);
-    else if (tag === 0x1a) {
-      const position = readCommitPosition(reader);
+  const reader = new ProtoReader(bytes, start, end);
+  while (reader.next()) {
+    if (reader.field === 1) readEvent(reader.message(), bytes, sink);
+    else if (reader.field === 3) {
+      const position = readCommitPosition(reader.message());
       // Some servers announce the end of the log as a checkpoint; a subscription resumed there would miss events.
       if (position < lastPosition) sink.onCheckpoint(position);
     } else {
-      reader.skip(tag);
-      if (tag === 0x42) sink.onCaughtUp();
+      reader.skip();
+      if (reader.field === 8) sink.onCaughtUp();
     }
   }
-  if (reader.offset !== end) throw new MalformedMessageError('A response to a read is cut off');
 }
 
 function readCommitPosition(reader: ProtoReader): bigint {
-  const end = reader.end();
   let position = 0n;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    const value = reader.uint64();
-    if (tag === 0x08) position = value;
+  while (reader.next()) {
+    if (reader.field === 1) position = reader.uint64();
+    else reader.skip();
   }
   return position;
 }
 
-function readEvent(reader: ProtoReader, sink: ReadSink): void {
-  const end = reader.end();
+function readEvent(reader: ProtoReader, bytes: Buffer, sink: ReadSink): void {
   let event: StoredEvent | undefined;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === 0x0a) event = readRecordedEvent(reader);
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === 1) event = readRecordedEvent(reader.message(), bytes);
+    else reader.skip();
   }
   if (event !== undefined) sink.onEvent(event);
 }
 
 /** RecordedEvent: id 1, stream 2, revision 3, prepare 4, commit 5, metadata map 6, custom_metadata 7, data 8. */
-function readRecordedEvent(reader: ProtoReader): StoredEvent {
-  const end = reader.end();
+function readRecordedEvent(reader: ProtoReader, bytes: Buffer): StoredEvent {
   const event = new WireEvent();
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    switch (tag) {
-      case 0x0a:
-        event.id = readOnlyText(reader, 0x12);
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        event.id = readOnlyText(reader.message(), 2);
         break;
-      case 0x12:
-        event.stream = readOnlyText(reader, 0x1a);
+      case 2:
+        event.stream = readOnlyText(reader.message(), 3);
         break;
-      case 0x18:
+      case 3:
         event.revision = reader.uint64();
         break;
-      case 0x28:
+      case 5:
         event.position = reader.uint64();
         break;
-      case 0x32:
-        readMetadataEntry(reader, event);
+      case 6:
+        readMetadataEntry(reader.message(), bytes, event);
         break;
-      case 0x3a:
-        event.metadataText = reader.text();
+      case 7:
+        event.metadataText = reader.string();
         break;
-      case 0x42:
-        event.dataText = reader.text();
+      case 8:
+        event.dataText = reader.string();
         break;
       default:
-        reader.skip(tag);
+        reader.skip();
     }
   }
   return event;
 }
 
 /** The text of a message that has one field. */
-function readOnlyText(reader: ProtoReader, wanted: number): string {
-  const end = reader.end();
+function readOnlyText(reader: ProtoReader, field: number): string {
   let value = '';
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag === wanted) value = reader.text();
-    else reader.skip(tag);
+  while (reader.next()) {
+    if (reader.field === field) value = reader.string();
+    else reader.skip();
   }
   return value;
 }
 
 /** One of the three entries there are, distinguished by the lengths of their keys. No string is made of what is only compared. */
-function readMetadataEntry(reader: ProtoReader, event: WireEvent): void {
-  const end = reader.end();
+function readMetadataEntry(reader: ProtoReader, bytes: Buffer, event: WireEvent): void {
   let keyLength = 0;
   let value = 0;
   let valueEnd = 0;
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag !== 0x0a && tag !== 0x12) {
-      reader.skip(tag);
-      continue;
-    }
-    const fieldEnd = reader.end();
-    if (tag === 0x0a) keyLength = fieldEnd - reader.offset;
-    else {
-      value = reader.offset;
-      valueEnd = fieldEnd;
-    }
-    reader.offset = fieldEnd;
+  while (reader.next()) {
+    if (reader.field === 1) {
+      const start = reader.span();
+      keyLength = reader.offset - start;
+    } else if (reader.field === 2) {
+      value = reader.span();
+      valueEnd = reader.offset;
+    } else reader.skip();
   }
-  const { bytes } = reader;
   if (keyLength === 'type'.length) event.type = bytes.toString('utf8', value, valueEnd);
   else if (keyLength === 'content-type'.length) event.isJson = isJsonType(bytes, value, valueEnd);
   else if (keyLength === 'created'.length) event.recordedAtMs = readTicks(bytes, value, valueEnd);

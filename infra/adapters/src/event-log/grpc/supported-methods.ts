@@ -1,6 +1,6 @@
+import { ProtoReader } from '../../../../wire/index.ts';
 import type { GrpcConnection } from './grpc-connection.ts';
 import { faultOf, grpcStatus } from './grpc-fault.ts';
-import { ProtoReader } from './proto-reader.ts';
 
 const path = '/event_store.client.server_features.ServerFeatures/GetSupportedMethods';
 /** An empty request in its frame. */
@@ -34,21 +34,25 @@ export function offersBatchAppend(connection: GrpcConnection, timeoutMs: number)
 
 /** SupportedMethods: methods 1 {method_name 1, service_name 2, features 3}. */
 function hasBatchAppend(bytes: Buffer, start: number, end: number): boolean {
-  const reader = new ProtoReader(bytes, start);
-  while (reader.offset < end) {
-    const tag = reader.varint();
-    if (tag !== 0x0a) {
-      reader.skip(tag);
+  const reader = new ProtoReader(bytes, start, end);
+  while (reader.next()) {
+    if (reader.field !== 1) {
+      reader.skip();
       continue;
     }
-    const methodEnd = reader.end();
-    const texts = new Map<number, string[]>();
-    while (reader.offset < methodEnd) {
-      const field = reader.varint();
-      texts.set(field, [...(texts.get(field) ?? []), reader.text()]);
-    }
-    const isBatchAppend = texts.get(0x0a)?.[0] === 'batchappend' && texts.get(0x12)?.[0] === service;
-    if (isBatchAppend) return texts.get(0x1a)?.includes('deadline_duration') === true;
+    const { name, serviceName, features } = readMethod(reader.message());
+    if (name === 'batchappend' && serviceName === service) return features.includes('deadline_duration');
   }
   return false;
+}
+
+function readMethod(reader: ProtoReader): { name: string; serviceName: string; features: string[] } {
+  const method = { name: '', serviceName: '', features: [] as string[] };
+  while (reader.next()) {
+    if (reader.field === 1) method.name = reader.string();
+    else if (reader.field === 2) method.serviceName = reader.string();
+    else if (reader.field === 3) method.features.push(reader.string());
+    else reader.skip();
+  }
+  return method;
 }

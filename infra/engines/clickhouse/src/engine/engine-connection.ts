@@ -1,6 +1,6 @@
+import type { LimitFunction } from 'p-limit';
 import { ClickHouseError, parseEngineError } from './clickhouse-error.ts';
 import type { NativeChunk, NativeConnection, NativeEngine, NativeResult, NativeStream } from './native.ts';
-import type { Slots } from './slots.ts';
 
 /**
  * One connection of the engine: own settings, parameters, current database and temporary tables. One operation at a
@@ -8,7 +8,7 @@ import type { Slots } from './slots.ts';
  */
 export class EngineConnection {
   readonly #native: NativeEngine;
-  readonly #slots: Slots;
+  readonly #turns: LimitFunction;
   readonly #handle: NativeConnection;
   #operation: Promise<unknown> | undefined;
   #stream: NativeStream | undefined;
@@ -18,12 +18,12 @@ export class EngineConnection {
 
   constructor(
     native: NativeEngine,
-    slots: Slots,
+    turns: LimitFunction,
     handle: NativeConnection,
     onReleased: (connection: EngineConnection) => void,
   ) {
     this.#native = native;
-    this.#slots = slots;
+    this.#turns = turns;
     this.#handle = handle;
     this.#onReleased = onReleased;
   }
@@ -53,7 +53,7 @@ export class EngineConnection {
       this.#refuseIfClosed();
       return this.#native.QueryAsyncConnection(this.#handle, sql, format);
     };
-    return this.#track(options.urgent === true ? operation() : this.#slots.run(operation));
+    return this.#track(options.urgent === true ? operation() : this.#turns(operation));
   }
 
   /**
@@ -69,7 +69,7 @@ export class EngineConnection {
     }
     try {
       for (;;) {
-        const chunk = await this.#track(this.#slots.run(() => this.#fetch()));
+        const chunk = await this.#track(this.#turns(() => this.#fetch()));
         if (chunk.done) return;
         yield chunk;
       }

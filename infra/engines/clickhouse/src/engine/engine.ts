@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { ClickHouseError, parseEngineError } from './clickhouse-error.ts';
 import { EngineConnection } from './engine-connection.ts';
 import { FormatCatalogue } from './format-catalogue.ts';
 import { loadNativeEngine, type NativeConnection, type NativeEngine } from './native.ts';
-import { Slots } from './slots.ts';
 
 export interface EngineOptions {
   /** Directory of the engine's files. One process per directory. */
@@ -34,7 +34,7 @@ export class Engine {
   readonly timezone: string;
   readonly formats: FormatCatalogue;
   readonly #native: NativeEngine;
-  readonly #slots: Slots;
+  readonly #turns: LimitFunction;
   readonly #path: string;
   readonly #control: EngineConnection;
   /** Opened ahead, while no query waits. */
@@ -45,7 +45,7 @@ export class Engine {
   private constructor(native: NativeEngine, options: EngineOptions, control: NativeConnection) {
     this.#native = native;
     this.#path = options.path;
-    this.#slots = new Slots(options.statementsAtOnce);
+    this.#turns = pLimit(options.statementsAtOnce);
     this.#control = this.#adopt(control);
     this.version = this.#control.runNow('SELECT version()').trim();
     this.timezone = this.#control.runNow('SELECT timezone()').trim();
@@ -93,7 +93,7 @@ export class Engine {
 
   /** Statements the engine works on now. */
   get statementsRunning(): number {
-    return this.#slots.taken;
+    return this.#turns.activeCount;
   }
 
   /**
@@ -129,7 +129,7 @@ export class Engine {
   }
 
   #adopt(handle: NativeConnection): EngineConnection {
-    const connection = new EngineConnection(this.#native, this.#slots, handle, (closed) => this.#open.delete(closed));
+    const connection = new EngineConnection(this.#native, this.#turns, handle, (closed) => this.#open.delete(closed));
     this.#open.add(connection);
     return connection;
   }

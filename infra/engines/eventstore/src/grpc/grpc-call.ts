@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import { FrameDecoder } from './frame-decoder.ts';
+import { FrameReader } from '../../../../wire/index.ts';
 import {
   GrpcError,
   GrpcStatus,
@@ -9,6 +9,8 @@ import {
   toGrpcError,
 } from './grpc-status.ts';
 
+/** Largest message accepted from a client, the real server's limit (16 MiB less 10000 bytes). */
+const MAX_MESSAGE_BYTES = 16_767_216;
 const RESPONSE_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' };
 
 /** How a service takes the messages of one call. */
@@ -21,7 +23,7 @@ export interface CallReceiver {
 /** One gRPC call: messages in, frames out, one status at the end. */
 export class GrpcCall {
   readonly #stream: ServerHttp2Stream;
-  readonly #decoder = new FrameDecoder();
+  readonly #frames = new FrameReader(MAX_MESSAGE_BYTES);
   readonly #closeListeners = new Set<() => void>();
   #outgoing: Buffer[] = [];
   #flushing = false;
@@ -52,11 +54,13 @@ export class GrpcCall {
       }
     };
     this.#stream.on('data', (chunk: Buffer) => {
-      guarded(() => this.#decoder.push(chunk, (message) => !this.done && receiver.onMessage(message)));
+      guarded(() =>
+        this.#frames.push(chunk, (bytes, start, end) => !this.done && receiver.onMessage(bytes.subarray(start, end))),
+      );
     });
     this.#stream.on('end', () => {
       guarded(() => {
-        if (this.#decoder.incomplete) throw new GrpcError(GrpcStatus.unknown, 'the last message is cut off');
+        if (this.#frames.incomplete) throw new GrpcError(GrpcStatus.unknown, 'the last message is cut off');
         receiver.onEnd();
       });
     });

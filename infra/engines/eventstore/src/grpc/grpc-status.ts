@@ -1,3 +1,5 @@
+import { CompressedMessageError, OversizedMessageError } from '../../../../wire/index.ts';
+
 /** gRPC status codes that this node answers with. */
 export const GrpcStatus = {
   ok: 0,
@@ -40,9 +42,11 @@ export function statusTrailers(code: GrpcStatusCode, message: string, extra: Rea
   return trailers;
 }
 
-/** The status of a thrown value: its own when it is a `GrpcError`, else UNKNOWN with its message. */
+/** The status of a thrown value: its own when it is a `GrpcError`, that of a frame that is not read, else UNKNOWN with its message. */
 export function toGrpcError(thrown: unknown): GrpcError {
   if (thrown instanceof GrpcError) return thrown;
+  if (thrown instanceof CompressedMessageError) return new GrpcError(GrpcStatus.unimplemented, thrown.message);
+  if (thrown instanceof OversizedMessageError) return new GrpcError(GrpcStatus.resourceExhausted, thrown.message);
   return new GrpcError(GrpcStatus.unknown, thrown instanceof Error ? thrown.message : String(thrown));
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { encodeMessage, fieldSize, ProtoWriter, varintSize } from '../../../../wire/index.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { ID_FIELD_BYTES, type StoredRecord } from '../store/event-record.ts';
-import { encodeMessage, fieldSize, ProtoWriter, varintSize } from '../wire/proto-writer.ts';
 import { encodeStructuredUuid } from '../wire/uuid.ts';
 
 /** Frames gathered before they are handed to the connection. */
@@ -78,7 +78,7 @@ export class ReadOutput {
   async flush(): Promise<void> {
     if (this.#chunk.length === 0) return;
     // A buffer for each chunk would be most of what the node allocates: the collector counts bytes outside its heap as pressure.
-    await this.#call.sendAndDrain(this.#chunk.take(KEPT_BYTES));
+    await this.#call.sendAndDrain(this.#chunk.flush(KEPT_BYTES));
   }
 
   async #pause(): Promise<void> {

@@ -1,8 +1,8 @@
+import { MalformedMessageError } from '../../../../wire/index.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import type { EventLog } from '../store/event-log.ts';
 import { NO_STREAM } from '../store/expected-version.ts';
 import { firstReadable, isSoftDeleted, type StreamState } from '../store/stream-state.ts';
-import { MalformedMessageError } from '../wire/proto-reader.ts';
 import type { StreamStart } from '../wire/read-request.ts';
 import type { ReadOutput } from './read-output.ts';
 import { isExpired, refuseTombstoned } from './readable-range.ts';

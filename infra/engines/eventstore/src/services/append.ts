@@ -1,3 +1,4 @@
+import { encodeMessage, MalformedMessageError, ProtoReader } from '../../../../wire/index.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
@@ -7,8 +8,6 @@ import type { ProposedEvent } from '../store/event-record.ts';
 import type { ExpectedVersion } from '../store/expected-version.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
 import { MissingMetadataPropertyError, readProposedMessage } from '../wire/proposed-message.ts';
-import { MalformedMessageError, ProtoReader } from '../wire/proto-reader.ts';
-import { encodeMessage } from '../wire/proto-writer.ts';
 import { readWriteOptions } from '../wire/write-options.ts';
 import { writeSuccess, writeVersions } from '../wire/write-result.ts';
 import {

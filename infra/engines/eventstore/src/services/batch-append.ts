@@ -1,3 +1,4 @@
+import type { ProtoReader } from '../../../../wire/index.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { GrpcCall } from '../grpc/grpc-call.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
@@ -16,7 +17,6 @@ import {
   outcomeRefusal,
   timeoutRefusal,
 } from '../wire/batch-append-response.ts';
-import type { ProtoReader } from '../wire/proto-reader.ts';
 import { frameOf } from './unary.ts';
 
 /** Longest time between the first and the last chunk of one append. */

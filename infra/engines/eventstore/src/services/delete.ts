@@ -1,10 +1,9 @@
+import { encodeMessage, MalformedMessageError, ProtoReader } from '../../../../wire/index.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
 import { ALL_STREAMS } from '../store/commit-notifier.ts';
 import type { EventLog } from '../store/event-log.ts';
 import { isMetastream } from '../store/stream-metadata.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
-import { MalformedMessageError, ProtoReader } from '../wire/proto-reader.ts';
-import { encodeMessage } from '../wire/proto-writer.ts';
 import { readWriteOptions } from '../wire/write-options.ts';
 import { writePosition } from '../wire/write-result.ts';
 import { accessDenied, invalidArgument, streamDeleted, writeFailed, wrongExpectedVersion } from './protocol-errors.ts';

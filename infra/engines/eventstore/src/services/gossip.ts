@@ -1,4 +1,4 @@
-import { encodeMessage } from '../wire/proto-writer.ts';
+import { encodeMessage } from '../../../../wire/index.ts';
 import { encodeStringUuid } from '../wire/uuid.ts';
 
 const TICKS_PER_MS = 10_000n;

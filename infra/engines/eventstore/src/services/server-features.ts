@@ -1,4 +1,4 @@
-import { encodeMessage } from '../wire/proto-writer.ts';
+import { encodeMessage } from '../../../../wire/index.ts';
 
 /** The version whose behaviour this node has; clients compare it with what they need. */
 const EMULATED_VERSION = '24.6.0';

@@ -1,6 +1,6 @@
+import { ProtoWriter } from '../../../../wire/index.ts';
 import type { GrpcHandler } from '../grpc/grpc-server.ts';
 import { GrpcError, GrpcStatus } from '../grpc/grpc-status.ts';
-import { ProtoWriter } from '../wire/proto-writer.ts';
 
 /** One response message as a gRPC frame. */
 export function frameOf(message: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import { fieldSize, putVarint, varintSize } from '../wire/proto-writer.ts';
+import { fieldSize, putVarint, varintSize } from '../../../../wire/index.ts';
 import { DELETED_STREAM } from './expected-version.ts';
 
 /** An event as a client proposes it. */

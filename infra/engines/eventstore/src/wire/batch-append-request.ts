@@ -1,7 +1,7 @@
+import { MalformedMessageError, ProtoReader } from '../../../../wire/index.ts';
 import type { ProposedEvent } from '../store/event-record.ts';
 import type { ExpectedVersion } from '../store/expected-version.ts';
 import { readProposedMessage } from './proposed-message.ts';
-import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
 import { readExpectedVersion, readStreamIdentifier } from './write-options.ts';
 
 /** The options that ride on the first chunk of a batched append. */

@@ -1,7 +1,7 @@
+import { encodeMessage, fieldSize, ProtoWriter } from '../../../../wire/index.ts';
 import { GrpcStatus, type GrpcStatusCode } from '../grpc/grpc-status.ts';
 import type { ExpectedVersion } from '../store/expected-version.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
-import { encodeMessage, fieldSize, ProtoWriter } from './proto-writer.ts';
 import { writeSuccess, writeVersions } from './write-result.ts';
 
 const TYPE_PREFIX = 'type.googleapis.com/';

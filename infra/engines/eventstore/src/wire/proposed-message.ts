@@ -1,5 +1,5 @@
+import { MalformedMessageError, type ProtoReader } from '../../../../wire/index.ts';
 import type { ProposedEvent } from '../store/event-record.ts';
-import { MalformedMessageError, type ProtoReader } from './proto-reader.ts';
 import { readUuid } from './uuid.ts';
 
 const NOTHING = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-import { MalformedMessageError, ProtoReader } from './proto-reader.ts';
+import { MalformedMessageError, ProtoReader } from '../../../../wire/index.ts';
 import { readStreamIdentifier } from './write-options.ts';
 
 export type StreamStart = bigint | 'start' | 'end';

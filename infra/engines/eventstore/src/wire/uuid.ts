@@ -1,5 +1,4 @@
-import { MalformedMessageError, type ProtoReader } from './proto-reader.ts';
-import { encodeMessage } from './proto-writer.ts';
+import { encodeMessage, MalformedMessageError, type ProtoReader } from '../../../../wire/index.ts';
 
 const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const ALL_ZERO = '00000000-0000-0000-0000-000000000000';

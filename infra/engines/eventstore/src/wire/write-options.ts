@@ -1,5 +1,5 @@
+import { MalformedMessageError, type ProtoReader } from '../../../../wire/index.ts';
 import { DELETED_STREAM, type ExpectedVersion, NO_STREAM } from '../store/expected-version.ts';
-import { MalformedMessageError, type ProtoReader } from './proto-reader.ts';
 
 const END_REVISION = 2n ** 64n - 1n;
 

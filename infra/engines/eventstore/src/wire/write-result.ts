@@ -1,6 +1,6 @@
+import { type ProtoWriter, varintSize } from '../../../../wire/index.ts';
 import { type ExpectedVersion, NO_STREAM } from '../store/expected-version.ts';
 import type { WriteOutcome } from '../store/write-command.ts';
-import { type ProtoWriter, varintSize } from './proto-writer.ts';
 
 /** Fields 1 to 4 of a successful append, the same in Append and BatchAppend. */
 export function writeSuccess(writer: ProtoWriter, outcome: Extract<WriteOutcome, { kind: 'written' }>): void {

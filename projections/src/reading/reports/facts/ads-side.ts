@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { factorAt, factorSteps, isoCurrency } from '@tapwise/domain';
+import { dayNumber, factorAt, factorSteps, isoCurrency } from '@tapwise/domain';
 import type { Grain } from '../grain.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { askInOneCurrency, type MoneyContext } from '../values/ask-money.ts';
@@ -88,8 +88,6 @@ async function askAdsSide(context: MoneyContext, grain: Grain, params: FactParam
   return { structure, ads: adsWithToday, parentAds, shares, matches, wholeMonths: whole_months };
 }
 
-const dayMs = 86_400_000;
-
 /** Spend of today in other currencies, added at today's rate; without a rate it is left out, as it is of the range. */
 function withForeignToday(fact: AdsFact, { rates, scope }: MoneyContext, today: string): AdsFact {
   const [currencies, amounts] = fact.today_foreign;
@@ -97,7 +95,7 @@ function withForeignToday(fact: AdsFact, { rates, scope }: MoneyContext, today: 
   let today_micros = fact.today_micros;
   for (const [index, name] of currencies.entries()) {
     const steps = factorSteps(rates, name, isoCurrency(scope.orgCurrency));
-    if (steps !== undefined) today_micros += (amounts[index] ?? 0) * factorAt(steps, Date.parse(today) / dayMs);
+    if (steps !== undefined) today_micros += (amounts[index] ?? 0) * factorAt(steps, dayNumber(today));
   }
   return { ...fact, today_micros };
 }

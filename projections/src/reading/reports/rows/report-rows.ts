@@ -1,6 +1,7 @@
 import {
   type BaseSums,
   type ComputedMetricName,
+  daysBetween,
   fillRow,
   planRows,
   type RowOptions,
@@ -59,5 +60,5 @@ export const planOf = (options: RowOptions, { from, to }: Pick<ReportQuestion, '
 
 /** Over a range of seven days the share of the last seven would say the same twice. */
 function columnsLeftOut(from: string, to: string): ComputedMetricName[] {
-  return Date.parse(to) - Date.parse(from) === 6 * 86_400_000 ? ['7d_impression_share'] : [];
+  return daysBetween(from, to) === 6 ? ['7d_impression_share'] : [];
 }

@@ -1,12 +1,11 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { dayMs, hourMs } from '@tapwise/domain';
 import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { moneyParamsFor } from '../../money/money-params.ts';
 import { type TablesForm, tablesForm } from '../../whole-tables.ts';
 import type { ReportScope } from '../report-scope.ts';
 import { incomeByAge, matureAfterDays } from './maturity.queries.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** With fewer paying users the history says nothing. */
 const fewestPayers = 50;
 

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
-import { isoCurrency } from '@tapwise/domain';
+import { dayMs, dayNumber, isoCurrency } from '@tapwise/domain';
 import { askConverted, unexpected } from '../../money/ask-converted.ts';
 import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
-import { dayNumber, type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
+import { type MoneyParams, moneyParamsFor } from '../../money/money-params.ts';
 import type { FactParams } from '../facts/fact-params.ts';
 import { type IncomeFact, incomeFacts, unpricedIncomeFacts } from '../facts/income-facts.queries.ts';
 import { subscriptionFacts } from '../facts/subscription-facts.queries.ts';
@@ -12,7 +12,6 @@ import { needsOf } from './application-needs.ts';
 import { valueGroups } from './value-groups.ts';
 import type { SubscriptionFact } from './value-subscriptions.ts';
 
-const dayMs = 86_400_000;
 const dayOfInstant = (ms: number): number => Math.floor(ms / dayMs);
 
 /** What statements about money are asked with. */

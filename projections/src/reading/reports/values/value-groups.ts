@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
+import { dayMs } from '@tapwise/domain';
 import type { ExchangeRates } from '../../money/exchange-rates.queries.ts';
 import { latestFactors } from '../../money/money-params.ts';
 import { applicationModels } from '../../predictions/application-models.ts';
@@ -6,8 +7,6 @@ import type { ValuedModel } from '../../predictions/valued-model.ts';
 import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { needsPrices, type SubscriptionFact, valueGroup } from './value-subscriptions.ts';
-
-const dayMs = 86_400_000;
 
 /** Whose subscriptions are valued, when, and in which currency (ISO 4217). */
 export interface ValueQuestion {

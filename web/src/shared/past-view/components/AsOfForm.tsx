@@ -1,9 +1,9 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { dayInZone } from '@tapwise/contract';
 import { type FormEvent, useState } from 'react';
-import { dayInZone } from '../../calendar/days.ts';
 import { formatClock } from '../../format/ages.ts';
-import { serverTime } from '../../http/server-clock.ts';
+import { serverTime } from '../../server/http/server-clock.ts';
 import { pastMessages as words } from '../messages.ts';
 import { instantText } from '../past-instant.ts';
 import type { PastScope } from '../past-scope.ts';
@@ -22,7 +22,7 @@ interface Props extends PastScope {
 export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) {
   const [opened] = useState(() => serverTime(Date.now()));
   const first = instant === null ? opened : Date.parse(instant);
-  const [day, setDay] = useState(() => dayInZone(new Date(first), timeZone));
+  const [day, setDay] = useState(() => dayInZone(first, timeZone));
   const [clock, setClock] = useState(() => formatClock(first, timeZone));
   const [sent, setSent] = useState(false);
   const earliest = useEarliest(applicationId);
@@ -51,8 +51,8 @@ export function AsOfForm({ applicationId, timeZone, instant, onChoose }: Props) 
             className={styles.input}
             type="date"
             value={day}
-            min={earliest === null ? undefined : dayInZone(new Date(earliest), timeZone)}
-            max={dayInZone(new Date(opened), timeZone)}
+            min={earliest === null ? undefined : dayInZone(Date.parse(earliest), timeZone)}
+            max={dayInZone(opened, timeZone)}
             aria-describedby={displayedRefusal === null ? undefined : refusalId}
             onChange={(_, data) => setDay(data.value)}
           />

@@ -1,5 +1,5 @@
 import type { PastViewResponse, pastViewPath } from '@tapwise/contract/past-view';
-import { request } from '../../http/request.ts';
+import { request } from '../../server/http/request.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
 const path: typeof pastViewPath = '/api/asa/past_view';

@@ -1,5 +1,5 @@
 import type { PastView } from '@tapwise/contract/past-view';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError, messageOf } from '../../server/http/api-error.ts';
 import { askView, prepareView, type ViewKey } from './past-view-calls.ts';
 
 /** What is known of the tables of an instant. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ExplanationResponse, explanationPath } from '@tapwise/contract';
-import type { GridFigure } from '../../grid/index.ts';
 import { requestAt } from '../../past-view/request-at.ts';
+import type { GridFigure } from '../../tables/grid/index.ts';
 import type { ReportQuestion } from './report-api.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */

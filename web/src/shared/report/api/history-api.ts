@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { HistoryResponse } from '@tapwise/contract';
-import { request } from '../../http/request.ts';
+import { request } from '../../server/http/request.ts';
 
 const path = '/api/history';
 

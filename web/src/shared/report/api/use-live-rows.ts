@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { scheduleCommit } from '../../live/commit-scheduler.ts';
-import { watchReport } from '../../live/live-connection.ts';
+import { scheduleCommit } from '../../server/live/commit-scheduler.ts';
+import { watchReport } from '../../server/live/live-connection.ts';
 import { joinUpdates, type RowStore, type RowsUpdate } from '../model/rows/row-store.ts';
 import { type ReportQuestion, reportQueryOptions } from './report-api.ts';
 

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@tapwise/contract';
 import type { ReactNode } from 'react';
-import type { GridEditing, GridMarks, GridSelecting } from '../../grid/index.ts';
+import type { GridEditing, GridMarks, GridSelecting } from '../../tables/grid/index.ts';
 
 /** The rows of a table as they are shown: sorted and narrowed. */
 export interface DisplayedRows {

@@ -10,7 +10,7 @@ import {
   MessageBarBody,
 } from '@fluentui/react-components';
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { messageOf } from '../../http/api-error.ts';
+import { messageOf } from '../../server/http/api-error.ts';
 import styles from './form-dialog.module.css';
 import { dialogMessages as words } from './messages.ts';
 

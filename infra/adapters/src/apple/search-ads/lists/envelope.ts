@@ -21,10 +21,10 @@ export function openEnvelope(operation: string, body: Buffer): Envelope {
   if (problems !== undefined) {
     const problemText = problems.map(({ message }) => message).join('; ');
     const message = `${operation} answered an error inside a success${problemText === '' ? '' : `: ${problemText}`}`;
-    throw new SearchAdsError(message, { retryable: true, reason: 'error_in_answer', operation, problems });
+    throw new SearchAdsError(message, { retry: true, reason: 'error_in_answer', operation, problems });
   }
   if (frame.data === null || frame.data === undefined) {
-    throw new SearchAdsError(`${operation} answered no data`, { retryable: true, reason: 'no_data', operation });
+    throw new SearchAdsError(`${operation} answered no data`, { retry: true, reason: 'no_data', operation });
   }
   const pagination = envelopeWire.shape.pagination.safeParse(frame.pagination);
   const { totalResults = null, startIndex = null } = (pagination.success ? pagination.data : null) ?? {};
@@ -40,7 +40,7 @@ function frameOf(operation: string, body: Buffer): Record<string, unknown> {
   }
   if (typeof frame === 'object' && frame !== null && !Array.isArray(frame)) return frame as Record<string, unknown>;
   const message = `${operation} answered something else than an object`;
-  throw new SearchAdsError(message, { retryable: true, reason: 'not_an_object', operation });
+  throw new SearchAdsError(message, { retry: true, reason: 'not_an_object', operation });
 }
 
 /** What an answer says is wrong; `undefined` when it says nothing. An error of an unknown form is one. */

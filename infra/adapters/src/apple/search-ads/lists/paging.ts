@@ -52,7 +52,7 @@ export async function allPages<Item>(
     if (needsTotal && received === 0 && !hasTotal) fault('no_total', 'No rows came, and none were said to be all');
     return readingOf(pages, [...faults.values()]);
   }
-  throw new SearchAdsError(`${operation} does not end after ${mostPages} pages`, { retryable: false, operation });
+  throw new SearchAdsError(`${operation} does not end after ${mostPages} pages`, { retry: false, operation });
 }
 
 function readingOf<Item>(pages: readonly Page<Item>[], faults: readonly ReadingProblem[]): Reading<Item> {

@@ -67,6 +67,6 @@ describe('the pages of a list', () => {
     const endless = allPages({ operation: 'POST /things/find', pageSize: 1 }, async (offset) =>
       page(offset, 1, offset + 2),
     );
-    await expect(endless).rejects.toMatchObject({ retryable: false });
+    await expect(endless).rejects.toMatchObject({ retry: false });
   });
 });

@@ -26,7 +26,7 @@ export const partial = (reason: ReadingReason, operation: string, detail: string
 export function wholeItems<Item>({ items, problems: [first] }: Reading<Item>): readonly Item[] {
   if (first === undefined) return items;
   const { reason, operation, detail } = first;
-  throw new SearchAdsError(`${operation} was not answered whole: ${detail}`, { retryable: true, reason, operation });
+  throw new SearchAdsError(`${operation} was not answered whole: ${detail}`, { retry: true, reason, operation });
 }
 
 /** A reading with other items, as whole as the one they were made of. */

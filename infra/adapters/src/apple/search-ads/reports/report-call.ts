@@ -61,7 +61,7 @@ export function reportRowsOf({ data, totalResults }: Envelope, operation: string
   const rows = report.success ? report.data.reportingDataResponse.row : undefined;
   if (rows) return rows;
   if (report.success && totalResults === 0) return [];
-  throw new SearchAdsError(`${operation} answered no report`, { retryable: true, reason: 'no_data', operation });
+  throw new SearchAdsError(`${operation} answered no report`, { retry: true, reason: 'no_data', operation });
 }
 
 /** What a row is about; `null` for the nameless rest of search terms, which comes in several rows. */

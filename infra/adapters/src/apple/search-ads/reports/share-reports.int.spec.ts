@@ -86,7 +86,7 @@ describe('a report of impression shares', () => {
   it('is given up for now when no link opens', async () => {
     const id = await ready();
     service.endedLinks = 9;
-    await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toMatchObject({ retryable: true });
+    await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toMatchObject({ retry: true });
     expect(service.downloads).toHaveLength(3);
   });
 
@@ -123,7 +123,7 @@ describe('a report of impression shares', () => {
     const id = await ready(content);
     await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toMatchObject({
       name: 'SearchAdsError',
-      retryable: false,
+      retry: false,
     });
   });
 

@@ -94,7 +94,7 @@ export function createShareReports(
       } catch (error) {
         if (!(error instanceof NotATableError)) throw error;
         throw new SearchAdsError(`The impression shares are unreadable: ${error.message}`, {
-          retryable: false,
+          retry: false,
           reason: 'not_an_object',
           operation: `GET ${path}/file`,
         });
@@ -126,12 +126,12 @@ async function withFreshLink(
   for (let tried = 1; ; tried += 1) {
     const report = await read();
     if (report?.state !== 'COMPLETED' || !report.downloadUri) {
-      throw new SearchAdsError('The impression shares are not ready', { retryable: true });
+      throw new SearchAdsError('The impression shares are not ready', { retry: true });
     }
     const file = await download(report.downloadUri, timeoutMs, signal);
     if (file !== 'ended') return file;
     if (tried >= linksTried)
-      throw new SearchAdsError('The link to the impression shares does not open', { retryable: true });
+      throw new SearchAdsError('The link to the impression shares does not open', { retry: true });
   }
 }
 
@@ -145,9 +145,9 @@ async function download(link: string, timeoutMs: number, signal: AbortSignal | u
     if (response.statusCode === 200) return await readBounded(response.body, largestFileBytes);
     await response.body.dump();
     if (endedStatuses.has(response.statusCode)) return 'ended';
-    const retryable = response.statusCode >= 500 || response.statusCode === 429;
+    const retry = response.statusCode >= 500 || response.statusCode === 429;
     throw new SearchAdsError(`${operation} answered ${response.statusCode}`, {
-      retryable,
+      retry,
       status: response.statusCode,
     });
   } catch (error) {

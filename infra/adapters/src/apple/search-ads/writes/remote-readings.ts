@@ -150,7 +150,7 @@ const strictIn =
       if (item !== undefined && note === undefined) return item;
       const { reason, detail } = note ?? { reason: 'unreadable_row' as const, detail: 'it is empty' };
       const message = `${operation} sent an object that cannot be read: ${detail}`;
-      throw new SearchAdsError(message, { retryable: false, reason, operation });
+      throw new SearchAdsError(message, { retry: false, reason, operation });
     });
     return { items, notes: [], unread: new Map() };
   };

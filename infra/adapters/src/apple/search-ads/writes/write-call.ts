@@ -139,5 +139,5 @@ export function endOfRows<Schema extends z.ZodType, Value>(
 
 /** @throws SearchAdsError for a list the service does not take in one call: nothing was sent. */
 export function requireRows(rows: number, most: number): void {
-  if (rows === 0 || rows > most) throw new SearchAdsError(`A call takes 1 to ${most} rows`, { retryable: false });
+  if (rows === 0 || rows > most) throw new SearchAdsError(`A call takes 1 to ${most} rows`, { retry: false });
 }

@@ -53,11 +53,11 @@ export function endOfFailure(
   sent: boolean,
 ): Exclude<WriteEnd<never>, { kind: 'done' }> {
   const error = errorFromFault(operation, cause);
-  const { status, problems, message, retryAfterMs } = error;
+  const { status, problems, message, afterSeconds } = error;
   const reached = sent && !neverConnected(error);
   if (!reached || status === null || status === 408 || status >= 500)
     return { kind: 'unknown', message, sent: reached };
-  if (status === 429) return { kind: 'limited', retryAfterMs };
+  if (status === 429) return { kind: 'limited', retryAfterMs: afterSeconds === null ? null : afterSeconds * 1000 };
   return { kind: 'refused', status, message: messageOf(problems, message), items: refusedItems(problems) };
 }
 

@@ -228,7 +228,7 @@ describe('readings before a write', () => {
 
   it('fail for an object that cannot be read, because it would pass for deleted', async () => {
     service.world.campaigns = [{ ...campaign, status: 5 }];
-    await expect(writer.readCampaigns(scope, [7])).rejects.toMatchObject({ name: 'SearchAdsError', retryable: false });
+    await expect(writer.readCampaigns(scope, [7])).rejects.toMatchObject({ name: 'SearchAdsError', retry: false });
   });
 });
 

@@ -1,4 +1,5 @@
 import { DAY_MS, type DayNumber, HOUR_MS, startOfDay } from '../../base/calendar/calendar-days.ts';
+import { decimalsOf } from '../../base/currency.ts';
 import { cumulativeOf, type Random, randomFor } from '../../base/random/prng.ts';
 import { MEAN_RATES } from '../rates/reference-rates.ts';
 import { buildAdGroups, type IdSource } from './ad-group-builder.ts';
@@ -111,7 +112,7 @@ export function unitsPerUsd(currency: string): number {
 function dailyBudgetOf(plan: CampaignPlan, impressions: number, marketBid: number, org: Organization): number {
   const storefront = storefrontOf(plan.countries[0] ?? 'US');
   const taps = impressions * storefront.ttr * KIND_FACTORS[plan.kind].ttr;
-  const step = org.currency === 'JPY' ? 1000 : 10;
+  const step = decimalsOf(org.currency) === 0 ? 1000 : 10;
   return Math.max(step, Math.ceil((taps * marketBid * 0.8 * plan.budgetFactor) / step) * step);
 }
 

@@ -3,7 +3,7 @@ import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download
 import { Copy20Regular } from '@fluentui/react-icons/svg/copy';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
-import { tabSeparated } from '../../../table-export/tab-separated.ts';
+import { tabSeparated } from '../../../tables/table-export/tab-separated.ts';
 import { reportMessages as words } from '../../messages.ts';
 import type { CsvOrder } from '../../model/export/csv-file.ts';
 import styles from '../reports.module.css';

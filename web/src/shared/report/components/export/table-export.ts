@@ -1,6 +1,6 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
-import { fitsWorkbook } from '../../../excel/excel-table.ts';
-import type { GridColumn } from '../../../grid/index.ts';
+import { fitsWorkbook } from '../../../tables/excel/excel-table.ts';
+import type { GridColumn } from '../../../tables/grid/index.ts';
 import { csvCallOf, type ReportQuestion } from '../../api/report-api.ts';
 import type { CsvOrder } from '../../model/export/csv-file.ts';
 import { fileName, receiptOf } from '../../model/export/report-receipt.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ExcelHead, ExcelValue } from '../../../excel/excel-table.ts';
-import { messageOf } from '../../../http/api-error.ts';
+import { messageOf } from '../../../server/http/api-error.ts';
+import type { ExcelHead, ExcelValue } from '../../../tables/excel/excel-table.ts';
 import { reportUsage } from '../../../usage/report-usage.ts';
 import type { CsvOrder } from '../../model/export/csv-file.ts';
 
@@ -67,7 +67,7 @@ interface Watch {
 type Make = (watch: Watch) => Promise<{ file: Blob; rows: number }>;
 
 async function makeExcel(order: ExcelOrder, watch: Watch): ReturnType<Make> {
-  const { exportExcel } = await import('../../../excel/export-excel.ts');
+  const { exportExcel } = await import('../../../tables/excel/export-excel.ts');
   const made = await exportExcel({ ...order, ...watch });
   if (made.rows !== order.total) throw new Error(`The file holds ${made.rows} rows of ${order.total}.`);
   return made;

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { GridFigure } from '../../../grid/index.ts';
+import type { GridFigure } from '../../../tables/grid/index.ts';
 
 /** From this width on the panel is beside the table; below it lies over it. */
 const beside = '(min-width: 1280px)';

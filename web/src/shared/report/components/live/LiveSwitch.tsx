@@ -1,10 +1,10 @@
 import { ArrowSync16Regular } from '@fluentui/react-icons/svg/arrow-sync';
 import { PlugDisconnected16Regular } from '@fluentui/react-icons/svg/plug-disconnected';
-import { httpMessages } from '../../../http/messages.ts';
-import { useConnection } from '../../../live/use-connection.ts';
 import { useOnline } from '../../../page/browser-state.ts';
 import { useOfferAction } from '../../../page/offered-actions.ts';
 import { usePastInstant } from '../../../past-view/past-instant.ts';
+import { httpMessages } from '../../../server/http/messages.ts';
+import { useConnection } from '../../../server/live/use-connection.ts';
 import { reportMessages as words } from '../../messages.ts';
 import styles from './live-switch.module.css';
 

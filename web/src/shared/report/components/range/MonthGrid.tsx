@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { ChevronLeft20Regular } from '@fluentui/react-icons/svg/chevron-left';
 import { ChevronRight20Regular } from '@fluentui/react-icons/svg/chevron-right';
+import { addDays, addMonths, weeksOfMonth } from '@tapwise/contract';
 import { type KeyboardEvent, useState } from 'react';
-import { addDays, addMonths, formatLongDay, formatMonth, weeksOfMonth } from '../../../calendar/days.ts';
+import { formatLongDay, formatMonth } from '../../../calendar/day-texts.ts';
 import type { DayRange } from '../../model/scope/range.ts';
 import styles from './range-picker.module.css';
 

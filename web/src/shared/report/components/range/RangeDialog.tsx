@@ -1,6 +1,7 @@
 import { Button, Field, Input } from '@fluentui/react-components';
+import { addMonths, firstOfMonth, isDay } from '@tapwise/contract';
 import { type KeyboardEvent, useState } from 'react';
-import { addMonths, cityOfZone, isDay } from '../../../calendar/days.ts';
+import { cityOfZone } from '../../../calendar/day-texts.ts';
 import { type DayRange, dayRefusal, type RangeChoice, rangePresets, resolveRange } from '../../model/scope/range.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './range-picker.module.css';
@@ -20,7 +21,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
   const days = resolveRange(chosen, today, firstDay);
   const [from, setFrom] = useState(days.from);
   const [to, setTo] = useState(days.to);
-  const [month, setMonth] = useState(addMonths(days.to, -1));
+  const [month, setMonth] = useState(addMonths(firstOfMonth(days.to), -1));
   const problems = { from: fieldProblem(from, today, firstDay), to: fieldProblem(to, today, firstDay) };
   const reversed =
     problems.from === null && problems.to === null && from > to ? 'The range ends before it begins' : null;
@@ -31,7 +32,7 @@ export function RangeDialog({ choice, today, firstDay, timeZone, onApply, onCanc
     setChosen(next);
     setFrom(resolved.from);
     setTo(resolved.to);
-    setMonth(addMonths(resolved.to, -1));
+    setMonth(addMonths(firstOfMonth(resolved.to), -1));
   }
 
   function type(part: Partial<DayRange>): void {

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { messageOf } from '../../../http/api-error.ts';
+import { messageOf } from '../../../server/http/api-error.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { reportMessages as words } from '../../messages.ts';
 import styles from '../reports.module.css';

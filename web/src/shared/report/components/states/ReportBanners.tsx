@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { type ReactNode, useState } from 'react';
-import { ApiError, messageOf } from '../../../http/api-error.ts';
-import { request } from '../../../http/request.ts';
 import { usePastInstant } from '../../../past-view/past-instant.ts';
+import { ApiError, messageOf } from '../../../server/http/api-error.ts';
+import { request } from '../../../server/http/request.ts';
 import { NoticeBar } from '../../../ui/NoticeBar.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
 import { useErrorDisplayed } from '../../../usage/use-error-displayed.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen } from '../../../../testing/open-screen.tsx';
+import { openScreen } from '../../../../testing/screens/open-screen.tsx';
 
 const ok = { status: 'ok', detail: 'running' };
 const workflows = (driver: 'temporal' | 'loop') => ({ workflows: { ...ok, driver } });

@@ -1,7 +1,13 @@
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Grid, type GridColumn, type GridFigure, type GridSelecting, type GridSource } from '../../../grid/index.ts';
 import { useMediaQuery } from '../../../page/browser-state.ts';
+import {
+  Grid,
+  type GridColumn,
+  type GridFigure,
+  type GridSelecting,
+  type GridSource,
+} from '../../../tables/grid/index.ts';
 import { measureOf, rowTone, totalsView } from '../../model/columns/column-layout.ts';
 import { productsOf } from '../../model/columns/product-columns.ts';
 import { isKeywordGroup } from '../../model/rows/keyword-groups.ts';

@@ -1,7 +1,7 @@
 import type { AsOf, MetricGroup } from '@tapwise/contract';
 import { useSyncExternalStore } from 'react';
 import { olderOf } from '../../../format/ages.ts';
-import type { GridGroup } from '../../../grid/index.ts';
+import type { GridGroup } from '../../../tables/grid/index.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';
 import { Age } from '../live/Age.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReportRow, sheetValue } from '@tapwise/contract';
-import { formatDayRange } from '../../../calendar/days.ts';
+import { formatDayRange } from '../../../calendar/day-texts.ts';
 import { formatExact, formatPercent } from '../../../format/numbers.ts';
-import type { CellMark, GridColumn, GridHint } from '../../../grid/index.ts';
+import type { CellMark, GridColumn, GridHint } from '../../../tables/grid/index.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { measureOf } from '../../model/columns/column-layout.ts';
 import { valueIn } from '../../model/columns/product-columns.ts';

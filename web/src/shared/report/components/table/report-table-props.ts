@@ -1,6 +1,6 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
 import type { ReactNode } from 'react';
-import type { GridColumn, GridMemory } from '../../../grid/index.ts';
+import type { GridColumn, GridMemory } from '../../../tables/grid/index.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import type { CompareChoice } from '../../model/scope/compare-periods.ts';
 import type { ReportLevel } from '../../model/scope/report-level.ts';

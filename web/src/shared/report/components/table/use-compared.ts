@@ -1,6 +1,6 @@
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { useMemo } from 'react';
-import { formatDayRange } from '../../../calendar/days.ts';
+import { formatDayRange } from '../../../calendar/day-texts.ts';
 import { type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { reportMessages as words } from '../../messages.ts';
 import { maturityOf, meanMaturity } from '../../model/rows/maturity.ts';

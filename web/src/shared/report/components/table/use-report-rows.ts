@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Organization, ReportRow } from '@tapwise/contract';
+import { dayInZone, type Organization, type ReportRow } from '@tapwise/contract';
 import { useMemo, useState } from 'react';
-import { dayInZone } from '../../../calendar/days.ts';
-import { inFrameTurns } from '../../../live/frame-turns.ts';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
 import { useWithPrevious } from '../../../page/use-with-previous.ts';
 import { asOfParams, usePastInstant } from '../../../past-view/past-instant.ts';
+import { inFrameTurns } from '../../../server/live/frame-turns.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';
@@ -18,7 +17,7 @@ import type { ReportsUrl } from '../../model/scope/url-state.ts';
 export function useOrganizationToday(organization: Organization | null): string {
   const zone = organization?.time_zone ?? 'UTC';
   const instant = usePastInstant();
-  return useClock((now) => dayInZone(new Date(instant ?? now), zone));
+  return useClock((now) => dayInZone(instant === null ? now : Date.parse(instant), zone));
 }
 
 /** The report an address asks for; `null` while application or organization is open. */

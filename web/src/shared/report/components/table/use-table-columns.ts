@@ -1,8 +1,9 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
+import { daysBetween } from '@tapwise/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { currencySymbol } from '../../../format/numbers.ts';
-import type { GridColumn } from '../../../grid/index.ts';
 import { useMediaQuery } from '../../../page/browser-state.ts';
+import type { GridColumn } from '../../../tables/grid/index.ts';
 import type { ReportQuestion } from '../../api/report-api.ts';
 import { type LayoutContext, layoutColumns } from '../../model/columns/column-layout.ts';
 import { nameInGroup } from '../../model/rows/keyword-groups.ts';
@@ -97,5 +98,5 @@ const noUpdates = () => () => undefined;
 
 function daysOf(question: ReportQuestion | null): number {
   if (question === null) return 0;
-  return Math.round((Date.parse(question.params.to) - Date.parse(question.params.from)) / 86_400_000) + 1;
+  return daysBetween(question.params.from, question.params.to) + 1;
 }

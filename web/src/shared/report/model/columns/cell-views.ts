@@ -1,7 +1,7 @@
 import { formatMetric, type Metric, type ReportRow } from '@tapwise/contract';
 import { dateForm } from '../../../format/date-forms.ts';
 import { formatCount, formatGain, formatMoney, formatPercent, unknown } from '../../../format/numbers.ts';
-import type { CellView } from '../../../grid/index.ts';
+import type { CellView } from '../../../tables/grid/index.ts';
 import { statusChip } from '../scope/report-level.ts';
 
 /** What a cell of a column says about a row, before it is compared with anything. */

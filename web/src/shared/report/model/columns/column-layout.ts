@@ -1,5 +1,5 @@
 import { type Metric, metricsOf, type ReportRow, type ReportTotals } from '@tapwise/contract';
-import { type CellView, type GridColumn, withWidth } from '../../../grid/index.ts';
+import { type CellView, type GridColumn, withWidth } from '../../../tables/grid/index.ts';
 import { isKeywordGroup } from '../rows/keyword-groups.ts';
 import { growsWithAge, isImmature } from '../rows/maturity.ts';
 import { changeText } from '../scope/compare-periods.ts';

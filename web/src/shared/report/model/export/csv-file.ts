@@ -1,5 +1,5 @@
-import { download } from '../../../http/download.ts';
 import { whenPrepared } from '../../../past-view/request-at.ts';
+import { download } from '../../../server/http/download.ts';
 
 /** A report as a file of the server. */
 export interface CsvOrder {

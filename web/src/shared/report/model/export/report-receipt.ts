@@ -1,6 +1,6 @@
 import type { AsOf, ReportParams } from '@tapwise/contract';
-import type { ReceiptLine } from '../../../excel/excel-table.ts';
 import { type AsOfParams, fileMark } from '../../../past-view/past-instant.ts';
+import type { ReceiptLine } from '../../../tables/excel/excel-table.ts';
 import { claimLabels, statusLabels } from '../scope/filter-labels.ts';
 
 export interface ReceiptFacts {

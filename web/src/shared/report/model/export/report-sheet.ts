@@ -1,6 +1,6 @@
 import { type ReportRow, type ReportTotals, sheetText, sheetValue } from '@tapwise/contract';
-import type { ExcelColumn, ExcelHead, ExcelKind, ExcelValue, ReceiptLine } from '../../../excel/excel-table.ts';
-import type { GridColumn } from '../../../grid/index.ts';
+import type { ExcelColumn, ExcelHead, ExcelKind, ExcelValue, ReceiptLine } from '../../../tables/excel/excel-table.ts';
+import type { GridColumn } from '../../../tables/grid/index.ts';
 import { measureOf } from '../columns/column-layout.ts';
 import { readProductColumn, valueIn } from '../columns/product-columns.ts';
 import { levels, type ReportLevel, statusSuffix } from '../scope/report-level.ts';

@@ -1,6 +1,6 @@
 import type { ReportRow, ReportTotals } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { tabSeparated } from '../../../table-export/tab-separated.ts';
+import { tabSeparated } from '../../../tables/table-export/tab-separated.ts';
 import { type LayoutContext, layoutColumns } from '../columns/column-layout.ts';
 import { fileName, receiptOf } from './report-receipt.ts';
 import { sheetHead, sheetLines, sheetRow } from './report-sheet.ts';

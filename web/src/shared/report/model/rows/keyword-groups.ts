@@ -1,5 +1,5 @@
 import type { ReportRow } from '@tapwise/contract';
-import type { CellView } from '../../../grid/index.ts';
+import type { CellView } from '../../../tables/grid/index.ts';
 import type { ReportLevel } from '../scope/report-level.ts';
 
 /** Whether a row adds up keywords of one text; the server gives such rows negative ids. */

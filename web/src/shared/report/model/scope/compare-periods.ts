@@ -1,5 +1,4 @@
-import type { Metric, ReportRow } from '@tapwise/contract';
-import { addDays, type Day, isDay } from '../../../calendar/days.ts';
+import { addDays, addMonths, type Day, daysBetween, type Metric, type ReportRow } from '@tapwise/contract';
 import { formatCount, formatMoney, formatPercent } from '../../../format/numbers.ts';
 import type { DayRange } from './range.ts';
 
@@ -16,15 +15,11 @@ export const compareLabels: Record<CompareChoice, string> = {
 export function earlierPeriod(range: DayRange, choice: CompareChoice): DayRange | null {
   if (choice === 'none') return null;
   if (choice === 'year') return { from: yearBefore(range.from), to: yearBefore(range.to) };
-  const length = Math.round((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000) + 1;
+  const length = daysBetween(range.from, range.to) + 1;
   return { from: addDays(range.from, -length), to: addDays(range.from, -1) };
 }
 
-function yearBefore(day: Day): Day {
-  const year = String(Number(day.slice(0, 4)) - 1);
-  const same = year + day.slice(4);
-  return isDay(same) ? same : `${year}-02-28`;
-}
+const yearBefore = (day: Day): Day => addMonths(day, -12);
 
 type Value = ReportRow[string] | undefined;
 

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, firstOfMonth, formatDate, formatDayRange } from '../../../calendar/days.ts';
+import { addDays, addMonths, type Day, firstOfMonth } from '@tapwise/contract';
+import { formatDate, formatDayRange } from '../../../calendar/day-texts.ts';
 
 /** Presets in the order of the menu, with the words and the key that picks each. */
 export const rangePresets = [
@@ -36,7 +37,7 @@ const starts: Record<RangePreset, (today: Day) => Day> = {
   last30: (today) => addDays(today, -29),
   last90: (today) => addDays(today, -89),
   thisMonth: firstOfMonth,
-  lastMonth: (today) => addMonths(today, -1),
+  lastMonth: (today) => addMonths(firstOfMonth(today), -1),
   thisYear: (today) => `${today.slice(0, 4)}-01-01`,
 };
 

@@ -1,4 +1,4 @@
-import { type ColumnWidth, widestColumn } from '../../../grid/index.ts';
+import { type ColumnWidth, widestColumn } from '../../../tables/grid/index.ts';
 import { parseSort, type SortKey, serializeSort } from '../rows/sort-rows.ts';
 
 /** The five views of the same rows, in the order of the tabs. */

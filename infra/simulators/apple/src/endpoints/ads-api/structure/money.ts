@@ -1,11 +1,10 @@
+import { decimalsOf } from '../../../base/currency.ts';
+
 /** Apple's form of an amount. */
 export interface Money {
   readonly amount: string;
   readonly currency: string;
 }
-
-/** Decimals of a currency's settings. */
-export const decimalsOf = (currency: string): number => (currency === 'JPY' ? 0 : 2);
 
 /** An amount of a setting: as many decimals as the currency has, trailing zeros trimmed. */
 export function settingMoney(amount: number, currency: string): Money {

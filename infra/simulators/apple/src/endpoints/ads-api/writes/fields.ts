@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { decimalsOf } from '../../../base/currency.ts';
 import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
 import { adGroupOf, campaignOf } from '../ads-api-context.ts';
 import { type AdsApiError, type AdsApiErrorItem, badRequest, refusalOf } from '../envelope.ts';
-import { decimalsOf } from '../structure/money.ts';
 import type { WriteCall } from './write-route.ts';
 
 export const MOST_ROWS = 1_000;

@@ -1,0 +1,63 @@
+import type { Decider } from '../../shared/decider.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { MailEvent } from './mail.events.ts';
+
+type EventData<Type extends MailEvent['type']> = Extract<MailEvent, { type: Type }>['data'];
+
+export type RequestedMail = EventData<'MailRequested'>;
+export type MailState =
+  | { status: 'absent' }
+  | { status: 'open'; mail: RequestedMail; attempts: number; again_at: string | null }
+  | { status: 'ended'; mail: RequestedMail };
+
+/** Fold of `mail-<mailId>`. */
+export const mailDecider: Decider<MailState, MailEvent> = {
+  initialState: () => ({ status: 'absent' }),
+  evolve(state, event) {
+    if (event.type === 'MailRequested') {
+      return state.status === 'absent' ? { status: 'open', mail: event.data, attempts: 0, again_at: null } : state;
+    }
+    if (state.status !== 'open') return state;
+    if (event.type !== 'MailDelayed') return { status: 'ended', mail: state.mail };
+    return { ...state, attempts: event.data.attempt, again_at: event.data.again_at };
+  },
+};
+
+/** Asks for a mail. Asking for the same one again changes nothing, also when it was sent long ago. */
+export function requestMail(state: MailState, mail: RequestedMail): MailEvent[] {
+  return state.status === 'absent' ? [{ type: 'MailRequested', data: mail }] : [];
+}
+
+/** The outcome of an attempt. */
+export type MailOutcome =
+  | { readonly sent: 'smtp' | 'outbox' }
+  | { readonly skipped: EventData<'MailSkipped'>['reason'] }
+  /** `passing`: the same attempt may succeed later. */
+  | { readonly failed: string; readonly passing: boolean };
+
+/** Minutes after which an attempt that failed is made again; after the last one it is given up. */
+const retryMinutes = [1, 5, 30, 120, 360, 720, 1440] as const;
+
+/**
+ * Records the outcome of an attempt. A mail that has ended stays as it is.
+ * @param at milliseconds.
+ * @throws DomainError `conflict` when the mail was not requested.
+ */
+export function endMailAttempt(state: MailState, outcome: MailOutcome, at: number): MailEvent[] {
+  if (state.status === 'absent') throw new DomainError('conflict');
+  if (state.status === 'ended') return [];
+  const { mail_id, kind } = state.mail;
+  const now = new Date(at).toISOString();
+  if ('sent' in outcome) return [{ type: 'MailSent', data: { mail_id, kind, by: outcome.sent, sent_at: now } }];
+  if ('skipped' in outcome) {
+    return [{ type: 'MailSkipped', data: { mail_id, kind, reason: outcome.skipped, skipped_at: now } }];
+  }
+  const code = outcome.failed.slice(0, 40);
+  const pause = outcome.passing ? retryMinutes[state.attempts] : undefined;
+  if (pause === undefined) return [{ type: 'MailRefused', data: { mail_id, kind, code, refused_at: now } }];
+  const again_at = new Date(at + pause * 60_000).toISOString();
+  return [{ type: 'MailDelayed', data: { mail_id, kind, attempt: state.attempts + 1, code, again_at } }];
+}
+
+/** Stream of one mail. */
+export const mailStream = (mailId: string): string => `mail-${mailId}`;

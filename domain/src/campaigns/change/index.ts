@@ -1,0 +1,60 @@
+export {
+  type BulkAction,
+  type BulkCondition,
+  type BulkRow,
+  bulkEdit,
+  isCompleteAction,
+} from './bulk-bids.ts';
+export type { ChangeRequest, ChangeState, ExistingChange } from './change.decider.ts';
+export {
+  changeDecider,
+  claimChange,
+  leaveInDoubt,
+  leaveWritesOpen,
+  noteUndo,
+  requestChange,
+  settleChange,
+  startWrites,
+  unconfirmedRows,
+} from './change.decider.ts';
+export { changeStream } from './change.stream.ts';
+export { changeRequestOf } from './change-request.ts';
+export type { ChangeActor, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
+export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
+export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
+export type { Edit } from './checks/value-rules.ts';
+export { readWish } from './checks/value-rules.ts';
+export type { RemoteReading } from './outcomes/decide-row.ts';
+export {
+  decideReading,
+  decideRow,
+  deletedMessage,
+  limitEndMs,
+  limitMessage,
+  limitPause,
+  mayFollow,
+  nextReading,
+  nounOf,
+  secondReadingDue,
+} from './outcomes/decide-row.ts';
+export { rowEvents } from './outcomes/row-events.ts';
+export type { RowAttempt, RowEvent } from './outcomes/row-outcome.events.ts';
+export type { RowResult } from './outcomes/row-outcome.ts';
+export {
+  confirmedRowTypes,
+  isConfirmed,
+  isRowEvent,
+  outcomeOf,
+  rowEvent,
+  rowEventTypes,
+} from './outcomes/row-outcome.ts';
+export type { RowState } from './outcomes/row-states.ts';
+export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';
+export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
+export {
+  completeReading,
+  settingsReadingDecider,
+  settingsReadingPrefix,
+  settingsReadingStream,
+} from './reading/settings-reading.decider.ts';
+export { cachedReading, foreseeRows, undoRows } from './undo.ts';

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationId, installReported } from '../../../projections/src/testing/sample-events.ts';
+import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
+import { type ApiService, startApi } from '../../support/services/api-service.ts';
+import {
+  addressOf,
+  append,
+  at,
+  calls,
+  dayMs,
+  expectSame,
+  learnMore,
+  responsesNow,
+  startWorld,
+  totalsOf,
+} from './changing-world.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+let api: ApiService;
+let token: string;
+let owner: Awaited<ReturnType<ApiService['signUp']>>;
+
+beforeAll(async () => {
+  api = await startApi({ tables: true, past: true });
+  owner = await api.signUp();
+  ({ token } = owner);
+  await startWorld(api, owner.accountId);
+});
+afterAll(() => api.stop());
+
+/** The command, as an operator runs it. */
+async function asOf(instant: string, addresses: readonly string[], ...more: string[]) {
+  const child = spawn(
+    process.execPath,
+    ['infra/operations/bootstrap.mjs', 'as-of', '--at', instant, ...more, ...addresses],
+    {
+      cwd: root,
+      env: { ...process.env, ...api.addresses },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = printed.split('\n').filter((line) => line !== '');
+  return { code, errors, answers: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+async function databases(): Promise<string[]> {
+  const result = await api.deps.tables.query({ query: 'SHOW DATABASES', format: 'JSONEachRow' });
+  return (await result.json<{ name: string }>()).map(({ name }) => name).filter((name) => name.startsWith('as_of_'));
+}
+
+describe('a report as it was known then', () => {
+  it('is the one the API gave, whatever the log has learnt since', async () => {
+    const instant = Date.now();
+    api.clock.stoppedAt = instant;
+    const then = await responsesNow(api, token);
+    const { current_income, predicted_income } = totalsOf(then.campaigns);
+    expect(predicted_income).toBeGreaterThan(current_income ?? Number.POSITIVE_INFINITY);
+    // The log notes milliseconds; what is recorded in the same one belongs to the instant.
+    await pause(5);
+    await learnMore(api);
+    const now = await responsesNow(api, token);
+    const names = Object.keys(calls);
+    const { code, answers: responses, errors } = await asOf(at(instant), names.map(addressOf));
+    expect(code, errors).toBe(0);
+    for (const [index, name] of names.entries()) {
+      expect(now[name], name).not.toEqual(then[name]);
+      expectSame(responses[index], then[name], name);
+    }
+    expect(await databases()).toEqual([]);
+  });
+
+  it('knows what was recorded up to its instant, and keeps its tables on request', async () => {
+    const { code, errors, answers: responses } = await asOf(at(Date.now()), [addressOf('adgroups')], '--keep');
+    const [kept] = await databases();
+    expect({ code, errors }).toMatchObject({ code: 0, errors: expect.stringContaining(kept ?? 'none') });
+    await api.deps.tables.command({ query: `DROP DATABASE ${kept}` });
+    const current = await responsesNow(api, token);
+    expect(totalsOf(responses[0]).first_launches).toBe(totalsOf(current.adgroups).first_launches);
+  });
+
+  it('is one answer to the digit by the position that the answer carried', async () => {
+    const response = await api.call('GET', addressOf('campaigns'), { token });
+    await append(api, [installReported('later still', at(Date.now() - dayMs))]);
+    const position = String(response.position);
+    const instant = at(api.deps.now().getTime());
+    const { code, errors, answers: responses } = await asOf(instant, [addressOf('campaigns')], '--position', position);
+    expect(code, errors).toBe(0);
+    expectSame(responses[0], response.body, 'campaigns');
+  });
+
+  it('knows nothing of an application before there was one', async () => {
+    const { code, answers: responses, errors } = await asOf('2020-01-01T00:00:00Z', [addressOf('campaigns')]);
+    expect({ code, answers: responses, errors }).toMatchObject({
+      code: 1,
+      answers: [{ status: 'error', code: 'unauthorized' }],
+      errors: expect.stringContaining(`There was no application ${applicationId} then.`),
+    });
+    expect(await databases()).toEqual([]);
+  });
+
+  it.each([
+    ['an instant that is none', 'yesterday', '/api/asa/campaigns'],
+    ['an instant to come', '2999-01-01T00:00:00Z', '/api/asa/campaigns'],
+    ['no call', '2026-01-01T00:00:00Z', 'campaigns'],
+    ['a position that is none', '2026-01-01T00:00:00Z', '/api/asa/campaigns', '--position', 'x'],
+  ])('is refused for %s', async (_what, instant, address, ...more) => {
+    expect(await asOf(instant, [address], ...more)).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/Usage|future/),
+    });
+  });
+});
+
+describe('a past view', () => {
+  const path = '/api/asa/past_view';
+  const body = (as_of: string) => ({ application_id: applicationId, as_of });
+  const requestView = (as_of: string, caller = token) => api.call('POST', path, { token: caller, body: body(as_of) });
+  const stateOf = async (as_of: string) =>
+    (await api.call('GET', path, { token, query: body(as_of) })).body.view as { state: string; progress: number };
+  const past = (name: string, as_of: string, caller?: string) =>
+    api.call('GET', `${addressOf(name)}&as_of=${as_of}`, caller === undefined ? {} : { token: caller });
+
+  async function prepared(as_of: string): Promise<void> {
+    expect(await requestView(as_of)).toMatchObject({ status: 200, body: { view: { as_of, state: 'preparing' } } });
+    await expect.poll(async () => (await stateOf(as_of)).state).toBe('ready');
+  }
+
+  it('answers as the API answered then, by the present rights of who asks', async () => {
+    const instant = Date.now();
+    api.clock.stoppedAt = instant;
+    const then = await responsesNow(api, token);
+    delete api.clock.stoppedAt;
+    const viewInstant = at(instant);
+    await pause(5);
+    const late = [installReported('after the view', at(Date.now() - dayMs))];
+    await append(api, late);
+    const stranger = await api.signUp();
+    const restricted: TeamPerson = await joinTeam(api, owner, 'restricted');
+
+    expect(await past('campaigns', viewInstant, token)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    await prepared(viewInstant);
+    expect(await stateOf(viewInstant)).toMatchObject({ state: 'ready', progress: 1 });
+    for (const name of Object.keys(calls)) {
+      const response = await past(name, viewInstant, token);
+      expect(response.status, name).toBe(200);
+      expect(response.position).toBeGreaterThan(0n);
+      expectSame(response.body, then[name], name);
+    }
+    expect((await responsesNow(api, token)).campaigns).not.toEqual(then.campaigns);
+    const file = await api.app.inject({
+      url: `${addressOf('campaigns')}&format=csv&as_of=${viewInstant}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(file.headers['content-type']).toContain('text/csv');
+    const changes = await past('changes', viewInstant, token);
+    expect(changes).toMatchObject({ status: 200, body: { settings_currency: 'EUR' } });
+
+    expect((await past('campaigns', viewInstant)).status).toBe(401);
+    expect((await past('campaigns', viewInstant, stranger.token)).status).toBe(404);
+    expect((await requestView(viewInstant, stranger.token)).status).toBe(404);
+    const seen = await past('campaigns', viewInstant, restricted.token);
+    expect(seen.status).toBe(200);
+    expect(totalsOf(seen.body)).not.toHaveProperty('spend');
+    expect(totalsOf(then.campaigns)).toHaveProperty('spend');
+  });
+
+  it('is refused where there is none', async () => {
+    const refusals: [string, string, number][] = [
+      ['yesterday', 'campaigns', 400],
+      ['2999-01-01T00:00:00Z', 'campaigns', 400],
+      ['2020-01-01T00:00:00Z', 'campaigns', 400],
+    ];
+    for (const [as_of, name, status] of refusals) {
+      expect((await past(name, as_of, token)).status, as_of).toBe(status);
+      expect((await requestView(as_of)).status, as_of).toBe(400);
+    }
+    expect((await requestView('2020-01-01T00:00Z')).body.error_message).toBe('This application was added later.');
+    expect((await requestView('2020-02-31T00:00')).body.code).toBe('invalid_request');
+    const query = { as_of: at(Date.now()) };
+    expect(await api.call('GET', '/api/history', { token, query })).toMatchObject({
+      status: 400,
+      body: { code: 'unsupported' },
+    });
+    expect((await api.call('GET', '/', { query })).body.code).not.toBe('unsupported');
+  });
+
+  it('gives way to another only when nobody uses it, and leaves no tables behind', async () => {
+    const second = at(Date.now());
+    await prepared(second);
+    expect(await requestView(second)).toMatchObject({ status: 200, body: { view: { state: 'ready' } } });
+    expect(await databases()).toHaveLength(2);
+    expect(await requestView(at(Date.now()))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    await api.app.close();
+    await expect.poll(databases).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Application } from '@tapwise/contract';
+import { formatDate } from '../../../../shared/calendar/day-texts.ts';
+import { AppIcon } from '../../../../shared/ui/app-icon/AppIcon.tsx';
+import { settingsMessages as words } from '../messages.ts';
+import { integrationsOf } from '../model/integration-state.ts';
+import { ApiKeys } from './ApiKeys.tsx';
+import { IntegrationRow } from './IntegrationRow.tsx';
+import styles from './settings.module.css';
+
+interface Props {
+  application: Application;
+  /** Why its set-up cannot be changed; `null` when it can. */
+  refusal: string | null;
+}
+
+/** One application: its key, and its four integrations. */
+export function ApplicationCard({ application, refusal }: Props) {
+  const { name, adam_id, currency, first_sdk_event_date: first } = application;
+  const integrations = integrationsOf(application);
+  const active = integrations.filter(({ state }) => state === 'active').length;
+  return (
+    <article className={styles.card}>
+      <div className={styles.cardHead}>
+        <AppIcon app={application} large />
+        <div>
+          <h3>{name}</h3>
+          <p>
+            App Store id {adam_id}, currency {currency},{' '}
+            {first === null ? 'no SDK event yet' : `first SDK event ${formatDate(first)}`}
+          </p>
+        </div>
+        {active < integrations.length && (
+          <div className={styles.setUp}>
+            {words.activeOf(active, integrations.length)}
+            <span className={styles.setUpTrack} aria-hidden="true">
+              <span style={{ width: `${(100 * active) / integrations.length}%` }} />
+            </span>
+          </div>
+        )}
+      </div>
+      <ApiKeys application={application} refusal={refusal} />
+      {integrations.map((integration) => (
+        <IntegrationRow key={integration.key} integration={integration} application={application} refusal={refusal} />
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Field } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { ArrowUpload20Regular } from '@fluentui/react-icons/svg/arrow-upload';
+import { type DragEvent, useRef, useState } from 'react';
+import { saveFile } from '../../../../../../shared/files/save-file.ts';
+import { messageOf } from '../../../../../../shared/server/http/api-error.ts';
+import { toolMessages as words } from '../../../messages.ts';
+import { readTemplate, templateFault } from '../../../model/template-file.ts';
+import { sampleTemplate } from '../sample-template.ts';
+import type { ToolFormState } from '../use-tool-form.ts';
+import styles from './fields.module.css';
+
+/** Where the template is dropped; the same place is a button that opens the file dialog. */
+export function TemplateField({ form }: { form: ToolFormState }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const { templateName } = form.values;
+
+  async function acceptFiles(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    const refusal = templateFault(files);
+    setFault(refusal);
+    if (refusal !== null) return;
+    try {
+      form.set({ template: readTemplate(new Uint8Array(await file.arrayBuffer())), templateName: file.name });
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void acceptFiles([...event.dataTransfer.files]);
+  }
+  const text = templateName === '' ? words.dropTemplate : words.chosenTemplate(templateName);
+  return (
+    <div className={styles.template}>
+      <Field label={words.labels.template} hint={words.templateHint} validationMessage={fault ?? form.errors.template}>
+        {(field) => (
+          <div>
+            <button
+              id={field.id}
+              aria-label={`${words.labels.template}: ${text}`}
+              aria-describedby={field['aria-describedby']}
+              name="template"
+              type="button"
+              className={styles.drop}
+              data-over={over || undefined}
+              onClick={() => input.current?.click()}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+              }}
+              onDragLeave={() => setOver(false)}
+              onDrop={drop}
+            >
+              <ArrowUpload20Regular />
+              <span>{text}</span>
+            </button>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv"
+              hidden
+              data-testid="template-file"
+              onChange={(event) => {
+                void acceptFiles([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowDownload20Regular />}
+        onClick={() => saveFile(new Blob([sampleTemplate], { type: 'text/csv;charset=utf-8' }), 'skag-template.csv')}
+      >
+        {words.sample}
+      </Button>
+    </div>
+  );
+}

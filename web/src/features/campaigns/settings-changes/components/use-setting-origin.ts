@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { addDays, type Change, type ChangesResponse, dayInZone, type Organization } from '@tapwise/contract';
+import { useNavigate } from 'react-router-dom';
+import { formatAge } from '../../../../shared/format/ages.ts';
+import { request } from '../../../../shared/server/http/request.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
+import { isDecision, lastChangeOf } from '../model/last-change.ts';
+import type { EditingTable } from '../model/table-editing.ts';
+
+/** Changes are listed for so many days. */
+const days = 90;
+const freshMs = 30_000;
+
+/** Who set a value last, in words, and the way to its history. */
+export function useSettingOrigin(
+  application_id: number,
+  { organization_id, time_zone }: Pick<Organization, 'organization_id' | 'time_zone'>,
+): Pick<EditingTable, 'lastChange' | 'openHistory'> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const today = dayInZone(Date.now(), time_zone);
+  const range = { from: addDays(today, -days), to: today };
+  const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
+  return {
+    lastChange: (key, field) => {
+      const query = queryOf(key);
+      return client
+        .fetchQuery({
+          queryKey: ['changes', 'last', query],
+          staleTime: freshMs,
+          queryFn: async ({ signal }) =>
+            (await request<ChangesResponse>({ method: 'GET', path: '/api/asa/changes', query, signal })).body.changes,
+        })
+        .then((changes) => {
+          const last = lastChangeOf(changes, field);
+          return last === undefined ? words.neverChanged(days) : words.lastChange(last.actor, agoOf(last.at));
+        })
+        .catch(() => words.openHistory);
+    },
+    openHistory: (key, field) => {
+      const changes = client.getQueryData<Change[]>(['changes', 'last', queryOf(key)]) ?? [];
+      if (isDecision(changes, key, field)) {
+        const why = new URLSearchParams({ app: String(application_id), panel: 'why', key });
+        void navigate({ pathname: '/client/automation', search: why.toString() });
+        return;
+      }
+      const search = new URLSearchParams({
+        app: String(application_id),
+        org: String(organization_id),
+        ...range,
+        key,
+        field,
+      });
+      void navigate({ pathname: '/client/management/history', search: search.toString() });
+    },
+  };
+}
+
+/** "3 h ago". */
+const agoOf = (at: string): string => formatAge(at, Date.now()).replace(/ old$/, ' ago');

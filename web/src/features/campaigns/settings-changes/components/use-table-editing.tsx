@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLatest } from '../../../../shared/page/use-latest.ts';
+import { useWithPrevious } from '../../../../shared/page/use-with-previous.ts';
+import type { DisplayedRows, TableEditing } from '../../../../shared/report/index.ts';
+import { CellEditor } from '../../../../shared/tables/grid/editing/CellEditor.tsx';
+import {
+  createSelectionStore,
+  type SelectionStore,
+  selectingOf,
+} from '../../../../shared/tables/grid/editing/selection-store.ts';
+import type { GridSelecting } from '../../../../shared/tables/grid/index.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
+import { createRowMarks } from '../model/row-marks.ts';
+import { createEditing, editableField, type SettingsChangeLevel } from '../model/table-editing.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SettingsChangeBar } from './SettingsChangeBar.tsx';
+import type { SettingsChangeScope } from './settings-change-scope.ts';
+import { useEditingTable } from './use-editing-table.ts';
+
+const columnsOf: Record<SettingsChangeLevel, ReadonlySet<string>> = {
+  campaign: new Set(['budget', 'daily_cap']),
+  ad_group: new Set(['cpt_bid', 'cpa_goal', 'search_match']),
+  keyword: new Set(['cpt_bid']),
+};
+
+/** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
+export function useTableEditing(scope: SettingsChangeScope): TableEditing {
+  const { application, organization, level } = scope;
+  const table = useEditingTable(scope);
+  const { pending, keyOf, currency } = table;
+  const latest = useLatest(table);
+  const tableKey = [application.id, organization.organization_id, level, scopeKey(scope)].join(':');
+  // Each table has a selection of its own.
+  const selection = useWithPrevious([tableKey], () => createSelectionStore());
+  const [selectingAt, setSelectingAt] = useState<string | null>(null);
+  // Edits of another tab, or of the time before this screen was shown.
+  useEffect(() => pending.load(), [pending]);
+  const parts = useMemo(
+    () => ({
+      editing: { Editor: CellEditor, ...createEditing(() => latest.current) },
+      marks: createRowMarks(pending, selection, keyOf, currency),
+      editable: (row: Parameters<TableEditing['editable']>[0], column: string) =>
+        editableField(level, row, column) !== null,
+      editableColumns: columnsOf[level],
+    }),
+    [latest, pending, selection, keyOf, currency, level],
+  );
+  const selecting = scope.alwaysSelecting || selectingAt === tableKey;
+  const select = useMemo(
+    () => (selecting ? (displayed: DisplayedRows) => selectableRows(selection, displayed) : null),
+    [selecting, selection],
+  );
+  return useMemo(() => {
+    const leave = () => {
+      selection.set([]);
+      setSelectingAt(null);
+    };
+    const bar = { selection, selecting };
+    return {
+      ...parts,
+      selecting: select,
+      start: (displayed: DisplayedRows) => (
+        <SelectionBar {...bar} displayed={displayed} onBegin={() => setSelectingAt(tableKey)} onLeave={leave} />
+      ),
+      end: (displayed: DisplayedRows) => <SettingsChangeBar {...bar} displayed={displayed} />,
+    };
+  }, [parts, select, selection, selecting, tableKey]);
+}
+
+/** What distinguishes the table from others of its level. */
+const scopeKey = ({ campaignId, adGroupId, across, question }: SettingsChangeScope): string =>
+  across ? (question?.params.campaign_ids ?? '') : `${campaignId}:${adGroupId}`;
+
+/** Rows that are not of the ad service have no box. */
+function selectableRows(selection: SelectionStore, { displayed, rowOf }: DisplayedRows): GridSelecting {
+  const order = displayed.filter((id) => id > 0 && rowOf(id) !== undefined);
+  return selectingOf(selection, order, words.selectAll(order.length));
+}

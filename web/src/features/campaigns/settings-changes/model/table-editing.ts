@@ -1,0 +1,139 @@
+import type { ReportRow } from '@tapwise/contract';
+import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
+import { baseOf, type EditField, editText, microsOf, type PendingEdit } from './pending-edit.ts';
+import type { PendingStore } from './pending-store.ts';
+import { type AmountField, readTyped } from './typed-value.ts';
+
+export type SettingsChangeLevel = 'campaign' | 'ad_group' | 'keyword';
+
+/** Which columns are edited at each level. */
+const editedFields: Record<SettingsChangeLevel, readonly EditField[]> = {
+  campaign: ['budget', 'daily_cap'],
+  ad_group: ['cpt_bid', 'cpa_goal', 'search_match'],
+  keyword: ['cpt_bid'],
+};
+
+/** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
+export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {
+  const field = editedFields[level].find((name) => name === column);
+  if (field === undefined || row.id <= 0 || row.status === 'DELETED') return null;
+  if (field === 'budget') return typeof row.budget === 'number' ? field : null;
+  return field !== 'search_match' || typeof row.search_match === 'boolean' ? field : null;
+}
+
+/** What the cells of a table are entered into. */
+export interface EditingTable {
+  level: SettingsChangeLevel;
+  currency: string;
+  pending: PendingStore;
+  keyOf: (row: number) => string;
+  rowOf: (row: number) => ReportRow | undefined;
+  /** What a keyword without a bid of its own follows, in micros; `null` while not known. */
+  follows: number | null;
+  /** Names of what the rows are in. */
+  path: readonly string[];
+  /** The same of one row, where rows are in several campaigns. */
+  pathOf?: ((row: ReportRow) => readonly string[]) | undefined;
+  /** Who set a value last, in words. */
+  lastChange: (key: string, field: EditField) => Promise<string>;
+  openHistory: (key: string, field: EditField) => void;
+  /** Says something to the person. */
+  say: (text: string) => void;
+}
+
+/** An edit of a row as it is now, to a value. */
+export function editOf(
+  table: Pick<EditingTable, 'keyOf' | 'level' | 'follows' | 'path' | 'pathOf'>,
+  row: ReportRow,
+  field: EditField,
+  value: PendingEdit['value'],
+): PendingEdit {
+  const set = row[field];
+  const follows = table.level === 'keyword' && set == null ? { follows: table.follows } : {};
+  const base = typeof set === 'boolean' ? set : microsOf(set);
+  return {
+    key: table.keyOf(row.id),
+    field,
+    value,
+    base,
+    ...follows,
+    name: row.name,
+    path: table.pathOf?.(row) ?? table.path,
+  };
+}
+
+/** Takes edits; those that change nothing are discarded. */
+export function enter(pending: PendingStore, edits: readonly PendingEdit[]): void {
+  const differs = (edit: PendingEdit) => edit.value !== baseOf(edit);
+  pending.remove(edits.filter((edit) => !differs(edit)));
+  pending.set(edits.filter(differs));
+}
+
+/** The entering of values, for the table as it is when a key is pressed. */
+export function createEditing(table: () => EditingTable): Omit<GridEditing, 'Editor'> {
+  const cellOf = (id: number, column: string) => {
+    const row = table().rowOf(id);
+    const field = row === undefined ? null : editableField(table().level, row, column);
+    return row === undefined || field === null ? null : { row, field };
+  };
+
+  function commit(id: number, column: string, text: string): string | null {
+    const cell = cellOf(id, column);
+    if (cell === null || cell.field === 'search_match') return null;
+    const { row, field } = cell;
+    const { pending, keyOf, currency } = table();
+    const typed = readTyped(field, text, currency);
+    if (typed.kind === 'error') return typed.message;
+    if (typed.kind === 'nothing') {
+      pending.remove([{ key: keyOf(id), field }]);
+      return null;
+    }
+    const refusal = refusalOf(row, field, typed.micros, table());
+    if (refusal === null) enter(pending, [editOf(table(), row, field, typed.micros)]);
+    return refusal;
+  }
+
+  return {
+    begin(id, column) {
+      const cell = cellOf(id, column);
+      if (cell === null || cell.field === 'search_match') return null;
+      const { pending, keyOf, currency } = table();
+      const value = pending.of(keyOf(id))?.[cell.field]?.value ?? microsOf(cell.row[cell.field]);
+      const text = value === null ? '' : editText(value, currency).replaceAll(',', '');
+      return { text, label: words.cellLabel(words.fields[cell.field] ?? '', cell.row.name) };
+    },
+    commit,
+    dropped: (reason) => table().say(words.dropped(reason)),
+    toggle(id, column) {
+      const cell = cellOf(id, column);
+      if (cell?.field !== 'search_match') return false;
+      const { pending, keyOf } = table();
+      const now = pending.of(keyOf(id))?.search_match?.value ?? cell.row.search_match;
+      enter(pending, [editOf(table(), cell.row, 'search_match', now !== true)]);
+      return true;
+    },
+    origin(id, column) {
+      const cell = cellOf(id, column);
+      if (cell === null) return null;
+      const { keyOf, lastChange, openHistory } = table();
+      const key = keyOf(id);
+      return { text: () => lastChange(key, cell.field), open: () => openHistory(key, cell.field) };
+    },
+    fill(rows, column, lines) {
+      if (rows.every((id) => cellOf(id, column) === null)) return false;
+      const refusals = rows.filter((id, index) => commit(id, column, lines[index] ?? '') !== null);
+      table().say(words.filled(rows.length - refusals.length, refusals.length));
+      return true;
+    },
+  };
+}
+
+/** Why an amount cannot be entered in a row, as far as the row itself says. */
+function refusalOf(row: ReportRow, field: AmountField, micros: number, table: EditingTable): string | null {
+  const { pending, keyOf, currency } = table;
+  if (field === 'budget') return micros < (microsOf(row.budget) ?? 0) ? words.onlyRaised : null;
+  if (field !== 'daily_cap') return null;
+  const total = pending.of(keyOf(row.id))?.budget?.value ?? microsOf(row.budget);
+  return typeof total === 'number' && micros >= total ? words.belowTotal(editText(total, currency)) : null;
+}

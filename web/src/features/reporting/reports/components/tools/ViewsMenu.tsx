@@ -1,0 +1,48 @@
+import { Button, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { Bookmark20Regular } from '@fluentui/react-icons/svg/bookmark';
+import { usePopoverPart } from '../../../../../shared/page/lazy-part.tsx';
+import { reportMessages as words } from '../../../../../shared/report/messages.ts';
+import type { SavedView } from '../../../../../shared/report/model/views/saved-views.ts';
+
+/** Fetched by those who look for their views. */
+const loadViews = async () => (await import('./SavedViews.tsx')).SavedViews;
+
+interface Props {
+  views: readonly SavedView[];
+  /** What is looked at now, as a saved view would keep it. */
+  current: string;
+  onKeep: (views: SavedView[]) => void;
+  onOpen: (search: string) => void;
+}
+
+/** The button of the views a person keeps. */
+export function ViewsMenu({ views, current, onKeep, onOpen }: Props) {
+  const { Part: SavedViews, popover, fetchAhead, close } = usePopoverPart(loadViews);
+  return (
+    <Popover {...popover} trapFocus positioning="below-end">
+      <PopoverTrigger disableButtonEnhancement>
+        <Button
+          appearance="subtle"
+          icon={<Bookmark20Regular />}
+          aria-label={words.savedViews}
+          title={words.savedViews}
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+        />
+      </PopoverTrigger>
+      <PopoverSurface aria-label={words.savedViews} style={{ padding: 0 }}>
+        {SavedViews !== null && (
+          <SavedViews
+            views={views}
+            current={current}
+            onKeep={onKeep}
+            onOpen={(search) => {
+              onOpen(search);
+              close();
+            }}
+          />
+        )}
+      </PopoverSurface>
+    </Popover>
+  );
+}

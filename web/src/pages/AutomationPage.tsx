@@ -1,5 +1,0 @@
-import { RulesScreen } from '../features/automation/index.ts';
-
-export function AutomationPage() {
-  return <RulesScreen />;
-}

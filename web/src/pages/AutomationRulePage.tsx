@@ -1,5 +1,0 @@
-import { RuleScreen } from '../features/automation/index.ts';
-
-export function AutomationRulePage() {
-  return <RuleScreen />;
-}

@@ -1,5 +1,0 @@
-import { CampaignToolsScreen } from '../features/campaign-tools/index.ts';
-
-export function CampaignToolsPage() {
-  return <CampaignToolsScreen />;
-}

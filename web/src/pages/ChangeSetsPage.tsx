@@ -1,5 +1,0 @@
-import { SetsScreen } from '../features/management/index.ts';
-
-export function ChangeSetsPage() {
-  return <SetsScreen />;
-}

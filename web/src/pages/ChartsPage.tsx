@@ -1,5 +1,0 @@
-import { ChartsScreen } from '../features/charts/index.ts';
-
-export function ChartsPage() {
-  return <ChartsScreen />;
-}

@@ -1,5 +1,0 @@
-import { CountriesScreen } from '../features/countries/index.ts';
-
-export function CountriesPage() {
-  return <CountriesScreen />;
-}

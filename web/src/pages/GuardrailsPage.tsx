@@ -1,5 +1,0 @@
-import { GuardrailsScreen } from '../features/guardrails/index.ts';
-
-export function GuardrailsPage() {
-  return <GuardrailsScreen />;
-}

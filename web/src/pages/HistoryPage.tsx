@@ -1,5 +1,0 @@
-import { HistoryScreen } from '../features/management/index.ts';
-
-export function HistoryPage() {
-  return <HistoryScreen />;
-}

@@ -1,5 +1,0 @@
-import { InAppsScreen } from '../features/in-apps/index.ts';
-
-export function InAppsPage() {
-  return <InAppsScreen />;
-}

@@ -1,5 +1,0 @@
-import { CampaignsScreen } from '../features/management/index.ts';
-
-export function ManagementPage() {
-  return <CampaignsScreen />;
-}

@@ -1,5 +1,0 @@
-import { MonthlyScreen } from '../features/monthly/index.ts';
-
-export function MonthlyPage() {
-  return <MonthlyScreen />;
-}

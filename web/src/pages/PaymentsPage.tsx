@@ -1,5 +1,0 @@
-import { PaymentsScreen } from '../features/payments/index.ts';
-
-export function PaymentsPage() {
-  return <PaymentsScreen />;
-}

@@ -1,5 +1,0 @@
-import { ReportsScreen } from '../features/reports/index.ts';
-
-export function ReportsPage() {
-  return <ReportsScreen />;
-}

@@ -1,5 +1,0 @@
-import { ResetScreen } from '../features/session/components/ResetScreen.tsx';
-
-export function ResetPage() {
-  return <ResetScreen />;
-}

@@ -1,5 +1,0 @@
-import { SettingsScreen } from '../features/settings/index.ts';
-
-export function SettingsPage() {
-  return <SettingsScreen />;
-}

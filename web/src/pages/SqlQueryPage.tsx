@@ -1,5 +1,0 @@
-import { QueryScreen } from '../features/sql-query/index.ts';
-
-export function SqlQueryPage() {
-  return <QueryScreen />;
-}

@@ -1,6 +1,0 @@
-import { useParams } from 'react-router-dom';
-import { UnsubscribeScreen } from '../features/session/components/UnsubscribeScreen.tsx';
-
-export function UnsubscribePage() {
-  return <UnsubscribeScreen token={useParams().token ?? ''} />;
-}

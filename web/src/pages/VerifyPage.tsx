@@ -1,5 +1,0 @@
-import { VerifyScreen } from '../features/session/components/VerifyScreen.tsx';
-
-export function VerifyPage() {
-  return <VerifyScreen />;
-}

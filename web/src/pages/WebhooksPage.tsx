@@ -1,5 +1,0 @@
-import { WebhooksScreen } from '../features/webhooks/index.ts';
-
-export function WebhooksPage() {
-  return <WebhooksScreen />;
-}

@@ -1,0 +1,5 @@
+import { PaymentsScreen } from '../../features/account/payments/index.ts';
+
+export function PaymentsPage() {
+  return <PaymentsScreen />;
+}

@@ -1,0 +1,5 @@
+import { VerifyScreen } from '../../features/account/session/components/VerifyScreen.tsx';
+
+export function VerifyPage() {
+  return <VerifyScreen />;
+}

@@ -1,0 +1,5 @@
+import { CampaignToolsScreen } from '../../features/campaigns/campaign-tools/index.ts';
+
+export function CampaignToolsPage() {
+  return <CampaignToolsScreen />;
+}

@@ -1,0 +1,5 @@
+import { FilterSkagScreen } from '../../features/campaigns/search-terms/index.ts';
+
+export function FilterSkagPage() {
+  return <FilterSkagScreen />;
+}

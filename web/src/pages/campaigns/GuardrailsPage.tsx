@@ -1,0 +1,5 @@
+import { GuardrailsScreen } from '../../features/campaigns/guardrails/index.ts';
+
+export function GuardrailsPage() {
+  return <GuardrailsScreen />;
+}

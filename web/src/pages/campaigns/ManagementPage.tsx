@@ -1,0 +1,5 @@
+import { CampaignsScreen } from '../../features/campaigns/management/index.ts';
+
+export function ManagementPage() {
+  return <CampaignsScreen />;
+}

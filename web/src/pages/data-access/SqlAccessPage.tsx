@@ -1,0 +1,5 @@
+import { SqlAccessScreen } from '../../features/data-access/sql-access/index.ts';
+
+export function SqlAccessPage() {
+  return <SqlAccessScreen />;
+}

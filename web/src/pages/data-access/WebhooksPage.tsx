@@ -1,0 +1,5 @@
+import { WebhooksScreen } from '../../features/data-access/webhooks/index.ts';
+
+export function WebhooksPage() {
+  return <WebhooksScreen />;
+}

@@ -1,0 +1,5 @@
+import { CountriesScreen } from '../../features/reporting/countries/index.ts';
+
+export function CountriesPage() {
+  return <CountriesScreen />;
+}

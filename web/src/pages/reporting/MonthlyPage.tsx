@@ -1,0 +1,5 @@
+import { MonthlyScreen } from '../../features/reporting/monthly/index.ts';
+
+export function MonthlyPage() {
+  return <MonthlyScreen />;
+}

@@ -1,0 +1,5 @@
+import { ReportsScreen } from '../../features/reporting/reports/index.ts';
+
+export function ReportsPage() {
+  return <ReportsScreen />;
+}

@@ -1,0 +1,194 @@
+import type { Acknowledgement, ClientToServer, ReportCall, ServerToClient } from '@tapwise/contract';
+import type { Socket } from 'socket.io-client';
+import { tokenStore } from '../../storage/token-store.ts';
+
+export type RowsMessage = Parameters<ServerToClient['rows']>[0];
+export type TodayMessage = Parameters<ServerToClient['live']>[0];
+export type ChangeMessage = Parameters<ServerToClient['change']>[0];
+type MovedMessage = Parameters<ServerToClient['moved']>[0];
+export type CreationMessage = Parameters<ServerToClient['creation']>[0];
+export type ConnectionState = 'connecting' | 'connected' | 'reconnecting';
+
+type Live = Socket<ServerToClient, ClientToServer>;
+type Open = typeof import('socket.io-client')['io'];
+
+/** Pause between attempts to fetch the library of the socket. */
+const fetchPauseMs = 5_000;
+
+let library: Promise<Open> | null = null;
+let socket: Live | null = null;
+let state: ConnectionState = 'connecting';
+const listeners = new Set<() => void>();
+
+function setState(next: ConnectionState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Fetches the library when something is first followed: no table waits for it. Tries until it is there. */
+async function fetchLibrary(): Promise<Open> {
+  for (;;) {
+    try {
+      return (await import('socket.io-client')).io;
+    } catch {
+      setState('reconnecting');
+      await new Promise((resolve) => setTimeout(resolve, fetchPauseMs));
+    }
+  }
+}
+
+/** The page's one socket; it reconnects by itself and reads the token again each time. */
+function connection(open: Open): Live {
+  if (socket !== null) return socket;
+  // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
+  socket = open({
+    transports: ['websocket'],
+    auth: (authenticate) => authenticate({ token: tokenStore.get() }),
+    reconnectionDelayMax: 5_000,
+  });
+  socket.on('connect', () => setState('connected'));
+  socket.on('disconnect', () => setState('reconnecting'));
+  socket.on('connect_error', () => setState('reconnecting'));
+  return socket;
+}
+
+/** Runs with the socket once there is one. @returns a function that ends what ran, or keeps it from running */
+function onSocket(run: (live: Live) => () => void): () => void {
+  let ended = false;
+  let end: (() => void) | null = null;
+  library ??= fetchLibrary();
+  void library.then((open) => {
+    if (!ended) end = run(connection(open));
+  });
+  return () => {
+    ended = true;
+    end?.();
+  };
+}
+
+/** A socket belongs to a session: with another token, or none, it is closed and opened again when next needed. */
+tokenStore.subscribe(() => {
+  socket?.disconnect();
+  socket = null;
+  setState('connecting');
+});
+
+export const connectionStore = {
+  get: () => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Runs now if connected, and again after each reconnect, until the returned function is called. */
+function onEachConnect(live: Live, run: () => void): () => void {
+  if (live.connected) run();
+  live.on('connect', run);
+  return () => live.off('connect', run);
+}
+
+/** Subscribes to one application and listens to what the server reports of it. */
+const followApplication = (applicationId: number, listen: (live: Live) => () => void): (() => void) =>
+  onSocket((live) => {
+    const ignore = listen(live);
+    const stop = onEachConnect(live, () => live.emit('subscribe', { application_id: applicationId }, () => undefined));
+    return () => {
+      stop();
+      ignore();
+    };
+  });
+
+/** Follows the figures of today of one application. @returns a function that ends it */
+export const followToday = (applicationId: number, onToday: (message: TodayMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    const listen = (message: TodayMessage) => {
+      if (message.application_id === applicationId) onToday(message);
+    };
+    live.on('live', listen);
+    return () => live.off('live', listen);
+  });
+
+/** Calls when tables of one application have moved. @returns a function that ends it */
+export const followMoves = (applicationId: number, onMoved: () => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('moved', onMoved);
+    return () => live.off('moved', onMoved);
+  });
+
+/** Calls when something of the team has changed: its people, its plan, its applications. @returns a function that ends it */
+export const followTeam = (onChanged: () => void): (() => void) =>
+  onSocket((live) => {
+    const listen = ({ read_model }: MovedMessage) => {
+      if (read_model === 'account') onChanged();
+    };
+    live.on('moved', listen);
+    return () => live.off('moved', listen);
+  });
+
+/** Follows the progress of what is created for one application. @returns a function that ends it */
+export const followCreations = (applicationId: number, onProgress: (message: CreationMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('creation', onProgress);
+    return () => live.off('creation', onProgress);
+  });
+
+/** Follows the outcomes of changes of settings in one application. @returns a function that ends it */
+export const followChanges = (applicationId: number, onChange: (message: ChangeMessage) => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('change', onChange);
+    return () => live.off('change', onChange);
+  });
+
+/** Calls when a rule of one application has logged something. @returns a function that ends it */
+export const followAutomation = (applicationId: number, onLogged: () => void): (() => void) =>
+  followApplication(applicationId, (live) => {
+    live.on('automation_log', onLogged);
+    return () => live.off('automation_log', onLogged);
+  });
+
+export interface ReportWatch {
+  call: ReportCall;
+  params: Record<string, string | number>;
+  /** Position of what is on the screen; asked again at each reconnect, so that nothing is missed and nothing doubled. */
+  since: () => string | null;
+  onRows: (message: RowsMessage) => void;
+  onRefused: (refusal: Extract<Acknowledgement, { status: 'error' }>) => void;
+}
+
+/** Follows the rows of one report. @returns a function that ends it */
+export const watchReport = (watch: ReportWatch): (() => void) => onSocket((live) => watchOn(live, watch));
+
+function watchOn(live: Live, watch: ReportWatch): () => void {
+  let id: string | undefined;
+  let ended = false;
+  /** Rows may overtake the acknowledgement that names their watch; they wait here. */
+  let early: RowsMessage[] = [];
+  const listen = (message: RowsMessage) => {
+    if (id === undefined) early.push(message);
+    else if (message.watch === id) watch.onRows(message);
+  };
+  const ask = () => {
+    id = undefined;
+    early = [];
+    const since = watch.since();
+    live.emit('watch', { call: watch.call, params: watch.params, ...(since === null ? {} : { since }) }, (response) => {
+      if (response.status === 'error') {
+        if (!ended) watch.onRefused(response);
+        return;
+      }
+      id = response.watch;
+      if (ended && id !== undefined) live.emit('unwatch', { watch: id });
+      for (const message of early.splice(0)) if (!ended && message.watch === id) watch.onRows(message);
+    });
+  };
+  live.on('rows', listen);
+  const stop = onEachConnect(live, ask);
+  return () => {
+    ended = true;
+    stop();
+    live.off('rows', listen);
+    if (id !== undefined && live.connected) live.emit('unwatch', { watch: id });
+  };
+}
