@@ -6,7 +6,7 @@ import { openScratchFolder } from './scratch-folder.ts';
 import { runSuite } from './suite.ts';
 import { prepareTemporal } from './temporal.ts';
 
-/** The whole test command: static checks, every level of vitest, and the browser beside the levels that need none. */
+/** The whole test command: static checks, then every level beside the others, so that what waits leaves the processor to what works. */
 const TMPDIR = openScratchFolder();
 const began = Date.now();
 const took = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
@@ -39,14 +39,6 @@ async function playwright(CHROMIUM: string): Promise<Results> {
   return readPlaywright(report);
 }
 
-/** Components, then the stories of the whole product: one browser at a time. */
-async function browser(chromium: string): Promise<Results[]> {
-  // As it is shipped, which also draws faster than React of development.
-  const components = await vitest(['component'], 2, { CHROMIUM: chromium, NODE_ENV: 'production' });
-  console.log(`— browser (${took()})`);
-  return [components, await playwright(chromium)];
-}
-
 /** Several products start in this run, none of which may build the page under another. */
 async function preparePage(): Promise<void> {
   const addresses = { publicUrl: 'http://127.0.0.1:8080', contact: 'mailto:help@tapwise.example' };
@@ -64,14 +56,15 @@ const [chromium, temporal] = await Promise.all([
   suite(process.execPath, ['infra/operations/bootstrap.mjs', 'check']),
 ]);
 
-console.log(`— unit, int, contract, replay, faults, beside component (${took()})`);
-const [inBrowser, inNode] = await Promise.all([
-  browser(chromium),
+console.log(`— unit, int, contract, replay, faults, beside component, beside the browser's stories (${took()})`);
+const all = await Promise.all([
+  // As it is shipped, which also draws faster than React of development.
+  vitest(['component'], 2, { CHROMIUM: chromium, NODE_ENV: 'production' }),
+  playwright(chromium),
   // A node spec waits for other processes half of its time: three keep two cores busy.
   vitest(['unit', 'node'], 3, { CHROMIUM: chromium, ...temporal }),
 ]);
 
-const all = [inNode, ...inBrowser];
 const passed = all.reduce((sum, results) => sum + results.passed, 0);
 const counted = all.reduce((sum, results) => sum + results.failed, 0);
 // A suite that broke without a failing test of its own (a check, a crash) must not look green.
