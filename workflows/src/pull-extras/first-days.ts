@@ -14,7 +14,7 @@ export interface FirstDaysSource {
 const longestWaitForLinkSeconds = 15;
 const longestWaitForDaysSeconds = 90;
 const longestWaitForUsersSeconds = 240;
-const lookAgainSeconds = 1;
+const lookAgainSeconds = 5;
 
 export function createFirstDaysActivities(source: FirstDaysSource): FirstDaysActivities {
   return {
