@@ -116,4 +116,18 @@ export const accountsBreaks: readonly Break[] = [
     replace: 'return null;',
     specs: ['workflows/src/send-mail/billing-mails.unit.spec.ts'],
   },
+  {
+    what: 'a mail without a claim: whoever attempts it gives it to the server',
+    file: 'workflows/src/send-mail/send-mail.activities.ts',
+    find: "if (begun.status !== 'open' || begun.begun?.claim !== claim) return;",
+    replace: "if (begun.status !== 'open') return;",
+    specs: ['tests/contexts/accounts/two-senders.int.spec.ts'],
+  },
+  {
+    what: 'an attempt at a mail that nobody ended is repeated at once',
+    file: 'domain/src/accounts/mail/mail.decider.ts',
+    find: '[again_at, begun?.over_at ?? null]',
+    replace: '[again_at]',
+    specs: ['domain/src/accounts/mail/mail.unit.spec.ts', 'tests/contexts/accounts/two-senders.int.spec.ts'],
+  },
 ];

@@ -1,21 +1,26 @@
-import { type EventLog, type FailureRecorder, handleCommand, MailFault, type MailSender } from '@tapwise/adapters';
 import {
+  type EventLog,
+  type FailureRecorder,
+  handleCommand,
+  MailFault,
+  type MailSender,
+  type OutgoingMail,
+} from '@tapwise/adapters';
+import {
+  beginMailAttempt,
   endMailAttempt,
   type FailureCause,
   type MailEvent,
   type MailOutcome,
+  type MailState,
   mailDecider,
   mailStream,
+  nextMailAttempt,
 } from '@tapwise/domain';
-import type { Step } from '../activity/step.ts';
+import pLimit from 'p-limit';
 import { workflowActor } from '../streams/actor.ts';
 import { composeMail, type MailContext } from './compose-mail.ts';
-import type { SendMailInput } from './send-mail.contract.ts';
-
-export interface SendMailActivities {
-  /** Makes one attempt at a mail, unless it has ended or has to wait. */
-  attemptMail(mail: SendMailInput): Promise<Step>;
-}
+import type { SendMailActivities } from './send-mail.contract.ts';
 
 export interface MailDependencies {
   readonly log: EventLog;
@@ -27,52 +32,78 @@ export interface MailDependencies {
   readonly now: () => Date;
 }
 
-export const createSendMailActivities = (deps: MailDependencies): SendMailActivities => ({
-  attemptMail: ({ mail_id }) => attemptMail(deps, mail_id),
-});
+/** As many as the sender has connections: an attempt that has begun must not wait for others. */
+const attemptsAtOnce = 2;
 
-/**
- * Makes one attempt at a mail, unless it has ended or has to wait. A process that dies between the server's answer and our record sends it
- * again: the same bytes under the same `Message-ID`.
- */
-async function attemptMail(deps: MailDependencies, mailId: string): Promise<Step> {
-  const { log, now } = deps;
-  const recorded = await log.readStream(mailStream(mailId));
-  let state = mailDecider.initialState();
-  for (const { event } of recorded) state = mailDecider.evolve(state, event as MailEvent);
-  if (state.status !== 'open') return { done: true };
-  const waitMs = state.again_at === null ? 0 : Date.parse(state.again_at) - now().getTime();
-  if (waitMs > 0) return { done: false, again_seconds: waitMs / 1000 };
-  // Mails asked for since the start were asked for after the directory had their cause.
-  await deps.caughtUp;
-  const outcome = await attempt(deps, state.mail);
-  const { state: after } = await handleCommand(log, {
-    stream: mailStream(mailId),
-    decider: mailDecider,
-    cause: `attempt ${state.attempts}`,
-    context: workflowActor('send-mail'),
-    decide: (current) => endMailAttempt(current, outcome, now().getTime()),
-  });
-  if (after.status !== 'open') return { done: true };
-  return { done: false, again_seconds: Math.max(1, (Date.parse(after.again_at ?? '') - now().getTime()) / 1000) };
+export function createSendMailActivities(deps: MailDependencies): SendMailActivities {
+  const limit = pLimit(attemptsAtOnce);
+  return {
+    readMail: async ({ mail_id }) => {
+      const state = await readState(deps.log, mail_id);
+      if (state.status !== 'open') return { is_open: false, pause_seconds: 0 };
+      return { is_open: true, pause_seconds: Math.max(0, (nextMailAttempt(state) - deps.now().getTime()) / 1000) };
+    },
+    attemptMail: ({ mail_id }) => limit(() => attemptMail(deps, mail_id)),
+  };
 }
 
-async function attempt(
-  { context, sender, failures }: MailDependencies,
-  mail: Parameters<typeof composeMail>[1],
-): Promise<MailOutcome> {
-  const composed = await composeMail(context, mail);
-  if ('skipped' in composed) return composed;
-  try {
-    await sender.send(composed);
-    await failures.succeeded(server);
-    return { sent: sender.way };
-  } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
-    const cause = serverCause(error);
-    if (cause !== undefined) await failures.failed(server, cause);
-    return { failed: error.code, passing: error.retry };
+async function readState(log: EventLog, mailId: string): Promise<MailState> {
+  let state = mailDecider.initialState();
+  for (const { event } of await log.readStream(mailStream(mailId)))
+    state = mailDecider.evolve(state, event as MailEvent);
+  return state;
+}
+
+/**
+ * Claims the attempt, makes it and records how it ended. When a process dies in between, the attempt is made again when it must be over,
+ * with the same bytes under the same `Message-ID`.
+ */
+async function attemptMail(deps: MailDependencies, mailId: string): Promise<void> {
+  const { log, context, now } = deps;
+  // Mails asked for since the start were asked for after the directory had their cause.
+  await deps.caughtUp;
+  const state = await readState(log, mailId);
+  if (state.status !== 'open' || nextMailAttempt(state) > now().getTime()) return;
+  const claim = crypto.randomUUID();
+  const record = (step: string, decide: (current: MailState) => MailEvent[]) =>
+    handleCommand(log, {
+      stream: mailStream(mailId),
+      decider: mailDecider,
+      cause: `${step} ${claim}`,
+      context: workflowActor('send-mail'),
+      decide,
+    });
+  const end = (outcome: MailOutcome) =>
+    record('attempt', (current) => endMailAttempt(current, outcome, now().getTime()));
+  const mail = await composeMail(context, state.mail);
+  if ('skipped' in mail) {
+    await end(mail);
+    return;
   }
+  const { state: begun } = await record('begin', (current) =>
+    beginMailAttempt(current, { claim, at: now().getTime() }),
+  );
+  if (begun.status !== 'open' || begun.begun?.claim !== claim) return;
+  const fault = await send(deps, mail);
+  await end(fault === undefined ? { sent: deps.sender.way } : { failed: fault.code, passing: fault.retry });
+  await recordServer(deps, fault);
+}
+
+/** @returns why the mail was not accepted; `undefined` when it was. */
+async function send({ sender }: MailDependencies, mail: OutgoingMail): Promise<MailFault | undefined> {
+  try {
+    await sender.send(mail);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MailFault) return error;
+    throw error;
+  }
+}
+
+async function recordServer({ failures }: MailDependencies, fault: MailFault | undefined): Promise<void> {
+  if (fault === undefined) return failures.succeeded(server);
+  const cause = serverCause(fault);
+  if (cause !== undefined) await failures.failed(server, cause);
 }
 
 const server = { application_id: null, org_id: null, source: 'mail' } as const;

@@ -1,8 +1,11 @@
 export {
+  beginMailAttempt,
   endMailAttempt,
   type MailOutcome,
+  type MailState,
   mailDecider,
   mailStream,
+  nextMailAttempt,
   type RequestedMail,
   requestMail,
 } from './mail.decider.ts';

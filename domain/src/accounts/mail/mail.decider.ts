@@ -7,25 +7,62 @@ type EventData<Type extends MailEvent['type']> = Extract<MailEvent, { type: Type
 export type RequestedMail = EventData<'MailRequested'>;
 export type MailState =
   | { status: 'absent' }
-  | { status: 'open'; mail: RequestedMail; attempts: number; again_at: string | null }
+  | {
+      status: 'open';
+      mail: RequestedMail;
+      /** Attempts that failed. */
+      attempts: number;
+      again_at: string | null;
+      /** An attempt of which it is not recorded how it ended. */
+      begun: MailAttempt | null;
+    }
   | { status: 'ended'; mail: RequestedMail };
+
+/** An attempt at a mail by the process that claimed it. */
+export type MailAttempt = Pick<EventData<'MailAttemptBegun'>, 'claim' | 'over_at'>;
 
 /** Fold of `mail-<mailId>`. */
 export const mailDecider: Decider<MailState, MailEvent> = {
   initialState: () => ({ status: 'absent' }),
   evolve(state, event) {
     if (event.type === 'MailRequested') {
-      return state.status === 'absent' ? { status: 'open', mail: event.data, attempts: 0, again_at: null } : state;
+      const open = { status: 'open', mail: event.data, attempts: 0, again_at: null, begun: null } as const;
+      return state.status === 'absent' ? open : state;
     }
     if (state.status !== 'open') return state;
+    if (event.type === 'MailAttemptBegun') return { ...state, begun: event.data };
     if (event.type !== 'MailDelayed') return { status: 'ended', mail: state.mail };
-    return { ...state, attempts: event.data.attempt, again_at: event.data.again_at };
+    return { ...state, attempts: event.data.attempt, again_at: event.data.again_at, begun: null };
   },
 };
 
 /** Asks for a mail. Asking for the same one again changes nothing, also when it was sent long ago. */
 export function requestMail(state: MailState, mail: RequestedMail): MailEvent[] {
   return state.status === 'absent' ? [{ type: 'MailRequested', data: mail }] : [];
+}
+
+/** A mail server may fall silent at each step of accepting a mail, for half a minute; some twelve steps are over after this long. */
+const longestAttemptMs = 600_000;
+
+/**
+ * When the next attempt may begin, in milliseconds: after the pause that follows a failure, and not before an attempt that somebody
+ * has begun must be over.
+ */
+export function nextMailAttempt({ again_at, begun }: Extract<MailState, { status: 'open' }>): number {
+  return Math.max(...[again_at, begun?.over_at ?? null].map((at) => (at === null ? 0 : Date.parse(at))));
+}
+
+/**
+ * Claims the next attempt, if it may begin at `at`, in milliseconds. Of several who do so at the same time one gets it.
+ * @throws DomainError `conflict` when the mail was not requested.
+ */
+export function beginMailAttempt(state: MailState, { claim, at }: { claim: string; at: number }): MailEvent[] {
+  if (state.status === 'absent') throw new DomainError('conflict');
+  if (state.status === 'ended' || nextMailAttempt(state) > at) return [];
+  const { mail_id, kind } = state.mail;
+  const begun_at = new Date(at).toISOString();
+  const over_at = new Date(at + longestAttemptMs).toISOString();
+  return [{ type: 'MailAttemptBegun', data: { mail_id, kind, claim, begun_at, over_at } }];
 }
 
 /** The outcome of an attempt. */

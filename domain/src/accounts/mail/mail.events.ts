@@ -32,6 +32,22 @@ export const mailRequested = defineEvent({
   },
 });
 
+export const mailAttemptBegun = defineEvent({
+  type: 'MailAttemptBegun',
+  context,
+  stream,
+  meaning:
+    'A process is about to give the mail to the mail server. Nobody else does so before this attempt has ended or must be over.',
+  data: {
+    mail_id: mailId,
+    kind,
+    // Which process it is; made anew for each attempt.
+    claim: z.uuid(),
+    begun_at: instantField,
+    over_at: instantField,
+  },
+});
+
 export const mailDelayed = defineEvent({
   type: 'MailDelayed',
   context,
@@ -64,5 +80,5 @@ export const mailRefused = defineEvent({
   data: { mail_id: mailId, kind, code, refused_at: instantField },
 });
 
-export const mailEvents = [mailRequested, mailDelayed, mailSent, mailSkipped, mailRefused] as const;
+export const mailEvents = [mailRequested, mailAttemptBegun, mailDelayed, mailSent, mailSkipped, mailRefused] as const;
 export type MailEvent = EventOf<(typeof mailEvents)[number]>;

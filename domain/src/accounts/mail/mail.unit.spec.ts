@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../../tests/support/facts/given-when-then.ts';
-import { endMailAttempt, mailDecider, type RequestedMail, requestMail } from './mail.decider.ts';
+import {
+  beginMailAttempt,
+  endMailAttempt,
+  mailDecider,
+  nextMailAttempt,
+  type RequestedMail,
+  requestMail,
+} from './mail.decider.ts';
 import type { MailEvent } from './mail.events.ts';
 import { cutName, htmlBody, linksOf, plainBody } from './mail-body.ts';
 import { mailKindNames } from './mail-kinds.ts';
@@ -50,6 +57,45 @@ describe('a mail', () => {
     given(mailDecider)
       .when((state) => endMailAttempt(state, trouble, now))
       .thenRefused('conflict');
+  });
+
+  describe('that a process attempts', () => {
+    const claim = '11111111-1111-4111-8111-111111111111';
+    const begin = { claim, at: now };
+    const over_at = '2026-01-01T00:10:10.000Z';
+    const begun: MailEvent = { type: 'MailAttemptBegun', data: { ...ids, claim, begun_at: at, over_at } };
+
+    it('is claimed before, by one', () => {
+      const other = { claim: '22222222-2222-4222-8222-222222222222', at: now + 1 };
+      given(mailDecider, requested)
+        .when((state) => beginMailAttempt(state, begin))
+        .thenEvents(begun);
+      given(mailDecider, requested, begun)
+        .when((state) => beginMailAttempt(state, other))
+        .thenNothing();
+      given(mailDecider, requested, begun, sent)
+        .when((state) => beginMailAttempt(state, { claim, at: Date.parse(over_at) }))
+        .thenNothing();
+      given(mailDecider)
+        .when((state) => beginMailAttempt(state, begin))
+        .thenRefused('conflict');
+    });
+
+    it('is attempted again when an attempt without an end must be over', () => {
+      const later = { claim, at: Date.parse(over_at) };
+      const abandoned = given(mailDecider, requested, begun);
+      abandoned.when((state) => beginMailAttempt(state, { claim, at: later.at - 1 })).thenNothing();
+      expect(beginMailAttempt(abandoned.state(), later)).toMatchObject([{ type: 'MailAttemptBegun' }]);
+    });
+
+    it('is attempted again after the pause, when an attempt failed', () => {
+      const [delayed] = endMailAttempt(given(mailDecider, requested, begun).state(), trouble, now + 1000);
+      if (delayed?.type !== 'MailDelayed') throw new Error('not delayed');
+      const state = given(mailDecider, requested, begun, delayed).state();
+      expect(state.status === 'open' && nextMailAttempt(state)).toBe(now + 61_000);
+      expect(beginMailAttempt(state, { claim, at: now + 60_999 })).toEqual([]);
+      expect(beginMailAttempt(state, { claim, at: now + 61_000 })).toHaveLength(1);
+    });
   });
 
   it('is tried again after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, and then given up', () => {
