@@ -6,22 +6,19 @@ import {
   openClickHouse,
   openEventLog,
   openSecrets,
-  pullIntervalSeconds,
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import type { Composition } from './composition.ts';
 import { createDeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { runProcesses } from './engine/run-processes.ts';
-import { keepExchangeRates } from './exchange-rates/publish-exchange-rates.ts';
-import { keepPeople } from './keep-people.ts';
-import { keepLinking, recordApiUser } from './linking/link-organizations.ts';
 import { followLogFacts } from './log-facts.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
 import { openPeopleActivities } from './open-people-activities.ts';
+import { activitiesOn } from './processes.ts';
 import { serveReadings } from './read-settings/serve-readings.ts';
 import { workflowActor } from './streams/actor.ts';
-import type { WriteActivities } from './temporal/worker.ts';
+import type { Activities } from './temporal/worker.ts';
 
 /** The work of this process. */
 export interface RunningWork {
@@ -31,12 +28,8 @@ export interface RunningWork {
   readonly writes: UnderWay;
 }
 
-const hourMs = 3_600_000;
-const demoRatesMs = 60_000;
-
 /**
- * Runs everything that takes time: linking, exchange rates, mail and billing by themselves; the other processes on Temporal, or here
- * until one has answered.
+ * Makes the parts of this process, and runs everything that takes time: on Temporal, or here until one has answered.
  * @throws Error when the log's address is not given.
  */
 export async function startWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<RunningWork> {
@@ -53,39 +46,19 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const sources = { ...shared, files, vault };
   const opened = openActivities(sources);
   const people = await openPeopleActivities(sources);
-  const { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation } = opened.activities;
-  const changing = { orderShares, applyChange, applyChangeSet, createCampaign, syncCreatives, runAutomation };
-  const [writes, underWay] = countUnderWay<WriteActivities>(changing);
-  const activities = { ...opened.activities, ...people.activities, ...writes };
+  const all: Activities = { ...opened.activities, ...people.activities };
+  const [writes, underWay] = countUnderWay(activitiesOn('writes', all));
+  const activities: Activities = { ...all, ...writes };
   const composition: Composition = { ...sources, activities, writes };
   const run = async (): Promise<void> => {
-    await runProcesses(composition, (lease) => {
-      const leased = { ...composition, signal: lease.signal };
-      const kept = [keepRates(leased), keepLinks(leased), serveReadings(leased)];
-      return Promise.all([...kept, keepPeople(leased, people.billing, lease)]);
-    });
+    await runProcesses(composition, ({ signal }) => serveReadings({ ...composition, signal }));
     // What was sent is still to be answered and recorded.
     await underWay.idle();
-    await Promise.all([opened.close(), people.sender.close(), searchAds?.close(), tables?.client.close(), log.close()]);
+    await Promise.all([opened.close(), people.close(), searchAds?.close(), tables?.client.close(), log.close()]);
   };
   return { ended: run(), writes: underWay };
 }
 
 function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables'] {
   return url === undefined ? undefined : { client: openClickHouse(url), url };
-}
-
-function keepRates({ log, facts, environment, failures, logger, signal }: Composition): Promise<void> {
-  const intervalMs = environment.DEMO === 'on' ? demoRatesMs : hourMs;
-  const { rates, heldRateDecided: decided } = facts;
-  const url = environment.EXCHANGE_RATES_URL;
-  return keepExchangeRates({ log, rates, url, failures, logger, intervalMs, decided, signal });
-}
-
-async function keepLinks({ log, facts, environment, searchAds, failures, logger, signal }: Composition): Promise<void> {
-  const { directory, linkingChanged: submitted } = facts;
-  await recordApiUser(searchAds !== undefined, { directory, failures });
-  if (searchAds === undefined) return;
-  const intervalMs = pullIntervalSeconds(environment) * 1000;
-  await keepLinking({ log, directory, searchAds, failures, logger, intervalMs, submitted, signal });
 }

@@ -38,15 +38,21 @@ export interface LogFacts {
   readonly automations: FoldFollower<Automations>;
   readonly deliveries: FoldFollower<DeliveryWork>;
   readonly rates: FoldFollower<RateBook>;
-  readonly linkingChanged: ChangeSignal;
-  /** An organization was linked, an account was named, perhaps again, an application was added, or the key of its store reports given. */
+  /** An event came that begins a process that runs for ever, or that wakes one. */
   readonly standingChanged: ChangeSignal;
+  readonly lastWaking: LastWaking;
   readonly changeSetChanged: ChangeSignal;
   readonly automationChanged: ChangeSignal;
   /** Something was said about a delivery to a customer, or about an address. */
   readonly deliveryChanged: ChangeSignal;
+}
+
+/** Positions of the newest events that wake processes of which there is one, since the start of this process. */
+export interface LastWaking {
+  /** Something can make an ad organization linkable at once. */
+  linking?: bigint;
   /** An operator decided about a rate that is held back, or another day confirmed one. */
-  readonly heldRateDecided: ChangeSignal;
+  heldRates?: bigint;
 }
 
 /** What can make an ad organization linkable at once. */
@@ -61,6 +67,7 @@ const wakesStanding: ReadonlySet<string> = new Set([
   'AdOrganizationLinked',
   'AdsAccountNameSubmitted',
   'ApplicationCreated',
+  'StoreAccessChecked',
   'StoreConnectionSet',
 ]);
 
@@ -74,19 +81,18 @@ export function followLogFacts(
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
   const onReady = (fold: string) => (start: FoldStart) =>
     logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
-  const linkingChanged = createChangeSignal();
   const standingChanged = createChangeSignal();
   const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
   const deliveryChanged = createChangeSignal();
-  const heldRateDecided = createChangeSignal();
+  const lastWaking: LastWaking = {};
   const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => {
       evolveDirectory(state, recorded.event, recorded);
       const { type } = recorded.event;
-      if (wakesLinking.has(type)) linkingChanged.notify();
-      if (wakesStanding.has(type)) standingChanged.notify();
+      if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
+      if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
       if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
     streamPrefixes: directoryStreamPrefixes,
@@ -121,7 +127,11 @@ export function followLogFacts(
     ...following,
     snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
   });
-  const rates = followRates(log, () => heldRateDecided.notify(), {
+  const wakeRates = (position: bigint) => {
+    lastWaking.heldRates = position;
+    standingChanged.notify();
+  };
+  const rates = followRates(log, wakeRates, {
     streamPrefixes: [exchangeRatesPrefix],
     signal,
     snapshot: { ...snapshots, name: 'workflows-exchange-rates', version: foldVersion(1) },
@@ -131,12 +141,11 @@ export function followLogFacts(
   const folds = { directory, creations, automations, deliveries, rates };
   return {
     ...folds,
-    linkingChanged,
     standingChanged,
     changeSetChanged,
     automationChanged,
     deliveryChanged,
-    heldRateDecided,
+    lastWaking,
   };
 }
 
@@ -157,15 +166,15 @@ function followAutomations(
 
 function followRates(
   log: EventLog,
-  decided: () => void,
+  decided: (position: bigint) => void,
   how: Omit<FoldFollowerOptions<RateBook>, 'state' | 'evolve'>,
 ): FoldFollower<RateBook> {
   return startFoldFollower<RateBook>(log, {
     ...how,
     state: createRateBook(),
-    evolve: (book, { event }) => {
+    evolve: (book, { event, position }) => {
       evolveRateBook(book, event);
-      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided();
+      if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided(position);
     },
   });
 }

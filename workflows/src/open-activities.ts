@@ -23,12 +23,15 @@ import { createRates } from './deliver-webhooks/charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
 import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
+import { createLinkOrganizationsActivities } from './link-organizations/link-organizations.activities.ts';
 import type { LogFacts } from './log-facts.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
+import { createPublishExchangeRatesActivities } from './publish-exchange-rates/publish-exchange-rates.activities.ts';
 import { createFirstDaysActivities } from './pull-extras/first-days.ts';
 import { createExtraPullActivities } from './pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from './pull-organization/pull-organization.activities.ts';
 import { createStoreReportActivities } from './pull-store-reports/pull-store-reports.activities.ts';
+import { createRecheckStoreKeyActivities } from './recheck-store-key/recheck-store-key.activities.ts';
 import { createRefitActivities } from './refit-models/refit-models.activities.ts';
 import { createRetryAttributionActivities } from './retry-attribution/retry-attribution.activities.ts';
 import { createRunAutomationActivities } from './run-automation/run-automation.activities.ts';
@@ -51,11 +54,20 @@ export interface ActivitySources {
   readonly signal: AbortSignal;
 }
 
-/** How often it is looked whether enough is new for a refit: in the demo the world moves faster. */
-const refitCheckSeconds = 300;
-const demoRefitCheckSeconds = 60;
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;
+
+/** In the demo the world moves faster: it is looked more often whether enough is new for a refit, and for rates. */
+function pausesOf(environment: Environment) {
+  const isDemo = environment.DEMO === 'on';
+  const pauseSeconds = pullIntervalSeconds(environment);
+  return {
+    pauseSeconds,
+    waitSeconds: Math.min(longestLookSeconds, pauseSeconds),
+    checkSeconds: isDemo ? 60 : 300,
+    ratesSeconds: isDemo ? 60 : 3600,
+  };
+}
 
 /** Builds every activity once; Temporal's workers and the local runner call the same ones. */
 export function openActivities(sources: ActivitySources): {
@@ -68,9 +80,7 @@ export function openActivities(sources: ActivitySources): {
   const adServices = recordAdServices(attribution, failures, { patient: true });
   const storeReports = createStoreReportsClient({ url: environment.APP_STORE_CONNECT_URL });
   const client = createOutboundClient({ targets: new Set(environment.OUTBOUND_TEST_TARGETS) });
-  const pauseSeconds = pullIntervalSeconds(environment);
-  const waitSeconds = Math.min(longestLookSeconds, pauseSeconds);
-  const checkSeconds = environment.DEMO === 'on' ? demoRefitCheckSeconds : refitCheckSeconds;
+  const { pauseSeconds, waitSeconds, checkSeconds, ratesSeconds } = pausesOf(environment);
   const activities = {
     ...pausedWhileIdle(
       withRecordedOutcomes(
@@ -83,6 +93,16 @@ export function openActivities(sources: ActivitySources): {
       ),
       directory,
     ),
+    ...createLinkOrganizationsActivities({ log, directory, failures, searchAds, pauseSeconds, logger }),
+    ...createPublishExchangeRatesActivities({
+      log,
+      rates: facts.rates,
+      url: environment.EXCHANGE_RATES_URL,
+      failures,
+      pauseSeconds: ratesSeconds,
+      logger,
+    }),
+    ...createRecheckStoreKeyActivities({ log, directory, vault, storeReports, logger }),
     ...createFirstDaysActivities({ log, directory, pulls: searchAds !== undefined }),
     ...createRefitActivities({ log, directory, tables, checkSeconds, logger }),
     ...createRetryAttributionActivities({ log, adServices }),

@@ -86,7 +86,12 @@ export { claimNumber } from './event-log/claim-number.ts';
 export type { Actor, CommandContext, EventMetadata } from './event-log/command-context.ts';
 export { eventIdFrom, uuidV5 } from './event-log/event-id.ts';
 export type { EventLog } from './event-log/event-log.ts';
-export { type FoldFollower, type FoldFollowerOptions, type FoldStart, startFoldFollower } from './event-log/folds/fold-follower.ts';
+export {
+  type FoldFollower,
+  type FoldFollowerOptions,
+  type FoldStart,
+  startFoldFollower,
+} from './event-log/folds/fold-follower.ts';
 export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
 export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
@@ -114,6 +119,7 @@ export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
 export { failureCauseOf } from './failures/failure-cause.ts';
 export { createFailureRecorder, type FailureRecorder } from './failures/failure-recorder.ts';
+export { OutsideFault } from './failures/outside-fault.ts';
 export { recordAdServices } from './failures/recorded-ad-services.ts';
 export { recordAppLookup } from './failures/recorded-app-lookup.ts';
 export { copyFilesToBucket } from './files/copy-files.ts';

@@ -25,10 +25,10 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'a permanent answer is asked about as often as any other',
-    file: 'workflows/src/rounds/failure-pause.ts',
-    find: 'isSlow(error) ? longestSlowPauseSeconds : longestPauseSeconds',
-    replace: 'isSlow(error) ? longestPauseSeconds : Math.min(longestPauseSeconds, longestSlowPauseSeconds)',
-    specs: ['workflows/src/rounds/failure-pause.unit.spec.ts'],
+    file: 'workflows/src/story/run-story.ts',
+    find: 'isLasting ? longestLastingPauseSeconds : longestPauseSeconds',
+    replace: 'isLasting ? longestPauseSeconds : Math.min(longestPauseSeconds, longestLastingPauseSeconds)',
+    specs: ['workflows/src/story/run-story.unit.spec.ts'],
   },
   {
     what: 'a refused API user is taken for a fault that passes',
@@ -40,7 +40,7 @@ export const failuresBreaks: readonly Break[] = [
   {
     what: 'a try that is repeated by itself counts as a failure',
     file: 'workflows/src/failures/with-recorded-outcomes.ts',
-    find: 'return isFinal || number >= pullRetry.maximumAttempts;',
+    find: 'return isFinal || number >= pullAttempts;',
     replace: 'return isFinal || number >= 1;',
     specs: ['workflows/src/failures/outside-services.int.spec.ts'],
   },
@@ -74,10 +74,12 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'rates that were held back just now are noticed an hour later',
-    file: 'workflows/src/exchange-rates/publish-exchange-rates.ts',
-    find: 'await recordHeldRates(dependencies);',
-    replace: 'if (days === 0) await recordHeldRates(dependencies);',
-    specs: ['workflows/src/exchange-rates/publish-exchange-rates.int.spec.ts'],
+    file: 'workflows/src/publish-exchange-rates/publish-exchange-rates.story.ts',
+    find: `    await call.recordHeldRates();
+    await untilWoken(pause_seconds);`,
+    replace: `    await untilWoken(pause_seconds);
+    await call.recordHeldRates();`,
+    specs: ['workflows/src/publish-exchange-rates/publish-exchange-rates.int.spec.ts'],
   },
   {
     what: 'money that is set aside is no failure',
@@ -88,7 +90,7 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'a refused password at the mail server is a matter of the mail',
-    file: 'workflows/src/send-mail/send-mail.ts',
+    file: 'workflows/src/send-mail/send-mail.activities.ts',
     find: "const isOfAccess = code === 'EAUTH' || /^5",
     replace: "const isOfAccess = code === 'EAUTH' || /^6",
     specs: ['tests/contexts/accounts/mail-failures.int.spec.ts'],

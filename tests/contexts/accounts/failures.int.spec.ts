@@ -1,7 +1,7 @@
 import { createFailureRecorder } from '@tapwise/adapters';
 import { type FailureSubject, failureStream } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reportLasting } from '../../../workflows/src/failures/keep-reporting.ts';
+import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
 import { linkOrganization } from '../../support/facts/ads-world.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
@@ -68,12 +68,7 @@ async function succeeded(subject: FailureSubject) {
 }
 
 async function report(): Promise<void> {
-  await reportLasting({
-    log: api.log,
-    directory: api.deps.directory,
-    logger: api.deps.logger,
-    signal: new AbortController().signal,
-  });
+  await reportLasting({ log: api.log, directory: api.deps.directory });
   await untilInDirectory(applicationId);
 }
 

@@ -64,7 +64,7 @@ function startWork(files: ExportFiles): () => Promise<void> {
       ...createExportAccountActivities({ ...personal, files, tables }),
       ...createEraseAccountActivities(personal),
     },
-    checkpoint: checkpointsIn(log, 1)('requests'),
+    checkpoint: checkpointsIn(log, 1)('leaving'),
     logger,
     signal,
   });

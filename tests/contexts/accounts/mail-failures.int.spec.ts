@@ -3,7 +3,7 @@ import { createFailureRecorder } from '@tapwise/adapters';
 import { failureStream } from '@tapwise/domain';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reportLasting } from '../../../workflows/src/failures/keep-reporting.ts';
+import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../../support/workers/mailing.ts';
@@ -71,6 +71,6 @@ it('is mailed to nobody, however long it lasts', async () => {
   await failures.failed(subject, { reason: 'credentials_refused', detail: '535' });
   const before = (await recorded()).length;
   expect((await ready())?.status).toBe('degraded');
-  await reportLasting({ log: api.log, directory, logger, signal: new AbortController().signal });
+  await reportLasting({ log: api.log, directory });
   expect(await recorded()).toHaveLength(before);
 });

@@ -15,10 +15,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../infra/simulators/apple/src/simulator.ts';
 import { control } from '../../../infra/simulators/apple/src/testing/control-calls.ts';
 import { runAttempt } from '../../../workflows/src/activity/attempt.ts';
-import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
-import { keepExchangeRates } from '../../../workflows/src/exchange-rates/publish-exchange-rates.ts';
-import { reportLasting } from '../../../workflows/src/failures/keep-reporting.ts';
+import { createPublishExchangeRatesActivities } from '../../../workflows/src/publish-exchange-rates/publish-exchange-rates.activities.ts';
+import { publishExchangeRatesProcess } from '../../../workflows/src/publish-exchange-rates/publish-exchange-rates.contract.ts';
 import { createStoreReportActivities } from '../../../workflows/src/pull-store-reports/pull-store-reports.activities.ts';
+import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
+import { type RunningProcess, runProcess } from '../../../workflows/src/testing/run-process.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { runOperator } from '../../support/programs/operator-command.ts';
@@ -176,7 +177,7 @@ describe('store reports', () => {
     });
     expect(await metrics()).toMatch(/^tapwise_failures\{kind="store_files"\} 1/m);
     expect(await countries()).toMatchObject({ installs, warning: expect.stringContaining('lack the column') });
-    await reportLasting({ ...api.deps, signal: stopping.signal });
+    await reportLasting(api.deps);
     const [mail] = await mailing.wait('integration-broken', person.email);
     expect(mail?.text).toContain(problem?.sentence);
     await faults({ connect_missing_columns: [] });
@@ -188,12 +189,12 @@ describe('store reports', () => {
 
 describe('an exchange rate that jumps', () => {
   it('is held back and shown until an operator decides, or the bank publishes the day again', async () => {
-    const decided = createChangeSignal();
+    let process: RunningProcess | undefined;
     const rates = startFoldFollower(api.log, {
       state: createRateBook(),
       evolve: (book, { event }) => {
         evolveRateBook(book, event);
-        if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided.notify();
+        if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') process?.wake();
       },
       streamPrefixes: [exchangeRatesPrefix],
       signal: stopping.signal,
@@ -205,10 +206,18 @@ describe('an exchange rate that jumps', () => {
       const signal = AbortSignal.any([stopping.signal, over.signal]);
       const { log, logger } = api.deps;
       const failures = recorderAt(new Date());
-      const kept = keepExchangeRates({ log, rates, url, failures, logger, intervalMs: hourMs, decided, signal });
+      const activities = createPublishExchangeRatesActivities({
+        log,
+        rates,
+        url,
+        failures,
+        logger,
+        pauseSeconds: 3600,
+      });
+      process = runProcess(publishExchangeRatesProcess, {}, { activities, logger, signal });
       await until();
       over.abort();
-      await kept;
+      await process.ended();
     };
     const isHeld = (count: number) => () =>
       expect

@@ -22,6 +22,7 @@ beforeAll(async () => {
   server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    closeTimeout: 100,
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

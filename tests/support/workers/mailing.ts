@@ -64,7 +64,7 @@ export async function startMailing(
     },
   });
   const working = Promise.all([
-    keepRequestingMails({ log, directory, checkpoint, logger, signal }),
+    keepRequestingMails({ log, directory, checkpoint: checkpoint('mail-causes'), logger, signal }),
     runRequested({ log, kinds: [mailRequests], activities, checkpoint: checkpoint('requests'), logger, signal }),
   ]);
   const outbox = join(folder, 'outbox');

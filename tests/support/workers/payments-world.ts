@@ -5,6 +5,7 @@ import {
   createAdServicesClient,
   createAppLookup,
   createPaymentProvider,
+  type PaymentProvider,
   paymentSettings,
   readEnvironment,
   StoreSignature,
@@ -14,8 +15,10 @@ import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { type PaymentsOptions, sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
 import { createApplyBillingRequestActivities } from '../../../workflows/src/apply-billing-request/apply-billing-request.activities.ts';
 import { billingRequests } from '../../../workflows/src/apply-billing-request/apply-billing-request.requests.ts';
-import { keepReconciling } from '../../../workflows/src/apply-billing-request/keep-reconciling.ts';
+import { createReconcilePaymentsActivities } from '../../../workflows/src/reconcile-payments/reconcile-payments.activities.ts';
+import { reconcilePaymentsProcess } from '../../../workflows/src/reconcile-payments/reconcile-payments.contract.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
+import { runProcess } from '../../../workflows/src/testing/run-process.ts';
 import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { type ApiService, startApi } from '../services/api-service.ts';
 
@@ -68,20 +71,7 @@ export async function startPaymentsWorld(): Promise<PaymentsWorld> {
   };
   const payments = await startPayments(options);
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const { directory, logger } = api.deps;
-  const billing = { log: api.log, directory, provider: createPaymentProvider(settings), logger, now: () => new Date() };
-  const working = Promise.all([
-    keepReconciling(billing, signal),
-    runRequested({
-      log: api.log,
-      kinds: [billingRequests],
-      activities: createApplyBillingRequestActivities(billing),
-      checkpoint: checkpointsIn(api.log, 1)('requests'),
-      logger,
-      signal,
-    }),
-  ]);
+  const working = runBilling(api, createPaymentProvider(settings), stopping.signal);
   return {
     api,
     url,
@@ -120,4 +110,21 @@ function ingestOver({ log, deps }: ApiService) {
     signature: new StoreSignature([]),
     paymentSecrets: [secrets.PADDLE_WEBHOOK_SECRET],
   });
+}
+
+/** What the workflows process does about payments. */
+async function runBilling({ log, deps }: ApiService, provider: PaymentProvider, signal: AbortSignal): Promise<void> {
+  const { directory, logger } = deps;
+  const billing = { log, directory, provider, logger, now: () => new Date() };
+  const activities = createReconcilePaymentsActivities(billing);
+  const reconciling = runProcess(reconcilePaymentsProcess, {}, { activities, logger, signal });
+  await runRequested({
+    log,
+    kinds: [billingRequests],
+    activities: createApplyBillingRequestActivities(billing),
+    checkpoint: checkpointsIn(log, 1)('requests'),
+    logger,
+    signal,
+  });
+  await reconciling.ended();
 }

@@ -1,4 +1,4 @@
-import { SearchAdsError, StoreReportsError } from '@tapwise/adapters';
+import { OutsideFault } from '@tapwise/adapters';
 import { ApplicationFailure } from '@temporalio/common';
 import { type Attempt, currentAttempt } from './attempt.ts';
 import { outsideFailureOf } from './outside-failure.ts';
@@ -18,13 +18,16 @@ export async function runAlive<Result>(work: (signal: AbortSignal) => Promise<Re
   }
 }
 
+/** Carries why an outside service failed, and whether the activity is worth repeating before the story goes on. */
 function asFailure(error: unknown, { activity }: Attempt): unknown {
-  if (!(error instanceof SearchAdsError || error instanceof StoreReportsError)) return error;
+  const outside = outsideFailureOf(error);
+  if (outside === undefined || !(error instanceof Error)) return error;
+  const { retry, afterSeconds } = error instanceof OutsideFault ? error : { retry: !outside.slow, afterSeconds: null };
   return ApplicationFailure.create({
     type: error.name,
     message: `${activity}: ${error.message}`,
-    nonRetryable: !error.retry,
-    details: [outsideFailureOf(error)],
-    ...(error.afterSeconds === null ? {} : { nextRetryDelay: error.afterSeconds * 1000 }),
+    nonRetryable: !retry,
+    details: [outside],
+    ...(afterSeconds === null ? {} : { nextRetryDelay: afterSeconds * 1000 }),
   });
 }

@@ -15,14 +15,13 @@ import {
   endBillingRequest,
   providerStep,
 } from '@tapwise/domain';
-import type { Step } from '../activity/step.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { ApplyBillingRequestInput } from './apply-billing-request.contract.ts';
-
-export interface ApplyBillingRequestActivities {
-  /** Makes one attempt, unless the request has ended. */
-  carryOutRequest(request: ApplyBillingRequestInput): Promise<Step>;
-}
+import type {
+  ApplyBillingRequestActivities,
+  BillingRequestEnd,
+  NextBillingStep,
+  ProviderCall,
+} from './apply-billing-request.contract.ts';
 
 export interface BillingContext {
   readonly log: EventLog;
@@ -51,76 +50,77 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 export const createApplyBillingRequestActivities = (context: BillingContext): ApplyBillingRequestActivities => ({
-  carryOutRequest: ({ request_id }) => carryOutRequest(context, request_id),
+  compareWithProvider: ({ request_id }) =>
+    withRequest(context, request_id, async (provider, request) => {
+      const observed = await provider.subscription(request.subscription_id, callTimeoutMs);
+      const step = providerStep(request, observed.fact);
+      if (typeof step === 'object') return ended(step.refused, observed);
+      if (step === 'done') return ended(null, observed);
+      return step === 'change' && request.change === null ? ended('conflict', observed) : { next: 'ask', step };
+    }),
+  askProvider: ({ request_id, step }) =>
+    withRequest(context, request_id, async (provider, request) => ended(null, await askFor(provider, request, step))),
+  endRequest: async ({ request_id, end }) => {
+    const request = context.directory.state.billing.requests.get(request_id);
+    if (request !== undefined && request.ended === undefined) await recordEnd(context, request, end);
+  },
 });
 
-/**
- * Carries out what an admin asked the provider for. The state is read before, so that a repeat after a crash asks for nothing twice,
- * and what holds afterwards is recorded with the end.
- */
-async function carryOutRequest(context: BillingContext, requestId: string): Promise<Step> {
+/** Works on a request that is under way; says what follows when the provider is away or refuses. */
+async function withRequest(
+  context: BillingContext,
+  requestId: string,
+  work: (provider: PaymentProvider, request: BillingRequest) => Promise<NextBillingStep>,
+): Promise<NextBillingStep> {
   await context.directory.caughtUp;
   const request = context.directory.state.billing.requests.get(requestId);
-  if (request === undefined) return { done: false, again_seconds: 1 };
-  if (request.ended !== undefined) return { done: true };
-  if (context.provider === undefined) return end(context, request, 'payments_off');
+  if (request === undefined) return { next: 'wait', pause_seconds: 1 };
+  if (request.ended !== undefined) return { next: 'nothing' };
+  if (context.provider === undefined) return { next: 'end', code: 'payments_off' };
   try {
-    const { outcome, observed } = await carryOut(context.provider, request);
-    return await end(context, request, outcome, observed);
+    return await work(context.provider, request);
   } catch (error) {
-    if (error instanceof ProviderRefusal) return refused(context, request, error);
+    if (error instanceof ProviderRefusal) return refused(context, error);
     if (!(error instanceof ProviderAwayError)) throw error;
     const waited = context.now().getTime() - Date.parse(request.requested_at);
-    return waited > giveUpMs ? end(context, request, 'unavailable') : { done: false, again_seconds: awaySeconds };
+    return waited > giveUpMs ? { next: 'end', code: 'unavailable' } : { next: 'wait', pause_seconds: awaySeconds };
   }
 }
 
-async function carryOut(
+const ended = (code: string | null, { fact, occurred_at, updated_at }: ProviderFact): NextBillingStep => ({
+  next: 'end',
+  code,
+  observed: { fact, occurred_at, updated_at },
+});
+
+function askFor(
   provider: PaymentProvider,
-  request: BillingRequest,
-): Promise<{ outcome: string | null; observed: ProviderFact }> {
-  const { subscription_id: id, change } = request;
-  const observed = await provider.subscription(id, callTimeoutMs);
-  const step = providerStep(request, observed.fact);
-  if (typeof step === 'object') return { outcome: step.refused, observed };
-  if (step === 'done') return { outcome: null, observed };
-  if (step === 'change') {
-    if (change === null) return { outcome: 'conflict', observed };
-    return { outcome: null, observed: await provider.change(id, change, callTimeoutMs) };
-  }
-  return { outcome: null, observed: await provider[step](id, callTimeoutMs) };
+  { subscription_id: id, change }: BillingRequest,
+  step: ProviderCall,
+): Promise<ProviderFact> {
+  if (step !== 'change') return provider[step](id, callTimeoutMs);
+  if (change === null) throw new Error('A change of plan without a plan');
+  return provider.change(id, change, callTimeoutMs);
 }
 
-function refused(context: BillingContext, request: BillingRequest, { code }: ProviderRefusal): Promise<Step> {
-  if (moved.has(code)) return Promise.resolve({ done: false, again_seconds: 1 });
-  if (meanings[code] === undefined) context.logger.error({ code }, 'the payment provider refused a request');
-  return end(context, request, meanings[code] ?? 'provider_refused');
+function refused({ logger }: BillingContext, { code }: ProviderRefusal): NextBillingStep {
+  if (moved.has(code)) return { next: 'wait', pause_seconds: 1 };
+  if (meanings[code] === undefined) logger.error({ code }, 'the payment provider refused a request');
+  return { next: 'end', code: meanings[code] ?? 'provider_refused' };
 }
 
-async function end(
+async function recordEnd(
   { log, now }: BillingContext,
   { team_id, request_id }: BillingRequest,
-  code: string | null,
-  observed?: ProviderFact,
-): Promise<Step> {
+  { code, observed }: BillingRequestEnd,
+): Promise<void> {
   const at = now().toISOString();
+  const fact = observed && { team_id, observed_at: at, ...observed };
   await handleCommand(log, {
     stream: billingStream(team_id),
     decider: billingDecider,
     cause: `end|${request_id}`,
     context: workflowActor('billing'),
-    decide: (state) =>
-      endBillingRequest(
-        state,
-        { team_id, request_id, code, ended_at: at },
-        observed && {
-          team_id,
-          observed_at: at,
-          fact: observed.fact,
-          occurred_at: observed.occurred_at,
-          updated_at: observed.updated_at,
-        },
-      ),
+    decide: (state) => endBillingRequest(state, { team_id, request_id, code, ended_at: at }, fact),
   });
-  return { done: true };
 }

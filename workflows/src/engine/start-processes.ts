@@ -13,6 +13,7 @@ import { exportRequests } from '../export-account/export-account.requests.ts';
 import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
 import { dueRules } from '../run-automation/due-rules.ts';
 import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
+import { keepRequestingMails } from '../send-mail/request-mails.ts';
 import { mailRequests } from '../send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../start/checkpoint.ts';
 import { keepDueProcesses } from '../start/due-processes.ts';
@@ -53,10 +54,12 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       ],
       checkpoint: checkpoint('requests'),
     }),
+    keepRequestingMails({ log, logger, signal, directory, checkpoint: checkpoint('mail-causes') }),
     keepStandingProcesses({
       ...common,
       directory,
       changed: facts.standingChanged,
+      lastWaking: facts.lastWaking,
       pulls: searchAds !== undefined,
       refits: tables !== undefined,
     }),

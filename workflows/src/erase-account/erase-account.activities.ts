@@ -1,6 +1,5 @@
 import { type EventLog, handleCommand, invitationSubject, type KeyVault } from '@tapwise/adapters';
 import {
-  type AccountEvent,
   accountDecider,
   accountStream,
   applicationsOfTeam,
@@ -13,14 +12,9 @@ import {
   teamDecider,
   teamStream,
 } from '@tapwise/domain';
-import type { Step } from '../activity/step.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { EraseAccountInput } from './erase-account.contract.ts';
-
-export interface EraseAccountActivities {
-  /** Erases an account if its time has come. */
-  eraseWhenDue(account: EraseAccountInput): Promise<Step>;
-}
+import { type AccountState, type OpenAccountState, readAccount } from '../streams/read-account.ts';
+import type { EraseAccountActivities } from './erase-account.contract.ts';
 
 export interface ErasureDependencies {
   readonly log: EventLog;
@@ -33,51 +27,55 @@ export interface ErasureDependencies {
 
 const context = workflowActor('erase-account');
 
-type AccountState = ReturnType<typeof accountDecider.initialState>;
-type OpenAccount = Extract<AccountState, { status: 'open' }>;
-
+/** Each may be repeated, and what is done already is not done again. */
 export const createEraseAccountActivities = (deps: ErasureDependencies): EraseAccountActivities => ({
-  eraseWhenDue: ({ account_id }) => eraseWhenDue(deps, account_id),
+  readDeletion: async ({ account_id }) => {
+    const account = await readAccount(deps.log, account_id);
+    if (account === undefined || !isDeletionOpen(account) || account.deletion === null)
+      return { is_open: false, seconds_left: 0 };
+    const leftMs = Date.parse(account.deletion.expires_at) - deps.now().getTime();
+    return { is_open: true, seconds_left: Math.max(0, leftMs / 1000) };
+  },
+  leaveTeam: ({ account_id }) => leave(deps, account_id),
+  cancelDeletion: ({ account_id }) =>
+    changeAccount(deps, account_id, 'cancel', (state, at) => cancelDeletion(state, { reason: 'last_admin', at })),
+  destroyKeys: async ({ account_id }) => {
+    const account = await readAccount(deps.log, account_id);
+    if (account === undefined) return;
+    const { subjects } = await subjectsOf(deps.log, account);
+    for (const subject of subjects) await deps.vault.erase(subject);
+  },
+  recordErasure: async ({ account_id }) => {
+    const account = await readAccount(deps.log, account_id);
+    if (account === undefined) return;
+    const { closed } = await subjectsOf(deps.log, account);
+    const team_id = closed ? account.team_id : null;
+    await changeAccount(deps, account_id, 'erased', (state, at) => eraseSubject(state, { team_id, at }));
+  },
 });
 
-/**
- * Erases an account that is due: it leaves its team, which ends with its last person; then the keys are destroyed, and only then is it
- * recorded that they are. Whatever is interrupted is done again from the beginning.
- */
-async function eraseWhenDue(deps: ErasureDependencies, accountId: number): Promise<Step> {
-  const { log, now, vault } = deps;
-  await deps.caughtUp;
-  const account = await accountOf(deps, accountId);
-  if (account === undefined || !isDeletionOpen(account) || account.deletion === null) return { done: true };
-  const waitMs = Date.parse(account.deletion.expires_at) - now().getTime();
-  if (waitMs > 0) return { done: false, again_seconds: waitMs / 1000 };
-  const at = now().toISOString();
-  const team = deps.directory.teams.get(account.team_id) ?? teamDecider.initialState();
-  if (departureOf(team, accountId) === 'last_admin') {
-    await changeAccount(deps, accountId, 'cancel', (state) => cancelDeletion(state, { reason: 'last_admin', at }));
-    return { done: true };
-  }
-  const application_ids = applicationsOfTeam(deps.directory, account.team_id).map(
-    ({ application_id }) => application_id,
-  );
+async function leave(deps: ErasureDependencies, accountId: number): Promise<{ has_left: boolean }> {
+  const { log, directory, caughtUp, now } = deps;
+  await caughtUp;
+  const account = await readAccount(log, accountId);
+  if (account === undefined) return { has_left: true };
+  const team = directory.teams.get(account.team_id) ?? teamDecider.initialState();
+  if (departureOf(team, accountId) === 'last_admin') return { has_left: false };
+  const application_ids = applicationsOfTeam(directory, account.team_id).map(({ application_id }) => application_id);
   await handleCommand(log, {
     stream: teamStream(account.team_id),
     decider: teamDecider,
     cause: `left ${accountId}`,
     context,
-    decide: (state) => leaveTeam(state, { account_id: accountId, application_ids, at }),
+    decide: (state) => leaveTeam(state, { account_id: accountId, application_ids, at: now().toISOString() }),
   });
-  const { subjects, closed } = await subjectsOf(log, account);
-  for (const subject of subjects) await vault.erase(subject);
-  const team_id = closed ? account.team_id : null;
-  await changeAccount(deps, accountId, 'erased', (state) => eraseSubject(state, { team_id, at }));
-  return { done: true };
+  return { has_left: true };
 }
 
 /** Under whose keys the person's data are encrypted, and those of the team if it has ended; from the team's own events. */
 async function subjectsOf(
   log: EventLog,
-  { account_id, team_id, email_hash }: OpenAccount,
+  { account_id, team_id, email_hash }: OpenAccountState,
 ): Promise<{ subjects: string[]; closed: boolean }> {
   const accountSubjects = new Set([`account-${account_id}`]);
   const whole = new Set([`team-${team_id}`]);
@@ -98,19 +96,18 @@ async function subjectsOf(
   return { subjects: [...accountSubjects, ...(closed ? whole : [])], closed };
 }
 
-async function accountOf({ log }: ErasureDependencies, accountId: number): Promise<OpenAccount | undefined> {
-  let state = accountDecider.initialState();
-  for (const { event } of await log.readStream(accountStream(accountId))) {
-    state = accountDecider.evolve(state, event as AccountEvent);
-  }
-  return state.status === 'open' ? state : undefined;
-}
-
 async function changeAccount(
-  { log }: ErasureDependencies,
+  { log, now }: ErasureDependencies,
   accountId: number,
   cause: string,
-  decide: (state: AccountState) => ReturnType<typeof eraseSubject>,
+  decide: (state: AccountState, at: string) => ReturnType<typeof eraseSubject>,
 ): Promise<void> {
-  await handleCommand(log, { stream: accountStream(accountId), decider: accountDecider, cause, context, decide });
+  const at = now().toISOString();
+  await handleCommand(log, {
+    stream: accountStream(accountId),
+    decider: accountDecider,
+    cause,
+    context,
+    decide: (state) => decide(state, at),
+  });
 }

@@ -14,15 +14,10 @@ import {
   finishExport,
   removeExport,
 } from '@tapwise/domain';
-import type { Step } from '../activity/step.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { ExportAccountInput } from './export-account.contract.ts';
+import { type AccountState, readAccount } from '../streams/read-account.ts';
+import type { ExportAccountActivities, ExportAccountInput } from './export-account.contract.ts';
 import { packExport } from './pack-export.ts';
-
-export interface ExportAccountActivities {
-  /** Makes the copy, or removes it when it has expired or another was wanted. */
-  makeOrRemoveCopy(copy: ExportAccountInput): Promise<Step>;
-}
 
 export interface ExportDependencies {
   readonly log: EventLog;
@@ -39,43 +34,52 @@ export interface ExportDependencies {
 const context = workflowActor('export-account');
 
 export const createExportAccountActivities = (deps: ExportDependencies): ExportAccountActivities => ({
-  makeOrRemoveCopy: (copy) => makeOrRemoveCopy(deps, copy),
+  readCopy: (copy) => readCopy(deps, copy),
+  makeCopy: (copy) => makeCopy(deps, copy),
+  removeCopy: async ({ account_id, request_id }) => {
+    await deps.files.remove(request_id);
+    await changeAccount(deps, { account_id, request_id }, 'export removed', (state, at) =>
+      removeExport(state, { account_id, request_id, at }),
+    );
+  },
 });
 
-/** Makes the copy; when it has expired, or another was wanted, removes it. Making it again after an interruption replaces the file. */
-async function makeOrRemoveCopy(
-  deps: ExportDependencies,
+async function readCopy(
+  { log, directory, caughtUp, now }: ExportDependencies,
   { account_id, request_id }: ExportAccountInput,
-): Promise<Step> {
-  const { directory, files, log, now } = deps;
-  await deps.caughtUp;
-  const membership = findMembership(directory, account_id);
-  const at = now().toISOString();
-  const wanted = membership?.account.export;
-  const change = (cause: string, decide: Parameters<typeof handleCommand<AccountState, AccountEvent>>[1]['decide']) =>
-    handleCommand(log, {
-      stream: accountStream(account_id),
-      decider: accountDecider,
-      context,
-      decide,
-      cause: `${cause} ${request_id}`,
-    });
-  if (membership === undefined || wanted?.request_id !== request_id) {
-    await files.remove(request_id);
-    await change('export removed', (state) => removeExport(state, { account_id, request_id, at }));
-    return { done: true };
-  }
-  const leftMs = wanted.expires_at === null ? undefined : Date.parse(wanted.expires_at) - now().getTime();
-  if (leftMs === undefined) {
-    const content = await packExport(deps, membership);
-    await files.write(account_id, request_id, content);
-    await change('export ready', (state) => finishExport(state, { request_id, bytes: content.length, at }));
-    return { done: false, again_seconds: 1 };
-  }
-  if (leftMs > 0) return { done: false, again_seconds: leftMs / 1000 };
-  await files.remove(request_id);
-  await change('export removed', (state) => removeExport(state, { account_id, request_id, at }));
-  return { done: true };
+): ReturnType<ExportAccountActivities['readCopy']> {
+  await caughtUp;
+  const account = await readAccount(log, account_id);
+  const over = { status: 'over', seconds_left: 0 } as const;
+  const requested = account?.export;
+  if (requested?.request_id !== request_id || findMembership(directory, account_id) === undefined) return over;
+  if (requested.expires_at === null) return { status: 'wanted', seconds_left: 0 };
+  const seconds_left = (Date.parse(requested.expires_at) - now().getTime()) / 1000;
+  return seconds_left > 0 ? { status: 'made', seconds_left } : over;
 }
 
-type AccountState = ReturnType<typeof accountDecider.initialState>;
+async function makeCopy(deps: ExportDependencies, copy: ExportAccountInput): Promise<void> {
+  const membership = findMembership(deps.directory, copy.account_id);
+  if (membership === undefined) return;
+  const content = await packExport(deps, membership);
+  await deps.files.write(copy.account_id, copy.request_id, content);
+  await changeAccount(deps, copy, 'export ready', (state, at) =>
+    finishExport(state, { request_id: copy.request_id, bytes: content.length, at }),
+  );
+}
+
+async function changeAccount(
+  { log, now }: ExportDependencies,
+  { account_id, request_id }: ExportAccountInput,
+  cause: string,
+  decide: (state: AccountState, at: string) => AccountEvent[],
+): Promise<void> {
+  const at = now().toISOString();
+  await handleCommand(log, {
+    stream: accountStream(account_id),
+    decider: accountDecider,
+    context,
+    cause: `${cause} ${request_id}`,
+    decide: (state) => decide(state, at),
+  });
+}

@@ -1,5 +1,4 @@
-import { defineProcess } from '../story/process.ts';
-import type { ExportAccountActivities } from './export-account.activities.ts';
+import { defineProcess, recordOptions } from '../story/process.ts';
 
 /** A copy of what is kept about a person, until its file is removed. */
 export interface ExportAccountInput {
@@ -7,14 +6,24 @@ export interface ExportAccountInput {
   readonly request_id: string;
 }
 
+export interface ExportAccountActivities {
+  /** @returns whether the copy is to be made, is there for so many seconds, or is of no use any more. */
+  readCopy(copy: ExportAccountInput): Promise<{ status: 'wanted' | 'made' | 'over'; seconds_left: number }>;
+  /** Made again after an interruption it replaces the file. */
+  makeCopy(copy: ExportAccountInput): Promise<void>;
+  removeCopy(copy: ExportAccountInput): Promise<void>;
+}
+
 export const exportAccountProcess = defineProcess<ExportAccountInput, ExportAccountActivities>({
   name: 'exportAccount',
   id: ({ account_id, request_id }) => `export-account/${account_id}/${request_id}`,
   activities: {
-    makeOrRemoveCopy: {
+    readCopy: recordOptions,
+    makeCopy: {
       queue: 'records',
       longestSeconds: 900,
-      retry: { firstPauseSeconds: 2, longestPauseSeconds: 2 },
+      retry: { firstPauseSeconds: 2, longestPauseSeconds: 60 },
     },
+    removeCopy: recordOptions,
   },
 });

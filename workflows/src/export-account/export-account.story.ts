@@ -1,12 +1,16 @@
-import { repeatStep } from '../story/repeat-step.ts';
 import type { Steps } from '../story/steps.ts';
-import type { ExportAccountActivities } from './export-account.activities.ts';
-import type { ExportAccountInput } from './export-account.contract.ts';
+import type { ExportAccountActivities, ExportAccountInput } from './export-account.contract.ts';
 
 /** Makes a copy of what is kept about a person, and removes it when it has expired or another was wanted. */
 export async function exportAccount(
-  steps: Steps<ExportAccountInput, ExportAccountActivities>,
-  input: ExportAccountInput,
+  { call, sleep, continueWith }: Steps<ExportAccountInput, ExportAccountActivities>,
+  copy: ExportAccountInput,
 ): Promise<void> {
-  await repeatStep(steps, input, () => steps.call.makeOrRemoveCopy(input));
+  for (;;) {
+    const { status, seconds_left } = await call.readCopy(copy);
+    if (status === 'wanted') await call.makeCopy(copy);
+    else if (status === 'made') await sleep(seconds_left);
+    else return call.removeCopy(copy);
+    await continueWith(copy);
+  }
 }

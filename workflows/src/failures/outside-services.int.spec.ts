@@ -35,7 +35,8 @@ import { addApplication, followDirectory, linkOrganization } from '../../../test
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { runAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
-import { linkOrganizations, recordApiUser } from '../linking/link-organizations.ts';
+import { recordApiUser } from '../link-organizations/link-organizations.activities.ts';
+import { linkOrganizations } from '../link-organizations/link-organizations.ts';
 import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
 import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
 import { pullAttempts } from '../pull-organization/pull-organization.contract.ts';

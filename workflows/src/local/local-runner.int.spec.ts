@@ -80,6 +80,7 @@ function startLocally() {
   const running = keepStandingProcesses({
     directory,
     changed,
+    lastWaking: {},
     runner,
     pulls: true,
     refits: false,

@@ -45,9 +45,10 @@ import {
   subscriptionRow,
   subscriptionTable,
 } from '../../../tests/support/stand-ins/stand-in-store-reports.ts';
+import { createRecheckStoreKeyActivities } from '../recheck-store-key/recheck-store-key.activities.ts';
+import { attemptedActivities } from '../testing/attempted-activities.ts';
 import { createStoreReportActivities } from './pull-store-reports.activities.ts';
 import type { StoreReportActivities } from './pull-store-reports.contract.ts';
-import { createKeyChecks } from './recheck-keys.ts';
 
 const adamId = 1500000001;
 
@@ -172,9 +173,9 @@ describe('a key that was given while the store was away', () => {
     const directory = followDirectory(log, stopping.signal);
     await directory.caughtUp;
     const options = { log, directory, vault, storeReports: client, logger: createLogger('spec', 'silent') };
-    const checks = createKeyChecks({ ...options, now: () => Date.now() + 61_000 });
-    await checks.look(stopping.signal);
     const application = () => directory.state.applications.get(application_id);
+    const { recheckKey } = attemptedActivities(createRecheckStoreKeyActivities(options), stopping.signal);
+    await recheckKey({ application_id, since: Date.parse(application()?.store_unchecked_since ?? '') });
     await expect.poll(() => application()?.store_problem).toBe('key_refused');
     expect(application()).toMatchObject({ store_connection: null, store_unchecked_since: null });
   });

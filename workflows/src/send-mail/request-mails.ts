@@ -15,7 +15,7 @@ import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
 export interface MailingOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
-  readonly checkpoint: (name: string) => Checkpoint;
+  readonly checkpoint: Checkpoint;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
@@ -33,8 +33,7 @@ export async function keepRequestingMails({
   directory,
   now = () => new Date(),
 }: MailingOptions): Promise<void> {
-  const file = checkpoint('mail-causes');
-  const stored = await file.read();
+  const stored = await checkpoint.read();
   let read = stored;
   const ask = async (recorded: RecordedEvent): Promise<void> => {
     if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
@@ -64,5 +63,5 @@ export async function keepRequestingMails({
     onFault: (error) => logger.warn({ err: error }, 'the causes of mails cannot be followed now; trying again'),
     onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
   });
-  await Promise.all([following, keepCheckpoint(file, () => read, { stored, logger, signal })]);
+  await Promise.all([following, keepCheckpoint(checkpoint, () => read, { stored, logger, signal })]);
 }

@@ -92,6 +92,7 @@ const keepRunning = (runner: ProcessRunner, signal: AbortSignal): Promise<void> 
   keepStandingProcesses({
     directory: facts.directory,
     changed: facts.standingChanged,
+    lastWaking: facts.lastWaking,
     runner,
     pulls: true,
     refits: false,

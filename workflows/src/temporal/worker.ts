@@ -10,10 +10,13 @@ import type { ApplyChangeActivities } from '../apply-change/apply-change.activit
 import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.activities.ts';
 import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
 import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.activities.ts';
+import type { LinkOrganizationsActivities } from '../link-organizations/link-organizations.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
+import type { PublishExchangeRatesActivities } from '../publish-exchange-rates/publish-exchange-rates.contract.ts';
 import type { ExtraPullActivities, FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
 import type { PullActivities } from '../pull-organization/pull-organization.contract.ts';
 import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.contract.ts';
+import type { RecheckStoreKeyActivities } from '../recheck-store-key/recheck-store-key.contract.ts';
 import type { RefitActivities } from '../refit-models/refit-models.contract.ts';
 import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.contract.ts';
 import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
@@ -32,12 +35,12 @@ export type Activities = FirstDaysActivities &
   RunAutomationActivities &
   SyncCreativesActivities &
   PeopleActivities &
+  LinkOrganizationsActivities &
+  PublishExchangeRatesActivities &
+  RecheckStoreKeyActivities &
   RetryAttributionActivities;
 /** Activities that change something at a partner; they run from a queue of their own. */
-export type WriteActivities = Pick<
-  Activities,
-  'orderShares' | 'applyChange' | 'applyChangeSet' | 'createCampaign' | 'syncCreatives' | 'runAutomation'
->;
+export type WriteActivities = Partial<Activities>;
 
 export interface WorkerOptions {
   readonly connection: NativeConnection;

@@ -2,6 +2,7 @@ import type { Activities } from '../temporal/worker.ts';
 
 const idle = { pause_seconds: 3600 };
 const done = async () => ({ done: true }) as const;
+const nothing = async () => undefined;
 
 /** Activities of every process, which have nothing to do. */
 export const idleActivities: Activities = {
@@ -23,8 +24,27 @@ export const idleActivities: Activities = {
   applyChangeSet: done,
   syncCreatives: done,
   runAutomation: done,
-  attemptMail: done,
-  carryOutRequest: done,
-  makeOrRemoveCopy: done,
-  eraseWhenDue: done,
+  readMail: async () => ({ is_open: false, pause_seconds: 0 }),
+  attemptMail: nothing,
+  requestRuleMails: nothing,
+  requestEndingMails: nothing,
+  requestUsageMails: nothing,
+  reportLasting: async () => idle,
+  compareWithProvider: async () => ({ next: 'nothing' }),
+  askProvider: async () => ({ next: 'nothing' }),
+  endRequest: nothing,
+  comparePayments: async () => ({ next: null }),
+  readCopy: async () => ({ status: 'over', seconds_left: 0 }),
+  makeCopy: nothing,
+  removeCopy: nothing,
+  readDeletion: async () => ({ is_open: false, seconds_left: 0 }),
+  leaveTeam: async () => ({ has_left: true }),
+  cancelDeletion: nothing,
+  destroyKeys: nothing,
+  recordErasure: nothing,
+  recordApiUser: async () => ({ is_configured: false }),
+  linkVisibleOrganizations: async () => idle,
+  publishRates: async () => idle,
+  recordHeldRates: nothing,
+  recheckKey: async () => ({ is_open: false }),
 };

@@ -4,6 +4,7 @@ export {
   billingStream,
   endBillingRequest,
   grantSpecialPrices,
+  type ProviderStep,
   paymentNotificationStream,
   providerStep,
   requestOfProvider,

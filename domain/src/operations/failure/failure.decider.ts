@@ -106,13 +106,16 @@ const someOf = (open: readonly OpenFailure[], integration: IntegrationName): boo
 /** A failure that lasts this long is mailed. */
 const reportedAfterMs = hourMs;
 
+/** When a failure will have lasted long enough to be mailed, in milliseconds. */
+export const lastsFrom = ({ began_at }: OpenFailure): number => Date.parse(began_at) + reportedAfterMs;
+
 /** What is to be reported of failures that have lasted an hour: of each integration one, by the oldest failure of it. */
 export function reportLastingFailures(state: Failures, at: string): FailureEvent[] {
   const due = new Map<IntegrationName, OpenFailure>();
   for (const failure of oldestFirst(state.open)) {
     const { integration } = failureSources[failure.source];
     if (integration === null || state.reported.includes(integration) || due.has(integration)) continue;
-    if (Date.parse(at) - Date.parse(failure.began_at) >= reportedAfterMs) due.set(integration, failure);
+    if (Date.parse(at) >= lastsFrom(failure)) due.set(integration, failure);
   }
   return [...due].map(([integration, { application_id, source, reason, began_at: since }]) => ({
     type: 'IntegrationFailureReported',

@@ -4,6 +4,7 @@ export {
   type Failures,
   failureDecider,
   lastingFailures,
+  lastsFrom,
   noFailures,
   type OpenFailure,
   reportFailedTry,

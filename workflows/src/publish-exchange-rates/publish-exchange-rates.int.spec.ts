@@ -22,8 +22,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { followDirectory } from '../../../tests/support/facts/linked-application.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
-import { createChangeSignal } from '../activity/change-signal.ts';
-import { keepExchangeRates, publishExchangeRates } from './publish-exchange-rates.ts';
+import { type RunningProcess, runProcess } from '../testing/run-process.ts';
+import { createPublishExchangeRatesActivities } from './publish-exchange-rates.activities.ts';
+import { publishExchangeRatesProcess } from './publish-exchange-rates.contract.ts';
+import { publishExchangeRates } from './publish-exchange-rates.ts';
 
 const day = (name: string, rate: string) => `<Cube time="${name}"><Cube currency="USD" rate="${rate}"/></Cube>`;
 const file = (days: string) => `<?xml version="1.0"?><Envelope><Cube>${days}</Cube></Envelope>`;
@@ -109,7 +111,7 @@ describe('exchange rates', () => {
 
 describe('rates that are held back', () => {
   const logger = createLogger('test', 'silent');
-  const decided = createChangeSignal();
+  let process: RunningProcess | undefined;
   const ofHeld = async () =>
     (await log.readStream(failureStream(null)))
       .map(({ event }) => event)
@@ -132,23 +134,31 @@ describe('rates that are held back', () => {
       state: createRateBook(),
       evolve: (book, { event }) => {
         evolveRateBook(book, event);
-        if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') decided.notify();
+        if (event.type === 'ExchangeRateAccepted' || event.type === 'ExchangeRateRefused') process?.wake();
       },
       streamPrefixes: [exchangeRatesPrefix],
       signal: stop.signal,
     });
     const directory = followDirectory(log, stop.signal);
     const failures = createFailureRecorder({ log, directory, logger, context: asTest });
-    const hourMs = 3_600_000;
     const directoryCaughtUp = async () => directory.reached((await log.readLast(failureStream(null)))?.position ?? 0n);
     /** Asks once, and again only when something wakes it within the hour. */
     const keep = () => {
       const over = new AbortController();
       const signal = AbortSignal.any([stop.signal, over.signal]);
-      const kept = keepExchangeRates({ log, rates, url, failures, logger, intervalMs: hourMs, decided, signal });
+      const activities = createPublishExchangeRatesActivities({
+        log,
+        rates,
+        url,
+        failures,
+        logger,
+        pauseSeconds: 3600,
+      });
+      const { wake, ended } = runProcess(publishExchangeRatesProcess, {}, { activities, logger, signal });
+      process = { wake, ended };
       return async () => {
         over.abort();
-        await kept;
+        await ended();
       };
     };
     const begun = ['FailureBegan'];

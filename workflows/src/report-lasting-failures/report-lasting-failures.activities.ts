@@ -1,29 +1,39 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, type FoldFollower, handleCommand, type Logger } from '@tapwise/adapters';
-import { type Directory, failureDecider, failureStream, findApplication, reportLastingFailures } from '@tapwise/domain';
+import { type EventLog, type FoldFollower, handleCommand } from '@tapwise/adapters';
+import {
+  type Directory,
+  failureDecider,
+  failureStream,
+  findApplication,
+  lastsFrom,
+  reportLastingFailures,
+} from '@tapwise/domain';
 import { isIdle } from '../activity/idle-teams.ts';
 import { workflowActor } from '../streams/actor.ts';
+import type { ReportLastingFailuresActivities } from './report-lasting-failures.contract.ts';
 
 export interface ReportingOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
   readonly now?: () => Date;
 }
 
-const lookMs = 30_000;
+export const createReportLastingFailuresActivities = (options: ReportingOptions): ReportLastingFailuresActivities => ({
+  reportLasting: async () => {
+    await options.directory.caughtUp;
+    await reportLasting(options);
+    return { pause_seconds: pauseSeconds(options) };
+  },
+});
 
-/** Records which failures have lasted an hour, until the signal aborts; mails follow from these events. */
-export async function keepReporting(options: ReportingOptions): Promise<void> {
-  const { directory, logger, signal } = options;
-  await directory.caughtUp;
-  while (!signal.aborted) {
-    await reportLasting(options).catch((error: unknown) =>
-      logger.warn({ err: error }, 'failures that last cannot be reported now; trying again'),
-    );
-    await pause(lookMs, undefined, { signal }).catch(() => undefined);
-  }
+/** A failure may be recorded as having begun earlier, and a team may be served again. */
+const longestPauseSeconds = 60;
+
+/** Until the next failure will have lasted long enough. */
+function pauseSeconds({ directory, now = () => new Date() }: ReportingOptions): number {
+  const at = now().getTime();
+  const instants = [...directory.state.failures.values()].flatMap(({ open }) => open.map(lastsFrom));
+  const left = instants.map((instant) => (instant - at) / 1000).filter((seconds) => seconds > 0);
+  return Math.min(longestPauseSeconds, ...left);
 }
 
 /** Records what has lasted by now. Nothing is asked for teams that are not served, so nothing is reported to them either. */

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type EventLog, type FoldFollower, type Logger, requestMail } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, requestMail } from '@tapwise/adapters';
 import {
   type Automations,
   automationRunStream,
@@ -9,37 +8,32 @@ import {
   logLines,
 } from '@tapwise/domain';
 import { workflowActor } from '../streams/actor.ts';
+import type { RuleMailActivities } from './request-due-mails.contract.ts';
 import { type DueRuleMail, dueRuleMails } from './rule-mails.ts';
 
 export interface RuleMailOptions {
   readonly log: EventLog;
   readonly directory: FoldFollower<Directory>;
   readonly automations: FoldFollower<Automations>;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
   /** Milliseconds; the clock of this process. */
   readonly now?: () => number;
 }
 
-const lookMs = 60_000;
 /** Keys of mails that were asked for here; asking again changes nothing and costs a question to the log. */
 const keysKept = 10_000;
 
-/** Asks for the mails about rules when they are due, until the signal aborts. */
-export async function keepRuleMails(options: RuleMailOptions): Promise<void> {
-  const { directory, automations, logger, signal } = options;
-  await Promise.all([directory.caughtUp, automations.caughtUp]);
+export function createRuleMailActivities(options: RuleMailOptions): RuleMailActivities {
   const requestedKeys = new Set<string>();
-  while (!signal.aborted) {
-    await requestRuleMails(options, requestedKeys).catch((error: unknown) =>
-      logger.warn({ err: error }, 'mails about rules cannot be asked for now; trying again'),
-    );
-    await pause(lookMs, undefined, { signal }).catch(() => undefined);
-  }
+  return {
+    requestRuleMails: async () => {
+      await Promise.all([options.directory.caughtUp, options.automations.caughtUp]);
+      await requestRuleMails(options, requestedKeys);
+    },
+  };
 }
 
 /** Asks for what is due now. @param requestedKeys Keys of mails that need not be asked for again; added to. */
-export async function requestRuleMails(options: RuleMailOptions, requestedKeys: Set<string>): Promise<void> {
+async function requestRuleMails(options: RuleMailOptions, requestedKeys: Set<string>): Promise<void> {
   const { log, directory, automations, now = Date.now } = options;
   for (const due of dueRuleMails({ directory: directory.state, automations: automations.state }, now())) {
     const open = due.mails.filter(({ key }) => !requestedKeys.has(key));

@@ -1,12 +1,4 @@
-import {
-  type EventLog,
-  type FailureRecorder,
-  type FoldFollower,
-  handleCommand,
-  isWhole,
-  type Logger,
-  type SearchAdsClient,
-} from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, handleCommand, isWhole, type SearchAdsClient } from '@tapwise/adapters';
 import {
   adOrganizationDecider,
   adOrganizationStream,
@@ -28,9 +20,6 @@ import {
   type VisibleOrganization,
   waitingApplications,
 } from '@tapwise/domain';
-import type { ChangeSignal } from '../activity/change-signal.ts';
-import { keepAsking } from '../failures/keep-asking.ts';
-import { recordedCall } from '../failures/recorded-call.ts';
 import { workflowActor } from '../streams/actor.ts';
 
 export interface LinkingDependencies {
@@ -197,48 +186,5 @@ function recordLink(log: EventLog, applicationId: number, organization: VisibleO
     cause: `linked ${org_id} ${linked_at}`,
     decide: (state) =>
       linkAdOrganization(state, { org_id, name, account_name, currency, time_zone, payment_model, linked_at }),
-  });
-}
-
-/** Our access to the ad service, which all applications share. */
-const access = { application_id: null, org_id: null, source: 'ads_access' } as const;
-
-/** Records that there is no API user, or that there is one again. */
-export async function recordApiUser(
-  isConfigured: boolean,
-  { directory, failures }: Pick<LinkingDependencies, 'directory'> & { failures: FailureRecorder },
-): Promise<void> {
-  await directory.caughtUp;
-  const openFailure = directory.state.failures.get(null)?.open.find(({ source }) => source === access.source);
-  if (!isConfigured) await failures.failed(access, { reason: 'not_configured', detail: '' });
-  else if (openFailure?.reason === 'not_configured') await failures.succeeded(access);
-}
-
-/** Keeps linking until the signal aborts: at once when a name is submitted, and regularly. */
-export async function keepLinking(
-  dependencies: LinkingDependencies & {
-    failures: FailureRecorder;
-    logger: Logger;
-    intervalMs: number;
-    /** Notified when an account name is submitted. */
-    submitted: ChangeSignal;
-    signal: AbortSignal;
-  },
-): Promise<void> {
-  const { searchAds, failures, logger, intervalMs, submitted, signal } = dependencies;
-  const acls: SearchAdsClient['acls'] = (stopping) =>
-    recordedCall(failures, access, { ask: () => searchAds.acls(stopping), signal: stopping });
-  const recorded = { ...dependencies, searchAds: { acls, campaignNames: searchAds.campaignNames } };
-  await keepAsking({
-    ask: async () => {
-      const links = await linkOrganizations(recorded, signal);
-      if (links > 0) logger.info({ links }, 'ad organizations linked');
-    },
-    wait: (ms) => submitted.wait(ms, signal),
-    failing: 'ad organizations cannot be linked now; trying again',
-    intervalMs,
-    retryMs: intervalMs,
-    logger,
-    signal,
   });
 }

@@ -21,9 +21,11 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createChangeSignal } from '../activity/change-signal.ts';
 import { workflowActor } from '../streams/actor.ts';
-import { keepLinking, linkOrganizations } from './link-organizations.ts';
+import { runProcess } from '../testing/run-process.ts';
+import { createLinkOrganizationsActivities } from './link-organizations.activities.ts';
+import { linkOrganizationsProcess } from './link-organizations.contract.ts';
+import { linkOrganizations } from './link-organizations.ts';
 
 const acl = (orgId: number, orgName: string, displayName = orgName) => ({
   orgId,
@@ -186,25 +188,25 @@ describe('linking', () => {
   });
 
   it('goes on after the ad service was away, as soon as a name is submitted', async () => {
-    const submitted = createChangeSignal();
     const ending = new AbortController();
     const logger = createLogger('test', 'silent');
     service.world.acls = [acl(50, 'Later')];
     service.faults.push({ status: 403 });
     const id = await applicationAwaiting('Later');
     const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('test') });
-    const all = { log, directory, searchAds, failures, logger, submitted, signal: ending.signal };
-    const keeping = keepLinking({ ...all, intervalMs: 3_600_000 });
+    const sources = { log, directory, searchAds, failures, logger, pauseSeconds: 3600 };
+    const activities = createLinkOrganizationsActivities(sources);
+    const process = runProcess(linkOrganizationsProcess, {}, { activities, logger, signal: ending.signal });
     await eventually(
       async () => service.faults.length,
       (left) => left === 0,
     );
-    submitted.notify();
+    process.wake();
     await eventually(
       async () => linkedTo(id),
       (linked) => linked?.[0] === 50,
     );
     ending.abort();
-    await keeping;
+    await process.ended();
   });
 });
