@@ -1,4 +1,10 @@
-export type { AttemptedDelivery, DeliveryState, ExistingDelivery, QueuedDelivery } from './delivery.decider.ts';
+export type {
+  AttemptedDelivery,
+  DeliveryAttempt,
+  DeliveryState,
+  ExistingDelivery,
+  QueuedDelivery,
+} from './delivery.decider.ts';
 export {
   attemptedDelivery,
   deliveryDecider,
@@ -9,7 +15,8 @@ export {
 } from './delivery.decider.ts';
 export type { DeliveryEvent, FrozenEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
 export type { DeliveryQueue, DeliveryWork, OpenDelivery } from './delivery-work.ts';
-export { createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
+export { bringsDelivery, createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
+export { dueDeliveries, nextDueAt, nextLookAt } from './due-deliveries.ts';
 export type { EndpointEvent } from './endpoint.events.ts';
 export type { CustomerEndpoint, CustomerEndpoints } from './endpoints.decider.ts';
 export {
@@ -24,7 +31,8 @@ export { factProceeds } from './fact-proceeds.ts';
 export { type FrozenBody, freezeBodies, frozenBodies } from './frozen-bodies.ts';
 export { webhookWaitMs } from './longest-wait.ts';
 export { webhookBody } from './payload.ts';
-export { isDelivered, isFailingForGood, isGone, nextAttemptAt } from './retries.ts';
+export { postOutcome } from './post-outcome.ts';
+export { isFailingForGood, isGone } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
 export {
   customerEndpointsStream,

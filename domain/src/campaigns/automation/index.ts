@@ -9,7 +9,7 @@ export {
   runsOfRule,
 } from './automations.ts';
 export { createPastFigures, type PastFigures, type RecordedFigures } from './backtest/past-figures.ts';
-export type { OpenBid, RuleCampaign } from './evaluation/bid-trail.ts';
+export type { OpenBid, RuleCampaign, RuleCampaignEvent } from './evaluation/bid-trail.ts';
 export { openBids, ruleCampaignDecider, ruleOfSource, withOpenBids } from './evaluation/bid-trail.ts';
 export { capValue, displayedInputs, isUndecided } from './evaluation/caps.ts';
 export type { UnitVerdict } from './evaluation/evaluate.ts';
@@ -44,6 +44,9 @@ export type { Slot, SlotClock } from './rule/slots.ts';
 export { dueSlots, nextSlot, ruleClock, slotDelayMs, slotGraceMs, slotsBetween } from './rule/slots.ts';
 export type { AutomationRunEvent, Decision, SettledDecision } from './run/automation-run.events.ts';
 export { logLines } from './run/log-lines.ts';
+export type { NextRun, RuleInOrganization } from './run/next-run.ts';
+export { freshDataPause, hasRuns, isOlderDue, nextRun, rulesBefore } from './run/next-run.ts';
 export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
+export { leaveOutRun, type RowOutcomes, settledDecisions, settledTerms } from './run/run-end.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

@@ -6,3 +6,4 @@ export {
   guardrailsOf,
   guardrailsShape,
 } from './guardrails.ts';
+export { isQuiet } from './quiet-hours.ts';

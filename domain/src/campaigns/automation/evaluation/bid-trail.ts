@@ -22,16 +22,17 @@ export interface RuleCampaign {
   readonly trails: ReadonlyMap<number, BidTrail>;
 }
 
-type AnyCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
+/** What a rule reads of a campaign. */
+export type RuleCampaignEvent = CampaignEvent | RowEvent | CreatedObjectEvent;
 
 /** Fold of `campaign-<campaignId>` for rules. */
 export const ruleCampaignDecider = {
   initialState: (): RuleCampaign => ({ campaign: campaignDecider.initialState(), trails: new Map() }),
-  evolve: (state: RuleCampaign, event: AnyCampaignEvent): RuleCampaign => evolveMany(state, [event]),
+  evolve: (state: RuleCampaign, event: RuleCampaignEvent): RuleCampaign => evolveMany(state, [event]),
   evolveMany,
 };
 
-function evolveMany(state: RuleCampaign, events: readonly AnyCampaignEvent[]): RuleCampaign {
+function evolveMany(state: RuleCampaign, events: readonly RuleCampaignEvent[]): RuleCampaign {
   const campaign = campaignDecider.evolveMany(state.campaign, events);
   if (!events.some(touchesBids)) return { ...state, campaign };
   const trails = new Map(state.trails);
@@ -40,12 +41,12 @@ function evolveMany(state: RuleCampaign, events: readonly AnyCampaignEvent[]): R
   return { campaign, trails };
 }
 
-const touchesBids = (event: AnyCampaignEvent): boolean =>
+const touchesBids = (event: RuleCampaignEvent): boolean =>
   ['AdGroupsObserved', 'KeywordsObserved', 'AdGroupCreated', 'KeywordAdded'].includes(event.type) ||
   ('field' in event.data && event.data.field === 'cpt_bid' && mayBeSet(event));
 
 /** Whether an event says that a setting was set, or that it is unknown whether it was: then something else was found, or nothing. */
-const mayBeSet = (event: AnyCampaignEvent): event is RowEvent =>
+const mayBeSet = (event: RuleCampaignEvent): event is RowEvent =>
   isConfirmed(event) ||
   (isRowEvent(event) &&
     (outcomeOf(event) === 'unknown' || (outcomeOf(event) === 'conflict' && event.data.attempts.some(isUnanswered))));
@@ -78,7 +79,7 @@ function setOwn({ keywordBids, followers }: Bids, keywordId: number, adGroupId: 
   followers.set(adGroupId, following);
 }
 
-function applyEvent(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+function applyEvent(trails: Map<number, BidTrail>, bids: Bids, event: RuleCampaignEvent): void {
   switch (event.type) {
     case 'AdGroupsObserved':
       for (const { ad_group_id, default_bid_micros, modified_at } of event.data.ad_groups) {
@@ -110,7 +111,7 @@ function applyEvent(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaig
   }
 }
 
-function applyRow(trails: Map<number, BidTrail>, bids: Bids, event: AnyCampaignEvent): void {
+function applyRow(trails: Map<number, BidTrail>, bids: Bids, event: RuleCampaignEvent): void {
   if (!mayBeSet(event) || event.data.field !== 'cpt_bid') return;
   const { key, actor, decided_at: at, attempts } = event.data;
   const { adGroupId, keywordId } = objectOfKey(key);
