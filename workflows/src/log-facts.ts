@@ -11,6 +11,7 @@ import {
 import {
   type Automations,
   automationStreamPrefixes,
+  bringsDelivery,
   type Creations,
   createAutomations,
   createDeliveryWork,
@@ -31,6 +32,9 @@ import {
 } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
 
+/** What posts to endpoints in this process now, by endpoint: called when something new is to be posted there. */
+export type DeliveryWatchers = Map<string, () => void>;
+
 /** What this process knows of the log without asking, and what wakes its loops. */
 export interface LogFacts {
   readonly directory: FoldFollower<Directory>;
@@ -42,9 +46,11 @@ export interface LogFacts {
   readonly standingChanged: ChangeSignal;
   readonly lastWaking: LastWaking;
   readonly changeSetChanged: ChangeSignal;
+  /** A rule or one of its runs changed, or an organization that it may run in. */
   readonly automationChanged: ChangeSignal;
-  /** Something was said about a delivery to a customer, or about an address. */
-  readonly deliveryChanged: ChangeSignal;
+  /** Something new is to be posted to a customer. */
+  readonly deliveryArrived: ChangeSignal;
+  readonly deliveryWatchers: DeliveryWatchers;
 }
 
 /** Positions of the newest events that wake processes of which there is one, since the start of this process. */
@@ -78,13 +84,19 @@ export function followLogFacts(
   logger: Logger,
   signal: AbortSignal,
 ): LogFacts {
-  const onFault = (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again');
-  const onReady = (fold: string) => (start: FoldStart) =>
-    logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current');
+  const following = (fold: string, streamPrefixes: readonly string[]) => ({
+    streamPrefixes,
+    signal,
+    snapshot: { ...snapshots, name: `workflows-${fold.replace(' ', '-')}`, version: foldVersion(1) },
+    onReady: (start: FoldStart) =>
+      logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current'),
+    onFault: (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+  });
   const standingChanged = createChangeSignal();
   const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
-  const deliveryChanged = createChangeSignal();
+  const deliveryArrived = createChangeSignal();
+  const deliveryWatchers: DeliveryWatchers = new Map();
   const lastWaking: LastWaking = {};
   const directory = startFoldFollower(log, {
     state: createDirectory(),
@@ -93,60 +105,57 @@ export function followLogFacts(
       const { type } = recorded.event;
       if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
       if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
+      if (type.startsWith('AdOrganization')) automationChanged.notify();
       if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
-    streamPrefixes: directoryStreamPrefixes,
-    signal,
-    snapshot: { ...snapshots, name: 'workflows-directory', version: foldVersion(1) },
-    onReady: onReady('directory'),
-    onFault,
+    ...following('directory', directoryStreamPrefixes),
   });
   const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
     evolve: (state, { event }) => void evolveCreations(state, event),
-    streamPrefixes: creationStreamPrefixes,
-    signal,
-    snapshot: { ...snapshots, name: 'workflows-creations', version: foldVersion(1) },
-    onReady: onReady('creations'),
-    onFault,
+    ...following('creations', creationStreamPrefixes),
   });
-  const deliveries = startFoldFollower(log, {
-    state: createDeliveryWork(),
-    evolve: (state, recorded) => {
-      evolveDeliveryWork(state, recorded.event, recorded);
-      deliveryChanged.notify();
-    },
-    streamPrefixes: deliveryStreamPrefixes,
-    signal,
-    snapshot: { ...snapshots, name: 'workflows-deliveries', version: foldVersion(1) },
-    onReady: onReady('deliveries'),
-    onFault,
-  });
-  const following = { streamPrefixes: automationStreamPrefixes, signal, onFault, onReady: onReady('automations') };
-  const automations = followAutomations(log, () => automationChanged.notify(), {
-    ...following,
-    snapshot: { ...snapshots, name: 'workflows-automations', version: foldVersion(1) },
-  });
+  const arrived = (endpointId: string) => {
+    deliveryArrived.notify();
+    deliveryWatchers.get(endpointId)?.();
+  };
+  const deliveries = followDeliveries(log, arrived, following('deliveries', deliveryStreamPrefixes));
+  const automations = followAutomations(
+    log,
+    () => automationChanged.notify(),
+    following('automations', automationStreamPrefixes),
+  );
   const wakeRates = (position: bigint) => {
     lastWaking.heldRates = position;
     standingChanged.notify();
   };
-  const rates = followRates(log, wakeRates, {
-    streamPrefixes: [exchangeRatesPrefix],
-    signal,
-    snapshot: { ...snapshots, name: 'workflows-exchange-rates', version: foldVersion(1) },
-    onReady: onReady('exchange rates'),
-    onFault,
-  });
+  const rates = followRates(log, wakeRates, following('exchange rates', [exchangeRatesPrefix]));
   const folds = { directory, creations, automations, deliveries, rates };
   return {
     ...folds,
     standingChanged,
     changeSetChanged,
     automationChanged,
-    deliveryChanged,
+    deliveryArrived,
+    deliveryWatchers,
     lastWaking,
   };
+}
+
+function followDeliveries(
+  log: EventLog,
+  arrived: (endpointId: string) => void,
+  how: Omit<FoldFollowerOptions<DeliveryWork>, 'state' | 'evolve'>,
+): FoldFollower<DeliveryWork> {
+  return startFoldFollower<DeliveryWork>(log, {
+    ...how,
+    state: createDeliveryWork(),
+    evolve: (state, recorded) => {
+      const { event } = recorded;
+      evolveDeliveryWork(state, event, recorded);
+      if (bringsDelivery(event) && 'endpoint_id' in event.data) arrived(event.data.endpoint_id);
+    },
+  });
 }
 
 function followAutomations(

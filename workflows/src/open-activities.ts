@@ -115,6 +115,7 @@ export function openActivities(sources: ActivitySources): {
       runs: sources.deliveryQueueRuns,
       pauses: environment.WEBHOOK_RETRY_SECONDS,
       work: facts.deliveries,
+      watchers: facts.deliveryWatchers,
       ratesOf: createRates(facts.rates),
       now: Date.now,
     }),

@@ -43,6 +43,27 @@ export const rulesBreaks: readonly Break[] = [
     specs: ['domain/src/campaigns/automation/rule/slots.unit.spec.ts'],
   },
   {
+    what: 'a run that is under way is left for a newer slot',
+    file: 'domain/src/campaigns/automation/run/next-run.ts',
+    find: "if (open !== undefined) return { kind: 'open', run: open };",
+    replace: "if (open !== undefined && open.slot === '') return { kind: 'open', run: open };",
+    specs: ['domain/src/campaigns/automation/run/next-run.unit.spec.ts'],
+  },
+  {
+    what: 'a process that is about to end does not hear that it is woken',
+    file: 'workflows/src/run-automation/run-automation.story.ts',
+    find: 'else if (!(await untilWoken(0))) return;',
+    replace: 'else return;',
+    specs: ['workflows/src/run-automation/run-automation.story.unit.spec.ts'],
+  },
+  {
+    what: 'a standing process for which something is new is only started',
+    file: 'workflows/src/start/keep-standing.ts',
+    find: 'await process.wake(runner);\n    notified.set(',
+    replace: 'await process.start(runner);\n    notified.set(',
+    specs: ['workflows/src/start/keep-standing.unit.spec.ts'],
+  },
+  {
     what: "a keyword with a bid is raised from its ad group's default",
     file: `${evaluation}/rule-units.ts`,
     find: 'bid: base ?? group?.default_bid_micros ?? null,',

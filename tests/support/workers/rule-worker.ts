@@ -12,13 +12,15 @@ import {
 import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
-import { dueRules } from '../../../workflows/src/run-automation/due-rules.ts';
-import {
-  createRunAutomationActivities,
-  type RunAutomationActivities,
-} from '../../../workflows/src/run-automation/run-automation.activities.ts';
-import { runAutomationProcess } from '../../../workflows/src/run-automation/run-automation.contract.ts';
-import { keepDueProcesses } from '../../../workflows/src/start/due-processes.ts';
+import { createRunAutomationActivities } from '../../../workflows/src/run-automation/run-automation.activities.ts';
+import type {
+  RunAutomationActivities,
+  RunAutomationInput,
+} from '../../../workflows/src/run-automation/run-automation.contract.ts';
+import { runAutomation } from '../../../workflows/src/run-automation/run-automation.story.ts';
+import { standingRules } from '../../../workflows/src/run-automation/standing-rules.ts';
+import { keepStanding } from '../../../workflows/src/start/keep-standing.ts';
+import type { Steps } from '../../../workflows/src/story/steps.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import type { ApiService } from '../services/api-service.ts';
 
@@ -59,8 +61,8 @@ export function startRules(api: ApiService, times: AutomationTimes): { stop(): P
     signal,
     stop: signal,
   });
-  const due = () => dueRules({ directory, automations, times }, Date.now);
-  const starting = keepDueProcesses({ contract: runAutomationProcess, due, changed, runner, logger, signal });
+  const processes = () => standingRules({ directory, automations });
+  const starting = keepStanding({ processes, changed, wakesAtEnd: true, confirms: true, runner, logger, signal });
   return {
     stop: async () => {
       stopping.abort();
@@ -69,11 +71,20 @@ export function startRules(api: ApiService, times: AutomationTimes): { stop(): P
   };
 }
 
+/** What a story did until it waited, for so long, or ended. */
+interface StoryPart {
+  /** Nothing is left to do now: it waits for its next slot. */
+  readonly done: boolean;
+  /** `null` when it ended. */
+  readonly again_seconds: number | null;
+}
+
 /** A process that does for a rule what is due at the instant of its clock, and nothing by itself. */
 export interface RuleProcess {
   /** Milliseconds. */
   clock: number;
-  readonly step: RunAutomationActivities['runAutomation'];
+  /** Runs the story of a rule until it waits. */
+  step(rule: RunAutomationInput): Promise<StoryPart>;
   /** Steps until nothing is due; waits for what others have to do. */
   untilDone(automation_id: number, org_id: number): Promise<void>;
   stop(): void;
@@ -84,11 +95,47 @@ export function openRuleProcess(api: ApiService, times: AutomationTimes, clock: 
   const { activities } = openRules(api, times, stopping.signal, () => process.clock);
   const process: RuleProcess = {
     clock,
-    step: activities.runAutomation,
+    step: (rule) => untilWaiting(activities, rule, () => process.clock),
     untilDone: async (automation_id, org_id) => {
       while (!(await process.step({ automation_id, org_id })).done) await new Promise(setImmediate);
     },
     stop: () => stopping.abort(),
   };
   return process;
+}
+
+/** Thrown where a story waits, to end it there. */
+class Waiting {
+  constructor(readonly seconds: number) {}
+}
+
+async function untilWaiting(
+  activities: RunAutomationActivities,
+  rule: RunAutomationInput,
+  now: () => number,
+): Promise<StoryPart> {
+  let isIdle = false;
+  const readNextSlot: RunAutomationActivities['readNextSlot'] = async (input) => {
+    const next = await activities.readNextSlot(input);
+    isIdle = next.run === null;
+    return next;
+  };
+  const wait = (seconds: number) => {
+    throw new Waiting(seconds);
+  };
+  const steps: Steps<RunAutomationInput, RunAutomationActivities> = {
+    call: { ...activities, readNextSlot },
+    sleep: async (seconds) => wait(seconds),
+    sleepUntil: async (instant) => wait((instant - now()) / 1000),
+    untilWoken: async (seconds) => seconds > 0 && wait(seconds),
+    continueWith: async () => undefined,
+    now,
+  };
+  try {
+    await runAutomation(steps, rule);
+    return { done: true, again_seconds: null };
+  } catch (error) {
+    if (!(error instanceof Waiting)) throw error;
+    return { done: isIdle, again_seconds: error.seconds };
+  }
 }

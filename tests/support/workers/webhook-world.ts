@@ -50,7 +50,7 @@ export interface DeliveringOptions {
   readonly log: EventLog;
   readonly vault: KeyVault;
   readonly client: OutboundClient;
-  /** Keeps its position. */
+  /** Keeps its snapshots. */
   readonly folder: string;
   readonly logger: Logger;
   /** Seconds between attempts; the product's own if absent. */
@@ -129,7 +129,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   setMaxListeners(100, signal);
   const facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
   const runs = createDeliveryQueueRuns();
-  const { directory, deliveries: work, deliveryChanged: changed } = facts;
+  const { directory, deliveries: work, deliveryArrived: changed, deliveryWatchers: watchers } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
   const context = {
     log,
@@ -138,15 +138,16 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
     runs,
     directory,
     work,
+    watchers,
     ratesOf: createRates(facts.rates),
     now: Date.now,
     pauses,
   };
   const activities = { ...createDeliverWebhooksActivities(context) };
   const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal });
-  const checkpoint = checkpointsIn(log, 1)('queued');
+  const checkpoint = checkpointsIn(log, 1)('queued-webhooks');
   void keepQueueing({ log, directory, work, runs, logger, signal, checkpoint });
-  void keepDelivering({ work, runs, changed, runner, logger, signal });
+  void keepDelivering({ work, watchers, changed, runner, logger, signal });
   return { stop: (): void => stopping.abort() };
 }
 

@@ -1,16 +1,25 @@
 import { defineProcess } from '../story/process.ts';
-import type { DeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
 
 /** A customer's endpoint that something waits for. What that is, and its progress, are in the log. */
 export interface DeliverWebhooksInput {
   readonly endpoint_id: string;
 }
 
+export interface PostedDeliveries {
+  /** Until the next delivery is due; `null` when nothing waits any more. */
+  readonly pause_seconds: number | null;
+}
+
+export interface DeliverWebhooksActivities {
+  /** Reads what is due to an endpoint, posts it and records each attempt, many at once, until nothing is due. */
+  postDueDeliveries(endpoint: DeliverWebhooksInput): Promise<PostedDeliveries>;
+}
+
 export const deliverWebhooksProcess = defineProcess<DeliverWebhooksInput, DeliverWebhooksActivities>({
   name: 'deliverWebhooks',
   id: ({ endpoint_id }) => `webhooks/${endpoint_id}`,
   activities: {
-    deliverWebhooks: {
+    postDueDeliveries: {
       queue: 'deliveries',
       longestSeconds: 900,
       heartbeatSeconds: 10,

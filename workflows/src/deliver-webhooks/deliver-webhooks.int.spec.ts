@@ -98,8 +98,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Queues and posts from where the last such process stopped. @param now The clock of the process; milliseconds. */
-function startWorking(now = Date.now): typeof working {
+/**
+ * Queues and posts from where the last process that followed by this name stopped.
+ * @param now The clock of the process; milliseconds.
+ */
+function startWorking({ now = Date.now, follower = 'queued-webhooks' } = {}): typeof working {
   const over = new AbortController();
   const { signal } = over;
   const logger = createLogger('test', 'silent');
@@ -112,17 +115,18 @@ function startWorking(now = Date.now): typeof working {
     runs,
     directory: facts.directory,
     work: facts.deliveries,
+    watchers: facts.deliveryWatchers,
     ratesOf: createRates(facts.rates),
     pauses: [0.05, 0.05, 60],
     now,
   };
   const activities = { ...createDeliverWebhooksActivities(context) };
   const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal, now });
-  const changed = facts.deliveryChanged;
-  const checkpoint = checkpointsIn(log, 1)('queued');
+  const { deliveryArrived: changed, deliveryWatchers: watchers } = facts;
+  const checkpoint = checkpointsIn(log, 1)(follower);
   const work = Promise.all([
     keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
-    keepDelivering({ work: facts.deliveries, runs, changed, runner, logger, signal, now }),
+    keepDelivering({ work: facts.deliveries, watchers, changed, runner, logger, signal }),
   ]);
   return {
     stop: async () => {
@@ -529,7 +533,7 @@ describe('what came while nothing was posted for two hours', () => {
     }
     expect(await receiver.posts(failing.path, 3)).toHaveLength(3);
     receiver.respondWith(failing.path, (_post, response) => response.writeHead(200).end());
-    working = startWorking(() => Date.now() + 2 * 3_600_000);
+    working = startWorking({ now: () => Date.now() + 2 * 3_600_000 });
     const late = await receiver.posts(failing.path, 8);
     const all = await receiver.posts(lively.path, 4);
     expect(sequencesOf(late)).toEqual([1, 2, 3, 4, 5]);
@@ -570,8 +574,8 @@ describe('what was queued by an event of its own', () => {
     });
     await notify(application_id, '390002', 'u');
     await until(async () => expect(await lastOf(endpoint_id)).toHaveLength(1));
-    rmSync(join(folder, 'queued'));
-    working = startWorking();
+    // Everything is read again.
+    working = startWorking({ follower: 'queued-again' });
     const posts = await receiver.posts(path, 2);
     expect(sequencesOf(posts)).toEqual([1, 2]);
     await until(async () => expect(await lastOf(endpoint_id)).toEqual([]));

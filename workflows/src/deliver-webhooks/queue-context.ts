@@ -1,5 +1,6 @@
 import type { EventLog, FoldFollower, KeyVault, OutboundClient } from '@tapwise/adapters';
 import type { DeliveryWork, Directory } from '@tapwise/domain';
+import type { DeliveryWatchers } from '../log-facts.ts';
 import type { RatesOf } from './charge-rates.ts';
 import type { FrozenBodies } from './delivery-log.ts';
 import type { DeliveryQueueRuns } from './queue-runs.ts';
@@ -12,6 +13,8 @@ export interface DeliveryQueueContext {
   readonly client: Pick<OutboundClient, 'post'>;
   readonly ratesOf: RatesOf;
   readonly runs: DeliveryQueueRuns;
+  /** Called, by endpoint, when something new was queued: only so that it is posted sooner. */
+  readonly watchers: DeliveryWatchers;
   /** Seconds between attempts; the product's own if absent. */
   readonly pauses?: readonly number[] | undefined;
   /** Milliseconds. */

@@ -5,6 +5,7 @@ import {
   findApplication,
   giveUpDelivery,
   type NotSentReason,
+  nextLookAt,
   type OpenApplication,
   type OpenDelivery,
   serviceOf,
@@ -24,10 +25,6 @@ export interface ReadyDelivery {
   /** Of a forwarded notification, as it was received. */
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** How often a delivery that waits for its user or its price is looked at again: the longer it has waited the less often. */
-const shortestLookMs = 1000;
-const lookShare = 0.1;
 
 /**
  * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;
@@ -54,9 +51,7 @@ export async function readyDeliveries(
   const putOff = (open: OpenDelivery, { kind }: Prepared): Promise<void> | undefined => {
     if (kind === 'drop') return giveUp(open, 'not_attributed');
     const { delivery_id, created_at } = open.delivery.identity;
-    const now = context.now();
-    const pause = Math.max(shortestLookMs, (now - Date.parse(created_at)) * lookShare);
-    context.runs.postponed.set(delivery_id, now + pause);
+    context.runs.postponed.set(delivery_id, nextLookAt(created_at, context.now()));
     return undefined;
   };
   await Promise.all(

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
-import { type OutboundClient, uuidV5, webhookHeaders } from '@tapwise/adapters';
+import { uuidV5, webhookHeaders } from '@tapwise/adapters';
 import {
   attemptedDelivery,
+  type DeliveryAttempt,
   type DeliveryQueue,
+  dueDeliveries,
   forwardingNamespace,
-  isDelivered,
   isEstimateKey,
   isFailingForGood,
   isGone,
-  nextAttemptAt,
+  nextDueAt,
   type OpenDelivery,
+  postOutcome,
   signingSecrets,
 } from '@tapwise/domain';
-import type { Step } from '../activity/step.ts';
+import type { PostedDeliveries } from './deliver-webhooks.contract.ts';
 import { disable } from './delivery-log.ts';
 import type { DeliveryQueueContext, DeliveryQueueMemory } from './queue-context.ts';
-import { dueDeliveries, nextDue } from './queue-runs.ts';
 import { type ReadyDelivery, readyDeliveries } from './ready-deliveries.ts';
 import { type AttemptRecorder, recordAttempts } from './record-attempts.ts';
 
@@ -24,27 +25,27 @@ const postsAtOnce = 8;
 const readyAtOnce = 256;
 /** A delivery queue that is never empty gives its place up after this long. */
 const longestRunMs = 60_000;
+/** While posts are under way, what is due is looked at again this often. */
+const lookMs = 500;
 
 /**
  * Posts what is due to one endpoint until nothing is. What was posted and could not be recorded is posted again, with the same id.
- * @returns when to go on.
+ * @returns when the next is due.
  */
-export async function runDeliveryQueue(
+export async function postDueDeliveries(
   context: DeliveryQueueContext,
   endpointId: string,
   signal: AbortSignal,
-): Promise<Step> {
-  const { runs, work, now } = context;
-  if (runs.running.has(endpointId)) return { done: false, again_seconds: 1 };
+): Promise<PostedDeliveries> {
+  const { runs, watchers, work, now } = context;
   const run = startRun(context, endpointId);
-  runs.running.set(endpointId, run.wake);
+  watchers.set(endpointId, run.wake);
   const until = now() + longestRunMs;
   try {
     while (!signal.aborted && run.failure === undefined && now() < until) {
       const queue = work.state.queues.get(endpointId);
       const most = readyAtOnce - run.busy.size;
-      const due =
-        queue === undefined || most === 0 ? [] : dueDeliveries(queue, runs, { now: now(), busy: run.busy, most });
+      const due = dueDeliveries(queue, runs.postponed, { now: now(), busy: run.busy, most });
       if (queue !== undefined && due.length > 0) await run.postThese(queue, due);
       else if (run.posts.size === 0) break;
       // A post may take long: what comes meanwhile does not wait for it.
@@ -53,12 +54,11 @@ export async function runDeliveryQueue(
   } finally {
     run.clear();
     await Promise.allSettled(signal.aborted ? [] : run.posts);
-    runs.running.delete(endpointId);
+    if (watchers.get(endpointId) === run.wake) watchers.delete(endpointId);
   }
   if (run.failure !== undefined) throw run.failure.error;
-  const queue = work.state.queues.get(endpointId);
-  const next = queue === undefined ? undefined : nextDue(queue, runs);
-  return next === undefined ? { done: true } : { done: false, again_seconds: Math.max(0, (next - now()) / 1000) };
+  const next = nextDueAt(work.state.queues.get(endpointId), runs.postponed);
+  return { pause_seconds: next === undefined ? null : Math.max(0, (next - now()) / 1000) };
 }
 
 /** A run of a delivery queue: what is posted and recorded now. */
@@ -76,10 +76,14 @@ function startRun(context: DeliveryQueueContext, endpointId: string) {
     posts,
     failure: undefined as { error: unknown } | undefined,
     wake: () => wake(),
-    /** Resolves when something new waits, something was recorded, or nothing can be. */
+    /** Resolves when something new waits or something was recorded, and after a while. */
     news: () =>
       new Promise<void>((resolve) => {
-        wake = resolve;
+        const timer = setTimeout(resolve, lookMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       }),
     clear: () => void waiting.splice(0),
     postThese: async (queue: DeliveryQueue, due: readonly OpenDelivery[]): Promise<void> => {
@@ -122,25 +126,13 @@ function startRun(context: DeliveryQueueContext, endpointId: string) {
   return run;
 }
 
-type Attempt = Parameters<typeof attemptedDelivery>[2];
-
 /** Posts once. */
-async function post(context: DeliveryQueueContext, ready: ReadyDelivery): Promise<Attempt> {
-  const at = context.now();
-  const result = await context.client.post(ready.endpoint.url, ready.body, await headersOf(context, ready, at));
-  const { status, ms, error, responseBody } = result;
-  const delivered = error === null && isDelivered(status);
-  const next = delivered || isGone(status) ? null : retryAt(context, ready, result);
-  const state = delivered ? ('delivered' as const) : next === null ? ('failed' as const) : ('pending' as const);
-  return {
-    at: new Date(at).toISOString(),
-    status,
-    ms,
-    error,
-    state,
-    answer: responseBody.slice(0, longestResponse),
-    next_attempt_at: next === null ? null : new Date(next).toISOString(),
-  };
+async function post(context: DeliveryQueueContext, ready: ReadyDelivery): Promise<DeliveryAttempt> {
+  const { client, now, pauses } = context;
+  const at = now();
+  const result = await client.post(ready.endpoint.url, ready.body, await headersOf(context, ready, at));
+  const { tries } = ready.open.delivery;
+  return postOutcome(result, tries, { at, now: now(), random: Math.random(), pauses });
 }
 
 /** Records the outcome of a post, and what follows for its address. */
@@ -148,7 +140,7 @@ async function recordPost(
   { log, work, now }: DeliveryQueueContext,
   recorder: AttemptRecorder,
   { open, endpoint, sequence }: ReadyDelivery,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
 ): Promise<void> {
   await recorder.record(endpoint, attemptedDelivery(open.delivery, sequence, attempt));
   if (attempt.state === 'delivered') return;
@@ -158,17 +150,6 @@ async function recordPost(
   else if (queue !== undefined && isFailingForGood(queue.health, now()))
     await work.reached(await disable(log, endpoint, 'failing'));
 }
-
-const longestResponse = 4096;
-
-type Posted = Awaited<ReturnType<OutboundClient['post']>>;
-
-const retryAt = (
-  { pauses, now }: DeliveryQueueContext,
-  { open }: ReadyDelivery,
-  { status, retryAfter }: Posted,
-): number | null =>
-  nextAttemptAt({ status, retryAfter }, open.delivery.tries + 1, { now: now(), random: Math.random(), pauses });
 
 async function headersOf(
   { vault, runs }: DeliveryQueueContext,

@@ -1,4 +1,3 @@
-import { automationTimes } from '@tapwise/adapters';
 import { billingRequests } from '../apply-billing-request/apply-billing-request.requests.ts';
 import { changeRequests } from '../apply-change/apply-change.requests.ts';
 import { applyChangeSetProcess } from '../apply-change-set/apply-change-set.contract.ts';
@@ -11,13 +10,13 @@ import { keepQueueing } from '../deliver-webhooks/queue-deliveries.ts';
 import { erasureRequests } from '../erase-account/erase-account.requests.ts';
 import { exportRequests } from '../export-account/export-account.requests.ts';
 import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
-import { dueRules } from '../run-automation/due-rules.ts';
-import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
+import { standingRules } from '../run-automation/standing-rules.ts';
 import { keepRequestingMails } from '../send-mail/request-mails.ts';
 import { mailRequests } from '../send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../start/checkpoint.ts';
 import { keepDueProcesses } from '../start/due-processes.ts';
 import { followRequests } from '../start/follow-requests.ts';
+import { keepStanding } from '../start/keep-standing.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import { creativesRequests } from '../sync-creatives/sync-creatives.requests.ts';
@@ -32,11 +31,10 @@ export interface StartedUnder {
 
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
-  const { log, logger, facts, environment, searchAds, tables, deliveryQueueRuns: runs } = composition;
+  const { log, logger, facts, searchAds, tables, deliveryQueueRuns: runs } = composition;
   const { directory, automations, deliveries: work } = facts;
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
-  const times = automationTimes(environment);
   await Promise.all([directory.caughtUp, automations.caughtUp]);
   await Promise.all([
     followRequests({
@@ -63,11 +61,12 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       pulls: searchAds !== undefined,
       refits: tables !== undefined,
     }),
-    keepDueProcesses({
+    keepStanding({
       ...common,
-      contract: runAutomationProcess,
+      processes: () => standingRules({ directory, automations }),
       changed: facts.automationChanged,
-      due: () => dueRules({ directory, automations, times }, Date.now),
+      wakesAtEnd: true,
+      confirms: true,
     }),
     keepDueProcesses({
       ...common,
@@ -76,6 +75,6 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       due: () => dueChangeSets(directory.state, Date.now()),
     }),
     keepQueueing({ log, logger, signal, directory, work, runs, checkpoint: checkpoint('queued-webhooks') }),
-    keepDelivering({ ...common, work, runs, changed: facts.deliveryChanged }),
+    keepDelivering({ ...common, work, watchers: facts.deliveryWatchers, changed: facts.deliveryArrived }),
   ]);
 }

@@ -16,8 +16,8 @@ import {
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
+import { outcomesOf } from './raises.ts';
 import type { RuleScope, RunContext } from './run-context.ts';
-import { outcomesOf } from './see-run-through.ts';
 
 /** How fresh the figures of an organization are. */
 export async function freshness({ log }: RunContext, { application, organization }: RuleScope): Promise<Freshness> {

@@ -8,15 +8,15 @@ import {
   type LinkedOrganization,
   type OpenApplication,
   type RuleCampaign,
+  type RuleCampaignEvent,
+  type RuleInOrganization,
   type RunState,
+  ruleInOrganization,
 } from '@tapwise/domain';
+import { isIdle } from '../activity/idle-teams.ts';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
 import type { FilterSources } from './filter/filter-sources.ts';
 import type { RunAutomationInput } from './run-automation.contract.ts';
-
-type CampaignEvents = Parameters<ChangeStreams['campaigns']['change']>[2] extends (state: never) => readonly (infer E)[]
-  ? E
-  : never;
 
 /** What the runs of one process share. */
 export interface RunContext {
@@ -29,7 +29,7 @@ export interface RunContext {
   /** Milliseconds. */
   readonly now: () => number;
   readonly runs: StreamMemory<RunState, AutomationRunEvent>;
-  readonly campaigns: StreamMemory<RuleCampaign, CampaignEvents>;
+  readonly campaigns: StreamMemory<RuleCampaign, RuleCampaignEvent>;
   readonly changes: ChangeStreams['changes'];
   readonly filters: FilterSources;
 }
@@ -48,4 +48,14 @@ export function ruleScopeOf(context: RunContext, { automation_id, org_id }: RunA
   const organization = application?.organizations.find((candidate) => candidate.org_id === org_id);
   if (rule === undefined || application === undefined || organization === undefined) return undefined;
   return { rule, application, organization };
+}
+
+/** A rule where it runs, with its runs there and whether its team is served; `undefined` as above. */
+export function ruleInOrganizationOf(context: RunContext, input: RunAutomationInput): RuleInOrganization | undefined {
+  const ruleScope = ruleScopeOf(context, input);
+  if (ruleScope === undefined) return undefined;
+  const { rule, application, organization } = ruleScope;
+  const runs = context.automations.state.runs.get(ruleInOrganization(input.automation_id, input.org_id)) ?? [];
+  const isServed = context.tables !== undefined && !isIdle(context.directory, application.application_id);
+  return { rule, organization, runs, isServed };
 }

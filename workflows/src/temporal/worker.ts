@@ -9,7 +9,7 @@ import {
 import type { ApplyChangeActivities } from '../apply-change/apply-change.activities.ts';
 import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.activities.ts';
 import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
-import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.activities.ts';
+import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.contract.ts';
 import type { LinkOrganizationsActivities } from '../link-organizations/link-organizations.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
 import type { PublishExchangeRatesActivities } from '../publish-exchange-rates/publish-exchange-rates.contract.ts';
@@ -19,7 +19,7 @@ import type { StoreReportActivities } from '../pull-store-reports/pull-store-rep
 import type { RecheckStoreKeyActivities } from '../recheck-store-key/recheck-store-key.contract.ts';
 import type { RefitActivities } from '../refit-models/refit-models.contract.ts';
 import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.contract.ts';
-import type { RunAutomationActivities } from '../run-automation/run-automation.activities.ts';
+import type { RunAutomationActivities } from '../run-automation/run-automation.contract.ts';
 import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.activities.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
@@ -101,7 +101,7 @@ export async function runWorkers(options: WorkerOptions): Promise<void> {
     Worker.create({
       ...shared,
       taskQueue: deliveryQueue,
-      activities: { deliverWebhooks: options.activities.deliverWebhooks },
+      activities: { postDueDeliveries: options.activities.postDueDeliveries },
       maxConcurrentActivityTaskExecutions: 200,
       shutdownGraceTime: repeatableGraceMs,
       shutdownForceTime: repeatableGraceMs + forceMs,

@@ -28,8 +28,8 @@ export interface DeliveryQueue {
   /** Revision of the last event of its attempts; `null` before. */
   attempts: number | null;
   health: EndpointHealth;
-  /** Changes with everything that is said of its deliveries. */
-  changes: number;
+  /** Counts events that gave it something new to post. */
+  arrivals: number;
 }
 
 /** All that waits to be posted, in memory; only `evolveDeliveryWork` may change it. */
@@ -42,6 +42,11 @@ export interface DeliveryWork {
 }
 
 const endedKept = 10_000;
+
+const arrivalTypes: ReadonlySet<string> = new Set(['WebhookQueued', 'WebhooksQueued', 'WebhookReplayRequested']);
+
+/** Whether an event gives an endpoint something new to post. */
+export const bringsDelivery = (event: { readonly type: string }): boolean => arrivalTypes.has(event.type);
 
 export const deliveryStreamPrefixes: readonly string[] = [
   'customerEndpoints-',
@@ -100,7 +105,7 @@ function applyDeliveries(
   { revision, position }: LogPosition,
 ): void {
   const queue = queueOf(work, event.data.endpoint_id);
-  queue.changes += 1;
+  if (bringsDelivery(event)) queue.arrivals += 1;
   const at = Number(revision);
   if (event.type === 'WebhooksQueued') queue.queued = { revision: at, through: event.data.through };
   if (event.type === 'WebhooksAttempted') queue.attempts = at;
@@ -157,7 +162,7 @@ function queueOf(work: DeliveryWork, endpointId: string): DeliveryQueue {
     frozen: new Map(),
     sequence: 0,
     health: healthy,
-    changes: 0,
+    arrivals: 0,
     frozen_revision: null,
     queued: null,
     queued_alone: 0,

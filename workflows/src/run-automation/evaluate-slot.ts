@@ -1,0 +1,116 @@
+import {
+  automationRunStream,
+  freshDataPause,
+  guardrailsOf,
+  isOlderDue,
+  isQuiet,
+  type RunState,
+  ruleClock,
+  type Slot,
+  serviceOf,
+  stopOf,
+} from '@tapwise/domain';
+import { freshness, startRun } from './evaluate-run.ts';
+import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
+import { leaveOut } from './leave-out.ts';
+import type { RuleRun, SlotEvaluation } from './run-automation.contract.ts';
+import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
+
+const freshMs = 3 * 3_600_000;
+/** Woken when the older rule has run; this is for a process that did not hear of it. */
+const olderRulePauseSeconds = 5;
+const tablesPauseSeconds = 5;
+
+const decided: SlotEvaluation = { state: 'decided' };
+const waiting = (pause_seconds: number): SlotEvaluation => ({ state: 'waiting', pause_seconds });
+
+/** Evaluates a rule for a run, unless that is done, and records what was decided; or that the slot is left out. */
+export async function evaluateSlot(context: RunContext, run: RuleRun): Promise<SlotEvaluation> {
+  const ruleScope = ruleScopeOf(context, run);
+  const { state } = await context.runs.current(automationRunStream(run));
+  if (ruleScope === undefined || state.ended) return { state: 'left_out' };
+  const slot = { id: run.slot, at: run.slot_at };
+  if (state.start === null && state.requested === null) return evaluateAtSlot(context, ruleScope, slot);
+  return ruleScope.rule.type === 'raise_bids'
+    ? continueRun(context, ruleScope, slot, state)
+    : continueFilterRun(context, ruleScope, slot, state);
+}
+
+async function evaluateAtSlot(context: RunContext, ruleScope: RuleScope, slot: Slot): Promise<SlotEvaluation> {
+  const { automations, times, now } = context;
+  const { rule, organization } = ruleScope;
+  const stop = stopAt(context, ruleScope);
+  if (stop !== undefined) return leaveOutAs(context, ruleScope, slot, 'stopped', stop.message);
+  const isFilter = rule.type !== 'raise_bids';
+  const clock = ruleClock(rule, organization.time_zone, times.everySeconds);
+  const pulledAt = isFilter
+    ? await termsPulled(context, ruleScope, slot, clock)
+    : await trustedPull(context, ruleScope);
+  if (pulledAt === undefined || (!isFilter && now() - pulledAt > freshMs)) {
+    const pauseSeconds = freshDataPause(clock, slot, now());
+    if (pauseSeconds !== undefined) return waiting(pauseSeconds);
+    return leaveOutAs(context, ruleScope, slot, 'no_fresh_data', null);
+  }
+  if (isFilter) await startFilterRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
+  else if (isOlderDue(automations.state, ruleScope, slot, times.everySeconds)) return waiting(olderRulePauseSeconds);
+  else await startRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
+  return decided;
+}
+
+/** Why no rule runs at a slot that comes now. */
+function stopAt(
+  { directory, now }: RunContext,
+  { application, organization }: RuleScope,
+): { readonly message: string | null } | undefined {
+  const team = directory.state.teams.get(application.team_id) ?? {};
+  if (stopOf(team, application.application_id) !== undefined) return { message: 'Stopped by Stop all' };
+  // A team that is not served any more: its rules begin again with their next slot when it is.
+  if (['idle', 'closed'].includes(serviceOf(directory.state, application.team_id, now())))
+    return { message: 'Not run: no active plan' };
+  const { quiet_hours } = guardrailsOf(application);
+  return isQuiet(quiet_hours, organization.time_zone, now()) ? { message: null } : undefined;
+}
+
+async function leaveOutAs(
+  context: RunContext,
+  ruleScope: RuleScope,
+  slot: Slot,
+  state: 'no_fresh_data' | 'stopped',
+  message: string | null,
+): Promise<SlotEvaluation> {
+  await leaveOut(context, ruleScope, slot, { state, message });
+  return { state: 'left_out' };
+}
+
+/** When the last completed pull was, in milliseconds, unless what came after it cannot be trusted. */
+async function trustedPull(context: RunContext, ruleScope: RuleScope): Promise<number | undefined> {
+  const { pulledAt, isTrusted } = await freshness(context, ruleScope);
+  return isTrusted ? pulledAt : undefined;
+}
+
+/** A run that a person asked for, or whose evaluation was cut short: units may be gone meanwhile, and what was decided is all there is. */
+async function continueRun(
+  context: RunContext,
+  ruleScope: RuleScope,
+  slot: Slot,
+  { start, decisions, requested }: RunState,
+): Promise<SlotEvaluation> {
+  if (start !== null && decisions.size >= start.units) return decided;
+  if (context.tables === undefined) return waiting(tablesPauseSeconds);
+  const { pulledAt = 0, isTrusted } = await freshness(context, ruleScope);
+  if (!isTrusted && start === null) return leaveOutAs(context, ruleScope, slot, 'no_fresh_data', null);
+  await startRun(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
+  return decided;
+}
+
+async function continueFilterRun(
+  context: RunContext,
+  ruleScope: RuleScope,
+  slot: Slot,
+  { start, terms, requested }: RunState,
+): Promise<SlotEvaluation> {
+  if (start !== null && terms.size >= start.units) return decided;
+  const pulledAt = start?.pulled_at ? Date.parse(start.pulled_at) : await lastTermsPull(context, ruleScope);
+  await startFilterRun(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
+  return decided;
+}
