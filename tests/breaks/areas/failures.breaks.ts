@@ -111,10 +111,10 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'an account that is named again wakes no pull on Temporal',
-    file: 'workflows/src/start/standing-processes.ts',
-    find: ' || renewals.get(standing.id) !== standing.renewal',
-    replace: '',
-    specs: ['workflows/src/start/standing-processes.int.spec.ts'],
+    file: 'workflows/src/start/keep-standing.ts',
+    find: 'last?.process.renewal !== renewal;',
+    replace: 'last === undefined || renewal === last;',
+    specs: ['workflows/src/start/standing-processes.int.spec.ts', 'workflows/src/start/keep-standing.unit.spec.ts'],
   },
   {
     what: 'what is switched off counts as failing',
