@@ -17,7 +17,8 @@ export const linkOrganizationsProcess = defineProcess<LinkOrganizationsInput, Li
   activities: {
     recordApiUser: recordOptions,
     linkVisibleOrganizations: {
-      queue: 'pulls',
+      // Not behind pulls, which take minutes.
+      queue: 'records',
       longestSeconds: 900,
       heartbeatSeconds: 10,
       retry: { firstPauseSeconds: 15, longestPauseSeconds: 60 },

@@ -16,7 +16,8 @@ export const publishExchangeRatesProcess = defineProcess<PublishExchangeRatesInp
   id: () => 'publish-exchange-rates',
   activities: {
     publishRates: {
-      queue: 'pulls',
+      // Not behind pulls, which take minutes.
+      queue: 'records',
       longestSeconds: 900,
       heartbeatSeconds: 10,
       retry: { firstPauseSeconds: 15, longestPauseSeconds: 15 },
