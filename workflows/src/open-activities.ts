@@ -1,30 +1,22 @@
 import {
   automationTimes,
-  type ClickHouseClient,
   createAdServicesClient,
   createOutboundClient,
   createStoreReportsClient,
   type Environment,
-  type EventLog,
-  type FailureRecorder,
-  type Files,
-  type KeyVault,
-  type Logger,
   pullIntervalSeconds,
   recordAdServices,
-  type SearchAdsClient,
 } from '@tapwise/adapters';
 import { pausedWhileIdle } from './activity/idle-teams.ts';
+import type { ActivitySources } from './activity-sources.ts';
 import { createApplyChangeActivities } from './apply-change/apply-change.activities.ts';
 import { createApplyChangeSetActivities } from './apply-change-set/apply-change-set.activities.ts';
 import { heldByStopAll } from './apply-change-set/held-by-stop-all.ts';
 import { createCreateCampaignActivities } from './create-campaign/create-campaign.activities.ts';
 import { createRates } from './deliver-webhooks/charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks/deliver-webhooks.activities.ts';
-import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { withRecordedOutcomes } from './failures/with-recorded-outcomes.ts';
 import { createLinkOrganizationsActivities } from './link-organizations/link-organizations.activities.ts';
-import type { LogFacts } from './log-facts.ts';
 import type { PeopleActivities } from './open-people-activities.ts';
 import { createPublishExchangeRatesActivities } from './publish-exchange-rates/publish-exchange-rates.activities.ts';
 import { createFirstDaysActivities } from './pull-extras/first-days.ts';
@@ -38,21 +30,6 @@ import { createRunAutomationActivities } from './run-automation/run-automation.a
 import { stoppedRule } from './run-automation/stopped-rule.ts';
 import { createSyncCreativesActivities } from './sync-creatives/sync-creatives.activities.ts';
 import type { Activities } from './temporal/worker.ts';
-
-export interface ActivitySources {
-  readonly environment: Environment;
-  readonly log: EventLog;
-  readonly logger: Logger;
-  readonly facts: LogFacts;
-  readonly failures: FailureRecorder;
-  readonly searchAds: SearchAdsClient | undefined;
-  readonly files: Files;
-  readonly vault: KeyVault;
-  readonly tables: { client: ClickHouseClient; url: string } | undefined;
-  readonly deliveryQueueRuns: DeliveryQueueRuns;
-  /** Aborts when the process is to end. */
-  readonly signal: AbortSignal;
-}
 
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;

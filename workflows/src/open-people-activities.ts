@@ -1,4 +1,5 @@
 import { createPaymentProvider, openExportFiles, openMailSender, paymentSettings, publicUrl } from '@tapwise/adapters';
+import type { ActivitySources } from './activity-sources.ts';
 import {
   type BillingContext,
   createApplyBillingRequestActivities,
@@ -8,7 +9,6 @@ import { createEraseAccountActivities } from './erase-account/erase-account.acti
 import type { EraseAccountActivities } from './erase-account/erase-account.contract.ts';
 import { createExportAccountActivities } from './export-account/export-account.activities.ts';
 import type { ExportAccountActivities } from './export-account/export-account.contract.ts';
-import type { ActivitySources } from './open-activities.ts';
 import { createReconcilePaymentsActivities } from './reconcile-payments/reconcile-payments.activities.ts';
 import type { ReconcilePaymentsActivities } from './reconcile-payments/reconcile-payments.contract.ts';
 import { createReportLastingFailuresActivities } from './report-lasting-failures/report-lasting-failures.activities.ts';

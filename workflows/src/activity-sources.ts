@@ -1,0 +1,28 @@
+import type {
+  ClickHouseClient,
+  Environment,
+  EventLog,
+  FailureRecorder,
+  Files,
+  KeyVault,
+  Logger,
+  SearchAdsClient,
+} from '@tapwise/adapters';
+import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
+import type { LogFacts } from './log-facts.ts';
+
+/** What activities are made of. */
+export interface ActivitySources {
+  readonly environment: Environment;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly facts: LogFacts;
+  readonly failures: FailureRecorder;
+  readonly searchAds: SearchAdsClient | undefined;
+  readonly files: Files;
+  readonly vault: KeyVault;
+  readonly tables: { client: ClickHouseClient; url: string } | undefined;
+  readonly deliveryQueueRuns: DeliveryQueueRuns;
+  /** Aborts when the process is to end. */
+  readonly signal: AbortSignal;
+}
