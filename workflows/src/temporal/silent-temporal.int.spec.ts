@@ -98,6 +98,11 @@ describe('a Temporal that falls silent', () => {
         (count) => count > before + 1,
         { timeoutMs: silenceMs },
       );
+      await eventually(
+        async () => states.at(-1),
+        (state) => state === 'responding',
+        { timeoutMs: silenceMs },
+      );
       stopping.abort();
       await working;
       expect(states).toEqual(['responding', 'silent', 'responding']);
