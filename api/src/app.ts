@@ -95,6 +95,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, settingsCon
   const { throttle, close } = await openSignInThrottle(deps.settings.attemptsFile, {
     now: () => deps.now().getTime(),
     logger: deps.logger,
+    sharedLimits: deps.sharedLimits,
   });
   app.addHook('onClose', close);
   const guard = {

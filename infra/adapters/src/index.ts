@@ -133,6 +133,7 @@ export { createOutboundClient, type OutboundClient } from './http/outbound/outbo
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
+export { createRateLimits, openSharedLimits, type RateLimit, type RateLimits } from './limits/rate-limits.ts';
 export type { OutgoingMail } from './mail/build-message.ts';
 export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
 export { type DueMail, requestMail } from './mail/request-mail.ts';
