@@ -1,3 +1,7 @@
+export { ClickHouseError } from '../../wire/clickhouse/clickhouse-error.ts';
+export { isForm, parseForm } from '../../wire/clickhouse/multipart.ts';
+export { decodeOwnBlocks } from '../../wire/clickhouse/own-blocks.ts';
+export { unpackLz4Frames } from '../../wire/clickhouse/unpack-lz4-frames.ts';
 export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
 export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
