@@ -98,8 +98,26 @@ module.exports = {
       name: 'wire-knows-no-messages',
       comment: 'Both ends of a call share how bytes are read and written, never what a message is.',
       severity: 'error',
-      from: { path: '^infra/wire/', pathNot: specs },
+      from: { path: '^infra/wire/', pathNot: `^infra/wire/clickhouse/|${specs}` },
       to: { pathNot: '^infra/wire/' },
+    },
+    {
+      name: 'wire-of-tables-knows-no-engine',
+      comment: "The gateway of api reads ClickHouse's packed bodies and forms as the embedded engine does, without it.",
+      severity: 'error',
+      from: { path: '^infra/wire/clickhouse/', pathNot: specs },
+      to: {
+        pathNot: '^infra/wire/|^node_modules/(@fastify/busboy|lz4-napi)/',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'parts-need-no-embedded-engine',
+      comment:
+        'Beside real servers the parts run without chDB and the other embedded engines: they speak their protocols.',
+      severity: 'error',
+      from: { path: '^(api|sdk-ingest|projections|workflows|infra/adapters|infra/wire)/', pathNot: specs },
+      to: { path: '^infra/engines/' },
     },
     {
       name: 'simulator-shares-nothing',

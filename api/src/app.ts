@@ -16,6 +16,7 @@ import { metricsPlugin } from './http/metrics.plugin.ts';
 import { openApiPlugin } from './http/open-api/open-api.plugin.ts';
 import { securityHeadersPlugin } from './http/pages/security-headers.plugin.ts';
 import { webPagesPlugin } from './http/pages/web-pages.plugin.ts';
+import { queryTagsPlugin } from './http/query-tags.plugin.ts';
 import { rateLimitsPlugin } from './http/rate-limits.plugin.ts';
 import { rightsPlugin } from './http/rights.plugin.ts';
 import { measureFailures } from './monitoring/queries/failure-metrics.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);
   await app.register(rightsPlugin, { deps });
+  await app.register(queryTagsPlugin);
   await app.register(idempotencyPlugin, { deps });
   await app.register(metricsPlugin, {
     token: deps.settings.metricsToken,
@@ -95,6 +97,7 @@ async function registerRoutes(app: ApiServer, deps: ApiDependencies, settingsCon
   const { throttle, close } = await openSignInThrottle(deps.settings.attemptsFile, {
     now: () => deps.now().getTime(),
     logger: deps.logger,
+    sharedLimits: deps.sharedLimits,
   });
   app.addHook('onClose', close);
   const guard = {

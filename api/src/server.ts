@@ -11,6 +11,7 @@ import {
   openEventLog,
   openExportFiles,
   openSecrets,
+  openSharedLimits,
   paymentSettings,
   publicIngestUrl,
   readEnvironment,
@@ -58,6 +59,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   }
   const log = openEventLog(env.EVENTSTORE_URL);
   const { files, vault } = await openSecrets(env);
+  const sharedLimits = await openSharedLimits(env, logger);
   const snapshot = {
     directory: join(env.DATA_DIR, 'snapshots'),
     vault,
@@ -78,6 +80,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     outbound: { client: createOutboundClient({ targets }), targets },
     exports: openExportFiles(files, vault),
     ...openPayments(env),
+    ...(sharedLimits === undefined ? {} : { sharedLimits }),
     logger,
     settings: {
       demo: env.DEMO === 'on',

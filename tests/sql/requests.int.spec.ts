@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compressFrameSync } from 'lz4-napi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeOwnBlocks } from '../../infra/engines/clickhouse/src/codec/own-blocks.ts';
 import { freePort } from '../../infra/operations/start/free-port.ts';
+import { encodeOwnBlocks } from '../../infra/wire/clickhouse/own-blocks.ts';
 import { type Exchange, exchange } from '../contract/clickhouse/http-exchange.ts';
 import { startTwoTeams, type TwoTeams } from './two-teams.ts';
 

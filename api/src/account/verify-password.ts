@@ -5,8 +5,9 @@ import {
   normalizeEmail,
   type OpenAccount,
 } from '@tapwise/domain';
+import type { SignInAttempt } from '../access/sign-in/attempt-limits.ts';
 import type { PasswordHasher } from '../access/sign-in/password-hasher.ts';
-import type { SignInAttempt, SignInThrottle } from '../access/sign-in/sign-in-throttle.ts';
+import type { SignInThrottle } from '../access/sign-in/sign-in-throttle.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
 /** The two things that guard passwords; one of each in a process. */

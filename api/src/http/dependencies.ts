@@ -8,6 +8,7 @@ import type {
   OutboundClient,
   OutboundTargets,
   PaymentProvider,
+  RateLimits,
   SenderLimits,
   StoreReportsClient,
 } from '@tapwise/adapters';
@@ -75,6 +76,8 @@ export interface ApiDependencies {
   readonly storeReports: Pick<StoreReportsClient, 'probe'>;
   /** Calls addresses that customers name, and those they may name although they are not public. */
   readonly outbound: { readonly client: OutboundClient; readonly targets: OutboundTargets };
+  /** Where all processes of the API count calls together; absent where this one counts by itself. */
+  readonly sharedLimits?: RateLimits;
   /** Copies of what is kept about a person; absent where nothing makes them. */
   readonly exports?: ExportFiles;
   /** The payment provider; absent while payments are not set up. */

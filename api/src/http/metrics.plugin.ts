@@ -26,7 +26,7 @@ export const metricsPlugin = fastifyPlugin<{ token: string | undefined; refresh:
       duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'Answered');
     });
-    const config = { right: 'public', rateLimit: false } as const;
+    const config = { right: 'public', addressLimit: 'none' } as const;
     app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
       requireMetricsAccess(request.raw, token);
       await refresh();

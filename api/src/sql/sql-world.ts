@@ -3,12 +3,12 @@ import { createPositions } from './engine/as-of-position.ts';
 import { createSqlGate } from './engine/gate-engine.ts';
 import { createRunning } from './engine/running-statements.ts';
 import { createSqlScopes } from './engine/sql-scopes.ts';
-import { createSqlTurns } from './engine/sql-turns.ts';
+import { createSqlTurns, engineTimeWindow } from './engine/sql-turns.ts';
 import type { SqlSettings } from './sql-settings.ts';
 import type { LastUses } from './users/last-uses.ts';
 import type { SqlAudit } from './users/sql-audit.ts';
 import { createSqlSessions } from './users/sql-sessions.ts';
-import { createSqlThrottle } from './users/sql-throttle.ts';
+import { createSqlThrottle, sqlPasswordWindow } from './users/sql-throttle.ts';
 
 /** What is known of statements that were asked. */
 export interface SqlShared {
@@ -41,8 +41,8 @@ export function createSqlWorld(deps: ApiDependencies, settings: SqlSettings, sha
     ...shared,
     gate: createSqlGate(),
     sessions: createSqlSessions(now),
-    throttle: createSqlThrottle(now),
-    turns: createSqlTurns(now),
+    throttle: createSqlThrottle(now, deps.sharedLimits?.limit('sql password', sqlPasswordWindow)),
+    turns: createSqlTurns(now, deps.sharedLimits?.limit('sql engine time', engineTimeWindow)),
     positions: createPositions(deps, now),
     close: () => running.close(),
   };

@@ -1,3 +1,7 @@
+export { ClickHouseError } from '../../wire/clickhouse/clickhouse-error.ts';
+export { isForm, parseForm } from '../../wire/clickhouse/multipart.ts';
+export { decodeOwnBlocks } from '../../wire/clickhouse/own-blocks.ts';
+export { unpackLz4Frames } from '../../wire/clickhouse/unpack-lz4-frames.ts';
 export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
 export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
@@ -71,6 +75,7 @@ export { onCluster } from './clickhouse/cluster.ts';
 export { defineQuery, type Query } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
+export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';
 export {
@@ -139,6 +144,7 @@ export { createOutboundClient, type OutboundClient } from './http/outbound/outbo
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
+export { createRateLimits, openSharedLimits, type RateLimit, type RateLimits } from './limits/rate-limits.ts';
 export type { OutgoingMail } from './mail/build-message.ts';
 export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
 export { type DueMail, requestMail } from './mail/request-mail.ts';

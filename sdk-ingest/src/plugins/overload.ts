@@ -1,7 +1,6 @@
-import type { ClientAddress } from '@tapwise/adapters';
+import { type ClientAddress, createRateLimits } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LogQueue } from '../log-queue.ts';
 
 /** Calls in ten seconds. Generous, because a customer's own server may forward for all its users. */
@@ -15,7 +14,7 @@ interface NamesApplication {
 
 /**
  * Refuses with 429 what one address or one application sends too fast, and with 503 what could not be recorded in time.
- * Never drops.
+ * Never drops. The process counts by itself: to ask Redis would cost more than the whole call.
  * @param isKey Whether a key is one of an application; others are refused later and must not fill the memory.
  */
 export function overloadPlugin(
@@ -27,26 +26,19 @@ export function overloadPlugin(
     limits = callLimits,
   }: { queue: LogQueue; addressOf: ClientAddress; isKey: (key: string) => boolean; limits?: typeof callLimits },
 ): void {
-  const addresses = new RateLimiterMemory({ points: limits.perAddress, duration: limits.seconds });
-  const keys = new RateLimiterMemory({ points: limits.perKey, duration: limits.seconds });
+  const { seconds, perAddress, perKey } = limits;
+  const rateLimits = createRateLimits();
+  const addresses = rateLimits.limit('ingest address', { most: perAddress, seconds });
+  const keys = rateLimits.limit('ingest key', { most: perKey, seconds });
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') return;
-    await consume(addresses, addressOf(request.raw));
+    await addresses.consume(addressOf(request.raw));
     if (!queue.admits()) throw new DomainError('unavailable', { details: { retry_after: 2 } });
   });
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST') return;
     const { body, params } = request as NamesApplication;
     const key = params?.api_key ?? body?.api_key;
-    if (typeof key === 'string' && isKey(key)) await consume(keys, key);
+    if (typeof key === 'string' && isKey(key)) await keys.consume(key);
   });
-}
-
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new DomainError('too_many_requests', { details: { retry_after: refused.msBeforeNext / 1000 } });
-  }
 }

@@ -1,7 +1,6 @@
-import { keepRequest } from '@tapwise/adapters';
+import { createRateLimits, keepRequest } from '@tapwise/adapters';
 import { DomainError, type OpenApplication } from '@tapwise/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { createGenuineRefusals } from '../genuine-refusals.ts';
 import { actorContext, applicationOf, type IngestContext, nowIso } from '../ingest-context.ts';
@@ -12,7 +11,7 @@ const bodyLimit = 256 * 1024;
 const parameters = z.object({ api_key: z.string().min(1).max(128) });
 
 /** Refusals of one application that are recorded in an hour: enough to find the cause, too few to fill the log. */
-const recordedRefusals = { points: 20, duration: 3600 };
+const recordedRefusals = { most: 20, seconds: 3600 };
 
 /** A body as it came, and as JSON. */
 interface PostedBody {
@@ -22,10 +21,10 @@ interface PostedBody {
 
 /** `POST /store/notifications/{api_key}`: what the store says about purchases. */
 export function storeNotificationsRoute(app: FastifyInstance, context: IngestContext): void {
-  const refusals = new RateLimiterMemory(recordedRefusals);
+  const refusals = createRateLimits().limit('recorded refusals', recordedRefusals);
   const genuine = createGenuineRefusals(context);
   const isRecorded = (applicationId: number): Promise<boolean> =>
-    refusals.consume(applicationId).then(
+    refusals.consume(String(applicationId)).then(
       () => true,
       () => false,
     );

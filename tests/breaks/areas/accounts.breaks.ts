@@ -130,4 +130,18 @@ export const accountsBreaks: readonly Break[] = [
     replace: '[again_at]',
     specs: ['domain/src/accounts/mail/mail.unit.spec.ts', 'tests/contexts/accounts/two-senders.int.spec.ts'],
   },
+  {
+    what: 'wrong passwords at another process do not count',
+    file: 'api/src/access/sign-in/sign-in-throttle.ts',
+    find: 'const heldElsewhere = (await shared?.heldSeconds(signIn)) ?? 0;',
+    replace: 'const heldElsewhere = 0;',
+    specs: ['api/src/access/sign-in/sign-in-throttle.unit.spec.ts'],
+  },
+  {
+    what: 'calls are refused while Redis is away',
+    file: 'infra/adapters/src/limits/rate-limits.ts',
+    find: '      insuranceLimiter: memoryStore(options),\n',
+    replace: '',
+    specs: ['infra/adapters/src/limits/rate-limits.unit.spec.ts'],
+  },
 ];

@@ -65,4 +65,11 @@ export const speedBreaks: readonly Break[] = [
     replace: 'filter(({ changedAt }) => changedAt > since + 1n)',
     specs: ['api/src/realtime/watches/row-ledger.unit.spec.ts'],
   },
+  {
+    what: 'questions of large reports do not name the team that they are asked for',
+    file: 'api/src/reports/queries/big-reports/big-report.thread.ts',
+    find: 'tagQueries(queryTags, () => askReport(deps, scope, parameters))',
+    replace: 'tagQueries(undefined, () => askReport(deps, scope, parameters))',
+    specs: ['api/src/http/query-tags.int.spec.ts'],
+  },
 ];

@@ -1,13 +1,16 @@
-import type { KeyVault, Logger } from '@tapwise/adapters';
+import type { KeyVault, Logger, RateLimits } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { keepInFile, readKept } from '../kept-file.ts';
 
 /** Counts calls of one address. @throws DomainError `too_many_requests` with `retry_after` in seconds. */
-export type CallLimit = (address: string) => void;
+export type CallLimit = (address: string) => Promise<void>;
 
-/** Limits of calls by address, each with a name of its own; they go on where an earlier process stopped. */
+/**
+ * Limits of calls by address, each with a name of its own; they go on where an earlier process stopped. What other processes count
+ * too is kept in windows that are never stricter than the rule.
+ */
 export interface CallLimits {
   /** @param most calls of an address in `seconds`, counted from the first of them. */
   windowed(name: string, most: number, seconds: number): CallLimit;
@@ -29,10 +32,12 @@ interface LimitOptions {
   /** Milliseconds. */
   readonly now: () => number;
   readonly logger: Logger;
+  /** Where other processes count too. */
+  readonly sharedLimits?: RateLimits | undefined;
 }
 
 /** Addresses are hashed, because they are written to a file. */
-export async function openCallLimits({ file, vault, now, logger }: LimitOptions): Promise<CallLimits> {
+export async function openCallLimits({ file, vault, now, logger, sharedLimits }: LimitOptions): Promise<CallLimits> {
   // The longest unused go first, so memory stays bounded under any callers.
   const counts = new LRUCache<string, { used: number; until: number }>({ max: mayRemember });
   for (const [key, used, until] of (file && (await readKept(file, savedSchema, logger))) || []) {
@@ -52,21 +57,30 @@ export async function openCallLimits({ file, vault, now, logger }: LimitOptions)
     kept?.changed();
   };
   return {
-    windowed: (name, most, seconds) => (address) => {
-      const key = keyOf(name, address);
-      const existing = counts.get(key);
-      const current =
-        existing !== undefined && existing.until > now() ? existing : { used: 0, until: now() + seconds * 1000 };
-      if (current.used >= most) throw refusal(current.until - now());
-      note(key, current.used + 1, current.until);
+    windowed: (name, most, seconds) => {
+      const shared = sharedLimits?.limit(name, { most, seconds });
+      return async (address) => {
+        const key = keyOf(name, address);
+        const existing = counts.get(key);
+        const current =
+          existing !== undefined && existing.until > now() ? existing : { used: 0, until: now() + seconds * 1000 };
+        if (current.used >= most) throw refusal(current.until - now());
+        note(key, current.used + 1, current.until);
+        await shared?.consume(key);
+      };
     },
-    refilled: (name, most, seconds) => (address) => {
-      const key = keyOf(name, address);
-      // All that was used is back by then; each call moves it.
-      const full = Math.max(counts.get(key)?.until ?? 0, now());
-      const used = (full - now()) / (seconds * 1000);
-      if (used > most - 1) throw refusal((used - most + 1) * seconds * 1000);
-      note(key, 0, full + seconds * 1000);
+    refilled: (name, most, seconds) => {
+      // In the time in which all is back, twice as many pass at the very most.
+      const shared = sharedLimits?.limit(name, { most: 2 * most, seconds: most * seconds });
+      return async (address) => {
+        const key = keyOf(name, address);
+        // All that was used is back by then; each call moves it.
+        const full = Math.max(counts.get(key)?.until ?? 0, now());
+        const used = (full - now()) / (seconds * 1000);
+        if (used > most - 1) throw refusal((used - most + 1) * seconds * 1000);
+        note(key, 0, full + seconds * 1000);
+        await shared?.consume(key);
+      };
     },
     close: async () => kept?.close(),
   };

@@ -1,12 +1,8 @@
-import { DomainError, minuteMs } from '@tapwise/domain';
+import { DomainError } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
+import { accountLimit, addressLimit, type FailureLimit, pairLimit, type SignInAttempt } from './attempt-limits.ts';
+import type { SharedAttempts } from './shared-attempts.ts';
 
-/** Wrong passwords for one account from one address, after which each earns a wait. */
-const pairLimit = { failures: 5, windowMs: 15 * minuteMs };
-/** Wrong passwords from one address, whatever the accounts. */
-const addressLimit = { failures: 50, windowMs: 15 * minuteMs };
-/** Wrong passwords for one account, whatever the addresses: those that never signed in there are held off. */
-const accountLimit = { failures: 100, windowMs: 60 * minuteMs };
 const longestWaitSeconds = 60;
 const mayQueue = 20;
 const mayRemember = 100_000;
@@ -14,12 +10,6 @@ const mayRemember = 100_000;
 const mostAddresses = 20;
 /** Of each kind, the newest. */
 const mostSaved = 10_000;
-
-/** Who is asked for, and from where; neither in the clear, because they are written to a file. */
-export interface SignInAttempt {
-  readonly account: string;
-  readonly address: string;
-}
 
 interface Waiting {
   heldUntil: number;
@@ -52,11 +42,13 @@ export interface SignInThrottle {
  * @param now milliseconds.
  * @param options.saved What an earlier process knew.
  * @param options.onChange Called when there is something else to save.
+ * @param options.shared What other processes count too; the rule of this process holds beside it.
  */
 export function createSignInThrottle(
   now: () => number,
-  options: { saved?: SavedAttempts; onChange?: () => void } = {},
+  options: { saved?: SavedAttempts; onChange?: () => void; shared?: SharedAttempts } = {},
 ): SignInThrottle {
+  const { shared } = options;
   // The longest unused go first, so memory stays bounded whatever is tried.
   const waiting = new LRUCache<string, Waiting>({ max: mayRemember });
   const counts = createCounts(now, options.saved?.failures ?? []);
@@ -72,6 +64,9 @@ export function createSignInThrottle(
     options.onChange?.();
   };
   const checkOnce = async (signIn: SignInAttempt, pair: Waiting, check: () => Promise<boolean>): Promise<boolean> => {
+    const heldElsewhere = (await shared?.heldSeconds(signIn)) ?? 0;
+    if (heldElsewhere > 0) throw refusal(heldElsewhere);
+    // From here to the count of what is under way nothing is waited for.
     const heldMs = pair.heldUntil - now();
     if (heldMs > 0) throw refusal(Math.ceil(heldMs / 1000));
     counts.requireBelow(fromOf(signIn), addressLimit);
@@ -79,13 +74,18 @@ export function createSignInThrottle(
     const right = await counts.during([fromOf(signIn), toOf(signIn)], check);
     if (right) {
       noteRight(signIn);
+      await shared?.right(signIn);
       return true;
     }
-    const beyond = counts.add(pairOf(signIn), pairLimit) - pairLimit.failures;
+    const wrong = counts.add(pairOf(signIn), pairLimit);
     counts.add(fromOf(signIn), addressLimit);
     counts.add(toOf(signIn), accountLimit);
+    const beyond = Math.max(wrong, (await shared?.wrong(signIn)) ?? 0) - pairLimit.failures;
     const seconds = beyond <= 0 ? 0 : Math.min(longestWaitSeconds, 2 ** (beyond - 1));
-    if (seconds > 0) pair.heldUntil = now() + seconds * 1000;
+    if (seconds > 0) {
+      pair.heldUntil = now() + seconds * 1000;
+      await shared?.hold(signIn, seconds);
+    }
     options.onChange?.();
     if (seconds > 0) throw refusal(seconds);
     return false;
@@ -114,18 +114,13 @@ export function createSignInThrottle(
   };
 }
 
-interface Limit {
-  readonly failures: number;
-  readonly windowMs: number;
-}
-
 /** Instants of wrong passwords by key, and passwords that are being checked. */
 function createCounts(now: () => number, saved: SavedAttempts['failures']) {
   // The longest unused go first, so memory stays bounded whatever is tried.
   const failures = new LRUCache<string, number[]>({ max: mayRemember });
   for (const [key, at] of saved) failures.set(key, [...at]);
   const underWay = new Map<string, number>();
-  const recent = (key: string, { windowMs }: Limit): number[] =>
+  const recent = (key: string, { windowMs }: FailureLimit): number[] =>
     (failures.get(key) ?? []).filter((at) => at > now() - windowMs);
   const move = (key: string, by: 1 | -1): void => {
     const left = (underWay.get(key) ?? 0) + by;
@@ -134,7 +129,7 @@ function createCounts(now: () => number, saved: SavedAttempts['failures']) {
   };
   return {
     /** What is under way counts as wrong until it is known: guesses for many accounts at once are not all let through. */
-    requireBelow: (key: string, limit: Limit): void => {
+    requireBelow: (key: string, limit: FailureLimit): void => {
       const counted = recent(key, limit);
       const decisive = counted.at(-limit.failures);
       if (decisive !== undefined) throw refusal(Math.ceil((decisive + limit.windowMs - now()) / 1000));
@@ -149,7 +144,7 @@ function createCounts(now: () => number, saved: SavedAttempts['failures']) {
       }
     },
     /** @returns how many were wrong within the window. */
-    add: (key: string, limit: Limit): number => {
+    add: (key: string, limit: FailureLimit): number => {
       const counted = [...recent(key, limit), now()];
       failures.set(key, counted.slice(-accountLimit.failures));
       return counted.length;

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@tapwise/adapters';
+import { createLogger, createRateLimits, type RateLimit, type RateLimits } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
 import { openSignInThrottle } from './saved-attempts.ts';
+import { createSharedAttempts } from './shared-attempts.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
 const wrong = async () => false;
@@ -139,5 +140,63 @@ describe('a throttle of a process that is started again', () => {
     expect(await outcome(second.throttle.attempt(whoOf('owner home'), right))).toBe(true);
     await second.close();
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('throttles of two processes with one store', () => {
+  /** One counter for each name, whichever process asks for it. */
+  function oneStore(): RateLimits {
+    const made = new Map<string, RateLimit>();
+    const limits = createRateLimits();
+    return {
+      limit: (name, window) => {
+        const limit = made.get(name) ?? limits.limit(name, window);
+        made.set(name, limit);
+        return limit;
+      },
+      close: () => limits.close(),
+    };
+  }
+  const two = () => {
+    const store = oneStore();
+    const process = () => createSignInThrottle(Date.now, { shared: createSharedAttempts(store) });
+    const processes = [process(), process()];
+    return (index: number, caller: string, check: () => Promise<boolean>) =>
+      outcome((processes[index % 2] ?? process()).attempt(whoOf(caller), check));
+  };
+
+  it('hold from the sixth wrong password on, whichever process it came to, and verify nothing meanwhile', async () => {
+    const attempt = two();
+    for (let count = 0; count < 5; count += 1) expect(await attempt(count, 'a', wrong)).toBe(false);
+    expect(await attempt(1, 'a', wrong)).toBe(1);
+    expect(await attempt(0, 'a', right)).toBe(1);
+    expect(await attempt(1, 'a', right)).toBe(1);
+    expect(await attempt(0, 'b', right)).toBe(true);
+  });
+
+  it('hold an address after 50 wrong passwords for whatever accounts', async () => {
+    const attempt = two();
+    for (let count = 0; count < 50; count += 1) expect(await attempt(count, `a${count} here`, wrong)).toBe(false);
+    expect(await attempt(0, 'owner here', right)).toBe(900);
+    expect(await attempt(1, 'owner here', right)).toBe(900);
+    expect(await attempt(1, 'owner there', right)).toBe(true);
+  });
+
+  it('hold off addresses that never signed in after 100 wrong passwords for an account, at the other process too', async () => {
+    const attempt = two();
+    expect(await attempt(0, 'owner home', right)).toBe(true);
+    for (let count = 0; count < 100; count += 1) expect(await attempt(count, `owner from${count}`, wrong)).toBe(false);
+    expect(await attempt(0, 'owner elsewhere', right)).toBe(3600);
+    expect(await attempt(1, 'owner elsewhere', right)).toBe(3600);
+  });
+
+  it('know an owner by the sign-ins at the other process', async () => {
+    const store = oneStore();
+    const first = createSignInThrottle(Date.now, { shared: createSharedAttempts(store) });
+    expect(await outcome(first.attempt(whoOf('owner home'), right))).toBe(true);
+    for (let count = 0; count < 100; count += 1) await outcome(first.attempt(whoOf(`owner from${count}`), wrong));
+    const second = createSignInThrottle(Date.now, { shared: createSharedAttempts(store) });
+    expect(await outcome(second.attempt(whoOf('owner home'), right))).toBe(true);
+    expect(await outcome(second.attempt(whoOf('owner elsewhere'), right))).toBe(3600);
   });
 });

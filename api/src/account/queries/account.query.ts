@@ -6,14 +6,12 @@ import { requireSession, startSession } from '../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
-import { limitsPerAddress } from '../../http/rate-limits.plugin.ts';
 import { tokenOf } from '../../http/rights.plugin.ts';
 import { sessionResponse } from '../session-response.ts';
 import { type PasswordGuard, verifyPassword } from '../verify-password.ts';
 
 /** `GET /api/account`: who the token belongs to; with address and password it signs in instead. */
 export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: PasswordGuard): void {
-  const limit = app.createRateLimit({ ...limitsPerAddress.signIn });
   app.get(
     '/api/account',
     {
@@ -30,10 +28,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
       if (tokenOf(request) !== undefined) {
         throw new DomainError('invalid_request', { message: 'Send a token, or an email and a password, not both.' });
       }
-      const limited = await limit(request);
-      if (!limited.isAllowed && limited.isExceeded) {
-        throw new DomainError('too_many_requests', { details: { retry_after: limited.ttlInSeconds } });
-      }
+      await app.limitSignIns(request);
       const account = await verifyPassword(deps, guard, { email, password, address: request.clientAddress });
       const { token, position } = await startSession(
         deps,

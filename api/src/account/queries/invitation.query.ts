@@ -15,7 +15,7 @@ export function invitationRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'public' },
     },
     async (request) => {
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const { team, invitation } = requireInvitation(deps, request.query.token ?? '');
       const [organization_name, email] = await Promise.all(
         [team.name, invitation.email].map((cipher) => deps.vault.decrypt(cipher)),

@@ -25,7 +25,7 @@ export function clientErrorRoute(app: ApiServer, { logger, settings }: ApiDepend
     usagePaths.clientError,
     { bodyLimit, schema: { body: clientErrorBodySchema, response: { 200: okSchema } }, config: { right: 'public' } },
     async (request) => {
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       counted.inc();
       const report = await readable(request.body, settings.sourceMaps);
       logger.warn({ report }, 'A page reported a fault');

@@ -43,7 +43,7 @@ export function reportUsageRoute(app: ApiServer, deps: ApiDependencies): void {
       config: { right: 'public' },
     },
     async (request) => {
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const { events } = request.body;
       const session = sessionIfAny(deps, request);
       const accepted = mayRecord(request, session) ? entriesOf(events, session) : [];

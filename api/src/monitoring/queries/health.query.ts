@@ -6,7 +6,7 @@ import { readiness } from './readiness.ts';
 
 /** `GET /healthz` while the process lives; `GET /readyz` says how each part does. */
 export function healthRoutes(app: ApiServer, deps: ApiDependencies): void {
-  const config = { right: 'public', rateLimit: false } as const;
+  const config = { right: 'public', addressLimit: 'none' } as const;
   app.get('/healthz', { schema: { response: { 200: z.object({ status: z.literal('ok') }) } }, config }, async () => ({
     status: 'ok' as const,
   }));

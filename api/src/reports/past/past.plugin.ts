@@ -53,7 +53,7 @@ function viewRoutes(app: ApiServer, deps: ApiDependencies, views: PastViews): vo
     async (request) => {
       const application = ownApplication(deps, sessionOf(request), request.body.application_id);
       const at = readInstant(deps, application, request.body.as_of);
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       return { status: 'ok' as const, earliest: application.created_at, view: await views.prepare(at) };
     },
   );

@@ -1,3 +1,4 @@
+import type { RateLimit } from '@tapwise/adapters';
 import { hourMs } from '@tapwise/domain';
 import { SqlError } from '../sql-error.ts';
 
@@ -6,6 +7,8 @@ const atOnce = { user: 2, team: 4, all: 8 };
 const mayWait = 16;
 const longestWaitMs = 10_000;
 const engineMsAnHour = 20 * 60_000;
+/** For the time that all processes count, in windows that begin with the first statement. */
+export const engineTimeWindow = { most: engineMsAnHour, seconds: hourMs / 1000 };
 
 /** Who wants to ask. */
 export interface Asker {
@@ -27,8 +30,8 @@ export interface SqlTurns {
   run<T>(asker: Asker, task: (waitedMs: number) => Promise<T>): Promise<T>;
 }
 
-/** @param now milliseconds. */
-export function createSqlTurns(now: () => number): SqlTurns {
+/** @param now milliseconds. @param sharedTime Where other processes count the milliseconds of a team too. */
+export function createSqlTurns(now: () => number, sharedTime?: RateLimit): SqlTurns {
   const running: Asker[] = [];
   const waiting: Waiting[] = [];
   const used = new Map<number, { at: number; ms: number }[]>();
@@ -70,6 +73,8 @@ export function createSqlTurns(now: () => number): SqlTurns {
   return {
     async run(asker, task) {
       checkQuota(used, asker.team, now());
+      const counted = await sharedTime?.count(String(asker.team));
+      if (counted !== undefined && counted.used >= engineMsAnHour) throw quotaExceeded(counted.leftMs);
       const requestedAt = now();
       await claimTurn(asker);
       const started = now();
@@ -77,8 +82,10 @@ export function createSqlTurns(now: () => number): SqlTurns {
         return await task(started - requestedAt);
       } finally {
         running.splice(running.indexOf(asker), 1);
-        used.set(asker.team, [...recent(used, asker.team, now()), { at: now(), ms: now() - started }]);
+        const ms = now() - started;
+        used.set(asker.team, [...recent(used, asker.team, now()), { at: now(), ms }]);
         startNext();
+        await sharedTime?.add(String(asker.team), ms);
       }
     },
   };
@@ -91,9 +98,12 @@ const recent = (used: Used, team: number, now: number) => (used.get(team) ?? [])
 function checkQuota(used: Used, team: number, now: number): void {
   const spent = recent(used, team, now);
   if (spent.reduce((sum, { ms }) => sum + ms, 0) < engineMsAnHour) return;
-  const retryAfter = Math.ceil(((spent[0]?.at ?? now) + hourMs - now) / 1000);
+  throw quotaExceeded((spent[0]?.at ?? now) + hourMs - now);
+}
+
+function quotaExceeded(ms: number): SqlError {
   const message = 'Quota has been exceeded: 20 minutes of the engine in an hour';
-  throw new SqlError(201, 'QUOTA_EXCEEDED', message, { retryAfter });
+  return new SqlError(201, 'QUOTA_EXCEEDED', message, { retryAfter: Math.ceil(ms / 1000) });
 }
 
 const tooMany = (message: string): SqlError =>

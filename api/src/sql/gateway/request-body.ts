@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import {
-  ClickHouseError,
-  decodeOwnBlocks,
-  isForm,
-  parseForm,
-  unpackLz4Frames,
-} from '@tapwise/clickhouse-node/protocol';
+import { ClickHouseError, decodeOwnBlocks, isForm, parseForm, unpackLz4Frames } from '@tapwise/adapters';
 import { denied, SqlError, syntaxError } from '../sql-error.ts';
 
 /** What a request says beside its address. */

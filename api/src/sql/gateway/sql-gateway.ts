@@ -81,7 +81,7 @@ async function route(
     return plain(request, response, 404, `There is no handle ${method} ${url?.pathname.slice(0, 100) ?? ''}\n`);
   }
   try {
-    const sqlUser = authenticate(world, request, url, from.address);
+    const sqlUser = await authenticate(world, request, url, from.address);
     const sqlRequest = await readSqlRequest(request, url.searchParams);
     await respondToStatement(world, { sqlUser, sqlRequest, address: from.address }, request, response);
   } catch (error) {
@@ -90,18 +90,24 @@ async function route(
 }
 
 /** @throws SqlError 516, with HTTP status 429 after too many wrong passwords. */
-function authenticate(world: SqlWorld, request: IncomingMessage, url: URL, address: string): TeamSqlUser {
+async function authenticate(
+  world: SqlWorld,
+  request: IncomingMessage,
+  url: URL,
+  address: string,
+): Promise<TeamSqlUser> {
   const { throttle, deps } = world;
   if (!deps.directory.ready()) throw new SqlError(209, 'SOCKET_TIMEOUT', 'The service is starting', { retryAfter: 1 });
   const credentials = readCredentials(request.headers, url.searchParams);
-  const key = JSON.stringify([credentials.user, address]);
+  const key = deps.vault.keyedHash('sql caller', JSON.stringify([credentials.user, address]));
+  await throttle.checkShared(key);
   throttle.check(key);
   const sqlUser = verifySqlUser(deps, { ...credentials, address });
   if (sqlUser !== undefined) {
     world.uses.note(credentials.user, address, deps.now());
     return sqlUser;
   }
-  throttle.failed(key);
+  await throttle.failed(key);
   throw authenticationFailed(credentials.user);
 }
 

@@ -1,6 +1,7 @@
+import { createRateLimits } from '@tapwise/adapters';
 import { describe, expect, it } from 'vitest';
-import { createSqlTurns } from '../engine/sql-turns.ts';
-import { createSqlThrottle } from '../users/sql-throttle.ts';
+import { createSqlTurns, engineTimeWindow } from '../engine/sql-turns.ts';
+import { createSqlThrottle, sqlPasswordWindow } from '../users/sql-throttle.ts';
 import { allowedSettings } from './settings-policy.ts';
 
 const allowed = (settings: Record<string, string>): Record<string, string> =>
@@ -41,17 +42,46 @@ describe('settings of analysts', () => {
 });
 
 describe('wrong passwords', () => {
-  it('stop the right one too after five, until the oldest is fifteen minutes old', () => {
+  it('stop the right one too after five, until the oldest is fifteen minutes old', async () => {
     let now = 1;
     const throttle = createSqlThrottle(() => now);
     for (let failure = 0; failure < 5; failure += 1) {
       throttle.check('a');
-      throttle.failed('a');
+      await throttle.failed('a');
     }
     expect(() => throttle.check('a')).toThrow(expect.objectContaining({ status: 429, retryAfter: 900 }));
     throttle.check('b');
     now += 15 * 60_000;
     throttle.check('a');
+  });
+});
+
+describe('limits of SQL that two processes share', () => {
+  it('stop a password after five wrong ones at both together', async () => {
+    const shared = createRateLimits().limit('password', sqlPasswordWindow);
+    const first = createSqlThrottle(Date.now, shared);
+    const other = createSqlThrottle(Date.now, shared);
+    for (const throttle of [first, other, first, other, first]) {
+      await throttle.checkShared('a');
+      throttle.check('a');
+      await throttle.failed('a');
+    }
+    await expect(other.checkShared('a')).rejects.toMatchObject({ status: 429, retryAfter: 900 });
+    await other.checkShared('b');
+  });
+
+  it('give a team 20 minutes of the engine in an hour at both together', async () => {
+    const shared = createRateLimits().limit('time', engineTimeWindow);
+    let now = 0;
+    const first = createSqlTurns(() => now, shared);
+    const other = createSqlTurns(() => now, shared);
+    const tenMinutes = async () => {
+      now += 10 * 60_000;
+    };
+    await first.run({ team: 1, user: 'a' }, tenMinutes);
+    await other.run({ team: 1, user: 'a' }, tenMinutes);
+    await expect(first.run({ team: 1, user: 'a' }, tenMinutes)).rejects.toMatchObject({ code: 201, retryAfter: 3600 });
+    await first.run({ team: 2, user: 'b' }, tenMinutes);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ClickHouseClient } from './client.ts';
 import { untilReplicated } from './cluster.ts';
 import { columnReader } from './column-check.ts';
 import { decodeColumns, type ResultColumns } from './native/decode-columns.ts';
+import { logComment } from './query-tags.ts';
 
 /** Limits of one question; a report that needs more is a fault, not a reason to wait. */
 const limits = { max_execution_time: 20, max_result_rows: '200000', max_memory_usage: '1500000000' };
@@ -14,7 +15,7 @@ const compiled = { min_count_to_compile_expression: '30', min_count_to_compile_a
 export type Query<Params, Row> = (client: ClickHouseClient, params: Params, signal?: AbortSignal) => Promise<Row[]>;
 
 /**
- * Defines a question once: its name (shown in the engine's log comment), its SQL, what goes in and what a row looks like.
+ * Defines a question once: its name (shown in the engine's log comment, beside the call it is asked for), its SQL, what goes in and what a row looks like.
  * @throws at call time: ZodError when parameters or rows do not fit; the engine's error otherwise.
  */
 export function defineQuery<Params extends Record<string, unknown>, Shape extends z.core.$ZodLooseShape>(definition: {
@@ -34,7 +35,7 @@ export function defineQuery<Params extends Record<string, unknown>, Shape extend
       clickhouse_settings: {
         ...limits,
         ...compiled,
-        log_comment: definition.name,
+        log_comment: logComment(definition.name),
         output_format_json_quote_64bit_integers: 0 as const,
         // A partition is a function of its table's key, so versions of a row never meet across partitions.
         do_not_merge_across_partitions_select_final: 1 as const,

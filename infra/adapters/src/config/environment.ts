@@ -53,6 +53,8 @@ const environmentSchema = z.object({
   APPLE_ROOT_CERTIFICATES: text,
   EXCHANGE_RATES_URL: z.string().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Where all processes count calls and wrong passwords together; without it each counts by itself. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PULL_INTERVAL_SECONDS: z.coerce.number().positive().optional(),
   AUTOMATION_HOUR_SECONDS: z.coerce.number().positive().max(3600).optional(),
   AUTOMATION_SLOT_SECONDS: z.coerce.number().int().positive().max(86_400).optional(),

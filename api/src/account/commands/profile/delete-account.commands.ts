@@ -95,7 +95,7 @@ function keepRoute(app: ApiServer, deps: ApiDependencies): void {
     },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const token_hash = linkTokenHash(deps.vault, 'keep', request.body.keep_token);
       const account = findAccountByLink(deps.directory.state, token_hash);
       if (account === undefined) throw new DomainError('link_invalid');

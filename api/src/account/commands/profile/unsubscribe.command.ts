@@ -26,7 +26,7 @@ export function unsubscribeRoute(app: ApiServer, deps: ApiDependencies): void {
       '/unsubscribe/:token',
       { schema: { hide: true, params: paramsSchema }, config: { right: 'public' } },
       async (request) => {
-        limit(request.clientAddress);
+        await limit(request.clientAddress);
         const { accountId, mailConsent } = readToken(deps, request.params.token);
         const off =
           mailConsent === 'product_updates'

@@ -68,7 +68,7 @@ function verifyRoute(app: ApiServer, deps: ApiDependencies): void {
     { schema: { body: verifyBodySchema, response: { 200: verifyResponseSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const { verification_token } = request.body;
       const [verifyHash, changeHash] = (['verify', 'email'] as const).map((purpose) =>
         linkTokenHash(deps.vault, purpose, verification_token),

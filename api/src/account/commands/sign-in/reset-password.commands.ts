@@ -45,7 +45,7 @@ function passwordResetRoute(app: ApiServer, deps: ApiDependencies): void {
     { schema: { body: passwordResetBodySchema, response: { 200: okSchema } }, config: { right: 'public' } },
     async (request, reply) => {
       const email_hash = emailHashOf(deps, checkEmail(request.body.email).emailKey);
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const link = newLink(deps, 'reset');
       const { position } = await handleCommand(deps.log, {
         stream: passwordResetStream(email_hash),
@@ -68,7 +68,7 @@ function newPasswordRoute(app: ApiServer, deps: ApiDependencies, guard: Password
     '/api/account/password',
     { schema: { body: newPasswordBodySchema, response: { 200: sessionResponseSchema } }, config: { right: 'public' } },
     async (request, reply) => {
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const { reset_token, password: newPassword } = request.body;
       const { membership, reset_id } = findResettable(deps, reset_token);
       const { account, team } = membership;

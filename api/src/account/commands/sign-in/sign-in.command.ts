@@ -6,7 +6,6 @@ import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { holdsUpTo } from '../../../http/log-position.ts';
-import { limitsPerAddress } from '../../../http/rate-limits.plugin.ts';
 import { demoAccountId } from '../../demo/demo-account.ts';
 import { sessionResponse } from '../../session-response.ts';
 import { type PasswordGuard, verifyPassword } from '../../verify-password.ts';
@@ -17,7 +16,7 @@ export function signInRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
     '/api/session',
     {
       schema: { body: signInBodySchema, response: { 200: sessionResponseSchema } },
-      config: { right: 'public', rateLimit: limitsPerAddress.signIn },
+      config: { right: 'public', addressLimit: 'signIn' },
     },
     async (request, reply) => {
       const { demo, email, password } = request.body;

@@ -28,7 +28,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
       const { body } = request;
       if (body.collaborator_token !== undefined) {
-        limit(request.clientAddress);
+        await limit(request.clientAddress);
         const joined = await joinTeam(deps, guard, request, { ...body, collaborator_token: body.collaborator_token });
         holdsUpTo(reply, joined.position);
         return sessionResponse(deps, joined.accountId, joined.token);
@@ -38,7 +38,7 @@ export function signUpRoute(app: ApiServer, deps: ApiDependencies, guard: Passwo
       const password = acceptablePassword(enteredPassword, [name, email]);
       const emailHash = emailHashOf(deps, emailKey);
       refuseRegisteredEmail(deps, emailHash);
-      limit(request.clientAddress);
+      await limit(request.clientAddress);
       const passwordHash = await guard.hasher.hash(password);
       const accountId = await reserveAddress(deps, apiContext(request), emailHash);
       const person = { accountId, name, email, emailHash, passwordHash, organizationName: name, demo: false };

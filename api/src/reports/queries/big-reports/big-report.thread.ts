@@ -1,4 +1,4 @@
-import { type ClickHouseClient, openClickHouse } from '@tapwise/adapters';
+import { type ClickHouseClient, openClickHouse, tagQueries } from '@tapwise/adapters';
 import { askReport } from '../ask-report.ts';
 import { withNotice } from '../idle-warning.ts';
 import { reportCsv } from '../report-csv.ts';
@@ -14,10 +14,12 @@ export default async function makeReport({
   now,
   notice,
   csv,
+  queryTags,
 }: BigReportTask): Promise<BigReportMessage> {
   tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
-    const report = await askReport({ tables, now: () => now }, scope, parameters);
+    const deps = { tables, now: () => now };
+    const report = await tagQueries(queryTags, () => askReport(deps, scope, parameters));
     const { position } = report;
     const response = withNotice(report.response, notice);
     if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(response)), position };

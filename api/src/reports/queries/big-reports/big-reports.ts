@@ -1,4 +1,4 @@
-import { programFlags } from '@tapwise/adapters';
+import { currentQueryTags, programFlags, type QueryTags } from '@tapwise/adapters';
 import { DomainError } from '@tapwise/domain';
 import type { ReportScope } from '@tapwise/projections/queries';
 import { Piscina } from 'piscina';
@@ -16,6 +16,7 @@ export interface BigReportTask {
   readonly notice?: string | undefined;
   /** Wanted as CSV: whose report it is. */
   readonly csv?: Pick<CsvFacts, 'application' | 'organization'> | undefined;
+  readonly queryTags?: QueryTags | undefined;
 }
 
 /** What the thread says: the answer as the text of its JSON or CSV, or the words and code of the fault. */
@@ -26,7 +27,7 @@ export type BigReportMessage =
 /** Makes answers of many rows where they hold up no other call. */
 export interface BigReports {
   /** @throws the tables' faults; DomainError `unavailable` when too many wait. */
-  ask(task: Omit<BigReportTask, 'tablesUrl'>): Promise<{ text: Buffer; position: bigint }>;
+  ask(task: Omit<BigReportTask, 'tablesUrl' | 'queryTags'>): Promise<{ text: Buffer; position: bigint }>;
   close(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export function createBigReports(tablesUrl: string): BigReports {
   return {
     ask: async (task) => {
       if (pool.queueSize >= waitingAtMost) throw new DomainError('unavailable', { details: { retry_after: 5 } });
-      const result = await pool.run({ ...task, tablesUrl });
+      const result = await pool.run({ ...task, tablesUrl, queryTags: currentQueryTags() });
       if ('fault' in result) throw Object.assign(new Error(result.fault), { code: result.code });
       return {
         text: Buffer.from(result.text.buffer, result.text.byteOffset, result.text.byteLength),

@@ -1,20 +1,6 @@
-/** A failure with ClickHouse's number and name, whether the engine or this node found it. */
-export class ClickHouseError extends Error {
-  readonly code: number;
-  readonly errorName: string;
+import { ClickHouseError } from '../../../../wire/clickhouse/clickhouse-error.ts';
 
-  /**
-   * @param code ClickHouse's error number, for instance 62
-   * @param errorName its name, for instance `SYNTAX_ERROR`
-   * @param message the sentence alone, without number, name or version
-   */
-  constructor(code: number, errorName: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ClickHouseError';
-    this.code = code;
-    this.errorName = errorName;
-  }
-}
+export { ClickHouseError };
 
 const HEAD = /^(?:Query failed: )?Code: (\d+)\. DB::Exception: /;
 const TAIL = /\.? *(?:\(([A-Z][A-Z0-9_]+)\)|\(version [^()]*(?:\([^()]*\))?\))\.?\s*$/;

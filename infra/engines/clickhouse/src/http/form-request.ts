@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Form, parseForm } from '../../../../wire/clickhouse/multipart.ts';
+import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import type { BodyFiles } from '../query/body-files.ts';
 import type { ExternalTable } from '../query/query-job.ts';
 import { type AssembledRequest, assembleStatement } from './assemble-statement.ts';
-import { externalTables, parseForm } from './multipart.ts';
 import { type QueryParameters, readParameters } from './parameters.ts';
 
 /**
@@ -26,3 +27,29 @@ export async function readForm(
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}
+
+/** The external tables of a form, with the structure and format its parameters give them. */
+function externalTables(files: Form['files'], parameter: (name: string) => string | undefined): ExternalTable[] {
+  return files.map(({ name, bytes }) => {
+    const structure = parameter(`${name}_structure`) ?? numbered(parameter(`${name}_types`));
+    if (structure === undefined) {
+      const message = `Neither structure nor types have not been provided for external table ${name}`;
+      throw new ClickHouseError(36, 'BAD_ARGUMENTS', message);
+    }
+    return { name, structure, format: parameter(`${name}_format`) ?? 'TabSeparated', bytes };
+  });
+}
+
+/** Types alone name the columns `_1`, `_2` and so on. */
+function numbered(types: string | undefined): string | undefined {
+  if (types === undefined) return undefined;
+  let depth = 0;
+  const columns = [''];
+  for (const char of types) {
+    if (char === '(') depth += 1;
+    if (char === ')') depth -= 1;
+    if (char === ',' && depth === 0) columns.push('');
+    else columns[columns.length - 1] += char;
+  }
+  return columns.map((type, index) => `_${index + 1} ${type.trim()}`).join(', ');
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decodeOwnBlocks } from '../codec/own-blocks.ts';
+import { isForm } from '../../../../wire/clickhouse/multipart.ts';
+import { decodeOwnBlocks } from '../../../../wire/clickhouse/own-blocks.ts';
 import { ClickHouseError, parseEngineError } from '../engine/clickhouse-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { BodyFiles } from '../query/body-files.ts';
@@ -13,7 +14,6 @@ import { type AssembledRequest, assembleFromPackedBody, assembleStatement } from
 import { readBodyEncoding, unpacked, unpackWithEngine } from './body-decoding.ts';
 import { authenticate, type User } from './credentials.ts';
 import { readForm } from './form-request.ts';
-import { isForm } from './multipart.ts';
 import { type QueryParameters, readParameters, readQueryId } from './parameters.ts';
 import { QueryResponse } from './response.ts';
 import { chooseEncoding } from './response-encoding.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { constants, createBrotliCompress, createDeflate, createGzip } from 'node:zlib';
-import { LZ4_FRAME_END, LZ4_FRAME_START, lz4FrameBlocks } from '../codec/lz4-frame.ts';
-import { encodeOwnBlocks } from '../codec/own-blocks.ts';
+import { LZ4_FRAME_END, LZ4_FRAME_START, lz4FrameBlocks } from '../../../../wire/clickhouse/lz4-frame.ts';
+import { encodeOwnBlocks } from '../../../../wire/clickhouse/own-blocks.ts';
 
 /** Turns parts of an answer into the bytes to send. Every part can be decoded by the time it arrives. */
 export interface Encoder {

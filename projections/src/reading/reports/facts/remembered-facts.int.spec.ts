@@ -61,7 +61,8 @@ function namesOf(client: ClickHouseClient): string[] {
   const names: string[] = [];
   const exec = client.exec.bind(client);
   client.exec = ((execParameters: Parameters<typeof exec>[0]) => {
-    names.push(String(execParameters.clickhouse_settings?.log_comment));
+    const comment = JSON.parse(String(execParameters.clickhouse_settings?.log_comment)) as { query: string };
+    names.push(comment.query);
     return exec(execParameters);
   }) as typeof client.exec;
   return names;

@@ -1,5 +1,5 @@
 import { compress, uncompress } from 'lz4-napi';
-import { ClickHouseError } from '../engine/clickhouse-error.ts';
+import { ClickHouseError } from './clickhouse-error.ts';
 
 /** The package puts the length of the unpacked bytes, little-endian, in front of every block. */
 const SIZE_BYTES = 4;

@@ -1,4 +1,4 @@
-import { ClickHouseError } from '../engine/clickhouse-error.ts';
+import { ClickHouseError } from './clickhouse-error.ts';
 
 const MAGIC = 0x184d2204;
 const FLAG = { blockChecksums: 0x10, contentSize: 0x08, contentChecksum: 0x04, dictionary: 0x01 } as const;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ClickHouseError } from '../engine/clickhouse-error.ts';
 import { cityHash128 } from './city-hash-128.ts';
+import { ClickHouseError } from './clickhouse-error.ts';
 import { packLz4Block, unpackLz4Block } from './lz4-block.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
-import { ClickHouseError } from '../engine/clickhouse-error.ts';
-import type { ExternalTable } from '../query/query-job.ts';
+import { ClickHouseError } from './clickhouse-error.ts';
 
 /** Forms are kept in memory. */
 const LARGEST_FORM_BYTES = 256 * 1024 * 1024;
@@ -15,7 +14,7 @@ export interface Form {
   readonly files: ReadonlyArray<{ readonly name: string; readonly bytes: Buffer }>;
 }
 
-/** True for the content type of a form this node takes apart. */
+/** True for the content type of a form. */
 export function isForm(contentType: string | undefined): boolean {
   return /^multipart\/form-data\b/i.test(contentType ?? '');
 }
@@ -87,30 +86,4 @@ async function feed(parser: Busboy, body: AsyncIterable<Buffer>): Promise<void> 
 async function parserIsIdle(): Promise<never> {
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   throw new FormError('a part ends within its head');
-}
-
-/** The external tables of a form, with the structure and format its parameters give them. */
-export function externalTables(files: Form['files'], parameter: (name: string) => string | undefined): ExternalTable[] {
-  return files.map(({ name, bytes }) => {
-    const structure = parameter(`${name}_structure`) ?? numbered(parameter(`${name}_types`));
-    if (structure === undefined) {
-      const message = `Neither structure nor types have not been provided for external table ${name}`;
-      throw new ClickHouseError(36, 'BAD_ARGUMENTS', message);
-    }
-    return { name, structure, format: parameter(`${name}_format`) ?? 'TabSeparated', bytes };
-  });
-}
-
-/** Types alone name the columns `_1`, `_2` and so on. */
-function numbered(types: string | undefined): string | undefined {
-  if (types === undefined) return undefined;
-  let depth = 0;
-  const columns = [''];
-  for (const char of types) {
-    if (char === '(') depth += 1;
-    if (char === ')') depth -= 1;
-    if (char === ',' && depth === 0) columns.push('');
-    else columns[columns.length - 1] += char;
-  }
-  return columns.map((type, index) => `_${index + 1} ${type.trim()}`).join(', ');
 }

@@ -1,0 +1,74 @@
+import type { ClickHouseClient } from '@tapwise/adapters';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projections } from '../../projection-list.ts';
+import {
+  adGroupReport,
+  allKeywordsReport,
+  campaignReport,
+  countryReport,
+  keywordReport,
+  monthlyReport,
+  type ReportScope,
+} from '../../queries.ts';
+import { writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
+
+let tables: TablesUnderTest;
+let client: ClickHouseClient;
+beforeAll(async () => {
+  tables = await startTables();
+  client = await tables.emptyTables();
+  const range = { from: 1n, to: 1n };
+  await writeCheckpoints(client, projections, { state: 'done', range, recordedAt: new Date(0) });
+});
+afterAll(() => tables.stop());
+
+const scope: ReportScope = {
+  applicationId: 1,
+  adamId: 2,
+  orgId: 3,
+  orgCurrency: 'USD',
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  smallBusiness: false,
+  linkedOrgIds: [3],
+  firstSdkDay: '2026-01-01',
+};
+const question = {
+  scope,
+  countries: [],
+  claimType: 'total',
+  status: 'all',
+  from: '2026-02-01',
+  to: '2026-02-07',
+  now: new Date('2026-02-08T12:00:00Z'),
+} as const;
+const reports = {
+  campaigns: (at: ClickHouseClient) => campaignReport(at, question),
+  ad_groups: (at: ClickHouseClient) => adGroupReport(at, { ...question, campaignId: 4 }),
+  keywords: (at: ClickHouseClient) => keywordReport(at, { ...question, campaignId: 4, adGroupId: 5 }),
+  all_keywords: (at: ClickHouseClient) => allKeywordsReport(at, { ...question, campaignIds: [4, 6] }),
+  countries: (at: ClickHouseClient) => countryReport(at, question),
+  months: (at: ClickHouseClient) => monthlyReport(at, { ...question, scopes: [scope], year: 2026, currency: 'EUR' }),
+};
+
+/** A client that keeps what it asks, by the name of the question. */
+function recording(statements: Map<string, string>): ClickHouseClient {
+  const recorder = Object.create(client) as ClickHouseClient;
+  recorder.exec = ((statement) => {
+    const { query: name } = JSON.parse(String(statement.clickhouse_settings?.log_comment)) as { query: string };
+    statements.set(name, statement.query);
+    return client.exec(statement);
+  }) as ClickHouseClient['exec'];
+  return recorder;
+}
+
+it.each(Object.entries(reports))('the report of %s asks the tables in these words', async (name, ask) => {
+  const statements = new Map<string, string>();
+  await ask(recording(statements));
+  const text = [...statements]
+    .sort()
+    .map(([title, sql]) => `-- ${title}\n${sql.trim()};\n`)
+    .join('\n');
+  await expect(text).toMatchFileSnapshot(`statements/${name}.sql`);
+});
