@@ -45,7 +45,6 @@ export interface LogFacts {
   /** An event came that begins a process that runs for ever, or that wakes one. */
   readonly standingChanged: ChangeSignal;
   readonly lastWaking: LastWaking;
-  readonly changeSetChanged: ChangeSignal;
   /** A rule or one of its runs changed, or an organization that it may run in. */
   readonly automationChanged: ChangeSignal;
   /** Something new is to be posted to a customer. */
@@ -93,7 +92,6 @@ export function followLogFacts(
     onFault: (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
   });
   const standingChanged = createChangeSignal();
-  const changeSetChanged = createChangeSignal();
   const automationChanged = createChangeSignal();
   const deliveryArrived = createChangeSignal();
   const deliveryWatchers: DeliveryWatchers = new Map();
@@ -106,7 +104,6 @@ export function followLogFacts(
       if (wakesLinking.has(type)) lastWaking.linking = recorded.position;
       if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
       if (type.startsWith('AdOrganization')) automationChanged.notify();
-      if (type.startsWith('ChangeSet')) changeSetChanged.notify();
     },
     ...following('directory', directoryStreamPrefixes),
   });
@@ -134,7 +131,6 @@ export function followLogFacts(
   return {
     ...folds,
     standingChanged,
-    changeSetChanged,
     automationChanged,
     deliveryArrived,
     deliveryWatchers,

@@ -80,10 +80,13 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'two changes of one setting are under way at once',
-    file: 'workflows/src/apply-change/campaign-pass.ts',
-    find: '!stopped && beside.has(rowSetting(row))',
-    replace: "!stopped && beside.has('') && beside.has(rowSetting(row))",
-    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+    file: 'domain/src/campaigns/change/outcomes/row-turn.ts',
+    find: '!isStopped && beside.has(rowSetting(row))',
+    replace: "!isStopped && beside.has('') && beside.has(rowSetting(row))",
+    specs: [
+      'domain/src/campaigns/change/outcomes/row-turn.unit.spec.ts',
+      'workflows/src/apply-change/apply-change.int.spec.ts',
+    ],
   },
   {
     what: 'a change waits for every row of an earlier one',

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createLogger, type SearchAdsWriter } from '@tapwise/adapters';
-import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
+import type { SearchAdsWriter } from '@tapwise/adapters';
 import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
-import { createFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
-import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
-import { creationWork } from '../../../workflows/src/starter/start-creations.ts';
+import { createCampaignProcess } from '../../../workflows/src/create-campaign/create-campaign.contract.ts';
+import { creationRequests } from '../../../workflows/src/create-campaign/create-campaign.requests.ts';
+import { createCampaign } from '../../../workflows/src/create-campaign/create-campaign.story.ts';
+import { processOf } from '../../../workflows/src/story/process.ts';
+import { createSkippingClock } from '../../../workflows/src/testing/skipped-waits.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { linkOrganization } from '../../support/facts/ads-world.ts';
 import { type Answered, type ApiService, startApi } from '../../support/services/api-service.ts';
+import { type RequestWorker, startRequestWorker } from '../../support/workers/request-worker.ts';
 import { adamId, orgId, type RecordedWrite, recordedWrites } from './creation-world.ts';
 
 /** The API with the worker that creates at the simulated Apple. */
@@ -43,7 +41,7 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
   const first = { orgId, campaignId: 5601, adGroupId: 6601, keywordId: 7601 };
   await linkOrganization(api, { id: applicationId, adamId, accountId: owner.accountId }, first);
   const client = simulator.searchAds();
-  const work = startWorker(api, client);
+  const worker = startWorker(api, client);
   const call: CreationService['call'] = (method, path, body, headers = {}) =>
     api.call(method, `/api/asa/${path}`, {
       token: owner.token,
@@ -56,7 +54,7 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
     writer: client.writer,
     owner,
     applicationId,
-    worker: work.worker,
+    worker,
     call,
     untilEnd: async (method, path, body) => {
       const offsets: number[] = [];
@@ -74,43 +72,23 @@ export async function startCreationService(options: { tables?: boolean } = {}): 
     },
     writes: () => recordedWrites(simulator),
     stop: async () => {
-      await work.stop();
+      await worker.stop();
       await Promise.all([api.stop(), simulator.stop()]);
     },
   };
 }
 
-function startWorker({ log, deps }: ApiService, searchAds: { writer: SearchAdsWriter }) {
-  const folder = mkdtempSync(join(tmpdir(), 'creation-worker-'));
+function startWorker({ log, deps }: ApiService, searchAds: { writer: SearchAdsWriter }): RequestWorker {
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const clock = createSkippingClock();
   const { directory, vault } = deps;
-  let skipped = 0;
-  const now = () => Date.now() + skipped;
-  const made = createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: signal, now });
-  const loop = createFromLoop(attemptActivities(made, { signal, stop: signal }));
-  const driver: WorkDriver = {
-    name: 'loop',
-    apply: async (id) => {
-      const step = await loop.apply(id);
-      if (typeof step !== 'object') return step;
-      // Waits for Apple are moved on; Stop all is looked at every moment.
-      if (step.again_seconds > 2) skipped += step.again_seconds * 1000;
-      return { again_seconds: Math.min(step.again_seconds, 0.05) };
-    },
-  };
-  const worker = { away: false };
-  const running = keepWorking(creationWork, {
+  const sources = { log, directory, vault, searchAds, stopping: stopping.signal, now: clock.now };
+  return startRequestWorker({
     log,
-    signal,
-    logger: createLogger('test', 'silent'),
-    checkpoint: openCheckpointFile(join(folder, 'creations.position')),
-    driver: () => (worker.away ? undefined : driver),
+    kind: creationRequests,
+    process: processOf(createCampaignProcess, createCampaign),
+    activities: createCreateCampaignActivities(sources),
+    clock,
+    stopping,
   });
-  const stop = async () => {
-    stopping.abort();
-    await running;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { worker, stop };
 }

@@ -16,8 +16,13 @@ import {
   type PlannedNegative,
   requestCreation,
 } from '@tapwise/domain';
-import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
+import {
+  type CreateCampaignActivities,
+  createCampaignProcess,
+} from '../../../workflows/src/create-campaign/create-campaign.contract.ts';
+import { createCampaign } from '../../../workflows/src/create-campaign/create-campaign.story.ts';
+import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';
 import { asTest } from '../../support/facts/settings.ts';
@@ -65,6 +70,7 @@ export interface RequestedCreation {
 }
 
 export interface CreationProcess {
+  readonly activities: CreateCampaignActivities;
   step(creationId: string): Promise<{ done: true } | { done: false; again_seconds: number }>;
   untilEnd(creationId: string): Promise<CreationState>;
 }
@@ -173,10 +179,17 @@ export async function startCreationWorld(): Promise<CreationWorld> {
       const searchAds = { writer: through(client.writer) };
       const directory = { state: createDirectory() };
       const vault = { decrypt: async () => undefined };
-      const made = createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: never, now });
-      const { createCampaign } = attemptActivities(made, { signal: never, stop: never });
-      const step = (creation_id: string) => createCampaign({ creation_id });
+      const activities = createCreateCampaignActivities({ log, directory, vault, searchAds, stopping: never, now });
+      const pass = onePassOf({
+        contract: createCampaignProcess,
+        story: createCampaign,
+        activities,
+        now,
+        endsWithPass: true,
+      });
+      const step = (creation_id: string) => pass({ creation_id });
       return {
+        activities,
         step,
         untilEnd: async (creationId) => {
           for (;;) {

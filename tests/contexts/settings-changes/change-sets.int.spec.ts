@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger, type FoldFollower } from '@tapwise/adapters';
+import type { FoldFollower } from '@tapwise/adapters';
 import { applicationStream, campaignStream, changeSetStream, type Directory } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
+import type { Step } from '../../../workflows/src/activity/step.ts';
 import { createApplyChangeActivities } from '../../../workflows/src/apply-change/apply-change.activities.ts';
+import { applyChangeProcess } from '../../../workflows/src/apply-change/apply-change.contract.ts';
+import { applyChange as applyChangeStory } from '../../../workflows/src/apply-change/apply-change.story.ts';
+import { createApplyChangeSetActivities } from '../../../workflows/src/apply-change-set/apply-change-set.activities.ts';
 import {
   type ApplyChangeSetActivities,
-  createApplyChangeSetActivities,
-} from '../../../workflows/src/apply-change-set/apply-change-set.activities.ts';
+  type ApplyChangeSetInput,
+  applyChangeSetProcess,
+} from '../../../workflows/src/apply-change-set/apply-change-set.contract.ts';
+import { changeSetRequests } from '../../../workflows/src/apply-change-set/apply-change-set.requests.ts';
+import { applyChangeSet } from '../../../workflows/src/apply-change-set/apply-change-set.story.ts';
 import { heldByStopAll } from '../../../workflows/src/apply-change-set/held-by-stop-all.ts';
-import { createChangeSignal } from '../../../workflows/src/linking/change-signal.ts';
-import { changeSetFromLoop } from '../../../workflows/src/loop/change-set-from-loop.ts';
-import { keepApplyingSets } from '../../../workflows/src/starter/start-change-sets.ts';
+import { processOf } from '../../../workflows/src/story/process.ts';
+import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { happened } from '../../support/facts/ads-world.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';
 import { joinTeam, type TeamPerson } from '../../support/people/team-member.ts';
 import { eventually } from '../../support/product/product.ts';
+import { startRequestWorker } from '../../support/workers/request-worker.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../support/workers/settings-world.ts';
 
 let world: SettingsChangeWorld;
 let directory: FoldFollower<Directory>;
 let activities: ApplyChangeSetActivities;
+let applyPass: (input: ApplyChangeSetInput) => Promise<Step>;
 let colleague: TeamPerson;
 let c = 900;
 const stopping = new AbortController();
@@ -31,14 +38,14 @@ beforeAll(async () => {
   colleague = await joinTeam(world.api, world.owner, 'member');
   directory = followDirectory(world.api.log, signal);
   const now = () => world.api.deps.now().getTime();
-  const created = createApplyChangeSetActivities({
+  activities = createApplyChangeSetActivities({
     log: world.api.log,
     directory,
     tables: world.api.deps.tables,
     now,
     creations: { state: new Map(), caughtUp: Promise.resolve() },
   });
-  activities = attemptActivities(created, { signal, stop: signal });
+  applyPass = onePassOf({ contract: applyChangeSetProcess, story: applyChangeSet, activities, now, signal });
 });
 afterAll(async () => {
   stopping.abort();
@@ -139,7 +146,7 @@ describe('a change set', () => {
     const undone = await world.call('POST', 'undo', { change_id: applied.body.change_id });
     expect(undone.body).toMatchObject({ status: 'ok', counts: { changed: 1 } });
     expect(bidsAtApple()).toEqual(['1', '2.2']);
-    expect(await activities.applyChangeSet({ change_set_id: set.id })).toEqual({ done: true });
+    expect(await applyPass({ change_set_id: set.id })).toEqual({ done: true });
     const types = (await world.api.log.readStream(changeSetStream(set.id))).map(({ event }) => event.type);
     expect(types.slice(-2)).toEqual(['ChangeSetApplied', 'ChangeSetSettled']);
   });
@@ -321,7 +328,18 @@ describe('a scheduled set', () => {
     await world.api.call('POST', '/api/asa/stop_all', { token: world.owner.token, body: { stop: on } });
     await directory.reached(world.api.deps.directory.state.position);
   };
-  const apply = (change_set_id: string) => activities.applyChangeSet({ change_set_id });
+  /** What starts the processes of sets in the product, with the clock of the API. */
+  const startSetWorker = () =>
+    startRequestWorker({
+      log: world.api.log,
+      kind: changeSetRequests(directory, clockOfApi.now),
+      process: processOf(applyChangeSetProcess, applyChangeSet),
+      activities,
+      clock: clockOfApi,
+      stopping: new AbortController(),
+    });
+  const clockOfApi = { now: () => world.api.deps.now().getTime(), skipped: () => 0, skip: () => undefined };
+  const apply = (change_set_id: string) => applyPass({ change_set_id });
   const typesOf = async (id: string) =>
     (await world.api.log.readStream(changeSetStream(id))).map(({ event }) => event.type);
 
@@ -330,25 +348,14 @@ describe('a scheduled set', () => {
     world.api.clock.stoppedAt = due - 60_000;
     expect(await apply(set.id)).toEqual({ done: false, again_seconds: 60 });
     world.api.clock.stoppedAt = due;
-    const began = Date.now();
-    const changed = createChangeSignal();
-    const ending = new AbortController();
-    const keeping = keepApplyingSets({
-      directory,
-      changed,
-      logger: createLogger('test', 'silent'),
-      signal: ending.signal,
-      driver: () => changeSetFromLoop(activities),
-      now: () => due + Date.now() - began,
-    });
+    const worker = startSetWorker();
     await eventually(
       () => typesOf(set.id),
       (types) => types.includes('ChangeSetSettled'),
     );
     expect(bidsAtApple()?.[0]).toBe('1.4');
     expect((await get({ id: set.id })).body.change_sets).toMatchObject([{ state: 'applied', approver: null }]);
-    ending.abort();
-    await keeping;
+    await worker.stop();
     expect((await typesOf(set.id)).filter((type) => type === 'ChangeSetApplied')).toHaveLength(1);
   });
 
@@ -367,7 +374,8 @@ describe('a scheduled set', () => {
     const { set, due } = await scheduled(20);
     world.api.clock.stoppedAt = due;
     await stop(true);
-    expect(await apply(set.id)).toEqual({ done: false, again_seconds: 5 });
+    expect(await apply(set.id)).toMatchObject({ done: false });
+    expect(bidsAtApple()).toEqual(['1', '2']);
     await stop(false);
     await guard({ bid_step: { people: 'confirm' } });
     await directory.reached(world.api.deps.directory.state.position);
@@ -420,7 +428,13 @@ describe('a scheduled set', () => {
     const { log } = world.api;
     const held = heldByStopAll(directory);
     const created = createApplyChangeActivities({ log, searchAds: world.searchAds, stopping: signal, held });
-    const { applyChange } = attemptActivities(created, { signal, stop: signal });
+    const applyChange = onePassOf({
+      contract: applyChangeProcess,
+      story: applyChangeStory,
+      activities: created,
+      now: Date.now,
+      signal,
+    });
     await stop(true);
     expect(await applyChange(input)).toMatchObject({ done: false });
     expect(bidsAtApple()?.[0]).toBe('1');

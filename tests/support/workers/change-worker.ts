@@ -1,59 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLogger, type EventLog, type SearchAdsClient } from '@tapwise/adapters';
-import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
 import { createApplyChangeActivities } from '../../../workflows/src/apply-change/apply-change.activities.ts';
-import { changeFromLoop } from '../../../workflows/src/loop/work-from-loop.ts';
+import { applyChangeProcess } from '../../../workflows/src/apply-change/apply-change.contract.ts';
+import { changeRequests } from '../../../workflows/src/apply-change/apply-change.requests.ts';
+import { applyChange } from '../../../workflows/src/apply-change/apply-change.story.ts';
 import { serveReadings } from '../../../workflows/src/read-settings/serve-readings.ts';
-import { openCheckpointFile } from '../../../workflows/src/starter/checkpoint-file.ts';
-import { keepWorking, type WorkDriver } from '../../../workflows/src/starter/keep-working.ts';
-import { changeWork } from '../../../workflows/src/starter/start-changes.ts';
+import { processOf } from '../../../workflows/src/story/process.ts';
+import { createSkippingClock } from '../../../workflows/src/testing/skipped-waits.ts';
+import { type RequestWorker, startRequestWorker } from './request-worker.ts';
 
-/** The worker that carries changes out, with a clock of its own: instead of waiting it moves the clock on. */
-export interface ChangeWorker {
-  /** Milliseconds that the clock was moved on so far. */
+/** The worker that carries changes out. */
+export interface ChangeWorker extends RequestWorker {
+  /** Milliseconds that its clock was moved on so far. */
   skipped(): number;
-  /** While it is away, changes wait in the log. */
-  away: boolean;
-  stop(): Promise<void>;
 }
 
 export function startChangeWorker(log: EventLog, searchAds: Pick<SearchAdsClient, 'writer'>): ChangeWorker {
-  const folder = mkdtempSync(join(tmpdir(), 'change-worker-'));
   const stopping = new AbortController();
   const { signal } = stopping;
-  let skipped = 0;
-  const activities = createApplyChangeActivities({ log, searchAds, stopping: signal, now: () => Date.now() + skipped });
-  const loop = changeFromLoop(attemptActivities(activities, { signal, stop: signal }));
-  const driver: WorkDriver = {
-    name: 'loop',
-    apply: async (change) => {
-      for (;;) {
-        const step = await loop.apply(change);
-        if (typeof step !== 'object') return step;
-        skipped += step.again_seconds * 1000;
-      }
-    },
-  };
-  const worker = { away: false };
-  const running = keepWorking(
-    changeWork(() => false),
-    {
-      log,
-      signal,
-      logger: createLogger('test', 'silent'),
-      checkpoint: openCheckpointFile(join(folder, 'changes.position')),
-      driver: () => (worker.away ? undefined : driver),
-    },
-  );
+  const clock = createSkippingClock();
+  const worker = startRequestWorker({
+    log,
+    kind: changeRequests(() => false),
+    process: processOf(applyChangeProcess, applyChange),
+    activities: createApplyChangeActivities({ log, searchAds, stopping: signal, now: clock.now }),
+    clock,
+    stopping,
+  });
   const reading = serveReadings({ log, searchAds, logger: createLogger('test', 'silent'), signal });
+  const { stop } = worker;
   return Object.assign(worker, {
-    skipped: () => skipped,
+    skipped: clock.skipped,
     stop: async () => {
-      stopping.abort();
-      await Promise.all([running, reading]);
-      rmSync(folder, { recursive: true, force: true });
+      await Promise.all([stop(), reading]);
     },
   });
 }

@@ -7,9 +7,11 @@ import {
 } from '@tapwise/adapters';
 import {
   type ChangeRequest,
+  type ChangeSetSurroundings,
   type Creations,
   changeDecider,
   changeSetDecider,
+  changeSetStep,
   changeSetStream,
   changeStream,
   type Directory,
@@ -18,22 +20,21 @@ import {
   findApplication,
   leaveUnapplied,
   requestChange,
-  scheduleStep,
   settleChangeSet,
   stopOf,
+  teamDecider,
+  teamStream,
 } from '@tapwise/domain';
-import { runAlive } from '../activity/run-alive.ts';
-import type { Step } from '../activity/step.ts';
 import { createChangeStreams } from '../apply-change/change-log.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { ApplyChangeSetInput } from './apply-change-set.contract.ts';
-import { applyScheduled } from './scheduled-change.ts';
+import type {
+  ApplyChangeSetActivities,
+  ApplyChangeSetInput,
+  ApplyEnd,
+  NextSetStep,
+} from './apply-change-set.contract.ts';
+import { applyScheduled, type SetTarget } from './scheduled-change.ts';
 import { type SetContext, write } from './set-context.ts';
-
-export interface ApplyChangeSetActivities {
-  /** Does what is due for a set; answers whether nothing is left to do, and else when to call again. It may be repeated at any point. */
-  applyChangeSet(input: ApplyChangeSetInput): Promise<Step>;
-}
 
 export interface ApplyChangeSetDependencies {
   readonly log: EventLog;
@@ -46,9 +47,10 @@ export interface ApplyChangeSetDependencies {
 }
 
 const setsKept = 100;
-const settledPauseSeconds = 2;
-const stoppedPauseSeconds = 5;
-const longestWaitSeconds = 3600;
+const teamsKept = 100;
+/** What ends these waits wakes the process as well. */
+const settledPauseSeconds = 60;
+const stoppedPauseSeconds = 600;
 const context = workflowActor('apply-change-set');
 
 /** Activities of `applyChangeSet`. */
@@ -59,28 +61,96 @@ export function createApplyChangeSetActivities(dependencies: ApplyChangeSetDepen
     now,
     streams: createChangeStreams(log),
     sets: createStreamMemory(log, changeSetDecider, { keep: setsKept, context }),
+    teams: createStreamMemory(log, teamDecider, { keep: teamsKept, context }),
   };
-  return { applyChangeSet: ({ change_set_id }) => runAlive(() => runStep(shared, change_set_id)) };
+  return {
+    readChangeSet: (input) => readNext(shared, input),
+    applySet: (input) => applyDue(shared, input),
+    requestChange: async (input) => {
+      const { change } = (await currentSet(shared, input)) ?? {};
+      if (change != null) await requestOnce(log, change);
+    },
+    settleSet: async (input) => {
+      const set = await currentSet(shared, input);
+      if (set?.change == null) return;
+      const { state } = await shared.streams.changes.current(changeStream(set.change.change_id));
+      if (state.status !== 'settled') return;
+      const { failed } = state;
+      const at = new Date(now()).toISOString();
+      await write(shared, set, 'settled', (current) => settleChangeSet(current, { failed, at }));
+    },
+    leaveUnapplied: async ({ change_set_id, schedule, reason, message }) => {
+      const set = await currentSet(shared, { change_set_id });
+      if (set === undefined) return;
+      const at = new Date(now()).toISOString();
+      await write(shared, set, reason, (current) => leaveUnapplied(current, { schedule, reason, message, at }));
+    },
+  };
 }
 
-async function runStep(shared: SetContext, id: string): Promise<Step> {
+async function currentSet(
+  { sets }: Pick<SetContext, 'sets'>,
+  { change_set_id }: ApplyChangeSetInput,
+): Promise<ExistingChangeSet | undefined> {
+  const { state } = await sets.current(changeSetStream(change_set_id));
+  return state.status === 'absent' ? undefined : state;
+}
+
+async function readNext(shared: SetContext, input: ApplyChangeSetInput): Promise<NextSetStep> {
+  const { now } = shared;
+  const set = await currentSet(shared, input);
+  if (set === undefined) return { step: 'ended' };
+  const step = changeSetStep(set, await surroundingsOf(shared, set));
+  switch (step.step) {
+    case 'wait':
+      return { step: 'wait', seconds: (step.until - now()) / 1000 };
+    case 'stopped':
+      return { step: 'wait', seconds: stoppedPauseSeconds };
+    case 'follow':
+      return { step: 'wait', seconds: settledPauseSeconds };
+    default:
+      return step;
+  }
+}
+
+async function surroundingsOf(
+  { directory, streams, teams, now }: SetContext,
+  set: ExistingChangeSet,
+): Promise<ChangeSetSurroundings> {
+  await directory.caughtUp;
+  const target = targetOf(directory.state, set);
+  // By the log itself: the event that woke the set may be newer than what this process has read.
+  const team = target && (await teams.current(teamStream(target.application.team_id))).state;
+  const change = set.change && (await streams.changes.current(changeStream(set.change.change_id))).state;
+  return {
+    timeZone: target?.organization.time_zone,
+    isStopped: team?.status !== 'absent' && team !== undefined && stopOf(team, set.application_id) !== undefined,
+    change: change?.status ?? 'absent',
+    now: now(),
+  };
+}
+
+/** @returns `undefined` where its organization is not linked any more. */
+function targetOf(directory: Directory, { application_id, org_id }: ExistingChangeSet): SetTarget | undefined {
+  const application = findApplication(directory, application_id);
+  const organization = application?.organizations.find((linked) => linked.org_id === org_id);
+  return application && organization && { application, organization };
+}
+
+async function applyDue(shared: SetContext, input: ApplyChangeSetInput): Promise<ApplyEnd> {
   await Promise.all([shared.directory.caughtUp, shared.creations.caughtUp]);
-  const { state } = await shared.sets.current(changeSetStream(id));
-  if (state.status === 'applying' && state.change !== null) return seeThrough(shared, state, state.change);
-  if (state.status !== 'approved') return { done: true };
-  return followSchedule(shared, state);
-}
-
-/** Records the change itself where its caller could not, and the end of the set when the change has its outcomes. */
-async function seeThrough(shared: SetContext, set: ExistingChangeSet, change: ChangeRequest): Promise<Step> {
-  const { change_id } = change;
-  await requestOnce(shared.log, change);
-  const { state } = await shared.streams.changes.current(changeStream(change_id));
-  if (state.status !== 'settled') return { done: false, again_seconds: settledPauseSeconds };
-  const at = new Date(shared.now()).toISOString();
-  const { failed } = state;
-  await write(shared, set, 'settled', (current) => settleChangeSet(current, { failed, at }));
-  return { done: true };
+  const set = await currentSet(shared, input);
+  const target = set && targetOf(shared.directory.state, set);
+  if (set === undefined || target === undefined || set.status !== 'approved' || set.schedule === null)
+    return { kind: 'edited' };
+  try {
+    await applyScheduled(shared, set, target);
+    return { kind: 'applied' };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'conflict' || error.code === 'wrong_state') return { kind: 'edited' };
+    return { kind: 'refused', schedule: set.schedule, message: error.message };
+  }
 }
 
 function requestOnce(log: EventLog, change: ChangeRequest) {
@@ -92,42 +162,4 @@ function requestOnce(log: EventLog, change: ChangeRequest) {
     context: { ...context, correlationId: change_id },
     decide: (state) => requestChange(state, change),
   });
-}
-
-async function followSchedule(shared: SetContext, set: ExistingChangeSet): Promise<Step> {
-  const { directory, now } = shared;
-  const application = findApplication(directory.state, set.application_id);
-  const organization = application?.organizations.find(({ org_id }) => org_id === set.org_id);
-  const step = organization && scheduleStep(set, organization.time_zone, now());
-  if (application === undefined || organization === undefined || step === undefined) return { done: true };
-  if (step.kind === 'wait') {
-    return { done: false, again_seconds: Math.min(longestWaitSeconds, (step.until - now()) / 1000) };
-  }
-  const { schedule } = set;
-  if (step.kind === 'missed') {
-    return giveUp(shared, set, { reason: 'missed', message: `The scheduled time ${schedule} was missed` });
-  }
-  const stopped = stopOf(directory.state.teams.get(application.team_id) ?? {}, application.application_id);
-  if (stopped !== undefined) return { done: false, again_seconds: stoppedPauseSeconds };
-  try {
-    const change = await applyScheduled(shared, set, { application, organization });
-    return seeThrough(shared, set, change);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    // It was edited at the same moment: its present state is read again.
-    if (error.code === 'conflict' || error.code === 'wrong_state') return { done: false, again_seconds: 0 };
-    return giveUp(shared, set, { reason: 'refused', message: error.message });
-  }
-}
-
-async function giveUp(
-  shared: SetContext,
-  set: ExistingChangeSet,
-  why: { reason: 'missed' | 'refused'; message: string },
-): Promise<Step> {
-  const at = new Date(shared.now()).toISOString();
-  const { schedule } = set;
-  if (schedule === null) return { done: true };
-  await write(shared, set, why.reason, (current) => leaveUnapplied(current, { schedule, ...why, at }));
-  return { done: true };
 }

@@ -3,7 +3,6 @@ import {
   applyChangeSet,
   asksBudgets,
   type CampaignState,
-  type ChangeRequest,
   campaignStream,
   campaignsOf,
   changeOfSet,
@@ -21,7 +20,7 @@ import { budgetsOfDay } from '@tapwise/projections/queries';
 import { type SetContext, write } from './set-context.ts';
 
 /** Where a set is applied. */
-interface Target {
+export interface SetTarget {
   readonly application: OpenApplication;
   readonly organization: LinkedOrganization;
 }
@@ -30,11 +29,7 @@ interface Target {
  * Checks a set as a person's change is checked, and makes it a change.
  * @throws DomainError for what refuses it; Error while the tables are away.
  */
-export async function applyScheduled(
-  shared: SetContext,
-  set: ExistingChangeSet,
-  target: Target,
-): Promise<ChangeRequest> {
+export async function applyScheduled(shared: SetContext, set: ExistingChangeSet, target: SetTarget): Promise<void> {
   const { application } = target;
   const now = shared.now();
   const guardrails = guardrailsOf(application);
@@ -53,7 +48,6 @@ export async function applyScheduled(
     at: new Date(now).toISOString(),
   });
   await write(shared, set, `applied ${change.change_id}`, (state) => applyChangeSet(state, { checked: set, change }));
-  return change;
 }
 
 async function campaignsOfSet({ streams }: SetContext, { rows }: ExistingChangeSet) {
@@ -64,7 +58,7 @@ async function campaignsOfSet({ streams }: SetContext, { rows }: ExistingChangeS
   return campaigns;
 }
 
-async function budgetsToday(shared: SetContext, { rows }: ExistingChangeSet, { application, organization }: Target) {
+async function budgetsToday(shared: SetContext, { rows }: ExistingChangeSet, { application, organization }: SetTarget) {
   if (!asksBudgets([...rows.values()], guardrailsOf(application))) return { atMidnight: 0, raised: 0 };
   if (shared.tables === undefined) throw new Error('The tables are not there to compare daily budgets with');
   const { org_id, time_zone } = organization;

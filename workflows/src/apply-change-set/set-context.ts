@@ -7,6 +7,8 @@ import {
   changeSetStream,
   type Directory,
   type ExistingChangeSet,
+  type TeamEvent,
+  type TeamState,
 } from '@tapwise/domain';
 import type { ChangeStreams } from '../apply-change/change-log.ts';
 
@@ -20,6 +22,8 @@ export interface SetContext {
   readonly now: () => number;
   readonly sets: StreamMemory<ChangeSetFold, ChangeSetEvent>;
   readonly streams: ChangeStreams;
+  /** Only read. */
+  readonly teams: StreamMemory<TeamState, TeamEvent>;
 }
 
 /** Appends to the stream of a set. */

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
 import { type SettingsChangeWorld, startSettingsChangeWorld } from '../../../tests/support/workers/settings-world.ts';
-import { startChange } from '../starter/start-workflow.ts';
-import { taskQueue, writeQueue } from '../task-queues.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { taskQueue, writeQueue } from '../temporal/task-queues.ts';
+import { createTemporalRunner } from '../temporal/temporal-runner.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
+import { applyChangeProcess } from './apply-change.contract.ts';
 
 let world: SettingsChangeWorld;
 let temporal: TestWorkflowEnvironment;
+let runner: ProcessRunner;
 let end: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
@@ -20,6 +23,7 @@ beforeAll(async () => {
   // The loop is away: whatever is done here, Temporal does.
   world.worker.away = true;
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
+  runner = createTemporalRunner(temporal.client);
   let skipped = 0;
   const { log } = world.api;
   const applied = createApplyChangeActivities({
@@ -29,16 +33,16 @@ beforeAll(async () => {
     now: () => Date.now() + skipped,
   });
   const activities: typeof applied = {
-    applyChange: async (input) => {
-      const step = await applied.applyChange(input);
-      if (step.done) return step;
-      skipped += step.again_seconds * 1000;
-      return { done: false, again_seconds: 0 };
+    ...applied,
+    applyToCampaign: async (input) => {
+      const pass = await applied.applyToCampaign(input);
+      skipped += (pass.pause_seconds ?? 0) * 1000;
+      return { ...pass, pause_seconds: pass.pause_seconds === null ? null : 0 };
     },
   };
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, ...bundledWorkflows() }),
+    Worker.create({ connection, taskQueue, ...bundledWorkflows(), activities }),
     Worker.create({ connection, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());
@@ -58,9 +62,20 @@ describe('a change on Temporal', () => {
     const response = await world.call('PUT', 'keywords_bids', { new_bids: { '700:710:720': 1.5 } });
     const change_id = String(response.body.change_id);
     expect(response.body).toMatchObject({ pending: 1, counts: { queued: 1 } });
-    await Promise.all([startChange(temporal.client, { change_id }), startChange(temporal.client, { change_id })]);
-    await temporal.client.workflow.getHandle(`apply-change/${change_id}`).result();
-    await startChange(temporal.client, { change_id });
+    await Promise.all([
+      runner.start(applyChangeProcess, { change_id }),
+      runner.start(applyChangeProcess, { change_id }),
+    ]);
+    const handle = temporal.client.workflow.getHandle(`apply-change/${change_id}`);
+    await handle.result();
+    // Temporal's page shows the steps by their names.
+    const { events } = await handle.fetchHistory();
+    const steps = (events ?? []).flatMap(
+      (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+    );
+    expect(steps.slice(0, 3)).toEqual(['readOpenCampaigns', 'applyToCampaign', 'recordDoubt']);
+    expect(steps.slice(-2)).toEqual(['applyToCampaign', 'settleChange']);
+    await runner.start(applyChangeProcess, { change_id });
     const state = await world.api.call('GET', '/api/asa/changes', {
       token: world.owner.token,
       query: { application_id: world.applicationId, change_id },

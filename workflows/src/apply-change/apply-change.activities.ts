@@ -1,22 +1,20 @@
 import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
 import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
 import { runAlive } from '../activity/run-alive.ts';
-import type { Step } from '../activity/step.ts';
 import { runBounded } from '../streams/run-bounded.ts';
-import type { ApplyChangeInput } from './apply-change.contract.ts';
+import type {
+  ApplyChangeActivities,
+  ApplyChangeInput,
+  CampaignInput,
+  CampaignPass,
+  OpenChange,
+} from './apply-change.contract.ts';
 import { settingsBeside } from './beside.ts';
 import { passCampaign } from './campaign-pass.ts';
-import { type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
+import { type ChangeLog, type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
 import { campaignsBefore } from './row-order.ts';
 import type { ChangeProgress } from './row-progress.ts';
-
-export interface ApplyChangeActivities {
-  /**
-   * Does all that is due for a change: reads what holds, sends what may be sent, reads back what was not answered. Answers whether every
-   * row has its outcome, and else when it is to be called again. It may be cut off and repeated at any point.
-   */
-  applyChange(input: ApplyChangeInput): Promise<Step>;
-}
 
 export interface ApplyChangeDependencies {
   readonly log: EventLog;
@@ -32,69 +30,92 @@ export interface ApplyChangeDependencies {
   readonly now?: () => number;
 }
 
-const campaignsAtOnce = 4;
 const withoutUserSeconds = 60;
+const readsAtOnce = 20;
+const changesKept = 200;
+
+interface ApplyChangeContext extends ApplyChangeDependencies {
+  readonly streams: ChangeStreams;
+  /** What this process saw of rows without an outcome: a cache, which counts while the log has no newer call for a row. */
+  readonly progress: LRUCache<string, ChangeProgress>;
+  readonly now: () => number;
+}
 
 /** Activities of `applyChange`. */
 export function createApplyChangeActivities(dependencies: ApplyChangeDependencies): ApplyChangeActivities {
-  const streams = createChangeStreams(dependencies.log);
-  const progress = new Map<string, ChangeProgress>();
-  const running = new Set<string>();
+  const context: ApplyChangeContext = {
+    ...dependencies,
+    now: dependencies.now ?? Date.now,
+    streams: createChangeStreams(dependencies.log),
+    progress: new LRUCache({ max: changesKept }),
+  };
+  const withOpen = async (
+    { change_id }: ApplyChangeInput,
+    work: (change: ExistingChange, log: ChangeLog) => Promise<void>,
+  ): Promise<void> => {
+    const change = await openChange(context, change_id);
+    if (change !== undefined) await work(change, createChangeLog(context.streams, change, context.now));
+  };
   return {
-    applyChange: ({ change_id, beside }) =>
-      runAlive(async () => {
-        // A driver that switches to the other may still be at it here.
-        if (running.has(change_id)) return { done: false, again_seconds: 1 };
-        running.add(change_id);
-        try {
-          const changeProgress = progress.get(change_id) ?? new Map();
-          progress.set(change_id, changeProgress);
-          const step = await applyNow(dependencies, streams, { change_id, beside }, changeProgress);
-          if (step.done) progress.delete(change_id);
-          return step;
-        } finally {
-          running.delete(change_id);
-        }
+    readOpenCampaigns: (input) => readOpenCampaigns(context, input),
+    applyToCampaign: (input) => runAlive(() => applyToCampaign(context, input)),
+    recordDoubt: (input) =>
+      withOpen(input, async ({ request }, log) => {
+        const beside = await runBounded(log.campaignIds, readsAtOnce, (id) =>
+          settingsBeside(context.streams, input.beside ?? [], id),
+        );
+        await log.leaveInDoubt({
+          beside: new Set(beside.flatMap((settings) => [...settings])),
+          isStopped: context.stopped?.(request) ?? false,
+        });
       }),
+    settleChange: (input) => withOpen(input, (_, log) => log.settle()),
   };
 }
 
-async function applyNow(
-  { searchAds, stopping, held = () => false, stopped = () => false, now = Date.now }: ApplyChangeDependencies,
-  streams: ChangeStreams,
-  { change_id, beside = [] }: ApplyChangeInput,
-  progress: ChangeProgress,
-): ReturnType<ApplyChangeActivities['applyChange']> {
-  const { state } = await streams.changes.current(changeStream(change_id));
-  if (state.status !== 'requested') return { done: true };
-  if (searchAds === undefined) return { done: false, again_seconds: withoutUserSeconds };
-  const change: ExistingChange = state;
-  const log = createChangeLog(streams, change, now);
-  const context = {
-    writer: searchAds.writer,
-    log,
-    change,
-    progress,
-    now,
-    stopping,
-    held: () => held(change.request),
-    stopped: () => stopped(change.request),
-    beside: (id: number) => settingsBeside(streams, beside, id),
-    behind: new Set<number>(),
-    unsent: new Set<number>(),
-  };
+async function openChange({ streams }: ApplyChangeContext, changeId: string): Promise<ExistingChange | undefined> {
+  const { state } = await streams.changes.current(changeStream(changeId));
+  return state.status === 'requested' ? state : undefined;
+}
+
+async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: ApplyChangeInput): Promise<OpenChange> {
+  const change = await openChange(context, change_id);
+  if (change === undefined) return { status: 'ended' };
+  if (context.searchAds === undefined) return { status: 'waiting', seconds: withoutUserSeconds };
+  const log = createChangeLog(context.streams, change, context.now);
+  const settled = await runBounded(log.campaignIds, readsAtOnce, (id) => log.settledRows(id));
+  const open = log.campaignIds.filter((id, index) => log.rowsOf(id).some((row) => settled[index]?.has(row) !== true));
   const waits = (id: number): boolean => campaignsBefore(change, log.rowsOf(id), id).size > 0;
-  const pass = (ids: readonly number[]) => runBounded(ids, campaignsAtOnce, (id) => passCampaign(context, id));
-  // What others wait for comes first, so that they need not be looked at again.
-  const dues = [
-    ...(await pass(log.campaignIds.filter((id) => !waits(id)))),
-    ...(await pass(log.campaignIds.filter(waits))),
-  ];
-  const open = dues.filter((due) => due !== undefined);
-  if (open.length === 0) {
-    await log.settle();
-    return { done: true };
-  }
-  if (!state.inDoubt && context.unsent.size === 0) await log.leaveInDoubt(context.behind);
-  return { done: false, again_seconds: Math.max(0, Math.min(...open) - now()) / 1000 };
+  return {
+    status: 'open',
+    campaigns: open.filter((id) => !waits(id)),
+    later_campaigns: open.filter(waits),
+    in_doubt: change.inDoubt,
+  };
+}
+
+async function applyToCampaign(
+  context: ApplyChangeContext,
+  { change_id, beside = [], campaign_id }: CampaignInput,
+): Promise<CampaignPass> {
+  const { searchAds, streams, progress, stopping, now, held = () => false, stopped = () => false } = context;
+  const change = await openChange(context, change_id);
+  if (change === undefined || searchAds === undefined) return { pause_seconds: null, has_unsent: false };
+  const changeProgress = progress.get(change_id) ?? new Map();
+  progress.set(change_id, changeProgress);
+  const { dueAt, hasUnsent } = await passCampaign(
+    {
+      writer: searchAds.writer,
+      log: createChangeLog(streams, change, now),
+      change,
+      progress: changeProgress,
+      now,
+      stopping,
+      held: () => held(change.request),
+      stopped: () => stopped(change.request),
+      beside: (id) => settingsBeside(streams, beside, id),
+    },
+    campaign_id,
+  );
+  return { pause_seconds: dueAt === undefined ? null : Math.max(0, dueAt - now()) / 1000, has_unsent: hasUnsent };
 }

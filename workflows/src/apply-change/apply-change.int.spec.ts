@@ -22,8 +22,10 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { attemptActivities } from '../activity/attempt-activities.ts';
+import { onePassOf } from '../testing/one-pass.ts';
 import { createApplyChangeActivities } from './apply-change.activities.ts';
+import { applyChangeProcess } from './apply-change.contract.ts';
+import { applyChange as story } from './apply-change.story.ts';
 
 let node: EventStoreUnderTest;
 let log: EventLog;
@@ -162,7 +164,7 @@ async function requested(rows: readonly ChangeRow[]): Promise<string> {
 /** A process that carries changes out; its clock is the test's. */
 function newProcess(stopping = new AbortController().signal, now = () => clock) {
   const activities = createApplyChangeActivities({ log, searchAds: client, stopping, now });
-  return attemptActivities(activities, { signal: new AbortController().signal, stop: new AbortController().signal });
+  return { applyChange: onePassOf({ contract: applyChangeProcess, story, activities, now }) };
 }
 
 /** Goes on with a change until it is done, moving the clock on instead of waiting. @returns the waits in seconds. */

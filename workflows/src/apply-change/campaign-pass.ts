@@ -5,12 +5,10 @@ import {
   decideRow,
   deletedMessage,
   type ExistingChange,
-  mayFollow,
   nextReading,
-  nounOf,
   objectOfKey,
   type RowResult,
-  rowSetting,
+  rowTurn,
   type SettingValue,
 } from '@tapwise/domain';
 import { runBounded } from '../streams/run-bounded.ts';
@@ -37,14 +35,15 @@ export interface PassContext {
   readonly stopped: () => boolean;
   /** Settings of a campaign that earlier changes have no outcome for: rows that set them wait. */
   readonly beside: (campaignId: number) => Promise<ReadonlySet<string>>;
-  /** Rows that wait for those. */
-  readonly behind: Set<number>;
-  /** Campaigns with rows that were not sent, for whatever other reason. */
-  readonly unsent: Set<number>;
 }
 
-/** Said of rows that were left out because the rule was paused, or all was stopped. */
-export const stoppedMessage = 'Stopped';
+/** What a pass has left. */
+interface PassEnd {
+  /** When something is due next, in milliseconds; `undefined` when every row has its outcome. */
+  readonly dueAt: number | undefined;
+  /** Whether rows were not sent, for whatever reason but that they wait for earlier changes or other rows. */
+  readonly hasUnsent: boolean;
+}
 
 const callsAtOnce = 10;
 /** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
@@ -53,26 +52,19 @@ const earlierChangeMs = 5000;
 /** How often it is looked whether a change is still held back. */
 const heldPauseMs = 5000;
 
-/**
- * Does for the rows of one campaign all that is due.
- * @returns when something is due next, in milliseconds; `undefined` when every row has its outcome.
- */
-export async function passCampaign(context: PassContext, campaignId: number): Promise<number | undefined> {
+/** Does for the rows of one campaign all that is due. */
+export async function passCampaign(context: PassContext, campaignId: number): Promise<PassEnd> {
   for (;;) {
     const { open, waitMs, ended } = await openRows(context, campaignId);
     if (open.length === 0 && ended) continue;
     const again = context.now() + waitMs;
-    context.unsent.delete(campaignId);
-    if (open.length === 0) return Number.isFinite(again) ? again : undefined;
+    if (open.length === 0) return { dueAt: Number.isFinite(again) ? again : undefined, hasUnsent: false };
     if (context.held()) postpone(context, open);
     const due = open.filter(({ progress }) => progress.dueAt <= context.now());
     if (due.length === 0 || context.stopping.aborted) {
-      if (open.some(({ progress }) => progress.state === 'fresh')) context.unsent.add(campaignId);
-      return Math.min(
-        again,
-        ...open.map(({ progress }) => progress.dueAt),
-        ...(due.length === 0 ? [] : [context.now()]),
-      );
+      const hasUnsent = open.some(({ progress }) => progress.state === 'fresh');
+      const dues = due.length === 0 ? open.map(({ progress }) => progress.dueAt) : [context.now()];
+      return { dueAt: Math.min(again, ...dues), hasUnsent };
     }
     const requestedAt = context.now();
     const remote = await readOrWait(context, campaignId, due);
@@ -93,29 +85,22 @@ function postpone({ now }: PassContext, rows: readonly OpenRow[]): void {
 async function openRows(context: PassContext, campaignId: number) {
   const { change, log, now } = context;
   const settled = await log.settledRows(campaignId);
-  const elsewhere = await parentsElsewhere(change, log, campaignId);
+  const ends = new Map([...(await parentsElsewhere(change, log, campaignId)), ...settled]);
   const beside = await context.beside(campaignId);
-  const stopped = context.stopped();
+  const isStopped = context.stopped();
   const orphans: [number, RowResult][] = [];
   let waitMs = Number.POSITIVE_INFINITY;
+  const { rows } = change.request;
   const open = log.rowsOf(campaignId).flatMap((index): OpenRow[] => {
-    const row = change.request.rows[index];
+    const row = rows[index];
     if (row === undefined || settled.has(index)) return [];
-    const first = row.parent === undefined ? undefined : change.request.rows[row.parent];
-    const end = row.parent === undefined ? undefined : (settled.get(row.parent) ?? elsewhere.get(row.parent));
     const rowProgress = currentProgress(context, index);
-    context.behind.delete(index);
-    if (first !== undefined && end === undefined) waitMs = Math.min(waitMs, otherCampaignMs);
-    else if (rowProgress.state === 'fresh' && !stopped && beside.has(rowSetting(row))) {
-      context.behind.add(index);
-      waitMs = Math.min(waitMs, earlierChangeMs);
-    } else {
-      const failed = first !== undefined && end !== undefined && !mayFollow(first, end) ? first : undefined;
-      if (failed === undefined && !(stopped && rowProgress.state === 'fresh'))
-        return [{ index, row, progress: rowProgress }];
-      const message = failed === undefined ? stoppedMessage : `The ${nounOf(failed)} was not changed`;
+    const turn = rowTurn(rows, row, { ends, isSent: rowProgress.state === 'sent', isStopped, beside });
+    if (turn.kind === 'due') return [{ index, row, progress: rowProgress }];
+    if (turn.kind === 'skipped') {
+      const { message } = turn;
       orphans.push([index, { outcome: 'skipped', remote: undefined, message, attempts: [], decidedAt: iso(now()) }]);
-    }
+    } else waitMs = Math.min(waitMs, turn.kind === 'after_row' ? otherCampaignMs : earlierChangeMs);
     return [];
   });
   await log.record(campaignId, orphans);

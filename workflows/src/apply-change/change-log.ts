@@ -16,9 +16,9 @@ import {
   type RowEvent,
   type RowResult,
   rowEvents,
+  rowsInDoubt,
   settleChange,
   startWrites,
-  unconfirmedRows,
 } from '@tapwise/domain';
 import { workflowActor } from '../streams/actor.ts';
 
@@ -72,8 +72,8 @@ export interface ChangeLog {
   recordSoon(campaignId: number, results: Results): void;
   /** Resolves when all of it is recorded. @throws the log's error. */
   recorded(): Promise<void>;
-  /** Records, where it is so, that only unconfirmed rows and those of `waiting` have no outcome. */
-  leaveInDoubt(waiting: ReadonlySet<number>): Promise<void>;
+  /** Records, where it is so, that all rows without an outcome are unconfirmed, or wait for settings of `beside`. */
+  leaveInDoubt(surroundings: { readonly beside: ReadonlySet<string>; readonly isStopped: boolean }): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -121,12 +121,12 @@ export function createChangeLog(streams: ChangeStreams, change: ExistingChange, 
     record,
     recordSoon: soon.add,
     recorded: soon.idle,
-    leaveInDoubt: async (waiting) => {
-      const ended = await endedRows(streams, change_id, rows.keys());
+    leaveInDoubt: async (surroundings) => {
+      const ends = await endedRows(streams, change_id, rows.keys());
       const left_at = new Date(now()).toISOString();
       await append('doubt', (current) => {
         if (current.status !== 'requested') return [];
-        const open = openInDoubt(current, ended, waiting);
+        const open = rowsInDoubt(current, { ...surroundings, ends });
         return open === undefined ? [] : leaveInDoubt(current, { change_id, rows: open, left_at });
       });
     },
@@ -150,25 +150,18 @@ export function createChangeLog(streams: ChangeStreams, change: ExistingChange, 
 const stillOpen = (results: Results, settled: ReadonlyMap<number, unknown> | undefined): Results =>
   results.filter(([row]) => !settled?.has(row));
 
-/** Rows of a change with an outcome, in whichever of its campaigns. */
+/** Outcomes of rows of a change, in whichever of its campaigns. */
 async function endedRows(
   streams: ChangeStreams,
   changeId: string,
   campaignIds: Iterable<number>,
-): Promise<Set<number>> {
-  const ended = new Set<number>();
+): Promise<Map<number, string>> {
+  const ended = new Map<number, string>();
   for (const campaignId of campaignIds) {
     const { state } = await streams.campaigns.current(campaignStream(campaignId));
-    for (const row of state.settled.get(changeId)?.keys() ?? []) ended.add(row);
+    for (const [row, end] of state.settled.get(changeId) ?? []) ended.set(row, end);
   }
   return ended;
-}
-
-/** Rows without an outcome; `undefined` when some are neither unconfirmed nor waiting. */
-function openInDoubt(change: ExistingChange, ended: Set<number>, waiting: ReadonlySet<number>): number[] | undefined {
-  const doubtful = unconfirmedRows(change, ended);
-  const open = change.request.rows.flatMap((_, row) => (ended.has(row) ? [] : [row]));
-  return open.every((row) => doubtful.has(row) || waiting.has(row)) ? open : undefined;
 }
 
 const priorityOf = (kind: ExistingChange['request']['actor']['kind']): WriteScope['priority'] =>

@@ -10,12 +10,14 @@ import {
 } from '../../../tests/contexts/creations/creation-world.ts';
 import { quietTemporal } from '../../../tests/support/engines/temporal-runtime.ts';
 import { bundledWorkflows } from '../../../tests/support/programs/bundled-workflows.ts';
-import { startCreation } from '../starter/start-workflow.ts';
-import { taskQueue, writeQueue } from '../task-queues.ts';
-import type { CreateCampaignActivities } from './create-campaign.activities.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { taskQueue, writeQueue } from '../temporal/task-queues.ts';
+import { createTemporalRunner } from '../temporal/temporal-runner.ts';
+import { type CreateCampaignActivities, createCampaignProcess } from './create-campaign.contract.ts';
 
 let world: CreationWorld;
 let temporal: TestWorkflowEnvironment;
+let runner: ProcessRunner;
 let end: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
@@ -23,20 +25,11 @@ beforeAll(async () => {
   const path = await requireTemporal();
   world = await startCreationWorld();
   temporal = await TestWorkflowEnvironment.createLocal({ server: { executable: { type: 'existing-path', path } } });
-  const process = world.process();
-  let attempts = 0;
-  const activities: CreateCampaignActivities = {
-    createCampaign: async ({ creation_id }) => {
-      attempts += 1;
-      const step = await process.step(creation_id);
-      // What was done is in the log when its answer is lost.
-      if (attempts % 3 === 0) throw new Error('The worker was cut off');
-      return step.done ? step : { done: false, again_seconds: 0 };
-    },
-  };
+  runner = createTemporalRunner(temporal.client);
+  const activities = cutOff(world.process().activities);
   const connection = temporal.nativeConnection;
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue, ...bundledWorkflows() }),
+    Worker.create({ connection, taskQueue, ...bundledWorkflows(), activities }),
     Worker.create({ connection, taskQueue: writeQueue, activities }),
   ]);
   const running = workers.map((worker) => worker.run());
@@ -49,22 +42,51 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
+/** Of the responses of activities every third is lost; what was done is in the log. */
+function cutOff(activities: CreateCampaignActivities): CreateCampaignActivities {
+  let calls = 0;
+  const cut = Object.entries(activities).map(([name, activity]) => [
+    name,
+    async (input: never) => {
+      const result: unknown = await activity(input);
+      calls += 1;
+      if (calls % 3 === 0) throw new Error('The worker was cut off');
+      return result;
+    },
+  ]);
+  return Object.fromEntries(cut);
+}
+
 describe('a creation on Temporal', () => {
   it('is carried out by one workflow, once, also when its start is repeated and activities are cut off', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word ${index}`);
     const creation_id = await world.ask({ keywords: words });
     await Promise.all([
-      startCreation(temporal.client, { creation_id }),
-      startCreation(temporal.client, { creation_id }),
+      runner.start(createCampaignProcess, { creation_id }),
+      runner.start(createCampaignProcess, { creation_id }),
     ]);
-    await temporal.client.workflow.getHandle(`creation/${creation_id}`).result();
+    const handle = temporal.client.workflow.getHandle(`creation/${creation_id}`);
+    await handle.result();
+    // Temporal's page shows the steps by their names.
+    const { events } = await handle.fetchHistory();
+    const done = (events ?? []).flatMap(
+      (event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? [],
+    );
+    expect(done.filter((name) => name !== 'readNextStep')).toEqual([
+      'checkRequest',
+      'makeCampaign',
+      ...Array.from({ length: 3 }, () => 'addKeywords'),
+      'finishCampaign',
+      'storeRules',
+      'completeCreation',
+    ]);
     const state = existingCreation(await world.state(creation_id));
     expect(state).toMatchObject({ status: 'completed', created: 60 });
     const campaignId = state.campaigns[0]?.campaign_id ?? 0;
     expect(await world.writer.findAdGroupsByName(scope, campaignId, words)).toHaveLength(60);
     // One that has ended does nothing when it is started again.
     const writes = (await world.writes()).length;
-    await startCreation(temporal.client, { creation_id });
+    await runner.start(createCampaignProcess, { creation_id });
     await temporal.client.workflow.getHandle(`creation/${creation_id}`).result();
     expect(await world.writes()).toHaveLength(writes);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '@tapwise/adapters';
-import { claimCreation, creationDecider, creationStream } from '@tapwise/domain';
+import { claimCreation, creationDecider, creationStream, teamStreamPrefix } from '@tapwise/domain';
 import type { RequestKind } from '../start/request-kind.ts';
 import { engineName } from '../story/process-runner.ts';
 import { workflowActor } from '../streams/actor.ts';
@@ -23,6 +23,8 @@ export const creationRequests: RequestKind<CreateCampaignInput> = {
       : undefined,
   ended: (event) =>
     ends.has(event.type) && 'creation_id' in event.data ? createCampaignProcess.id(event.data) : undefined,
+  wakingStreamPrefixes: [teamStreamPrefix],
+  woken: (event) => (event.type === 'AutomaticWorkReleased' ? 'all' : undefined),
   recordClaim: async (log, { creation_id }, engine) => {
     await handleCommand(log, {
       stream: creationStream(creation_id),

@@ -16,26 +16,34 @@ import {
   type NegativeOutcome,
   type RowEvent,
   recordStep,
+  type TeamEvent,
+  type TeamState,
+  teamDecider,
 } from '@tapwise/domain';
 import { workflowActor } from '../streams/actor.ts';
 
 type CampaignEvent = CreatedObjectEvent | RowEvent;
-type StepEvent = Parameters<typeof recordStep>[1];
+/** An event of a creation that is recorded as it is. */
+export type CreationStepEvent = Exclude<CreationEvent, { type: 'CreationAdvanced' | 'CreationRequested' }>;
 
 /** The streams that creations are carried out on, as one process remembers them. */
 export interface CreationStreams {
   readonly creations: StreamMemory<CreationState, CreationEvent>;
   readonly campaigns: StreamMemory<CampaignState, CampaignEvent>;
+  /** Only read. */
+  readonly teams: StreamMemory<TeamState, TeamEvent>;
 }
 
 const creationsKept = 20;
 const campaignsKept = 40;
+const teamsKept = 100;
 
 export function createCreationStreams(log: EventLog): CreationStreams {
   const context = workflowActor('create-campaign');
   return {
     creations: createStreamMemory(log, creationDecider, { keep: creationsKept, context }),
     campaigns: createStreamMemory(log, campaignDecider, { keep: campaignsKept, context }),
+    teams: createStreamMemory(log, teamDecider, { keep: teamsKept, context }),
   };
 }
 
@@ -56,7 +64,7 @@ export interface CreationLog {
   /** Now, as events have it. */
   at(): string;
   /** @returns whether it was recorded by this call: not when it was before, by whomever. */
-  step(event: StepEvent): Promise<boolean>;
+  step(event: CreationStepEvent): Promise<boolean>;
   advance(outcomes: { keywords?: readonly KeywordOutcome[]; negatives?: readonly NegativeOutcome[] }): Promise<void>;
   /** Records in the campaign's stream what `decide` says; asked until it has nothing more to say. */
   objects(campaignId: number, decide: (state: CampaignState) => readonly CampaignEvent[]): Promise<void>;

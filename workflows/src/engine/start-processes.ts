@@ -1,7 +1,6 @@
 import { billingRequests } from '../apply-billing-request/apply-billing-request.requests.ts';
 import { changeRequests } from '../apply-change/apply-change.requests.ts';
-import { applyChangeSetProcess } from '../apply-change-set/apply-change-set.contract.ts';
-import { dueChangeSets } from '../apply-change-set/due-change-sets.ts';
+import { changeSetRequests } from '../apply-change-set/apply-change-set.requests.ts';
 import { heldByStopAll } from '../apply-change-set/held-by-stop-all.ts';
 import type { Composition } from '../composition.ts';
 import { creationRequests } from '../create-campaign/create-campaign.requests.ts';
@@ -42,6 +41,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       log,
       kinds: [
         changeRequests(heldByStopAll(directory)),
+        changeSetRequests(directory),
         creationRequests,
         creativesRequests,
         attributionRequests,
@@ -67,12 +67,6 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       changed: facts.automationChanged,
       wakesAtEnd: true,
       confirms: true,
-    }),
-    keepDueProcesses({
-      ...common,
-      contract: applyChangeSetProcess,
-      changed: facts.changeSetChanged,
-      due: () => dueChangeSets(directory.state, Date.now()),
     }),
     keepQueueing({ log, logger, signal, directory, work, runs, checkpoint: checkpoint('queued-webhooks') }),
     keepDelivering({ ...common, work, watchers: facts.deliveryWatchers, changed: facts.deliveryArrived }),

@@ -21,8 +21,8 @@ import {
   settledTerms,
   settleFilterRun,
   settleRun,
+  stoppedMessage,
 } from '@tapwise/domain';
-import { stoppedMessage } from '../apply-change/campaign-pass.ts';
 import { workflowActor } from '../streams/actor.ts';
 import type { RuleRun } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';

@@ -29,6 +29,8 @@ const reviewMs = 60_000;
 interface FollowedKind {
   readonly kind: RequestKind<unknown>;
   readonly open: OpenRequests<unknown>;
+  /** Whether the engine refused the last start of one. */
+  isRefused: boolean;
 }
 
 /**
@@ -38,13 +40,13 @@ interface FollowedKind {
 export async function followRequests(options: RequestOptions): Promise<void> {
   const { log, checkpoint, logger, signal } = options;
   const stored = await checkpoint.read();
-  const followed = options.kinds.map((kind) => ({ kind, open: createOpenRequests(kind, stored) }));
+  const followed = options.kinds.map((kind) => ({ kind, open: createOpenRequests(kind, stored), isRefused: false }));
   const position = () => earliest(followed);
   const more = createChangeSignal();
   let caughtUp = false;
   const following = followLog(log, {
     after: position,
-    streamPrefixes: [...new Set(options.kinds.map(({ streamPrefix }) => streamPrefix))],
+    streamPrefixes: followedPrefixes(options.kinds),
     maxBatch: 500,
     signal,
     onBatch: async (batch) => {
@@ -68,6 +70,7 @@ export async function followRequests(options: RequestOptions): Promise<void> {
       // Until everything is read, the end of an open request may be the next event; only a full memory hurries.
       const ready = followed.filter(({ open }) => caughtUp || open.size >= heldAtMost);
       const counts = await Promise.all(ready.map((kind) => startDue(options, kind)));
+      await Promise.all(ready.map((kind) => wakeWoken(options, kind)));
       if (counts.every((count) => count < startsPerTurn)) await more.wait(lookMs, signal);
     }
   };
@@ -75,13 +78,29 @@ export async function followRequests(options: RequestOptions): Promise<void> {
 }
 
 /** @returns how many were due. */
-async function startDue(options: RequestOptions, { kind, open }: FollowedKind): Promise<number> {
+async function startDue(options: RequestOptions, followed: FollowedKind): Promise<number> {
+  const { open } = followed;
   const due = open.due(Date.now(), startsPerTurn);
   const limit = pLimit(startsAtOnce);
-  const started = await Promise.all(due.map((request) => limit(() => start(options, { kind, open }, request))));
+  const started = await Promise.all(due.map((request) => limit(() => start(options, followed, request))));
+  if (started.length > 0) followed.isRefused = !started.every((isStarted) => isStarted);
   // While the engine is away nothing is claimed, so that callers learn that their requests wait.
-  if (started.every((isStarted) => isStarted)) recordClaims(options, { kind, open });
+  if (!followed.isRefused) recordClaims(options, followed);
   return due.length;
+}
+
+async function wakeWoken({ runner, logger, signal }: RequestOptions, { kind, open }: FollowedKind): Promise<void> {
+  const contract = kind.contract as ProcessContract<unknown, object>;
+  const limit = pLimit(startsAtOnce);
+  const wake = async (input: unknown): Promise<void> => {
+    try {
+      await runner.wake(contract, input);
+    } catch (error) {
+      open.notWoken(input);
+      if (!signal.aborted) logger.warn({ err: error, process: contract.id(input) }, 'a process cannot be woken now');
+    }
+  };
+  await Promise.all(open.woken().map((input) => limit(() => wake(input))));
 }
 
 /** @returns whether the engine has it. */
@@ -109,6 +128,14 @@ function recordClaims({ log, runner, logger, signal }: RequestOptions, { kind, o
       if (!signal.aborted) logger.warn({ err: error, process: kind.contract.name }, 'a claim cannot be recorded');
     });
   }
+}
+
+function followedPrefixes(
+  kinds: readonly Pick<RequestKind<unknown>, 'streamPrefix' | 'wakingStreamPrefixes'>[],
+): string[] {
+  return [
+    ...new Set(kinds.flatMap(({ streamPrefix, wakingStreamPrefixes = [] }) => [streamPrefix, ...wakingStreamPrefixes])),
+  ];
 }
 
 function earliest(followed: readonly FollowedKind[]): bigint | undefined {

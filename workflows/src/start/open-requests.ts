@@ -11,6 +11,10 @@ export interface OpenRequest<Input> {
 export interface OpenRequests<Input> {
   readonly size: number;
   apply(recorded: RecordedEvent): void;
+  /** Inputs of processes that were started and are to be woken; they count as woken from here on. */
+  woken(): readonly Input[];
+  /** It could not be woken: it is to be woken again. */
+  notWoken(input: Input): void;
   /** Everything up to this position was read, and what did not come is about other things. */
   passed(position: bigint): void;
   /** Requests that were not claimed yet; they count as claimed from here on. */
@@ -25,14 +29,16 @@ export interface OpenRequests<Input> {
   position(): bigint | undefined;
 }
 
-interface Pending<Input> extends Request<Input> {
+interface Pending<Input> extends Omit<Request<Input>, 'until'> {
   readonly id: string;
   /** Position of the event read before it. */
   readonly after: bigint | undefined;
+  until: number | undefined;
   waits: boolean;
   dueAt: number;
   claimed: boolean;
   started: boolean;
+  woken: boolean;
 }
 
 /**
@@ -45,22 +51,47 @@ export function createOpenRequests<Input>(
   now: () => number = Date.now,
 ): OpenRequests<Input> {
   const open = new Map<string, Pending<Input>>();
+  /** Inputs of processes that are to end, and wait. */
+  let left: Input[] = [];
   let read = from;
+  const end = (id: string): void => {
+    const pending = open.get(id);
+    if (pending?.woken === true && pending.started) left.push(pending.input);
+    open.delete(id);
+  };
   return {
     get size() {
       return open.size;
     },
     apply: ({ event, position }) => {
+      const woken = kind.woken?.(event);
+      for (const pending of woken === undefined ? [] : open.values())
+        if (woken === 'all' || woken === pending.id) pending.woken = true;
       const begun = kind.begun(event);
       const ended = kind.ended(event);
       const waiting = open.get(kind.waits?.(event) ?? '');
       const id = begun && kind.contract.id(begun.input);
-      if (begun !== undefined && id !== undefined && !open.has(id)) {
+      const existing = id === undefined ? undefined : open.get(id);
+      if (existing !== undefined) existing.until = begun?.until;
+      else if (begun !== undefined && id !== undefined) {
         const dueAt = kind.graceSeconds === undefined ? 0 : now() + kind.graceSeconds * 1000;
-        open.set(id, { ...begun, id, after: read, waits: false, dueAt, claimed: false, started: false });
-      } else if (ended !== undefined) open.delete(ended);
+        const fresh = { waits: false, dueAt, claimed: false, started: false, woken: false };
+        open.set(id, { ...begun, until: begun.until, id, after: read, ...fresh });
+      } else if (ended !== undefined) end(ended);
       else if (waiting !== undefined) waiting.waits = true;
       read = position;
+    },
+    woken: () => {
+      const woken = [...open.values()].filter((pending) => pending.woken && pending.started);
+      for (const pending of woken) pending.woken = false;
+      const inputs = [...left, ...woken.map(({ input }) => input)];
+      left = [];
+      return inputs;
+    },
+    notWoken: (input) => {
+      const pending = open.get(kind.contract.id(input));
+      if (pending === undefined) left.push(input);
+      else pending.woken = true;
     },
     passed: (position) => {
       if (read === undefined || position > read) read = position;
@@ -70,7 +101,10 @@ export function createOpenRequests<Input>(
       for (const pending of unclaimed) pending.claimed = true;
       return unclaimed.map(({ input }) => input);
     },
-    due: (instant, count) => dueRequests(kind, open.values(), instant, count),
+    due: (instant, count) => {
+      for (const [id, { until }] of open) if (until !== undefined && until <= instant) open.delete(id);
+      return dueRequests(kind, open.values(), instant, count);
+    },
     started: (id, againAt) => {
       const pending = open.get(id);
       if (pending !== undefined) Object.assign(pending, { started: true, dueAt: againAt });
@@ -105,7 +139,7 @@ function dueRequests<Input>(
       if (pending.waits || pending.held?.() === true) passed.set(campaign, [...(passed.get(campaign) ?? []), pending]);
       else busyCampaigns.add(campaign);
     }
-    if (!isFirst || pending.dueAt > now) continue;
+    if (!isFirst || pending.dueAt > now || pending.idle?.() === true) continue;
     const withEarlier = kind.withEarlier?.(
       input,
       earlier.map((request) => request.input),

@@ -13,13 +13,18 @@ const kind: RequestKind<Work> = {
   streamPrefix: '',
   begun: (event) => {
     const [id = '', ...campaigns] = textOf(event, 'begun');
-    return id === '' ? undefined : { input: { id }, campaigns: campaigns.map(Number), held: () => held.has(id) };
+    if (id === '') return undefined;
+    const isIn = (set: ReadonlySet<string>) => () => set.has(id);
+    return { input: { id }, campaigns: campaigns.map(Number), held: isIn(held), idle: isIn(idle), until: ends.get(id) };
   },
   waits: (event) => textOf(event, 'waits')[0],
+  woken: (event) => textOf(event, 'wakes')[0],
   ended: (event) => textOf(event, 'ended')[0],
   withEarlier: (input, earlier) => ({ ...input, beside: earlier.map(({ id }) => id) }),
 };
 const held = new Set<string>();
+const idle = new Set<string>();
+const ends = new Map<string, number>();
 const textOf = (event: LogEvent, what: string): string[] => {
   const [first, ...others] = (event as unknown as string).split(' ');
   return first === what ? others : [];
@@ -73,5 +78,60 @@ describe('work in the same campaigns', () => {
   it('keeps its place in the log until the oldest of it has ended', () => {
     expect(openAfter('begun a 1', 'begun b 1', 'waits a').position()).toBeUndefined();
     expect(openAfter('begun a 1', 'begun b 1', 'waits a', 'ended a').position()).toBe(0n);
+  });
+});
+
+describe('what is said about a process', () => {
+  const wakesOf = (open: OpenRequests<Work>) => open.woken().map(({ id }) => id);
+  const startedAfter = (...events: string[]) => {
+    const open = openAfter('begun a 1', 'begun b 2', 'begun c 3');
+    for (const id of ['a', 'b']) open.started(id, 1000);
+    for (const event of events) open.apply({ event, position: 9n } as unknown as Recorded);
+    return open;
+  };
+
+  it('wakes it once, and where that does not succeed again', () => {
+    const open = startedAfter('wakes b', 'wakes b');
+    expect(wakesOf(open)).toEqual(['b']);
+    expect(wakesOf(open)).toEqual([]);
+    open.notWoken({ id: 'b' });
+    expect(wakesOf(open)).toEqual(['b']);
+  });
+
+  it('wakes every one that was started where it is about all of them', () => {
+    const open = startedAfter('wakes all');
+    expect(wakesOf(open)).toEqual(['a', 'b']);
+    // It may have been on its way to the engine.
+    open.started('c', 1000);
+    expect(wakesOf(open)).toEqual(['c']);
+  });
+
+  it('wakes it also where it leaves it with nothing to do', () => {
+    const open = startedAfter('wakes b', 'ended b', 'ended a');
+    expect(wakesOf(open)).toEqual(['b']);
+    open.notWoken({ id: 'b' });
+    expect(wakesOf(open)).toEqual(['b']);
+    expect(wakesOf(open)).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  it('with nothing to do now is not started before it has', () => {
+    idle.add('a');
+    const open = openAfter('begun a 1', 'begun b 2');
+    expect(ready(open)).toEqual(['b']);
+    idle.clear();
+    expect(ready(open)).toEqual(['a', 'b']);
+  });
+
+  it('is open until its time has passed, which asking again moves', () => {
+    ends.set('a', 100);
+    const open = openAfter('begun a 1');
+    ends.set('a', 200);
+    open.apply({ event: 'begun a 1', position: 1n } as unknown as Recorded);
+    expect(open.due(150, 10).map(({ id }) => id)).toEqual(['a']);
+    expect(open.due(200, 10)).toEqual([]);
+    expect(open.size).toBe(0);
+    ends.clear();
   });
 });

@@ -11,6 +11,10 @@ export interface Request<Input> {
   readonly campaigns?: readonly number[];
   /** Whether it is held back now: then others in its campaigns need not wait for it. Absent: never. */
   readonly held?: () => boolean;
+  /** Whether it has nothing to do now: then it is not started. Absent: never. */
+  readonly idle?: () => boolean;
+  /** From here on it has nothing to do any more; milliseconds since 1970. Absent: until an event ends it. */
+  readonly until?: number | undefined;
 }
 
 /** Processes of one kind, which events ask for. */
@@ -20,6 +24,10 @@ export interface RequestKind<Input> {
   readonly begun: (event: LogEvent) => Request<Input> | undefined;
   /** Id of the process that an event leaves with nothing to do but to wait: others in its campaigns go on beside it. */
   readonly waits?: (event: LogEvent) => string | undefined;
+  /** Id of the open process that an event wakes, or `all` open ones of the kind. */
+  readonly woken?: (event: LogEvent) => string | undefined;
+  /** Streams with what wakes them, where those are others. */
+  readonly wakingStreamPrefixes?: readonly string[];
   /** Id of the process that an event ends. */
   readonly ended: (event: LogEvent) => string | undefined;
   /** Seconds between a request and its start, when what asked may settle it itself. */

@@ -6,6 +6,7 @@ import {
   type ProductPage,
   type RemoteCreative,
   SearchAdsError,
+  type WriteScope,
 } from '@tapwise/adapters';
 import {
   type CreativeSettings,
@@ -16,19 +17,22 @@ import {
   recordSync,
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
-import type { Step } from '../activity/step.ts';
 import {
   type OrganizationContext,
   type OrganizationSources,
   readOrganizationContext,
 } from '../pull-organization/organization-context.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { SyncCreativesInput } from './sync-creatives.contract.ts';
-
-export interface SyncCreativesActivities {
-  /** Reads product pages and, where a person asked, makes a creative for each visible one that has none. May be repeated. */
-  syncCreatives(organization: SyncCreativesInput): Promise<Step>;
-}
+import type {
+  MadeCreative,
+  MissingPage,
+  MissingPages,
+  RecordedCreatives,
+  SyncCreativesActivities,
+  SyncCreativesInput,
+  SyncEnd,
+  SyncRefusal,
+} from './sync-creatives.contract.ts';
 
 export interface SyncCreativesDependencies extends OrganizationSources {
   readonly log: EventLog;
@@ -43,82 +47,128 @@ const mostCreatives = 2000;
 const context = workflowActor('sync-creatives');
 
 export function createSyncCreativesActivities(dependencies: SyncCreativesDependencies): SyncCreativesActivities {
-  const { log } = dependencies;
-  const streams = createStreamMemory(log, creativesDecider, { keep: 100, context });
+  const streams = createStreamMemory(dependencies.log, creativesDecider, { keep: 100, context });
+  /** @param ended The result where nothing is asked for any more. */
+  const atService = <Result>(
+    organization: SyncCreativesInput,
+    ended: Result,
+    work: (sync: Sync) => Promise<Result>,
+  ): Promise<Result | SyncRefusal> =>
+    runAlive(async (signal) => {
+      const { application_id, org_id } = organization;
+      const ref = { application_id, org_id };
+      const { state } = await streams.current(creativesStream(application_id, org_id));
+      if (!state.open) return ended;
+      const organizationContext = await readOrganizationContext(dependencies, ref);
+      return work({ ...dependencies, ...organizationContext, ref, state, signal }).catch(refusalOf);
+    });
   return {
-    syncCreatives: (ref) =>
-      runAlive(async (signal) => {
-        const stream = creativesStream(ref.application_id, ref.org_id);
-        const { open, makes } = (await streams.current(stream)).state;
-        if (!open) return { done: true };
-        const organizationContext = await readOrganizationContext(dependencies, ref);
-        const run = randomUUID();
-        let recorded = 0;
-        const record = async (event: CreativesEvent): Promise<void> => {
-          recorded += 1;
-          const cause = `${run} ${recorded}`;
-          const decide = (state: CreativesState) => recordSync(state, event, makes);
-          await handleCommand(log, { stream, decider: creativesDecider, cause, context, decide });
-        };
-        try {
-          const again = await readAndCreate({ ...dependencies, ...organizationContext, ref, makes, record, signal });
-          // A person may have asked while pages were only read.
-          const left = again ?? ((await streams.current(stream)).state.open ? 0 : undefined);
-          return left === undefined ? { done: true } : { done: false, again_seconds: left };
-        } catch (error) {
-          if (!(error instanceof SearchAdsError) || error.retry || error.status === null) throw error;
-          const message = error.problems[0]?.message ?? error.message;
-          const failed = { ...ref, message, apple_status: error.status, failed_at: now() };
-          await record({ type: 'CreativesSyncFailed', data: failed });
-          return { done: true };
-        }
-      }),
+    findMissingPages: (organization) => atService<MissingPages>(organization, { kind: 'ended' }, findMissing),
+    makeCreative: ({ page, ...organization }) =>
+      atService<SyncEnd | MadeCreative>(organization, { kind: 'done' }, (sync) => makeOne(sync, page)),
+    recordCreatives: ({ makes, made, ...organization }) =>
+      atService<SyncEnd>(organization, { kind: 'done' }, (sync) => recordAll(sync, { makes, made })),
+    recordSyncFailure: ({ application_id, org_id, message, apple_status }) => {
+      const ref = { application_id, org_id };
+      const data = { ...ref, message, apple_status, failed_at: now() };
+      return record({ ref, log: dependencies.log }, { type: 'CreativesSyncFailed', data });
+    },
   };
 }
 
 interface Sync extends SyncCreativesDependencies, OrganizationContext {
   readonly ref: SyncCreativesInput;
-  readonly makes: boolean;
-  readonly record: (event: CreativesEvent) => Promise<void>;
+  readonly state: CreativesState;
   readonly signal: AbortSignal;
 }
 
-/** @returns in how many seconds it goes on; `undefined` when it is done. */
-async function readAndCreate(sync: Sync): Promise<number | undefined> {
-  const { client, organization, adamId, ref, makes, record, signal, stopping } = sync;
-  const scope = { orgId: ref.org_id, currency: organization.currency, priority: 'person' as const, signal };
+/** @param made Whether creatives were made; see `recordSync`. */
+async function record({ ref, log }: Pick<Sync, 'ref' | 'log'>, event: CreativesEvent, made = true): Promise<void> {
+  await handleCommand(log, {
+    stream: creativesStream(ref.application_id, ref.org_id),
+    decider: creativesDecider,
+    cause: `${event.type} ${randomUUID()}`,
+    context,
+    decide: (state) => recordSync(state, event, made),
+  });
+}
+
+/** What the ad service refuses and would refuse again. @throws any other error. */
+function refusalOf(error: unknown): SyncRefusal {
+  if (!(error instanceof SearchAdsError) || error.retry || error.status === null) throw error;
+  return { kind: 'refused', message: error.problems[0]?.message ?? error.message, apple_status: error.status };
+}
+
+const scopeOf = ({ ref, organization, signal }: Sync): WriteScope => ({
+  orgId: ref.org_id,
+  currency: organization.currency,
+  priority: 'person',
+  signal,
+});
+
+async function findMissing(sync: Sync): Promise<MissingPages> {
+  const { client, adamId, state } = sync;
+  const { makes } = state;
+  if (!makes) return { kind: 'open', makes, pages: [] };
+  const scope = scopeOf(sync);
   const [pages, creatives] = await Promise.all([
     client.writer.listProductPages(scope, adamId),
     client.writer.listCreatives(scope, adamId),
   ]);
-  const pageCreatives = creatives.filter(({ type }) => type === 'CUSTOM_PRODUCT_PAGE').map(creativeOf);
-  const withCreative = new Set(pageCreatives.map(({ product_page_id }) => product_page_id));
-  const missing = makes ? pages.filter(({ id, visible }) => visible && !withCreative.has(id)) : [];
-  for (const page of missing) {
-    if (stopping.aborted) return 0;
-    const details = { ...ref, product_page_id: page.id, name: nameOf(page) };
-    await record({ type: 'CreativeCreationStarted', data: { ...details, started_at: now() } });
-    const end = await client.writer.createCreative(scope, { adamId, name: details.name, productPageId: page.id });
-    if (end.kind === 'limited') return Math.max(pauseSeconds, (end.retryAfterMs ?? 0) / 1000);
-    // The next reading shows whether it is there.
-    if (end.kind === 'unknown') return pauseSeconds;
-    if (end.kind === 'refused') {
+  const withCreative = new Set(creatives.filter(isOfPage).map(({ productPageId }) => productPageId));
+  const missing = pages.filter(({ id, visible }) => visible && !withCreative.has(id));
+  return { kind: 'open', makes, pages: missing.map((page) => ({ id: page.id, name: nameOf(page) })) };
+}
+
+/** Looks for the creative first: an earlier attempt may have made it. */
+async function makeOne(sync: Sync, { id: product_page_id, name }: MissingPage): Promise<SyncEnd | MadeCreative> {
+  const { client, adamId, ref, stopping } = sync;
+  const scope = scopeOf(sync);
+  const creatives = await client.writer.listCreatives(scope, adamId);
+  const existing = creatives.find((creative) => isOfPage(creative) && creative.productPageId === product_page_id);
+  if (existing !== undefined) return recordCreative(sync, existing);
+  stopping.throwIfAborted();
+  const details = { ...ref, product_page_id, name };
+  await record(sync, { type: 'CreativeCreationStarted', data: { ...details, started_at: now() } });
+  const end = await client.writer.createCreative(scope, { adamId, name, productPageId: product_page_id });
+  switch (end.kind) {
+    case 'done':
+      return recordCreative(sync, end.value);
+    case 'refused': {
       const refused = { message: end.message, apple_status: end.status, refused_at: now() };
-      await record({ type: 'CreativeRefusedByApple', data: { ...details, ...refused } });
-      continue;
+      await record(sync, { type: 'CreativeRefusedByApple', data: { ...details, ...refused } });
+      return { kind: 'done' };
     }
-    const creative = creativeOf(end.value);
-    pageCreatives.push(creative);
-    await record({ type: 'CreativeCreated', data: { ...ref, creative, created_at: now() } });
+    case 'limited':
+      return { kind: 'pause', seconds: Math.max(pauseSeconds, (end.retryAfterMs ?? 0) / 1000) };
+    // The next reading shows whether it is there.
+    case 'unknown':
+      return { kind: 'pause', seconds: pauseSeconds };
   }
-  await record({
-    type: 'CreativesSynced',
-    data: { ...ref, creatives: pageCreatives.slice(0, mostCreatives), synced_at: now() },
-  });
-  return undefined;
+}
+
+async function recordCreative(sync: Sync, made: RemoteCreative): Promise<MadeCreative> {
+  const creative = creativeOf(made);
+  if (!sync.state.creatives.has(creative.creative_id)) {
+    await record(sync, { type: 'CreativeCreated', data: { ...sync.ref, creative, created_at: now() } });
+  }
+  return { kind: 'made', creative_id: creative.creative_id };
+}
+
+async function recordAll(sync: Sync, { makes, made }: RecordedCreatives): Promise<SyncEnd> {
+  const remote = await sync.client.writer.listCreatives(scopeOf(sync), sync.adamId);
+  const listed = remote.filter(isOfPage).map(creativeOf);
+  const ids = new Set(listed.map(({ creative_id }) => creative_id));
+  const unlisted = made.flatMap((id) => (ids.has(id) ? [] : (sync.state.creatives.get(id) ?? [])));
+  const creatives = [...listed, ...unlisted].slice(0, mostCreatives);
+  const data = { ...sync.ref, creatives, synced_at: now() };
+  await record(sync, { type: 'CreativesSynced', data }, makes);
+  return { kind: 'done' };
 }
 
 const now = (): string => new Date().toISOString();
+
+const isOfPage = ({ type }: RemoteCreative): boolean => type === 'CUSTOM_PRODUCT_PAGE';
 
 const nameOf = ({ id, name }: ProductPage): string => [...(name.trim() || id)].slice(0, longestName).join('');
 

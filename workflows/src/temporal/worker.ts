@@ -6,9 +6,9 @@ import {
   type WorkerOptions as SdkOptions,
   Worker,
 } from '@temporalio/worker';
-import type { ApplyChangeActivities } from '../apply-change/apply-change.activities.ts';
-import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.activities.ts';
-import type { CreateCampaignActivities } from '../create-campaign/create-campaign.activities.ts';
+import type { ApplyChangeActivities } from '../apply-change/apply-change.contract.ts';
+import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.contract.ts';
+import type { CreateCampaignActivities } from '../create-campaign/create-campaign.contract.ts';
 import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.contract.ts';
 import type { LinkOrganizationsActivities } from '../link-organizations/link-organizations.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
@@ -20,7 +20,7 @@ import type { RecheckStoreKeyActivities } from '../recheck-store-key/recheck-sto
 import type { RefitActivities } from '../refit-models/refit-models.contract.ts';
 import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.contract.ts';
 import type { RunAutomationActivities } from '../run-automation/run-automation.contract.ts';
-import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.activities.ts';
+import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.contract.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = FirstDaysActivities &

@@ -1,8 +1,9 @@
 import type { Activities } from '../temporal/worker.ts';
 
 const idle = { pause_seconds: 3600 };
-const done = async () => ({ done: true }) as const;
 const nothing = async () => undefined;
+const stepDone = async () => ({ kind: 'done' }) as const;
+const done = async () => ({ done: true }) as const;
 
 /** Activities of every process, which have nothing to do. */
 export const idleActivities: Activities = {
@@ -18,11 +19,33 @@ export const idleActivities: Activities = {
   pullStoreReports: async () => idle,
   refitWhenDue: async () => ({ fitted: null, ...idle }),
   askForAttribution: async () => ({ settled: true }),
-  applyChange: done,
-  createCampaign: done,
+  readOpenCampaigns: async () => ({ status: 'ended' }),
+  applyToCampaign: async () => ({ pause_seconds: null, has_unsent: false }),
+  recordDoubt: nothing,
+  settleChange: nothing,
+  readNextStep: async () => ({ step: 'ended' }),
+  recordStop: nothing,
+  recordResumption: nothing,
+  checkRequest: stepDone,
+  makeCampaign: stepDone,
+  makeAdGroup: stepDone,
+  addNegatives: stepDone,
+  addKeywords: stepDone,
+  finishCampaign: stepDone,
+  storeRules: nothing,
+  completeCreation: nothing,
+  recordDelay: async () => ({ pauseSeconds: 1 }),
+  failCreation: nothing,
+  readChangeSet: async () => ({ step: 'ended' }),
+  applySet: async () => ({ kind: 'edited' }),
+  requestChange: nothing,
+  settleSet: nothing,
+  leaveUnapplied: nothing,
+  findMissingPages: async () => ({ kind: 'ended' }),
+  makeCreative: stepDone,
+  recordCreatives: stepDone,
+  recordSyncFailure: nothing,
   postDueDeliveries: async () => ({ pause_seconds: null }),
-  applyChangeSet: done,
-  syncCreatives: done,
   readNextSlot: async () => ({ run: null, missed: 0, pause_seconds: null }),
   recordMissedSlots: nothing,
   evaluateSlot: async () => ({ state: 'left_out' }),

@@ -34,4 +34,4 @@ export {
 export type { TeamEvent } from './team.events.ts';
 export type { FoundedTeam, TeamInvitation, TeamState } from './team.state.ts';
 export { memberOf, stopOf, teamDecider } from './team.state.ts';
-export { teamStream } from './team.stream.ts';
+export { teamStream, teamStreamPrefix } from './team.stream.ts';

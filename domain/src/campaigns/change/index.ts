@@ -50,6 +50,7 @@ export {
 } from './outcomes/row-outcome.ts';
 export type { RowState } from './outcomes/row-states.ts';
 export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';
+export { type RowTurn, rowsInDoubt, rowTurn, stoppedMessage } from './outcomes/row-turn.ts';
 export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
 export {
   completeReading,

@@ -1,4 +1,4 @@
-import type { ExistingCreation } from './creation.decider.ts';
+import { type CreationState, type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword } from './creation-plan.ts';
 
 /** Keywords with ad groups of their own that go out together, keywords of one ad group, and negatives of one call. */
@@ -37,6 +37,21 @@ export function nextStep(creation: ExistingCreation): CreationStep {
     if (step !== undefined) return step;
   }
   return noneCreated(creation) ? { step: 'fail' } : { step: 'complete' };
+}
+
+/** What the worker is to do about a creation. `stop` and `resume`: record that Stop all holds it back, or no longer does. */
+export type DueStep =
+  | CreationStep
+  | { readonly step: 'ended' }
+  | { readonly step: 'stop' }
+  | { readonly step: 'stopped' }
+  | { readonly step: 'resume' };
+
+/** @param isStopped Whether Stop all is pressed for its application. */
+export function dueStep(creation: CreationState, isStopped: boolean): DueStep {
+  if (creation.status === 'absent' || !isUnderWay(creation)) return { step: 'ended' };
+  if (isStopped) return { step: creation.status === 'stopped' ? 'stopped' : 'stop' };
+  return creation.status === 'stopped' ? { step: 'resume' } : nextStep(creation);
 }
 
 function campaignStep(creation: ExistingCreation, campaign: number, plan: CampaignPlan): CreationStep | undefined {

@@ -4,7 +4,7 @@ import { type CreationState, creationDecider, type ExistingCreation, isUnderWay 
 import type { CreationEvent } from './creation.events.ts';
 import { advance, cancelCreation, continueCreation, recordStep, requestCreation } from './creation-commands.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
-import { nextStep, outcomeOf } from './creation-steps.ts';
+import { dueStep, nextStep, outcomeOf } from './creation-steps.ts';
 
 const creation_id = '8f4f2c10-55ad-4c1e-8f0a-2a61d1c4e7b3';
 const at = '2026-11-23T09:00:00.000Z';
@@ -283,5 +283,26 @@ describe('a request', () => {
     const completed = evolve(continued, [{ type: 'CreationCompleted', data: { creation_id, completed_at: at } }]);
     expect(() => continueCreation(completed, { ...step, continued_at: at })).toThrow('This creation has ended');
     expect(() => cancelCreation(completed, { ...step, cancelled_at: at })).toThrow('This creation has ended');
+  });
+});
+
+describe('what is due for a creation', () => {
+  const accepted = evolve(
+    { status: 'absent' },
+    requestCreation({ status: 'absent' }, { request: request([newPlan]), keywords: [], negatives: [] }),
+  );
+  const stopped = evolve(accepted, [{ type: 'CreationStopped', data: { creation_id, stopped_at: at } }]);
+  const failure = { reason: 'unavailable' as const, message: 'Away', apple_status: null, failed_at: at };
+  const ended = evolve(accepted, [{ type: 'CreationFailed', data: { creation_id, ...failure } }]);
+
+  it.each([
+    ['nothing where there is none', { status: 'absent' } as CreationState, false, 'ended'],
+    ['nothing where it has ended', ended, true, 'ended'],
+    ['its next step', accepted, false, 'check'],
+    ['that Stop all holds it back', accepted, true, 'stop'],
+    ['waiting, once that is recorded', stopped, true, 'stopped'],
+    ['that it goes on after the release', stopped, false, 'resume'],
+  ])('is %s', (_what, state, isStopped, step) => {
+    expect(dueStep(state, isStopped)).toEqual({ step });
   });
 });

@@ -35,9 +35,11 @@ export type {
   PlannedKeyword,
   PlannedNegative,
 } from './creation-plan.ts';
-export { broadAdGroup, type CreationStep, nextStep, noneCreatedMessage } from './creation-steps.ts';
+export type { CreationStep, DueStep } from './creation-steps.ts';
+export { broadAdGroup, dueStep, nextStep, noneCreatedMessage } from './creation-steps.ts';
 export type { CreationSummary, Creations } from './creations.ts';
 export { creationStreamPrefixes, displayedCampaignId, evolveCreations, requireNoCreation } from './creations.ts';
+export { delayPause } from './delay.ts';
 export type { KeywordEntry, KeywordFinding, KeywordScope } from './keyword-list.ts';
 export {
   badKeywords,

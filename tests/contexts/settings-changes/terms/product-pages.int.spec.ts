@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createLogger } from '@tapwise/adapters';
 import {
   adGroupsCppsResponseSchema,
   changeResponseSchema,
@@ -12,22 +8,23 @@ import {
 } from '@tapwise/contract';
 import { adFiguresStream, adsPullStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptActivities } from '../../../../workflows/src/activity/attempt-activities.ts';
-import { syncFromLoop } from '../../../../workflows/src/loop/work-from-loop.ts';
-import { openCheckpointFile } from '../../../../workflows/src/starter/checkpoint-file.ts';
-import { keepWorking, type WorkDriver } from '../../../../workflows/src/starter/keep-working.ts';
-import { creativesWork } from '../../../../workflows/src/starter/start-creative-syncs.ts';
+import { processOf } from '../../../../workflows/src/story/process.ts';
 import { askForCreatives } from '../../../../workflows/src/sync-creatives/ask-for-creatives.ts';
 import { createSyncCreativesActivities } from '../../../../workflows/src/sync-creatives/sync-creatives.activities.ts';
+import { syncCreativesProcess } from '../../../../workflows/src/sync-creatives/sync-creatives.contract.ts';
+import { creativesRequests } from '../../../../workflows/src/sync-creatives/sync-creatives.requests.ts';
+import { syncCreatives } from '../../../../workflows/src/sync-creatives/sync-creatives.story.ts';
+import { createSkippingClock } from '../../../../workflows/src/testing/skipped-waits.ts';
 import { happened, inTables } from '../../../support/facts/ads-world.ts';
 import { eventually } from '../../../support/product/product.ts';
 import { type ChangeWorker, startChangeWorker } from '../../../support/workers/change-worker.ts';
+import { type RequestWorker, startRequestWorker } from '../../../support/workers/request-worker.ts';
 import { type CreationService, startCreationService } from '../../creations/creation-service.ts';
 import { adamId, orgId, scope } from '../../creations/creation-world.ts';
 
 let service: CreationService;
 let worker: ChangeWorker;
-let stopSyncing: () => Promise<void>;
+let syncing: RequestWorker;
 let campaignId = 0;
 let groups: readonly number[] = [];
 let pages: readonly number[] = [];
@@ -36,7 +33,7 @@ beforeAll(async () => {
   service = await startCreationService({ tables: true });
   const searchAds = service.simulator.searchAds();
   worker = startChangeWorker(service.api.log, searchAds);
-  stopSyncing = startSyncing(searchAds);
+  syncing = startSyncing(searchAds);
   const body = {
     name: 'Pages',
     countries: ['US'],
@@ -54,39 +51,22 @@ beforeAll(async () => {
 });
 afterEach(() => service.simulator.faults({ write_faults: [] }));
 afterAll(async () => {
-  await Promise.all([worker.stop(), stopSyncing()]);
+  await Promise.all([worker.stop(), syncing.stop()]);
   await service.stop();
 });
 
-function startSyncing(searchAds: ReturnType<CreationService['simulator']['searchAds']>): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'creative-worker-'));
+function startSyncing(searchAds: ReturnType<CreationService['simulator']['searchAds']>): RequestWorker {
   const stopping = new AbortController();
-  const { signal } = stopping;
   const { log, deps } = service.api;
-  const made = createSyncCreativesActivities({ log, directory: deps.directory, searchAds, stopping: signal });
-  const loop = syncFromLoop(attemptActivities(made, { signal, stop: signal }));
-  const driver: WorkDriver = {
-    name: 'loop',
-    apply: async (key) => {
-      // Goes on at once where it would wait.
-      for (;;) {
-        const step = await loop.apply(key);
-        if (typeof step !== 'object') return step;
-      }
-    },
-  };
-  const running = keepWorking(creativesWork, {
+  const sources = { log, directory: deps.directory, searchAds, stopping: stopping.signal };
+  return startRequestWorker({
     log,
-    signal,
-    logger: createLogger('test', 'silent'),
-    driver: () => driver,
-    checkpoint: openCheckpointFile(join(folder, 'creatives.position')),
+    kind: creativesRequests,
+    process: processOf(syncCreativesProcess, syncCreatives),
+    activities: createSyncCreativesActivities(sources),
+    clock: createSkippingClock(),
+    stopping,
   });
-  return async () => {
-    stopping.abort();
-    await running;
-    rmSync(folder, { recursive: true, force: true });
-  };
 }
 
 const get = async (path: string, more: object = {}) => {

@@ -1,8 +1,9 @@
 import type { RemoteNegative } from '@tapwise/adapters';
 import { type CreatedObjectEvent, type CreationStep, type NegativeOutcome, textKey } from '@tapwise/domain';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { campaignIdAt, type StepContext } from './step-context.ts';
-import { haltOfFault, isHalt, type StepEnd, worstOf } from './step-end.ts';
+import { haltOfFault, isHalt, worstOf } from './step-end.ts';
 
 /** Adds exact negatives of a campaign, or of one ad group, in one call. Those whose keyword is not live are left out. */
 export async function addNegatives(

@@ -6,8 +6,9 @@ import {
   keywordFault,
   textKey,
 } from '@tapwise/domain';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { planAt, type StepContext } from './step-context.ts';
-import { done, haltOfFault, nameTakenMessage, type StepEnd } from './step-end.ts';
+import { done, haltOfFault, nameTakenMessage } from './step-end.ts';
 
 /** Negatives of one campaign, or of one ad group, at most. */
 const mostNegatives = 5000;

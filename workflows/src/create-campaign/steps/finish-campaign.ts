@@ -1,6 +1,7 @@
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordSettings } from './enable-keyword.ts';
 import { campaignIdAt, planAt, type StepContext } from './step-context.ts';
-import { done, haltOf, type StepEnd } from './step-end.ts';
+import { done, haltOf } from './step-end.ts';
 
 /** Switches a new campaign on as the last step, or removes it when none of its keywords could be made. */
 export async function finishCampaign(

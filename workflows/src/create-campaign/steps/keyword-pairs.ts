@@ -1,12 +1,13 @@
 import type { RemoteAdGroup, RemoteKeyword } from '@tapwise/adapters';
 import { type KeywordOutcome, type PlannedKeyword, textKey } from '@tapwise/domain';
 import { runBounded } from '../../streams/run-bounded.ts';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordObjects } from './created-objects.ts';
 import { enableKeyword } from './enable-keyword.ts';
 import { findAdGroups, postAdGroup, type WantedAdGroup } from './make-ad-group.ts';
 import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { amount, callsAtOnce, campaignIdAt, planAt, type StepContext } from './step-context.ts';
-import { type Halt, haltOfFault, isHalt, type StepEnd, worstOf } from './step-end.ts';
+import { type Halt, haltOfFault, isHalt, worstOf } from './step-end.ts';
 
 /** A keyword of the list with what is to be made for it. */
 interface Pair extends WantedAdGroup {

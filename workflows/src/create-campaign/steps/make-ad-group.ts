@@ -1,8 +1,9 @@
 import type { NewAdGroup, RemoteAdGroup } from '@tapwise/adapters';
 import type { CampaignPlan } from '@tapwise/domain';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordObjects } from './created-objects.ts';
 import { amount, amountOrNull, campaignIdAt, madeSince, planAt, type StepContext } from './step-context.ts';
-import { done, type Halt, haltOf, haltOfFault, isHalt, type StepEnd } from './step-end.ts';
+import { done, type Halt, haltOf, haltOfFault, isHalt } from './step-end.ts';
 
 const names = { broad: 'Broad', search_match: 'Search Match' } as const;
 const startsInMs = 60_000;

@@ -1,7 +1,8 @@
 import type { RemoteCampaign } from '@tapwise/adapters';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { campaignSettings } from './created-objects.ts';
 import { amount, amountOrNull, madeSince, planAt, type StepContext } from './step-context.ts';
-import { done, type Halt, haltOf, haltOfFault, isHalt, nameTakenMessage, type StepEnd } from './step-end.ts';
+import { done, type Halt, haltOf, haltOfFault, isHalt, nameTakenMessage } from './step-end.ts';
 
 const missingInvoice = 'MISSING_BO_OR_INVOICING_FIELDS';
 

@@ -1,10 +1,11 @@
 import type { RemoteKeyword } from '@tapwise/adapters';
 import { broadAdGroup, type KeywordOutcome, textKey } from '@tapwise/domain';
+import type { StepEnd } from '../create-campaign.contract.ts';
 import { recordObjects } from './created-objects.ts';
 import { enableKeyword } from './enable-keyword.ts';
 import { isDuplicate, type SentRow, sendRows } from './send-rows.ts';
 import { amount, campaignIdAt, planAt, type StepContext } from './step-context.ts';
-import { haltOfFault, isHalt, type StepEnd, worstOf } from './step-end.ts';
+import { haltOfFault, isHalt, worstOf } from './step-end.ts';
 
 /** Adds broad keywords to the ad group that they share, in one call; those that are there and paused are switched on. */
 export async function sharedKeywords(

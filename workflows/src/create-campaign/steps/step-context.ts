@@ -1,5 +1,5 @@
 import type { InvoiceDetails, SearchAdsClient } from '@tapwise/adapters';
-import { type CampaignPlan, type DomainEventOf, decimalStringFromMicros, type ExistingCreation } from '@tapwise/domain';
+import { type CampaignPlan, decimalStringFromMicros, type ExistingCreation } from '@tapwise/domain';
 import type { CreationLog } from '../creation-log.ts';
 
 /** What every step of a creation is given. */
@@ -14,8 +14,6 @@ export interface StepContext {
   readonly stopped: () => boolean;
   readonly invoiceDetails: () => Promise<InvoiceDetails | null>;
   readonly claimAutomationNumber: () => Promise<number>;
-  /** Once, however often it is called. */
-  readonly storeAutomation: (data: DomainEventOf<'AutomationCreated'>['data']) => Promise<void>;
 }
 
 /** Calls of one creation under way at once. */

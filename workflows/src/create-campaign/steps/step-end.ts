@@ -1,10 +1,6 @@
 import { SearchAdsError, type WriteEnd } from '@tapwise/adapters';
+import type { StepEnd } from '../create-campaign.contract.ts';
 
-/** How a step ended. `delayed`: try again later; `stuck`: the creation cannot go on, in the ad service's words. */
-export type StepEnd =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'delayed'; readonly message: string; readonly retryAfterMs: number | null }
-  | { readonly kind: 'stuck'; readonly message: string; readonly status: number | null; readonly nameTaken?: true };
 export type Halt = Exclude<StepEnd, { kind: 'done' }>;
 
 export const done: StepEnd = { kind: 'done' };
