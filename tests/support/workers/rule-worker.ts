@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type AutomationTimes, createLogger, type FoldFollower, startFoldFollower } from '@tapwise/adapters';
 import {
   type Automations,
@@ -52,6 +53,8 @@ function openRules({ log, deps }: ApiService, times: AutomationTimes, signal: Ab
 export function startRules(api: ApiService, times: AutomationTimes): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each rule that waits listens to it.
+  setMaxListeners(0, signal);
   const { changed, automations, directory, activities } = openRules(api, times, signal);
   const logger = createLogger('test', 'silent');
   const runner = createLocalRunner({
