@@ -13,7 +13,6 @@ import { standingRules } from '../run-automation/standing-rules.ts';
 import { keepRequestingMails } from '../send-mail/request-mails.ts';
 import { mailRequests } from '../send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../start/checkpoint.ts';
-import { keepDueProcesses } from '../start/due-processes.ts';
 import { followRequests } from '../start/follow-requests.ts';
 import { keepStanding } from '../start/keep-standing.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';

@@ -3,7 +3,6 @@ import type { Activities } from '../temporal/worker.ts';
 const idle = { pause_seconds: 3600 };
 const nothing = async () => undefined;
 const stepDone = async () => ({ kind: 'done' }) as const;
-const done = async () => ({ done: true }) as const;
 
 /** Activities of every process, which have nothing to do. */
 export const idleActivities: Activities = {
