@@ -9,7 +9,10 @@ import {
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptActivities } from '../../../workflows/src/activity/attempt-activities.ts';
-import { createPullActivities } from '../../../workflows/src/pull-organization/pull-organization.activities.ts';
+import {
+  createPullActivities,
+  type PullDependencies,
+} from '../../../workflows/src/pull-organization/pull-organization.activities.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';
 import type { ReadResponse } from '../../support/stand-ins/stand-in-ads-service.ts';
@@ -59,7 +62,7 @@ async function campaignWith(id: number, bucket: object): Promise<void> {
 /** Pulls the organization once, and waits until the tables hold what came. */
 async function pull(): Promise<void> {
   const { api, searchAds, applicationId: application_id, orgId: org_id } = world;
-  const directory = api.deps.directory as unknown as Parameters<typeof createPullActivities>[0]['directory'];
+  const directory = api.deps.directory as unknown as PullDependencies['directory'];
   const { signal } = new AbortController();
   const made = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
   const { pullStructure, pullReports } = attemptActivities(made, { signal, stop: signal });

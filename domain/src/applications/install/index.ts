@@ -1,5 +1,11 @@
 export { firstLaunchByOurClock } from './first-launch.ts';
-export type { AttributionOutcome, CallOutcome, InstallReport, InstallState } from './install.decider.ts';
+export type {
+  AttributionOutcome,
+  CallOutcome,
+  ImportedOutcome,
+  InstallReport,
+  InstallState,
+} from './install.decider.ts';
 export {
   attributionWaitMs,
   decideAttribution,

@@ -25,7 +25,7 @@ export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
 export { type FilterQuestion, filterTerms, scopedTermKey } from './filter/filter-terms.ts';
-export type { ApplyTo, ExistingRule } from './rule/automation.decider.ts';
+export type { ApplyTo, ExistingRule, RuleState } from './rule/automation.decider.ts';
 export {
   automationDecider,
   automationName,

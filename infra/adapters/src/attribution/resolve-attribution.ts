@@ -2,6 +2,7 @@ import {
   type AnyCampaignEvent,
   type Attribution,
   type AttributionOutcome,
+  type CampaignNames,
   type CampaignState,
   campaignDecider,
   campaignNames,
@@ -59,12 +60,12 @@ export async function outcomeOfRecord(log: EventLog, response: RecordResponse): 
 export async function readCampaignNames(
   log: EventLog,
   ids: { campaign_id: number; ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
-): Promise<ReturnType<typeof campaignNames> & { creative_id: number | null }> {
+): Promise<CampaignNames & { creative_id: number | null }> {
   const state = await campaignState(log, ids.campaign_id, freshMs);
   return { ...campaignNames(state, ids), creative_id: state.ads.get(ids.ad_id ?? Number.NaN)?.creative_id ?? null };
 }
 
-function isIncomplete(names: ReturnType<typeof campaignNames>, record: AttributionRecord): boolean {
+function isIncomplete(names: CampaignNames, record: AttributionRecord): boolean {
   return (
     names.campaign_name === null ||
     (record.ad_group_id !== null && names.ad_group_name === null) ||
