@@ -1,3 +1,10 @@
+export {
+  type Exchange,
+  outcomeBeforeExchange,
+  outcomeOfExchange,
+  type SettledExchange,
+  settledOutcome,
+} from './call-outcome.ts';
 export { firstLaunchByOurClock } from './first-launch.ts';
 export type {
   AttributionOutcome,

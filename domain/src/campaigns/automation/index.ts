@@ -46,4 +46,5 @@ export type { AutomationRunEvent, Decision, SettledDecision } from './run/automa
 export { logLines } from './run/log-lines.ts';
 export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
+export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';
