@@ -3,7 +3,6 @@ import {
   addDays,
   type ComputedRow,
   computeRow,
-  type Day,
   dayInZone,
   hourMs,
   isoCurrency,
@@ -171,17 +170,9 @@ function courseParams(
   };
 }
 
-/** Today and the day before in a zone: their dates, and the instants they begin at. */
-interface CourseDays {
-  readonly from: Day;
-  readonly to: Day;
-  readonly began: number;
-  readonly begins: number;
-  readonly nowMs: number;
-  readonly timeZone: string;
-}
-
-function daysOf({ timeZone }: ReportScope, now: Date): CourseDays {
+/** Today and the day before in the scope's zone: their dates, and the instants they begin at. */
+type CourseDays = ReturnType<typeof daysOf>;
+function daysOf({ timeZone }: ReportScope, now: Date) {
   const nowMs = now.getTime();
   const to = dayInZone(nowMs, timeZone);
   const from = addDays(to, -1);

@@ -1,5 +1,5 @@
 import type { Account } from '@tapwise/contract';
-import { dayMs } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract/calendar';
 
 /** Length of the trial, in days. */
 export const trialDays = 30;
