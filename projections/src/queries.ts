@@ -5,6 +5,8 @@ export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts'
 export {
   type ChangeKind,
   type ChangeLevel,
+  type ChangesPart,
+  type ChangesQuestion,
   changeKinds,
   type SettingsChange,
 } from './reading/changes/ask-changes.ts';

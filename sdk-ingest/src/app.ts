@@ -25,10 +25,16 @@ export type { IngestContext } from './ingest-context.ts';
 /** This process, as the one who records what it notices by itself. */
 export const ingestContext: CommandContext = { actor: { kind: 'system', id: 'sdk-ingest' } };
 
+/** Limits of a service; those that are absent are the usual ones. */
+export interface IngestLimits {
+  readonly slowSenders?: typeof senderLimits;
+  readonly limits?: typeof callLimits;
+}
+
 /** Builds the service without listening. */
 export function buildIngestApp(
   parts: Omit<IngestContext, 'queue' | 'subscriptions' | 'failures'>,
-  { slowSenders = senderLimits, limits = callLimits } = {},
+  { slowSenders = senderLimits, limits = callLimits }: IngestLimits = {},
 ): FastifyInstance {
   const context: IngestContext = {
     ...parts,

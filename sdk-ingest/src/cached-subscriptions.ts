@@ -1,7 +1,5 @@
-import type { subscriptionDecider } from '@tapwise/domain';
+import type { SubscriptionState } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-
-export type SubscriptionState = ReturnType<typeof subscriptionDecider.initialState>;
 
 /** A stream as it was when this process last wrote to it; another may have written since. */
 interface CachedSubscription {

@@ -1,5 +1,6 @@
 import type { CommandContext, CommandOptions, CommandResult } from '@tapwise/adapters';
 import {
+  type ApplicationEvent,
   type ApplicationState,
   applicationDecider,
   applicationStream,
@@ -12,12 +13,13 @@ import {
   recordNotification,
   reportUnknownNotification,
   type StoreNotification,
+  type SubscriptionEvent,
+  type SubscriptionState,
   storeNoticeStream,
   storeRequestStream,
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
-import type { SubscriptionState } from './cached-subscriptions.ts';
 import { type IngestContext, nowIso } from './ingest-context.ts';
 
 interface Notice {
@@ -49,7 +51,7 @@ function recordProofs(ingest: IngestContext, context: CommandContext) {
   const record = async (
     application: OpenApplication,
     cause: string,
-    decide: (state: ApplicationState) => ReturnType<typeof proveOwnership>,
+    decide: (state: ApplicationState) => ApplicationEvent[],
   ): Promise<void> => {
     const stream = applicationStream(application.application_id);
     await ingest.queue.handle({ stream, decider: applicationDecider, decide, cause, context });
@@ -135,7 +137,6 @@ export function recordNotifications(ingest: IngestContext, context: CommandConte
   };
 }
 
-type SubscriptionEvent = ReturnType<typeof recordNotification>[number];
 type Recording = Pick<CommandOptions<SubscriptionState, SubscriptionEvent>, 'decide' | 'cause' | 'context' | 'assume'>;
 
 /** What this process wrote last of the stream saves reading it, where that leaves something to record. */

@@ -69,10 +69,10 @@ export { type ExpectedApp, type ReceivedV2, receiveV2 } from './apple/store-noti
 export { readTrustedRoots } from './apple/store-notifications/roots.ts';
 export { StoreSignature, UnknownCertificateError } from './apple/store-notifications/signature.ts';
 export { readNotificationV1 } from './apple/store-notifications/wire-v1.ts';
-export { outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
+export { namedExchange, outcomeOfRecord, readCampaignNames } from './attribution/resolve-attribution.ts';
 export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { onCluster } from './clickhouse/cluster.ts';
-export { defineQuery, type Query } from './clickhouse/define-query.ts';
+export { defineQuery, type Query, type RowOf } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
 export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createLogger, type EventLog, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
-import { dropTablesAsOf, fillTablesAsOf } from './filling/tables-as-of.ts';
+import { dropTablesAsOf, fillTablesAsOf, type TablesAsOfRequest } from './filling/tables-as-of.ts';
 
 /**
  * `--database <name> --at <instant>` makes the tables as they were at an instant, or with `--position <position>` as they were
@@ -33,7 +33,7 @@ process.exit(0);
 
 async function fill(
   eventStore: string,
-  wanted: Omit<Parameters<typeof fillTablesAsOf>[0], 'log' | 'logger' | 'projections'>,
+  wanted: Omit<TablesAsOfRequest, 'log' | 'logger' | 'projections'>,
 ): Promise<void> {
   const logger = createLogger('as-of', environment.LOG_LEVEL);
   const log = openEventLog(eventStore);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { outcomeOfRecord } from '@tapwise/adapters';
+import { namedExchange } from '@tapwise/adapters';
 import {
   type CallOutcome,
   installAttribution,
   installDecider,
   installStream,
   isAnswered,
+  outcomeBeforeExchange,
+  outcomeOfExchange,
   recordInstall,
 } from '@tapwise/domain';
 import type { FastifyInstance } from 'fastify';
@@ -54,18 +56,8 @@ async function askAttribution(
   context: IngestContext,
   { attribution_token: token, build }: AttributionPayload,
 ): Promise<CallOutcome> {
-  if (isTestBuild({ build })) return { outcome: 'test_build' };
-  if (!token) return { outcome: 'organic', reason: 'no_token' };
+  const outcome = outcomeBeforeExchange({ token, isTestBuild: isTestBuild({ build }) });
+  if (outcome !== undefined || !token) return outcome ?? { outcome: 'pending' };
   const response = await context.adServices.exchange(token, { timeoutMs: exchangeTimeoutMs });
-  switch (response.kind) {
-    case 'token_rejected':
-      return { outcome: 'organic', reason: 'token_rejected' };
-    case 'test_record':
-      return { outcome: 'test' };
-    case 'no_record_yet':
-    case 'unavailable':
-      return { outcome: 'pending' };
-    default:
-      return outcomeOfRecord(context.log, response);
-  }
+  return outcomeOfExchange(await namedExchange(context.log, response));
 }

@@ -2,8 +2,8 @@ import { outcomeOfRecord, responseFromRecord } from '@tapwise/adapters';
 import {
   type AttributionOutcome,
   DomainError,
+  type ImportedOutcome,
   type InstallReport,
-  type importInstall,
   type OpenApplication,
   type StoreNotification,
   type TransactionLink,
@@ -23,7 +23,7 @@ export interface ReadNotification {
 /** A user whose parts are all understood; nothing of it is recorded yet. */
 export interface ReadUser {
   readonly report: InstallReport;
-  readonly outcome: Parameters<typeof importInstall>[2];
+  readonly outcome: ImportedOutcome;
   readonly links: readonly TransactionLink[];
   readonly notifications: readonly ReadNotification[];
   /** Notifications without a sale: of the sandbox, of unknown forms and about nothing bought. They are not recorded. */

@@ -5,11 +5,12 @@ import {
   installStream,
   linkTransaction,
   recordNotification,
+  type SubscriptionEvent,
+  type SubscriptionState,
   subscriptionDecider,
   subscriptionStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import type { SubscriptionState } from '../cached-subscriptions.ts';
 import type { IngestContext } from '../ingest-context.ts';
 import { type NotificationRecorder, recordNotifications } from '../record-notification.ts';
 import type { ReadUser } from './read-user.ts';
@@ -59,8 +60,8 @@ async function recordUser(
 
 /** One append for each subscription, with all that is new about it. */
 function recordPurchases(context: IngestContext, commandContext: CommandContext, user: ReadUser): Promise<bigint>[] {
-  const decisions = new Map<string, ((state: SubscriptionState) => ReturnType<typeof recordNotification>)[]>();
-  const decide = (originalId: string, decision: (state: SubscriptionState) => ReturnType<typeof recordNotification>) =>
+  const decisions = new Map<string, ((state: SubscriptionState) => SubscriptionEvent[])[]>();
+  const decide = (originalId: string, decision: (state: SubscriptionState) => SubscriptionEvent[]) =>
     decisions.set(originalId, [...(decisions.get(originalId) ?? []), decision]);
   for (const link of user.links) decide(link.original_transaction_id, (state) => linkTransaction(state, link));
   for (const { notification } of user.notifications)

@@ -163,10 +163,10 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a run by hand does not wait for the one that is under way',
-    file: 'api/src/automation/commands/run-rule.command.ts',
+    file: 'domain/src/campaigns/automation/run/run-by-hand.ts',
     find: "if (runs.some(({ state }) => state === 'running')) {",
     replace: "if (runs.some(({ state }) => state === 'missed')) {",
-    specs: ['tests/contexts/automation/rules.int.spec.ts'],
+    specs: ['domain/src/campaigns/automation/run/run-by-hand.unit.spec.ts'],
   },
   {
     what: 'figures that could not be read are 0 to rules',
@@ -212,10 +212,10 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a hidden search term whose impressions could not be read had 0',
-    file: 'api/src/settings-changes/commands/search-terms/hide-terms.command.ts',
+    file: 'domain/src/campaigns/search-term-decision/terms-to-hide.ts',
     find: 'return [impressions === null || isPartial ? identity : { ...identity, impressions }];',
     replace: 'return [{ ...identity, impressions: isPartial ? 0 : (impressions ?? 0) }];',
-    specs: [unreadFigures],
+    specs: ['domain/src/campaigns/search-term-decision/terms-to-hide.unit.spec.ts'],
   },
   {
     what: 'impressions that were not known when a term was hidden have doubled',

@@ -8,7 +8,7 @@ import {
   termTotalsStream,
 } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPullActivities } from '../../../workflows/src/pull-organization/pull-organization.activities.ts';
+import { createPullActivities, type PullDependencies } from '../../../workflows/src/pull-organization/pull-organization.activities.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';
@@ -59,7 +59,7 @@ async function campaignWith(id: number, bucket: object): Promise<void> {
 /** Pulls the organization once, and waits until the tables hold what came. */
 async function pull(): Promise<void> {
   const { api, searchAds, applicationId: application_id, orgId: org_id } = world;
-  const directory = api.deps.directory as unknown as Parameters<typeof createPullActivities>[0]['directory'];
+  const directory = api.deps.directory as unknown as PullDependencies['directory'];
   const { signal } = new AbortController();
   const made = createPullActivities({ log: api.log, directory, searchAds, pauseSeconds: 5 });
   const { pullStructure, pullReports } = attemptedActivities(made, signal);

@@ -66,25 +66,25 @@ export interface ApiService {
 
 let people = 0;
 
-export async function startApi(
-  options: {
-    tables?: boolean;
-    /** The tables are in an engine that nothing else uses, as specs of SQL want it. */
-    ownEngine?: boolean;
-    /** Tables of past instants can be made. */
-    past?: boolean;
-    demo?: boolean;
-    settings?: Partial<ApiSettings>;
-    storeUrl?: string;
-    /** Addresses that customers may name although they are not public: `host:port`. */
-    outboundTargets?: readonly string[];
-    tablesUrl?: string;
-    logger?: Logger;
-    payments?: PaymentProvider;
-    /** Makes reports of many rows elsewhere, from the tables at that address. */
-    bigReports?: (tablesUrl: string) => ApiDependencies['bigReports'];
-  } = {},
-): Promise<ApiService> {
+export interface ApiServiceOptions {
+  tables?: boolean;
+  /** The tables are in an engine that nothing else uses, as specs of SQL want it. */
+  ownEngine?: boolean;
+  /** Tables of past instants can be made. */
+  past?: boolean;
+  demo?: boolean;
+  settings?: Partial<ApiSettings>;
+  storeUrl?: string;
+  /** Addresses that customers may name although they are not public: `host:port`. */
+  outboundTargets?: readonly string[];
+  tablesUrl?: string;
+  logger?: Logger;
+  payments?: PaymentProvider;
+  /** Makes reports of many rows elsewhere, from the tables at that address. */
+  bigReports?: (tablesUrl: string) => ApiDependencies['bigReports'];
+}
+
+export async function startApi(options: ApiServiceOptions = {}): Promise<ApiService> {
   const folder = mkdtempSync(join(tmpdir(), 'tapwise-api-'));
   const eventStore = await startEventStore();
   const engine = options.tables ? await openEngine(options, join(folder, 'tables')) : undefined;

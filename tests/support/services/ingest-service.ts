@@ -27,7 +27,7 @@ import {
   evolveDirectory,
   setStorePassword,
 } from '@tapwise/domain';
-import { buildIngestApp } from '@tapwise/sdk-ingest';
+import { buildIngestApp, type IngestLimits } from '@tapwise/sdk-ingest';
 import { createSigningChain, type SigningChain } from '../../../infra/simulators/apple/src/signing/certificates.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { asTest } from '../facts/settings.ts';
@@ -59,7 +59,7 @@ type EventStore = Pick<Awaited<ReturnType<typeof startEventStore>>, 'url' | 'sto
 
 /** @param overrides.eventStore Stopped with the service. */
 export async function startIngestService(
-  options: Parameters<typeof buildIngestApp>[1] = {},
+  options: IngestLimits = {},
   {
     eventStore: existing,
     ...overrides

@@ -1,7 +1,7 @@
 import { createSearchAdsClient, type SearchAdsClient } from '@tapwise/adapters';
 import { campaignStream } from '@tapwise/domain';
 import { type AdsObjects, happened, linkOrganization } from '../facts/ads-world.ts';
-import { type ApiService, startApi } from '../services/api-service.ts';
+import { type ApiService, type ApiServiceOptions, startApi } from '../services/api-service.ts';
 import { type StandInAdsService, startStandInAdsService } from '../stand-ins/stand-in-ads-service.ts';
 import { type ChangeWorker, startChangeWorker } from './change-worker.ts';
 
@@ -44,7 +44,7 @@ const money = (micros: number | null) =>
 
 /** @param options.watching Sees the client before the worker uses it. */
 export async function startSettingsChangeWorld(
-  options: Pick<Parameters<typeof startApi>[0] & object, 'tables' | 'settings'> & {
+  options: Pick<ApiServiceOptions, 'tables' | 'settings'> & {
     watching?: (client: SearchAdsClient) => SearchAdsClient;
   } = {},
 ): Promise<SettingsChangeWorld> {

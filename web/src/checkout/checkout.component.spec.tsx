@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../testing/accessible.ts';
 import { planList } from '../testing/fixtures/billing-fixtures.ts';
-import { failure, type StandInServer, standInServer } from '../testing/stand-in-server.ts';
+import { failure, type StandInResponse, type StandInServer, standInServer } from '../testing/stand-in-server.ts';
 import styles from './checkout.css?inline';
 import { startCheckout } from './checkout.ts';
 
@@ -48,7 +48,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function open(responses: Parameters<typeof standInServer>[0], hash = '#ticket'): Promise<StandInServer> {
+async function open(responses: Readonly<Record<string, StandInResponse>>, hash = '#ticket'): Promise<StandInServer> {
   const server = standInServer({ 'GET /api/billing/plans': planList, ...responses });
   history.replaceState(null, '', address + hash);
   const state = document.getElementById('state');

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInZone } from '@tapwise/contract';
+import { addDays, type Day, dayInZone } from '@tapwise/contract/calendar';
 import { type PastView, pastViewResponseSchema } from '@tapwise/contract/past-view';
 import type { ScreenOptions } from './screens/open-screen.tsx';
 import { failure, type StandInCall } from './stand-in-server.ts';

@@ -13,6 +13,7 @@ import {
   isSessionValid,
   type Membership,
   mostSessions,
+  type OpenSession,
   openSession,
   openSessionsOf,
   type SessionEnd,
@@ -139,7 +140,7 @@ export async function endSession(
 }
 
 /** Sessions of an account that are valid now, the oldest first. */
-export function validSessions(deps: ApiDependencies, accountId: number) {
+export function validSessions(deps: ApiDependencies, accountId: number): OpenSession[] {
   const now = deps.now().getTime();
   return openSessionsOf(deps.directory.state, accountId)
     .filter((session) => isSessionValid(session, now))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandContext, claimNumber, handleCommand } from '@tapwise/adapters';
 import {
+  type AccountOpening,
+  type AddressProof,
   abandonedAccountId,
   accountDecider,
   accountStream,
@@ -87,8 +89,8 @@ export async function openReservedAccount(
 }
 
 interface Opening {
-  readonly team: Pick<Parameters<typeof openAccount>[1], 'team_id' | 'demo' | 'founded_team'>;
-  readonly proof: Parameters<typeof openAccount>[2];
+  readonly team: Pick<AccountOpening, 'team_id' | 'demo' | 'founded_team'>;
+  readonly proof: AddressProof | undefined;
   /** How another call that has opened the account is answered. */
   readonly refusalCode: 'email_taken' | 'invitation_invalid';
 }

@@ -1,4 +1,5 @@
 import { type ListedSession, sessionsResponseSchema, tokenBodySchema } from '@tapwise/contract';
+import type { OpenSession } from '@tapwise/domain';
 import { readClient } from '../../access/sign-in/session-client.ts';
 import { validSessions } from '../../access/sign-in/sessions.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -27,7 +28,7 @@ export function sessionsRoute(app: ApiServer, deps: ApiDependencies): void {
 
 async function listed(
   deps: ApiDependencies,
-  { token_hash, opened_at, seen_at, client }: ReturnType<typeof validSessions>[number],
+  { token_hash, opened_at, seen_at, client }: OpenSession,
   current: string,
 ): Promise<ListedSession> {
   const { address, agent } = readClient(client === null ? undefined : await deps.vault.decrypt(client));

@@ -16,6 +16,7 @@ import {
   createAutomation,
   DomainError,
   firstAutomationId,
+  type RuleState,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -133,16 +134,13 @@ async function change(
   const by = { change_id, changed_by: sessionOf(request).account.account_id, changed_at: deps.now().toISOString() };
   const { status, window, mode, receive_notifications } = updates;
   const wished = { name, params, apply_to, status, window, mode, receive_notifications };
-  const { position } = await handleCommand<ReturnType<typeof automationDecider.initialState>, AutomationEvent>(
-    deps.log,
-    {
-      stream: automationStream(rule.automation_id),
-      decider: automationDecider,
-      cause: `changed ${change_id}`,
-      context: personContext(request),
-      decide: (state) => changeAutomation(state, wished, by),
-    },
-  );
+  const { position } = await handleCommand<RuleState, AutomationEvent>(deps.log, {
+    stream: automationStream(rule.automation_id),
+    decider: automationDecider,
+    cause: `changed ${change_id}`,
+    context: personContext(request),
+    decide: (state) => changeAutomation(state, wished, by),
+  });
   await automations.reached(position);
   const asks = rule.type === 'raise_bids' && [apply_to, params, window].some((update) => update !== undefined);
   const wish = { id: rule.automation_id, applyTo: scope, params: params ?? rule.params };

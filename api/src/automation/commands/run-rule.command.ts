@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdFrom, handleCommand } from '@tapwise/adapters';
 import { automationPaths, runAutomationBodySchema, runAutomationResponseSchema } from '@tapwise/contract/automation';
-import { automationRunStream, DomainError, hourMs, requestRun, runDecider, runsOfRule, stopOf } from '@tapwise/domain';
+import {
+  automationRunStream,
+  hourMs,
+  organizationsToRun,
+  requestRun,
+  runDecider,
+  runsOfRule,
+  slotByHand,
+} from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { type OwnRule, ownRule } from '../own-rule.ts';
-import { requireWritableScope } from '../read-rule.ts';
 
 /** `POST /api/asa/automated_campaigns/run`: evaluates a rule now, at most once an hour. */
 export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): void {
@@ -22,7 +29,7 @@ export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): 
       const { application_id, id } = request.body;
       const session = sessionOf(request);
       const ruleTarget = await ownRule(settingsContext, session, Number(application_id), Number(id));
-      const slot = `manual-${request.writeCall?.callId ?? randomUUID()}`;
+      const slot = slotByHand(request.writeCall?.callId ?? randomUUID());
       const organizations = runnable(settingsContext, ruleTarget, slot);
       const { rule } = ruleTarget;
       const runs = organizations.map((org_id) => {
@@ -57,22 +64,12 @@ export function runRuleRoute(app: ApiServer, settingsContext: SettingsContext): 
 
 /** @returns organizations that it runs in. @throws DomainError `wrong_state`, `too_soon`, `read_only`. */
 function runnable({ deps, automations }: SettingsContext, { rule, application }: OwnRule, slot: string): number[] {
-  const stop = stopOf(deps.directory.state.teams.get(application.team_id) ?? {}, application.application_id);
-  if (rule.status !== 'active') throw new DomainError('wrong_state', { message: 'This automation is paused' });
-  if (stop !== undefined) throw new DomainError('wrong_state', { message: 'Stopped by Stop all' });
-  const runs = runsOfRule(automations.state, rule.automation_id).filter((run) => run.slot !== slot);
-  if (runs.some(({ state }) => state === 'running')) {
-    throw new DomainError('too_soon', { message: 'This automation is running now' });
-  }
-  const since = deps.now().getTime() - (deps.settings.automation?.hourMs ?? hourMs);
-  if (runs.some((run) => run.slot.startsWith('manual-') && Date.parse(run.started_at) > since)) {
-    throw new DomainError('too_soon', { message: 'An automation can be run by hand once an hour' });
-  }
-  requireWritableScope(application, rule.apply_to);
-  const linked = new Set(application.organizations.map(({ org_id }) => org_id));
-  const organizations = Object.entries(rule.apply_to).flatMap(([org, campaigns]) =>
-    campaigns.length > 0 && linked.has(Number(org)) ? [Number(org)] : [],
-  );
-  if (organizations.length === 0) throw new DomainError('wrong_state', { message: 'This automation has no campaigns' });
-  return organizations;
+  return organizationsToRun({
+    team: deps.directory.state.teams.get(application.team_id) ?? {},
+    application,
+    rule,
+    runs: runsOfRule(automations.state, rule.automation_id).filter((run) => run.slot !== slot),
+    now: deps.now().getTime(),
+    betweenMs: deps.settings.automation?.hourMs ?? hourMs,
+  });
 }

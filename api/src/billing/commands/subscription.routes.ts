@@ -14,8 +14,12 @@ import {
   billingStream,
   DomainError,
   isErrorCode,
-  type PlanChoice,
+  type PlanChange,
+  planChange,
   requestOfProvider,
+  subscriptionToChange,
+  subscriptionToPause,
+  subscriptionToRestart,
   type TeamBilling,
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -35,20 +39,15 @@ export function subscriptionRoutes(app: ApiServer, deps: ApiDependencies): void 
     config: { right: 'manage_billing' },
   } as const;
   app.post(billingPaths.pause, options, async (request, reply) => {
-    const billing = ownBilling(deps, request, 'pause');
-    if (billing.open_request === null && (billing.state === 'pausing' || billing.state === 'paused')) return done;
-    if (billing.state === 'past_due') throw new DomainError('update_card');
-    if (billing.subscription === null || billing.state === 'canceled' || billing.state === 'cancelling') {
-      throw new DomainError('nothing_to_pause');
-    }
-    const { subscription_id } = billing.subscription;
+    const subscription = subscriptionToPause(ownBilling(deps, request));
+    if (subscription === undefined) return done;
+    const { subscription_id } = subscription;
     return requestAndWait(deps, request, reply, { type: 'SubscriptionPauseRequested', subscription_id });
   });
   app.post(billingPaths.restart, options, async (request, reply) => {
-    const billing = ownBilling(deps, request, 'restart');
-    if (billing.subscription === null || billing.state === 'canceled') throw new DomainError('choose_plan');
-    if (billing.open_request === null && (billing.state === 'active' || billing.state === 'past_due')) return done;
-    const { subscription_id } = billing.subscription;
+    const subscription = subscriptionToRestart(ownBilling(deps, request));
+    if (subscription === undefined) return done;
+    const { subscription_id } = subscription;
     return requestAndWait(deps, request, reply, { type: 'SubscriptionRestartRequested', subscription_id });
   });
   changePlanRoute(app, deps);
@@ -63,21 +62,16 @@ function changePlanRoute(app: ApiServer, deps: ApiDependencies): void {
     },
     async (request, reply) => {
       const { plan, period, preview } = request.body;
-      const { state, subscription } = ownBilling(deps, request, 'change');
-      if (subscription === null || state === 'canceled') throw new DomainError('choose_plan');
-      if (state === 'past_due') throw new DomainError('update_card');
-      if (state !== 'active') throw new DomainError('restart_first');
+      const subscription = subscriptionToChange(ownBilling(deps, request));
       const price_id = priceOf(deps, sessionOf(request).team.team_id, { plan, period });
-      if (price_id === subscription.price_id) throw new DomainError('same_plan');
+      const change = planChange(subscription, { plan, period, price_id });
       const provider = await requireProvider(deps);
       const { subscription_id } = subscription;
-      const upgrade = isUpgrade(subscription, { plan, period });
       if (!preview) {
-        const change = { plan, period, price_id, upgrade };
         return requestAndWait(deps, request, reply, { type: 'PlanChangeRequested', subscription_id, change });
       }
       const planPreview = await askProvider(deps, () =>
-        provider.previewChange(subscription_id, { price_id, upgrade }, providerTimeoutMs),
+        provider.previewChange(subscription_id, { price_id, upgrade: change.upgrade }, providerTimeoutMs),
       );
       const { currency, now, next, next_at: at } = planPreview;
       return {
@@ -89,16 +83,10 @@ function changePlanRoute(app: ApiServer, deps: ApiDependencies): void {
   );
 }
 
-/** More for the money is paid at once; less, or a shorter period, is settled at the next renewal. */
-const isUpgrade = (from: PlanChoice, to: PlanChoice): boolean =>
-  to.plan >= from.plan && !(from.period === 'annual' && to.period === 'monthly');
-
-/** @throws DomainError `payments_off`; `busy` while another request is under way. */
-function ownBilling(deps: ApiDependencies, request: FastifyRequest, wish: string): TeamBilling {
+/** @throws DomainError `payments_off`. */
+function ownBilling(deps: ApiDependencies, request: FastifyRequest): TeamBilling {
   if (deps.payments === undefined) throw new DomainError('payments_off');
-  const billing = billingOf(deps, sessionOf(request).team.team_id);
-  if (billing.open_request !== null && billing.open_request.wish !== wish) throw new DomainError('busy');
-  return billing;
+  return billingOf(deps, sessionOf(request).team.team_id);
 }
 
 type Wanted =
@@ -106,7 +94,7 @@ type Wanted =
   | {
       type: 'PlanChangeRequested';
       subscription_id: string;
-      change: PlanChoice & { price_id: string; upgrade: boolean };
+      change: PlanChange;
     };
 
 /** Records the wish and waits a moment for its end. @throws DomainError of the provider's refusal. */

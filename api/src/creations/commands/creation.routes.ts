@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
-import { create } from './create.ts';
+import { type CreatingBody, create } from './create.ts';
 import type { CreatingCall } from './creation-plan.ts';
 import { discoveryKeywordsCall, skagKeywordsCall } from './plan-added-keywords.ts';
 import { filterDiscoveryCall } from './plan-filter.ts';
@@ -32,7 +32,7 @@ export function creationRoutes(app: ApiServer, settingsContext: SettingsContext)
       config: { right: 'act' },
       schema: { body, response: { 200: creationResponseSchema } },
       handler: (request: FastifyRequest, reply: FastifyReply): Promise<CreationResponse> =>
-        create(settingsContext, call, request.body as Body & Parameters<typeof create>[2], request, reply),
+        create(settingsContext, call, request.body as Body & CreatingBody, request, reply),
     });
   };
   route('POST', creationPaths.skagCampaign, skagCampaignBodySchema, skagCampaignCall);

@@ -3,7 +3,7 @@ import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirecto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyEventStore, startFaultyEventStore } from '../../../../tests/support/engines/faulty-eventstore.ts';
 import { startTcpRelay, type TcpRelay } from '../../../../tests/support/engines/tcp-relay.ts';
-import { readiness } from './readiness.ts';
+import { type Probed, readiness } from './readiness.ts';
 
 let server: FaultyEventStore;
 let relay: TcpRelay;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function eventstorePart() {
-  const settings = {} as Parameters<typeof readiness>[0]['settings'];
+  const settings = {} as Probed['settings'];
   return (await readiness({ log, tables, directory, settings, now: () => new Date() })).parts.eventstore;
 }
 

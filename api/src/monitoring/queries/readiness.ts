@@ -7,7 +7,8 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { outsideParts } from './outside-parts.ts';
 
 /** What is looked at. */
-type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'settings' | 'now'> & {
+/** What is looked at. */
+export type Probed = Pick<ApiDependencies, 'log' | 'tables' | 'settings' | 'now'> & {
   readonly directory: Pick<ApiDependencies['directory'], 'ready' | 'state'>;
 };
 type PartStatus = z.infer<typeof partStatusSchema>;

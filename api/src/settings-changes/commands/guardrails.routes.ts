@@ -9,6 +9,7 @@ import {
   stopAllResponseSchema,
 } from '@tapwise/contract';
 import {
+  type ApplicationState,
   changeGuardrails,
   DomainError,
   type Guardrails,
@@ -41,7 +42,7 @@ export function guardrailRoutes(app: ApiServer, deps: ApiDependencies): void {
       const application = ownApplication(deps, session, Number(request.body.application_id));
       const guardrails = merged(guardrailsOf(application), request.body.guardrails);
       const change = { guardrails, changed_by: session.account.account_id, changed_at: deps.now().toISOString() };
-      const decide = (state: Parameters<typeof changeGuardrails>[0]) => changeGuardrails(state, change);
+      const decide = (state: ApplicationState) => changeGuardrails(state, change);
       holdsUpTo(reply, await changeApplication(deps, personContext(request), application.application_id, decide));
       return guardrailsResponse(deps, ownApplication(deps, session, application.application_id));
     },

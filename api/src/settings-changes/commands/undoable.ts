@@ -12,6 +12,7 @@ import {
   noteUndo,
   termDecisionDecider,
   termDecisionStream,
+  type UndoWish,
   undoCreationRows,
   undoRows,
 } from '@tapwise/domain';
@@ -25,7 +26,7 @@ export const organizationOf = (change: AnyChange): number =>
   change.kind === 'settings' ? change.change.request.org_id : change.creation.request.org_id;
 
 /** The rows that take a change back. @throws DomainError `still_running`, `invalid_request`. */
-export const undoingRows = (change: AnyChange, wish: Parameters<typeof undoRows>[2]): ChangeRow[] =>
+export const undoingRows = (change: AnyChange, wish: UndoWish): ChangeRow[] =>
   change.kind === 'settings' ? undoRows(change.change, change.outcomes, wish) : undoCreationRows(change.creation, wish);
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Change, ChangesResponse, changesQuerySchema } from '@tapwise/contract';
 import { findApplication, isoCurrency } from '@tapwise/domain';
-import { askChangesPart } from '@tapwise/projections/queries';
+import { askChangesPart, type ChangesPart, type ChangesQuestion } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { holdsUpTo } from '../../http/log-position.ts';
@@ -9,10 +9,8 @@ import type { SettingsContext } from '../settings-context.ts';
 import { actorNames, responseOf } from './change-response.ts';
 import { changesCsv, changesCsvName } from './changes-csv.ts';
 
-type Question = Parameters<typeof askChangesPart>[1];
-
 interface ChangesFileRequest {
-  readonly question: Question;
+  readonly question: ChangesQuestion;
   readonly query: z.infer<typeof changesQuerySchema>;
   readonly applicationId: number;
   readonly orgId: number;
@@ -65,8 +63,8 @@ const labels = {
 
 async function* partsFrom(
   settingsContext: SettingsContext,
-  question: Question,
-  first: Awaited<ReturnType<typeof askChangesPart>>,
+  question: ChangesQuestion,
+  first: ChangesPart,
   signal: AbortSignal,
 ): AsyncGenerator<Change[]> {
   const cachedNames = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { type SearchTerm, searchTermPaths, searchTermsQuerySchema, searchTermsResponseSchema } from '@tapwise/contract';
 import {
   addDays,
+  type CampaignState,
   campaignsBeside,
   closestBeside,
   type DisplayedTerm,
@@ -120,7 +121,7 @@ async function askTerms(
 async function skagCampaignsBeside(
   settingsContext: SettingsContext,
   { application, organization }: ChangeTarget,
-  campaign: Parameters<typeof campaignsBeside>[0],
+  campaign: CampaignState,
 ) {
   const scope = { orgId: organization.org_id, adamId: application.adam_id };
   const ids = (await campaignNames(settingsContext.deps.tables, scope, true)).map(({ id }) => id);

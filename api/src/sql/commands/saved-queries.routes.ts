@@ -6,7 +6,14 @@ import {
   saveQueryBodySchema,
   sqlPagePaths,
 } from '@tapwise/contract/sql';
-import { deleteSavedQuery, type SavedQuery, savedQueriesStream, savedQueryDecider, saveQuery } from '@tapwise/domain';
+import {
+  deleteSavedQuery,
+  type SavedQuery,
+  type SavedQueryEvent,
+  savedQueriesStream,
+  savedQueryDecider,
+  saveQuery,
+} from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -15,7 +22,7 @@ import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { askerOf } from '../saved-query-asker.ts';
 
-type Decide = CommandOptions<readonly SavedQuery[], ReturnType<typeof saveQuery>[number]>['decide'];
+type Decide = CommandOptions<readonly SavedQuery[], SavedQueryEvent>['decide'];
 
 /** Saves and deletes statements. */
 export function savedQueryRoutes(app: ApiServer, deps: ApiDependencies): void {

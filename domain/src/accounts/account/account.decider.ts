@@ -6,16 +6,18 @@ import type { AccountState, EventData, OpenAccountState, Preferences } from './a
 /** A mailed link's data as an event has them. */
 export type LinkData = Pick<EventData<'EmailVerificationRequested'>, 'request_id' | 'token_hash' | 'expires_at'>;
 
+/** An account that is opened. */
+export type AccountOpening = EventData<'AccountOpened'>;
+
+/** How the address of a new account is proved: by a link that is mailed, or by what it already answered. */
+export type AddressProof = { readonly verification: LinkData; readonly at: string } | { readonly verified_at: string };
+
 /**
  * Opens an account for a person whose answers passed `checkSignUp`; names and address come encrypted.
  * @param proof What is known of the address: a link to prove it is to be mailed, or the person has used one.
  * @throws DomainError `conflict` when the account is open already.
  */
-export function openAccount(
-  state: AccountState,
-  command: EventData<'AccountOpened'>,
-  proof?: { readonly verification: LinkData; readonly at: string } | { readonly verified_at: string },
-): AccountEvent[] {
+export function openAccount(state: AccountState, command: AccountOpening, proof?: AddressProof): AccountEvent[] {
   if (state.status === 'open') throw new DomainError('conflict');
   const { account_id, email_hash } = command;
   const opened: AccountEvent = { type: 'AccountOpened', data: command };

@@ -1,4 +1,4 @@
-export type { LinkData } from './account.decider.ts';
+export type { AccountOpening, AddressProof, LinkData } from './account.decider.ts';
 export {
   changeEmail,
   changePassword,
@@ -10,6 +10,7 @@ export {
   verifyEmail,
 } from './account.decider.ts';
 export type { AccountEvent } from './account.events.ts';
+export type { AccountState } from './account.state.ts';
 export { accountDecider, wantsMails } from './account.state.ts';
 export {
   accountStream,
@@ -34,7 +35,7 @@ export {
   requestExport,
   scheduleDeletion,
 } from './leaving.decider.ts';
-export type { SessionEnd } from './session.decider.ts';
+export type { OpenSession, SessionEnd } from './session.decider.ts';
 export {
   closeSession,
   isSessionUnseen,

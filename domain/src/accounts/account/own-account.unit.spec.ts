@@ -9,7 +9,7 @@ import {
   verifyEmail,
 } from './account.decider.ts';
 import type { AccountEvent } from './account.events.ts';
-import { accountDecider, wantsMails } from './account.state.ts';
+import { type AccountState, accountDecider, wantsMails } from './account.state.ts';
 import {
   emailReservationDecider,
   passwordResetDecider,
@@ -47,7 +47,7 @@ describe('the address of an account', () => {
   it('is proved by the newest link, once; after that the link changes nothing', () => {
     const verify =
       (token: number, now = at) =>
-      (state: Parameters<typeof verifyEmail>[0]) =>
+      (state: AccountState) =>
         verifyEmail(state, { token_hash: `token${token}`, at: now });
     const past = given(accountDecider, opened, verificationRequested(1), verificationRequested(2));
     past.when(verify(2)).thenEvents(verified);
@@ -111,7 +111,7 @@ describe('the address of an account', () => {
     const past = given(accountDecider, opened, verificationRequested(1), wanted);
     const use =
       (token_hash: string, now = at) =>
-      (state: Parameters<typeof changeEmail>[0]) =>
+      (state: AccountState) =>
         changeEmail(state, { token_hash, at: now });
     past.when(use('token3')).thenEvents(changed);
     past.when(use('token1')).thenRefused('link_invalid');

@@ -6,9 +6,11 @@ import type { AccountEvent } from './account.events.ts';
 type Opened = Extract<AccountEvent, { type: 'SessionOpened' }>['data'];
 export type SessionEnd = Extract<AccountEvent, { type: 'SessionClosed' }>['data']['reason'];
 
+export type OpenSession = { status: 'open'; seen_at: string } & Opened;
+
 export type SessionState =
   | { status: 'absent' }
-  | ({ status: 'open'; seen_at: string } & Opened)
+  | OpenSession
   | ({ status: 'closed' } & Pick<Opened, 'token_hash' | 'account_id'>);
 
 const idleMs = 30 * dayMs;
@@ -66,6 +68,6 @@ export const closed = ({ token_hash, account_id }: Pick<Opened, 'token_hash' | '
 });
 
 /** Whether the token is valid at the instant (milliseconds): not past its end, and used within 30 days. */
-export function isSessionValid(state: SessionState, nowMs: number): state is Extract<SessionState, { status: 'open' }> {
+export function isSessionValid(state: SessionState, nowMs: number): state is OpenSession {
   return state.status === 'open' && nowMs < Date.parse(state.expires_at) && nowMs < Date.parse(state.seen_at) + idleMs;
 }

@@ -16,5 +16,12 @@ export { exactInstant, type PaymentFact } from './payment-fact.ts';
 export type { PlanChoice } from './plans.ts';
 export { offeredPlans, planCatalogue, planChoices, trialDays } from './plans.ts';
 export { closedAfterMs, idleAfterMs, serviceAt, serviceEnd, serviceOf } from './service.ts';
+export {
+  type PlanChange,
+  planChange,
+  subscriptionToChange,
+  subscriptionToPause,
+  subscriptionToRestart,
+} from './subscription-wish.ts';
 export type { TeamBilling } from './team-billing.ts';
 export { teamBilling, teamOfPayment, wasOverdue } from './team-billing.ts';

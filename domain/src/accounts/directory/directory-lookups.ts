@@ -5,9 +5,10 @@ import {
 } from '../../applications/application/application.state.ts';
 import type { LinkingApplicant } from '../../applications/application/linking.ts';
 import type { Access } from '../../shared/fields.ts';
-import type { SessionState } from '../account/session.decider.ts';
+import type { OpenSession, SessionState } from '../account/session.decider.ts';
+import type { Founding } from '../team/team.decider.ts';
 import { accessOf, type FoundedTeam } from '../team/team.state.ts';
-import type { Directory, Founding, OpenAccount, PasswordReset } from './directory.state.ts';
+import type { Directory, OpenAccount, PasswordReset } from './directory.state.ts';
 
 export function findAccount(directory: Directory, accountId: number): OpenAccount | undefined {
   return directory.accounts.get(accountId);
@@ -56,7 +57,7 @@ export function findTeamByInvitation(directory: Directory, tokenHash: string): F
 }
 
 /** All sessions of an account that are open, whether they are over or not. */
-export function openSessionsOf(directory: Directory, accountId: number): Extract<SessionState, { status: 'open' }>[] {
+export function openSessionsOf(directory: Directory, accountId: number): OpenSession[] {
   return [...(directory.openSessions.get(accountId) ?? [])].flatMap((hash) => {
     const session = directory.sessions.get(hash);
     return session?.status === 'open' ? [session] : [];

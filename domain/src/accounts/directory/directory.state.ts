@@ -4,7 +4,7 @@ import type { Failures } from '../../operations/failure/failure.decider.ts';
 import type { AccountState } from '../account/account.state.ts';
 import type { SessionState } from '../account/session.decider.ts';
 import type { BillingAccounts } from '../billing/billing-accounts.ts';
-import type { foundTeam } from '../team/team.decider.ts';
+import type { Founding } from '../team/team.decider.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
 
 type AccountFacts = Extract<AccountState, { status: 'open' }>;
@@ -14,9 +14,6 @@ export type OpenAccount = Omit<AccountFacts, 'password_hash'>;
 
 /** A change set; its rows are in its own stream. */
 export type ListedChangeSet = Omit<ExistingChangeSet, 'rows' | 'change'>;
-
-/** A team that an account founded and that its own stream does not know of yet. */
-export type Founding = Parameters<typeof foundTeam>[1];
 
 /** A link with which the password of an address can be set. */
 export interface PasswordReset {

@@ -12,10 +12,10 @@ import { type AccountState, accountDecider } from '../account/account.state.ts';
 import { sessionDecider } from '../account/session.decider.ts';
 import { type BillingEvent, billingEvents } from '../billing/billing.events.ts';
 import { applyBillingEvent, createBillingAccounts } from '../billing/billing-accounts.ts';
-import { foundTeam } from '../team/team.decider.ts';
+import { type Founding, foundTeam } from '../team/team.decider.ts';
 import { type TeamEvent, teamEvents } from '../team/team.events.ts';
 import { type TeamState, teamDecider } from '../team/team.state.ts';
-import type { Directory, Founding, OpenAccount, RecordedAt } from './directory.state.ts';
+import type { Directory, OpenAccount, RecordedAt } from './directory.state.ts';
 import { applyLinks, applyPassword, applyReset, keepSession } from './mailed-links.ts';
 
 /** Beginnings of the names of all streams a directory is made from, for a server-side filter. */

@@ -1,4 +1,4 @@
-export type { Directory, Founding, ListedChangeSet, OpenAccount } from './directory.state.ts';
+export type { Directory, ListedChangeSet, OpenAccount } from './directory.state.ts';
 export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory.ts';
 export {
   abandonedAccountId,

@@ -3,6 +3,7 @@ export {
   mayChangeSaved,
   maySeeSaved,
   type SavedQuery,
+  type SavedQueryEvent,
   savedQueriesStream,
   savedQueryDecider,
   saveQuery,
@@ -17,6 +18,7 @@ export {
   rotateSqlUser,
 } from './sql/sql-user.decider.ts';
 export type { SqlUser } from './sql/sql-user.state.ts';
+export type { Founding } from './team.decider.ts';
 export {
   acceptInvitation,
   changeMemberAccess,

@@ -12,14 +12,14 @@ const invitationsPerDay = 20;
 /** All that a person may invite whose own address is not proved. */
 const invitationsUnverified = 5;
 
+/** A team, and who founds it. */
+export type Founding = EventData<'TeamFounded'> & { account_id: number; access?: Access };
+
 /**
  * Founds a team with one admin. Founding it again by the same account changes nothing.
  * @throws DomainError `conflict` when another account has founded it.
  */
-export function foundTeam(
-  state: TeamState,
-  { account_id, access = 'admin', ...team }: EventData<'TeamFounded'> & { account_id: number; access?: Access },
-): TeamEvent[] {
+export function foundTeam(state: TeamState, { account_id, access = 'admin', ...team }: Founding): TeamEvent[] {
   if (state.status === 'absent') {
     const joined = { team_id: team.team_id, account_id, access, token_hash: null, joined_at: team.founded_at };
     return [

@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from './team.decider.ts';
 import type { TeamEvent } from './team.events.ts';
-import { accessOf, teamDecider } from './team.state.ts';
+import { accessOf, type TeamState, teamDecider } from './team.state.ts';
 
 type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
 
@@ -64,7 +64,7 @@ describe('a team', () => {
   });
 
   it('is changed by its admins only, whatever the change', () => {
-    const changes = (by: number): ((state: Parameters<typeof inviteMember>[0]) => TeamEvent[])[] => [
+    const changes = (by: number): ((state: TeamState) => TeamEvent[])[] => [
       (state) => inviteMember(state, { ...invite, by, ...invitation('t') }),
       (state) => revokeInvitation(state, { by, token_hash: 't', revoked_at: at }),
       (state) => changeMemberAccess(state, { by, account_id: 8, access: 'admin', changed_at: at }),

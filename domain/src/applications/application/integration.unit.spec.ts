@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApplicationEvent } from './application.events.ts';
 import { applicationDecider } from './application.state.ts';
 import { confirmStoreNotifications, reportStoreCheck, reportVisibleOrganizations } from './integration.decider.ts';
+import type { StoreCheckOutcome } from './integration.events.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');
 const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
@@ -41,7 +42,7 @@ const stateAfter = (...events: ApplicationEvent[]) =>
   [created, ...events].reduce(applicationDecider.evolve, applicationDecider.initialState());
 
 /** What the store says at which minute; how it ends. */
-function checked(...checks: [minute: number, outcome: Parameters<typeof reportStoreCheck>[1]['outcome']][]) {
+function checked(...checks: [minute: number, outcome: StoreCheckOutcome][]) {
   const events: ApplicationEvent[] = [];
   for (const [minute, outcome] of checks) {
     events.push(...reportStoreCheck(stateAfter(connected, ...events), { outcome, at: at(minute) }));

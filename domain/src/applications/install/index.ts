@@ -1,5 +1,18 @@
+export {
+  type Exchange,
+  outcomeBeforeExchange,
+  outcomeOfExchange,
+  type SettledExchange,
+  settledOutcome,
+} from './call-outcome.ts';
 export { firstLaunchByOurClock } from './first-launch.ts';
-export type { AttributionOutcome, CallOutcome, InstallReport, InstallState } from './install.decider.ts';
+export type {
+  AttributionOutcome,
+  CallOutcome,
+  ImportedOutcome,
+  InstallReport,
+  InstallState,
+} from './install.decider.ts';
 export {
   attributionWaitMs,
   decideAttribution,

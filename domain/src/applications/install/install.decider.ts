@@ -77,16 +77,15 @@ export function recordInstall(state: InstallState, report: InstallReport, outcom
   return deliverAttribution(state, { application_id, install_id, answered_at: received_at });
 }
 
+/** What an import says of the origin of an install. */
+export type ImportedOutcome = AttributionOutcome | { outcome: 'test_build' };
+
 /**
  * Takes a user of the past with what the attribution service said then. The SDK has not got the answer from us; it does when it asks.
  * A user who is settled stays so; one without a token, or whose token is still asked about, gets the answer, if there is one.
  * @throws DomainError `invalid_request` for a first launch that cannot be.
  */
-export function importInstall(
-  state: InstallState,
-  report: InstallReport,
-  outcome: AttributionOutcome | { outcome: 'test_build' },
-): InstallEvent[] {
+export function importInstall(state: InstallState, report: InstallReport, outcome: ImportedOutcome): InstallEvent[] {
   const timing = { decided_at: report.received_at, answered: false };
   if (state.status === 'unknown') return firstReport(report, outcome, timing);
   if (state.status === 'pending') return decideAttribution(state, outcome, timing);

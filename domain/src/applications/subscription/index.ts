@@ -17,13 +17,13 @@ export {
   reducedFee,
   standardFee,
 } from './proceeds.ts';
-export type { StoreNotification, TransactionLink } from './subscription.decider.ts';
+export type { StoreNotification, SubscriptionState, TransactionLink } from './subscription.decider.ts';
 export {
   isLinkedTo,
   linkTransaction,
   recordNotification,
   subscriptionDecider,
 } from './subscription.decider.ts';
-export type { StoreRenewal, StoreTransaction } from './subscription.events.ts';
+export type { StoreRenewal, StoreTransaction, SubscriptionEvent } from './subscription.events.ts';
 export { storeNoticeStream, storeRequestStream, subscriptionStream } from './subscription.stream.ts';
 export { vatRate } from './vat-rates.ts';

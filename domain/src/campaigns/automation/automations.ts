@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../event-catalogue.ts';
-import { remember } from './evaluation/evaluate.ts';
+import { remember, type UnitVerdict } from './evaluation/evaluate.ts';
 import type { UnitMemory } from './evaluation/rule-data.ts';
 import { automationDecider, type ExistingRule } from './rule/automation.decider.ts';
 import { type AutomationEvent, automationEvents } from './rule/automation.events.ts';
@@ -140,11 +140,7 @@ function applyDecisions(all: Automations, ruleScope: string, { data }: Decided, 
 const noMemory: UnitMemory = { latch: null, reached: null };
 
 /** Keeps what is worth remembering of a unit after a verdict. */
-export function rememberUnit(
-  memories: UnitMemories,
-  decision: Parameters<typeof remember>[1],
-  paramsVersion: number,
-): void {
+export function rememberUnit(memories: UnitMemories, decision: UnitVerdict, paramsVersion: number): void {
   const after = remember(memories.get(decision.key) ?? noMemory, decision, paramsVersion);
   if (after.latch === null && after.reached === null) memories.delete(decision.key);
   else memories.set(decision.key, after);

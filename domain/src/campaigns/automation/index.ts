@@ -25,7 +25,7 @@ export type { KeywordFigures } from './evaluation/rule-units.ts';
 export { ruleUnits } from './evaluation/rule-units.ts';
 export { decideFilterRun, rowsOfNegatives, settleFilterRun } from './filter/filter-run.ts';
 export { type FilterQuestion, filterTerms, scopedTermKey } from './filter/filter-terms.ts';
-export type { ApplyTo, ExistingRule } from './rule/automation.decider.ts';
+export type { ApplyTo, ExistingRule, RuleState } from './rule/automation.decider.ts';
 export {
   automationDecider,
   automationName,
@@ -48,5 +48,6 @@ export type { NextRun, RuleInOrganization } from './run/next-run.ts';
 export { freshDataPause, hasRuns, isOlderDue, nextRun, rulesBefore } from './run/next-run.ts';
 export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
+export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';
 export { leaveOutRun, type RowOutcomes, settledDecisions, settledTerms } from './run/run-end.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

@@ -190,16 +190,19 @@ export function diffNegatives(
   return changed.map((negatives) => ({ type: 'NegativesObserved', data: { ...scope, negatives } }));
 }
 
-/** Names as they are given to an attributed install; `null` where the object was never seen or the install has none. */
-export function campaignNames(
-  state: CampaignState,
-  ids: { ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
-): {
+/** Names as an attributed install has them; `null` where the object was never seen or the install has none. */
+export interface CampaignNames {
   campaign_name: string | null;
   ad_group_name: string | null;
   keyword_name: string | null;
   custom_product_page: string | null;
-} {
+}
+
+/** The names of what an attributed install came from. */
+export function campaignNames(
+  state: CampaignState,
+  ids: { ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
+): CampaignNames {
   return {
     // A name that could not be read is empty.
     campaign_name: state.campaign?.name || null,

@@ -1,4 +1,4 @@
-export type { AnyCampaignEvent } from './campaign.decider.ts';
+export type { AnyCampaignEvent, CampaignNames } from './campaign.decider.ts';
 export {
   campaignDecider,
   campaignNames,

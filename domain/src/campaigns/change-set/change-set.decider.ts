@@ -74,13 +74,16 @@ interface Step {
   readonly comment: string | null;
 }
 
+/** A step to have a set approved or applied. */
+export type Submission = Step & { second_person: boolean; guardrails_confirmed: boolean };
+
 /**
  * Finishes a set. Without the rule of the second person it may be applied from then on.
  * @throws DomainError `wrong_state`, `invalid_request` when it is empty.
  */
 export function submitChangeSet(
   state: ChangeSetFold,
-  { second_person, guardrails_confirmed, ...step }: Step & { second_person: boolean; guardrails_confirmed: boolean },
+  { second_person, guardrails_confirmed, ...step }: Submission,
 ): ChangeSetEvent[] {
   const set = inState(state, 'submit', Date.parse(step.at));
   if (set.rows.size === 0) throw new DomainError('invalid_request', { message: 'Nothing to change' });
@@ -97,7 +100,7 @@ export function submitChangeSet(
  */
 export function approveChangeSet(
   state: ChangeSetFold,
-  { second_person, guardrails_confirmed, ...step }: Step & { second_person: boolean; guardrails_confirmed: boolean },
+  { second_person, guardrails_confirmed, ...step }: Submission,
 ): ChangeSetEvent[] {
   const set = inState(state, 'approve', Date.parse(step.at));
   if (second_person && set.editors.includes(step.by)) {

@@ -72,7 +72,7 @@ describe('a change set', () => {
   const draft = changeSetAfter();
   const submitted = evolved(draft, submitChangeSet(draft, step(17)));
   const approved = evolved(submitted, approveChangeSet(submitted, step(18, 2)));
-  const change = { requested_at: day(3) } as Parameters<typeof applyChangeSet>[1]['change'];
+  const change = { requested_at: day(3) } as Extract<ChangeSetEvent, { type: 'ChangeSetApplied' }>['data']['change'];
   const applying = evolved(approved, applyChangeSet(approved, { checked: approved, change }));
   const states: Record<string, ExistingChangeSet> = {
     draft,

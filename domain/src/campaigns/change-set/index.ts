@@ -1,5 +1,5 @@
 export { changeOfSet } from './change-of-set.ts';
-export type { ChangeSetAction } from './change-set.decider.ts';
+export type { ChangeSetAction, Submission } from './change-set.decider.ts';
 export {
   actionsOf,
   applyChangeSet,

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared/domain-error.ts';
-import { objectOfKey, type SettingField, type SettingValue } from '../change/change-row.ts';
+import { type ChangedObject, objectOfKey, type SettingField, type SettingValue } from '../change/change-row.ts';
 import { type ChangeScope, checkChange } from '../change/checks/check-change.ts';
 import { type Edit, readWish } from '../change/checks/value-rules.ts';
 import { editOfRow } from './change-of-set.ts';
@@ -14,8 +14,7 @@ export interface EnteredRow {
   readonly based_on?: number | string | boolean | null | undefined;
 }
 
-type Level = ReturnType<typeof objectOfKey>['level'];
-const fieldsOf: Readonly<Record<Level, readonly SettingField[]>> = {
+const fieldsOf: Readonly<Record<ChangedObject['level'], readonly SettingField[]>> = {
   campaign: ['status', 'budget', 'daily_cap'],
   ad_group: ['status', 'cpt_bid', 'cpa_goal', 'search_match'],
   keyword: ['status', 'cpt_bid'],
@@ -76,7 +75,7 @@ function readStatus(word: EnteredRow['new']): 'ENABLED' | 'PAUSED' | 'DELETED' {
   return status;
 }
 
-const levels: Readonly<Record<Level, string>> = {
+const levels: Readonly<Record<ChangedObject['level'], string>> = {
   campaign: 'A campaign',
   ad_group: 'An ad group',
   keyword: 'A keyword',

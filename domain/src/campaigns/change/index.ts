@@ -58,4 +58,5 @@ export {
   settingsReadingPrefix,
   settingsReadingStream,
 } from './reading/settings-reading.decider.ts';
+export type { UndoWish } from './undo.ts';
 export { cachedReading, foreseeRows, undoRows } from './undo.ts';

@@ -60,11 +60,11 @@ export function claimCreation(state: CreationState, data: Data<'CreationTakenUp'
   return isUnderWay(state) && state.status !== 'absent' && !state.claimed ? [{ type: 'CreationTakenUp', data }] : [];
 }
 
+/** How a step of a creation ended. */
+export type StepEvent = Exclude<CreationEvent, { type: 'CreationAdvanced' | 'CreationRequested' }>;
+
 /** An event that is recorded while the creation is under way. */
-export function recordStep(
-  state: CreationState,
-  event: Exclude<CreationEvent, { type: 'CreationAdvanced' | 'CreationRequested' }>,
-): CreationEvent[] {
+export function recordStep(state: CreationState, event: StepEvent): CreationEvent[] {
   if (state.status === 'absent' || !mayRecord(state, event)) return [];
   return [event];
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CreationState, creationDecider, type ExistingCreation, isUnderWay } from './creation.decider.ts';
 import type { CreationEvent } from './creation.events.ts';
-import { advance, cancelCreation, continueCreation, recordStep, requestCreation } from './creation-commands.ts';
+import {
+  advance,
+  cancelCreation,
+  continueCreation,
+  recordStep,
+  requestCreation,
+  type StepEvent,
+} from './creation-commands.ts';
 import type { CampaignPlan, KeywordOutcome, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
 import { dueStep, nextStep, outcomeOf } from './creation-steps.ts';
 
@@ -82,19 +89,16 @@ const generatedCreation = fc
     return { campaigns, keywords, negatives, ends };
   });
 
+type GeneratedCreation = typeof generatedCreation extends fc.Arbitrary<infer A> ? A : never;
+
 /** Does the steps as the worker does them; what Apple says of each keyword is drawn. @returns the events and the states. */
-function carryOut({
-  campaigns,
-  keywords,
-  negatives,
-  ends,
-}: typeof generatedCreation extends fc.Arbitrary<infer A> ? A : never) {
+function carryOut({ campaigns, keywords, negatives, ends }: GeneratedCreation) {
   let state = evolve(
     { status: 'absent' },
     requestCreation({ status: 'absent' }, { request: request(campaigns), keywords, negatives }),
   );
   const steps: { step: ReturnType<typeof nextStep>; before: ExistingCreation }[] = [];
-  const record = (event: Parameters<typeof recordStep>[1]): void => {
+  const record = (event: StepEvent): void => {
     state = evolve(state, recordStep(state, event));
   };
   for (let turn = 0; turn < 500 && isUnderWay(state); turn += 1) {
@@ -212,7 +216,7 @@ describe('the worked example of 2,297 keywords and 39 negatives', () => {
     let places = 0;
     const ends = {
       next: () => ({ value: refusedByPolicy.has(places++) ? 'refused' : 'created', done: false }),
-    } as unknown as Parameters<typeof carryOut>[0]['ends'];
+    } as unknown as GeneratedCreation['ends'];
     const { steps, end } = carryOut({ campaigns: [newPlan], keywords: [...words, ...repeated], negatives, ends });
     const kinds = steps.map(({ step }) => step.step);
     expect(kinds.filter((kind) => kind === 'keywords')).toHaveLength(92);

@@ -45,11 +45,15 @@ export const defaultGuardrails = (currency: string): Guardrails => ({
   second_person: { on: false },
 });
 
-/** What holds for an application. The start values are those of its settings' currency. */
-export const guardrailsOf = (application: {
+/** What of an application its guardrails follow from. */
+export interface GuardedApplication {
   readonly guardrails: Guardrails | null;
   readonly organizations: readonly { readonly currency: string }[];
-}): Guardrails => application.guardrails ?? defaultGuardrails(application.organizations[0]?.currency ?? '');
+}
+
+/** What holds for an application. The start values are those of its settings' currency. */
+export const guardrailsOf = (application: GuardedApplication): Guardrails =>
+  application.guardrails ?? defaultGuardrails(application.organizations[0]?.currency ?? '');
 
 /** A row beyond a limit; amounts in units. The whole change, where `key` is empty. */
 export interface GuardrailBreach {

@@ -67,7 +67,7 @@ export function displayedTerms(question: TermQuestion): DisplayedTerm[] {
 function displayedRow(
   row: TermRow,
   { ad_groups, keywords }: CampaignState,
-  bought: ReturnType<typeof boughtBy>,
+  bought: ReadonlyMap<string, string>,
   decisionNote: string | undefined,
 ): DisplayedTerm {
   // Its own ad group does not count: a row of that was left out before.

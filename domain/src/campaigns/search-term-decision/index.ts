@@ -4,4 +4,5 @@ export type { TermDecisionState } from './term-decision.decider.ts';
 export { forgetDecisions, hideTerms, termDecisionDecider } from './term-decision.decider.ts';
 export type { TermDecisionEvent } from './term-decision.events.ts';
 export { termDecisionStream } from './term-decision.stream.ts';
-export { gatherTerms, type TermFigures, type TermView, termFiguresOf } from './term-rows.ts';
+export { type TermFigures, type TermView, termFiguresOf } from './term-rows.ts';
+export { checkHiding, requireFewTerms, termsToHide } from './terms-to-hide.ts';

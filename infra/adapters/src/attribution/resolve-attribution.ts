@@ -2,12 +2,17 @@ import {
   type AnyCampaignEvent,
   type Attribution,
   type AttributionOutcome,
+  type CampaignNames,
   type CampaignState,
   campaignDecider,
   campaignNames,
   campaignStream,
+  type Exchange,
+  type SettledExchange,
+  settledOutcome,
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
+import type { AdServicesResponse } from '../apple/ad-services/client.ts';
 import type { AttributionRecord, RecordResponse } from '../apple/ad-services/mapping.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 
@@ -39,32 +44,36 @@ export async function resolveAttribution(log: EventLog, record: AttributionRecor
 }
 
 /**
+ * What an answer of the attribution service says, with the names known now.
+ * @throws the log's own error when the campaign cannot be read.
+ */
+export async function namedExchange(log: EventLog, response: AdServicesResponse): Promise<Exchange> {
+  return response.kind === 'attributed' ? named(log, response.record) : { kind: response.kind };
+}
+
+/**
  * What a record of the attribution service settles, with the names known now.
  * @throws the log's own error when the campaign cannot be read.
  */
 export async function outcomeOfRecord(log: EventLog, response: RecordResponse): Promise<AttributionOutcome> {
-  switch (response.kind) {
-    case 'attributed': {
-      const attribution = await resolveAttribution(log, response.record);
-      return { outcome: 'attributed', attribution, conversion_type: response.record.conversion_type };
-    }
-    case 'not_attributed':
-      return { outcome: 'organic', reason: 'not_by_ads' };
-    case 'test_record':
-      return { outcome: 'test' };
-  }
+  return settledOutcome(response.kind === 'attributed' ? await named(log, response.record) : response);
+}
+
+async function named(log: EventLog, record: AttributionRecord): Promise<SettledExchange> {
+  const attribution = await resolveAttribution(log, record);
+  return { kind: 'attributed', attribution, conversion_type: record.conversion_type };
 }
 
 /** Names and the creative of an attributed user as they are known now; `null` where the object was not seen, or there is none. */
 export async function readCampaignNames(
   log: EventLog,
   ids: { campaign_id: number; ad_group_id: number | null; keyword_id: number | null; ad_id: number | null },
-): Promise<ReturnType<typeof campaignNames> & { creative_id: number | null }> {
+): Promise<CampaignNames & { creative_id: number | null }> {
   const state = await campaignState(log, ids.campaign_id, freshMs);
   return { ...campaignNames(state, ids), creative_id: state.ads.get(ids.ad_id ?? Number.NaN)?.creative_id ?? null };
 }
 
-function isIncomplete(names: ReturnType<typeof campaignNames>, record: AttributionRecord): boolean {
+function isIncomplete(names: CampaignNames, record: AttributionRecord): boolean {
   return (
     names.campaign_name === null ||
     (record.ad_group_id !== null && names.ad_group_name === null) ||

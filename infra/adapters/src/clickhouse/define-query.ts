@@ -14,6 +14,9 @@ const compiled = { min_count_to_compile_expression: '30', min_count_to_compile_a
 /** A question to the tables: values go in as typed parameters, each row is checked on the way out. */
 export type Query<Params, Row> = (client: ClickHouseClient, params: Params, signal?: AbortSignal) => Promise<Row[]>;
 
+/** A row of what a question answers. */
+export type RowOf<Asked> = Asked extends Query<never, infer Row> ? Row : never;
+
 /**
  * Defines a question once: its name (shown in the engine's log comment, beside the call it is asked for), its SQL, what goes in and what a row looks like.
  * @throws at call time: ZodError when parameters or rows do not fit; the engine's error otherwise.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
@@ -41,7 +41,7 @@ function mapOf(file: string): Promise<SourceMap | undefined> {
   if (cached !== undefined) return cached;
   // The page may be older than what is built now: then its scripts are named as they are.
   const reading = readFile(file, 'utf8').then(
-    (text) => new SourceMap(JSON.parse(text) as ConstructorParameters<typeof SourceMap>[0]),
+    (text) => new SourceMap(JSON.parse(text) as SourceMapPayload),
     () => undefined,
   );
   remembered.set(file, reading);

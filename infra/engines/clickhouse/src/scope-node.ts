@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Engine } from './engine/engine.ts';
+import { Engine, type EngineOptions } from './engine/engine.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { QueryEndpoint } from './http/query-endpoint.ts';
 import { BodyFiles } from './query/body-files.ts';
@@ -42,7 +42,7 @@ function publicMessage(message: string): string {
     .replace(/\b\w+_reader\b/g, 'reader');
 }
 
-async function makeTables(directory: string, options: Parameters<typeof Engine.open>[0]): Promise<void> {
+async function makeTables(directory: string, options: EngineOptions): Promise<void> {
   const engine = await Engine.open({ ...options, configFile: join(directory, 'making-users.engine.xml') });
   const statements: string[] = JSON.parse(readFileSync(join(directory, 'statements.json'), 'utf8'));
   const connection = engine.connect();

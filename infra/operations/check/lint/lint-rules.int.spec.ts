@@ -36,6 +36,16 @@ describe('the linter', () => {
     expect(output).toContain('Write the values out where they are used.');
   });
 
+  it.each([
+    ['a parameter', 'export type Part = Parameters<typeof read>[1];'],
+    ['a field of one', "export type Name = Pick<Parameters<typeof read>[0], 'name'>;"],
+    ['a list of one', 'export const first = (parts: Parameters<typeof read>[0][]) => parts[0];'],
+  ])('refuses the type of %s that is read off a function', async (_, use) => {
+    const { ok, output } = await lint(`declare function read(part: { name: string }, at: number): void;\n${use}\n`);
+    expect(ok).toBe(false);
+    expect(output).toContain('Export the type where it is made.');
+  });
+
   it.each(['known', 'asked', 'each', 'place', 'acting'])('refuses the name %s', async (name) => {
     const { ok, output } = await lint(`export const read = (${name}: number): number => ${name} + 1;`);
     expect(ok).toBe(false);
@@ -44,6 +54,7 @@ describe('the linter', () => {
 
   it('accepts spreads of values, results taken apart, and fields of events by their names', async () => {
     const source = `
+export const both = (join: (first: number[]) => void, ...rest: Parameters<typeof join>) => join(...rest);
 export function joined(first: number[], event: { known: boolean }, pair: [number, number]): number[] {
   const { known } = event;
   const [low, high] = pair;

@@ -1,4 +1,4 @@
-import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { type ClickHouseClient, defineQuery, type RowOf } from '@tapwise/adapters';
 import {
   type Day,
   type FigureName,
@@ -125,8 +125,8 @@ function newestOf(rows: readonly { readonly position: string }[]): bigint {
 async function collect(
   client: ClickHouseClient,
   currency: string,
-  rows: Awaited<ReturnType<typeof keywordFigures>>,
-  spent: Awaited<ReturnType<typeof campaignSpend>>,
+  rows: readonly RowOf<typeof keywordFigures>[],
+  spent: readonly RowOf<typeof campaignSpend>[],
 ): Promise<Omit<RuleFigures, 'position'>> {
   const hasForeign = [...rows, ...spent].some(({ foreign_currencies }) => foreign_currencies.length > 0);
   const rates = await readSpendRates(client, currency, hasForeign);

@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
 import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
@@ -164,7 +164,7 @@ function paramsOf(question: ChangesQuestion) {
 async function changesOf(
   client: ClickHouseClient,
   { orgId, timeZone }: ChangesQuestion['scope'],
-  rows: Awaited<ReturnType<typeof changeRows>>,
+  rows: readonly RowOf<typeof changeRows>[],
   signal?: AbortSignal,
 ): Promise<SettingsChange[]> {
   const ids = [...new Set(rows.map(({ change_id }) => change_id).filter((id) => id !== ''))];

@@ -1,4 +1,4 @@
-import { defineQuery } from '@tapwise/adapters';
+import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { reducedFee, standardFee } from '@tapwise/domain';
 import { z } from 'zod';
 import { objectOfUser, userCondition } from '../reports/facts/fact-conditions.queries.ts';
@@ -60,7 +60,7 @@ export const rowReceipts = defineQuery({
   }),
 });
 
-export type RowReceipt = Awaited<ReturnType<typeof rowReceipts>>[number];
+export type RowReceipt = RowOf<typeof rowReceipts>;
 
 /** The row's subscriptions that may still bring money; at most `limit`, so that the biggest rows are cut. */
 export const rowActiveSubscriptions = defineQuery({
@@ -96,4 +96,4 @@ export const rowActiveSubscriptions = defineQuery({
     ends_after_owed: z.boolean(),
   }),
 });
-export type RowActiveSubscription = Awaited<ReturnType<typeof rowActiveSubscriptions>>[number];
+export type RowActiveSubscription = RowOf<typeof rowActiveSubscriptions>;

@@ -1,4 +1,4 @@
-import { defineQuery } from '@tapwise/adapters';
+import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
 import { isActive, statusNow } from '../subscriptions/active-subscription.queries.ts';
 
@@ -36,7 +36,7 @@ export const activeSubscriptionsPage = defineQuery({
     ends_after_owed: z.boolean(),
   }),
 });
-export type ActiveSubscriptionRow = Awaited<ReturnType<typeof activeSubscriptionsPage>>[number];
+export type ActiveSubscriptionRow = RowOf<typeof activeSubscriptionsPage>;
 
 /** The last price without tax that was named for a product and storefront. */
 export const presentPrices = defineQuery({

@@ -1,4 +1,4 @@
-import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
+import { type ClickHouseClient, defineQuery, type RowOf } from '@tapwise/adapters';
 import type { LineMoment, SubscriptionLine } from '@tapwise/domain';
 import { z } from 'zod';
 
@@ -41,7 +41,7 @@ const linePage = defineQuery({
     charge: z.array(z.number()),
   }),
 });
-type LineRow = Awaited<ReturnType<typeof linePage>>[number];
+type LineRow = RowOf<typeof linePage>;
 
 /**
  * All product lines of an application's subscriptions, in the order of their original transactions; with a product only its

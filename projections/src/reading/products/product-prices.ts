@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
+import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
 import type { StoreGaps } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
@@ -39,7 +39,7 @@ interface StoreState {
   updatedAt: string | null;
 }
 
-type Sale = Awaited<ReturnType<typeof productSales>>[number];
+type Sale = RowOf<typeof productSales>;
 
 /** The products of an app by proceeds, with their countries. @throws the engine's error. */
 export async function productPrices(

@@ -24,7 +24,7 @@ import type { ReportScope } from './report-scope.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { type Coverage, readCoverage } from './state/coverage.queries.ts';
-import { readReportState } from './state/report-state.queries.ts';
+import { type ReportState, readReportState } from './state/report-state.queries.ts';
 
 interface Month {
   readonly base: BaseSums;
@@ -95,7 +95,7 @@ async function monthsOfScope(
   client: ClickHouseClient,
   scope: ReportScope,
   { year, countries, claimType, now, currency }: MonthlyQuestion,
-  state: Awaited<ReturnType<typeof readReportState>>,
+  state: ReportState,
   signal?: AbortSignal,
 ): Promise<{ byMonth: Map<string, Month>; to: string; gaps: ReportGaps }> {
   const today = dayInZone(now.getTime(), scope.timeZone);

@@ -1,7 +1,7 @@
 import type { StoreTransaction } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignReport, explainRow, type ReportQuestion, rowGrain } from '../../queries.ts';
-import { asRecorded } from '../../testing/recorded-events.ts';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import {
   adamId,
   applicationId,
@@ -53,7 +53,7 @@ const off = notification('DID_CHANGE_RENEWAL_STATUS', [first], {
 const net = 7;
 const expectedRefunds = 0.02;
 
-async function rowAfter(events: Parameters<typeof asRecorded>[0], now: string) {
+async function rowAfter(events: readonly StreamEvent[], now: string) {
   const client = await tables.emptyTables();
   await writeInBatches(client, asRecorded([...world, ...events]), [20]);
   const question = questionAt(now);

@@ -157,7 +157,7 @@ async function courseOfScope(options: {
 /** Facts of both days, with purchases in the stretches between the instants asked for. */
 function courseParams(
   scope: ReportScope,
-  { from, to, began, begins }: ReturnType<typeof daysOf>,
+  { from, to, began, begins }: CourseDays,
   now: Date,
   instants: readonly number[],
 ): FactParams {
@@ -171,6 +171,7 @@ function courseParams(
 }
 
 /** Today and the day before in the scope's zone: their dates, and the instants they begin at. */
+type CourseDays = ReturnType<typeof daysOf>;
 function daysOf({ timeZone }: ReportScope, now: Date) {
   const nowMs = now.getTime();
   const to = dayInZone(nowMs, timeZone);
@@ -180,7 +181,7 @@ function daysOf({ timeZone }: ReportScope, now: Date) {
   return { from, to, began, begins, nowMs, timeZone };
 }
 
-const startOfNext = ({ to, timeZone }: ReturnType<typeof daysOf>): number => startOfDayInZone(addDays(to, 1), timeZone);
+const startOfNext = ({ to, timeZone }: CourseDays): number => startOfDayInZone(addDays(to, 1), timeZone);
 
 /** Instants of today at which a line of it has a point; those of the day before are taken at the same instants. */
 interface SharedHours {
@@ -189,7 +190,7 @@ interface SharedHours {
 }
 
 /** Full hours of the day that began first: the ones that are over, and as many as the day before had. */
-function sharedHours(all: readonly ReturnType<typeof daysOf>[]): SharedHours {
+function sharedHours(all: readonly CourseDays[]): SharedHours {
   const [first] = [...all].sort((a, b) => a.begins - b.begins);
   if (first === undefined) return { today: [], yesterday: [] };
   const { began, begins, nowMs } = first;

@@ -17,7 +17,7 @@ import {
   transaction,
 } from '../../testing/sample-events.ts';
 import { contentOf, startTables, type TablesUnderTest, writeInBatches } from '../../testing/tables-under-test.ts';
-import { linkRows } from './cohort-events.ts';
+import { type LinkRecorded, linkRows } from './cohort-events.ts';
 
 const question: ReportQuestion = {
   scope: {
@@ -196,7 +196,7 @@ describe('what the users of an install buy', () => {
     const link = linked('i1', 't1');
     const client = await written(before, [2]);
     const recorded = asRecorded([...before, link]).slice(-1);
-    for (const { table, row } of linkRows(recorded[0] as Parameters<typeof linkRows>[0])) {
+    for (const { table, row } of linkRows(recorded[0] as LinkRecorded)) {
       await insertRows(client, { table, rows: [row], token: `cut off ${table}` });
     }
     await writeInBatches(client, recorded, [1]);

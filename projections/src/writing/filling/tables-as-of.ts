@@ -14,13 +14,8 @@ export interface TablesAsOf {
 
 const prefix = 'as_of_';
 
-/**
- * Makes the tables as they were: those of the log up to the last event that had been recorded by an instant, or up to a position.
- * The current tables are not touched. What could not be projected is left out and logged, as it was then.
- * @param options.url Address of the engine. @param options.database Begins with `as_of_` and does not exist yet.
- * @throws RangeError for a database of another name; the engine's error.
- */
-export async function fillTablesAsOf(options: {
+/** What tables of an instant are filled from, and where. */
+export interface TablesAsOfRequest {
   log: EventLog;
   url: string;
   projections: readonly Projection[];
@@ -29,7 +24,15 @@ export async function fillTablesAsOf(options: {
   onRead?: FillOptions['onRead'];
   signal?: AbortSignal;
   logger: Logger;
-}): Promise<TablesAsOf> {
+}
+
+/**
+ * Makes the tables as they were: those of the log up to the last event that had been recorded by an instant, or up to a position.
+ * The current tables are not touched. What could not be projected is left out and logged, as it was then.
+ * @param options.url Address of the engine. @param options.database Begins with `as_of_` and does not exist yet.
+ * @throws RangeError for a database of another name; the engine's error.
+ */
+export async function fillTablesAsOf(options: TablesAsOfRequest): Promise<TablesAsOf> {
   const { log, url, projections, database, part, onRead, logger, signal } = options;
   refuseOthers(database);
   await prepareTables(url, database);

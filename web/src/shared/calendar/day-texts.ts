@@ -1,4 +1,4 @@
-import type { Day } from '@tapwise/contract';
+import type { Day } from '@tapwise/contract/calendar';
 import { dateForm } from '../format/date-forms.ts';
 
 /** Days are written as of UTC midnight, where no clock is ever changed. */

@@ -1,4 +1,5 @@
-import { addDays, monthlyResponseSchema } from '@tapwise/contract';
+import { monthlyResponseSchema } from '@tapwise/contract';
+import { addDays } from '@tapwise/contract/calendar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { account, application, sessionResponse } from '../../testing/fixtures/fixtures.ts';

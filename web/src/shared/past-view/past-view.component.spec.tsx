@@ -1,4 +1,4 @@
-import { addDays } from '@tapwise/contract';
+import { addDays } from '@tapwise/contract/calendar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayInZone, instantInZone, isLocalTime } from '@tapwise/contract';
+import { type Day, dayInZone, instantInZone, isLocalTime } from '@tapwise/contract/calendar';
 import { formatClock } from '../format/ages.ts';
 import { dateForm } from '../format/date-forms.ts';
 

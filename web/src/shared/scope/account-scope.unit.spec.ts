@@ -1,6 +1,12 @@
 import type { Application } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
-import { completeAccountScope, describeAccountScope, organizationsOf, targetsOf } from './account-scope.ts';
+import {
+  type AccountScope,
+  completeAccountScope,
+  describeAccountScope,
+  organizationsOf,
+  targetsOf,
+} from './account-scope.ts';
 
 const organization = (organization_id: number) => ({
   organization_id,
@@ -32,7 +38,7 @@ describe('whose figures a screen shows', () => {
 
   it('covers every pair, and all applications begin with all organizations', () => {
     expect(complete('all', null)).toEqual({ application: 'all', organization: 'all' });
-    const pairs = (scope: Parameters<typeof targetsOf>[0]) =>
+    const pairs = (scope: AccountScope) =>
       targetsOf(scope, applications).map((pair) => `${pair.application.id}.${pair.organization.organization_id}`);
     expect(pairs({ application: 'all', organization: 'all' })).toEqual(['1.11', '1.12', '2.11', '2.21']);
     expect(pairs({ application: 'all', organization: 11 })).toEqual(['1.11', '2.11']);

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract/calendar';
 import type { ClientErrorBody, usagePaths } from '@tapwise/contract/usage';
 import { routePattern } from '../page/route-pattern.ts';
 import { ApiError } from '../server/http/api-error.ts';

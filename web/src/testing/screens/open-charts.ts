@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInZone } from '@tapwise/contract';
+import { addDays, type Day, dayInZone } from '@tapwise/contract/calendar';
 import { page } from 'vitest/browser';
 import { campaignNames, change, changesResponse, series } from '../fixtures/chart-fixtures.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';

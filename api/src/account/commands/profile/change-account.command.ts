@@ -20,7 +20,7 @@ import { holdsUpTo } from '../../../http/log-position.ts';
 import { sessionOf } from '../../../http/rights.plugin.ts';
 import { accountResponse } from '../../session-response.ts';
 import type { PasswordGuard } from '../../verify-password.ts';
-import { changeOwnAccount } from './change-own-account.ts';
+import { type AccountDecision, changeOwnAccount } from './change-own-account.ts';
 
 type Body = z.infer<typeof changeAccountBodySchema>;
 
@@ -48,8 +48,7 @@ export function changeAccountRoute(app: ApiServer, deps: ApiDependencies, guard:
       const { account_id } = session.account;
       const at = deps.now().toISOString();
       const changes: Promise<bigint>[] = [];
-      const change = (decide: Parameters<typeof changeOwnAccount>[3]) =>
-        changeOwnAccount(deps, context, account_id, decide);
+      const change = (decide: AccountDecision) => changeOwnAccount(deps, context, account_id, decide);
       if (wished.team !== undefined) {
         const name = await deps.vault.encrypt(`team-${session.team.team_id}`, wished.team);
         changes.push(

@@ -7,6 +7,7 @@ import {
   createChangeSetBodySchema,
 } from '@tapwise/contract';
 import {
+  type ChangeSetFold,
   campaignsOf,
   changeSetName,
   createChangeSet,
@@ -54,8 +55,7 @@ export function changeSetRoutes(app: ApiServer, settingsContext: SettingsContext
       const created = { ...(await readSet(settingsContext, target, body)), ...authorOf(settingsContext, session) };
       requireWritable(target.application, target.organization.org_id);
       const id = request.writeCall?.callId ?? randomUUID();
-      const decide = (state: Parameters<typeof createChangeSet>[0]) =>
-        createChangeSet(state, { change_set_id: id, ...created });
+      const decide = (state: ChangeSetFold) => createChangeSet(state, { change_set_id: id, ...created });
       holdsUpTo(reply, await writeSet(settingsContext, request, { id, cause: 'created', decide }));
       return responseFor(session, target.application.application_id, id);
     },

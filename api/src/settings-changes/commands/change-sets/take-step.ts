@@ -6,6 +6,7 @@ import {
   type ChangeSetFold,
   rejectChangeSet,
   requireWritable,
+  type Submission,
   submitChangeSet,
   withdrawChangeSet,
 } from '@tapwise/domain';
@@ -22,9 +23,7 @@ interface StepBody {
   readonly confirm_guardrails?: boolean | undefined;
 }
 
-/** What a step is decided with. */
-type Step = Parameters<typeof submitChangeSet>[1];
-const deciders: Readonly<Record<StepBody['action'], (state: ChangeSetFold, step: Step) => ChangeSetEvent[]>> = {
+const deciders: Readonly<Record<StepBody['action'], (state: ChangeSetFold, step: Submission) => ChangeSetEvent[]>> = {
   submit: submitChangeSet,
   approve: approveChangeSet,
   reject: (state, { by, at, comment }) => rejectChangeSet(state, { by, at, comment }),

@@ -1,13 +1,12 @@
 import { handleCommand } from '@tapwise/adapters';
 import { hideSearchTermsBodySchema, hideSearchTermsResponseSchema, searchTermPaths } from '@tapwise/contract';
 import {
-  DomainError,
-  gatherTerms,
+  checkHiding,
   hideTerms,
-  mostRows,
+  requireFewTerms,
   termDecisionDecider,
   termDecisionStream,
-  textKey,
+  termsToHide,
 } from '@tapwise/domain';
 import { termFigures } from '@tapwise/projections/queries';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,14 +31,11 @@ export function hideTermsRoute(app: ApiServer, settingsContext: SettingsContext)
     async (request, reply) => {
       const { body } = request;
       const target = changeTarget(settingsContext.deps, sessionOf(request), body);
-      if (body.texts.length > mostRows) throw new DomainError('too_many_rows');
+      requireFewTerms(body);
       const campaignId = Number(body.campaign_id);
       const adGroupId = body.ad_group_id === undefined || body.ad_group_id === null ? null : Number(body.ad_group_id);
       const { state: campaign } = await ownCampaign(settingsContext, target, campaignId);
-      if (adGroupId !== null && !campaign.ad_groups.has(adGroupId)) {
-        throw new DomainError('not_found', { message: 'Ad group not found' });
-      }
-      if (body.texts.length === 0) throw new DomainError('invalid_request', { message: 'Nothing to change' });
+      checkHiding(campaign, { texts: body.texts, adGroupId });
       const ids = { application_id: target.application.application_id, org_id: target.organization.org_id };
       const hidden = await hide(settingsContext, request, reply, {
         ...ids,
@@ -72,15 +68,7 @@ async function hide(
 ): Promise<number> {
   const { application_id: applicationId, org_id: orgId, campaign_id: campaignId } = ids;
   const { figures } = await termFigures(deps.tables, { applicationId, orgId, orgCurrency, campaignId });
-  const wanted = new Set(texts.map(textKey));
-  const terms = gatherTerms(
-    figures.filter(({ ad_group_id }) => adGroupId === null || ad_group_id === adGroupId),
-    'discovery',
-  ).flatMap(({ text, impressions, isPartial }) => {
-    if (!wanted.has(text)) return [];
-    const identity = { text, ad_group_id: adGroupId };
-    return [impressions === null || isPartial ? identity : { ...identity, impressions }];
-  });
+  const terms = termsToHide(figures, { texts, adGroupId });
   if (terms.length === 0) return 0;
   const account_id = sessionOf(request).account.account_id;
   const { position } = await handleCommand(deps.log, {

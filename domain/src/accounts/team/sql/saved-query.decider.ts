@@ -4,7 +4,7 @@ import { DomainError } from '../../../shared/domain-error.ts';
 import type { Access } from '../../../shared/fields.ts';
 import type { savedQueryEvents } from './saved-query.events.ts';
 
-type SavedQueryEvent = EventOf<(typeof savedQueryEvents)[number]>;
+export type SavedQueryEvent = EventOf<(typeof savedQueryEvents)[number]>;
 type Saved = Extract<SavedQueryEvent, { type: 'SqlQuerySaved' }>['data'];
 
 /** A saved statement as it is now; name and text are encrypted. */

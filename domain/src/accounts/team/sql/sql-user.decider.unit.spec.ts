@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../../../../tests/support/facts/given-when-then.ts';
 import type { TeamEvent } from '../team.events.ts';
-import { teamDecider } from '../team.state.ts';
+import { type TeamState, teamDecider } from '../team.state.ts';
 import {
   activeSqlUsers,
   changeSqlUser,
@@ -55,11 +55,10 @@ describe('users of SQL', () => {
 
   it('are changed, rotated and revoked by their maker and by admins alone', () => {
     const changes = [
-      (by: number) => (state: Parameters<typeof createSqlUser>[0]) =>
-        changeSqlUser(state, { ...ask(by), addresses: ['::1'] }),
-      (by: number) => (state: Parameters<typeof createSqlUser>[0]) =>
+      (by: number) => (state: TeamState) => changeSqlUser(state, { ...ask(by), addresses: ['::1'] }),
+      (by: number) => (state: TeamState) =>
         rotateSqlUser(state, { ...ask(by), password_hash: 'next', former_ends_at: at }),
-      (by: number) => (state: Parameters<typeof createSqlUser>[0]) => revokeSqlUser(state, ask(by)),
+      (by: number) => (state: TeamState) => revokeSqlUser(state, ask(by)),
     ];
     for (const change of changes) {
       team(created('a', 7)).when(change(8)).thenRefused('not_found');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { StoreNotification } from '../subscription.decider.ts';
 import { interpretSubscription } from './interpret-subscription.ts';
 import { statusAt } from './status-at.ts';
 import { charge, freeTrial, message, oldMessage, onDay, pack, renewal } from './store-messages.fixture.ts';
 
 const minute = 60_000;
 /** Status at an instant given as a day and minutes, of what the messages say. */
-function statusOn(story: Parameters<typeof interpretSubscription>[0], day: number, minutes = 0) {
+function statusOn(story: readonly StoreNotification[], day: number, minutes = 0) {
   const view = interpretSubscription(story, []);
   return view && statusAt(view, Date.parse(onDay(day)) + minutes * minute);
 }

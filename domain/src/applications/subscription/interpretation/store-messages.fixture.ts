@@ -85,7 +85,7 @@ export const renewal = (auto_renew: boolean | null, overrides: Partial<StoreRene
   ...overrides,
 });
 
-interface MessageOverrides {
+export interface MessageOverrides {
   mapping?: number;
   id?: string;
   app?: number;

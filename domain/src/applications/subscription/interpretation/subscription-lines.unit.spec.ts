@@ -4,6 +4,7 @@ import {
   afterTrial,
   charge,
   freeTrial,
+  type MessageOverrides,
   message,
   onDay,
   pack,
@@ -92,7 +93,7 @@ describe('the lines of a subscription', () => {
 describe('the terms of the next charge', () => {
   it('are the price the store named, else what was paid last', () => {
     const named = renewal(true, { renewal_price_micros: 12_000_000, currency: 'USD' });
-    const termsOf = (last: Parameters<typeof message>[3]) =>
+    const termsOf = (last: MessageOverrides) =>
       interpretSubscription([message('SUBSCRIBED', 0, charge), message('PRICE_INCREASE', 5, charge, last)], [])?.terms;
     expect(termsOf({ renewal: named })?.next_price_micros).toBe(12_000_000);
     expect(termsOf({})?.next_price_micros).toBe(9_990_000);

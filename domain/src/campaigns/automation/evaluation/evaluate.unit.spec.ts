@@ -8,16 +8,14 @@ import type { Decision } from '../run/automation-run.events.ts';
 import { rowsOfRaises } from '../run/run.decider.ts';
 import { askCaps, displayedInputs } from './caps.ts';
 import { evaluate, type UnitVerdict } from './evaluate.ts';
+import type { RuleData } from './rule-data.ts';
 import type { RuleUnit } from './rule-units.ts';
 import { sampleData, sampleRule, sampleUnit } from './sample-rule.fixture.ts';
 import { emptyTrail } from './trail-changes.ts';
 
 const micros = (amount: number): number => Math.round(amount * 1_000_000);
-const evaluateOne = (
-  unit: Partial<RuleUnit>,
-  params: Partial<RuleParams> = {},
-  data: Parameters<typeof sampleData>[1] = {},
-) => evaluate(sampleRule(params), sampleData([sampleUnit(unit)], data), new Map())[0];
+const evaluateOne = (unit: Partial<RuleUnit>, params: Partial<RuleParams> = {}, data: Partial<RuleData> = {}) =>
+  evaluate(sampleRule(params), sampleData([sampleUnit(unit)], data), new Map())[0];
 const summaryOf = (verdict: UnitVerdict | undefined) => [
   verdict?.verdict,
   verdict?.reason ?? verdict?.cap ?? verdict?.limited_by,

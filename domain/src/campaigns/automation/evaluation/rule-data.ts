@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../../shared/calendar/days.ts';
 import { dayInZone, startOfDayInZone } from '../../../shared/calendar/zones.ts';
 import { microsPerUnit } from '../../../shared/money/micros.ts';
-import { type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
+import { type GuardedApplication, type Guardrails, guardrailsOf } from '../../guardrail/guardrails.ts';
 import type { ExistingRule, RuleVersion } from '../rule/automation.decider.ts';
 import type { RuleCap } from '../rule/rule-choices.ts';
 import type { RuleCampaign } from './bid-trail.ts';
@@ -78,7 +78,7 @@ export interface RuleSources {
   readonly pulledAt: number;
   readonly hourMs: number;
   readonly organization: { readonly currency: string; readonly time_zone: string };
-  readonly application: Parameters<typeof guardrailsOf>[0];
+  readonly application: GuardedApplication;
   readonly campaigns: ReadonlyMap<number, RuleCampaign>;
   readonly figures: FiguresOfCampaigns;
   readonly shares: ReadonlyMap<string, number>;

@@ -3,7 +3,14 @@ import { parseDomainEvent } from '../../../event-catalogue.ts';
 import { dayMs } from '../../../shared/calendar/days.ts';
 import { campaignDecider, diffKeywords } from '../../campaign/campaign.decider.ts';
 import { keepConfirmed } from '../../campaign/keep-confirmed.ts';
-import { changeDecider, leaveWritesOpen, noteUndo, settleChange, startWrites } from '../change.decider.ts';
+import {
+  type ChangeState,
+  changeDecider,
+  leaveWritesOpen,
+  noteUndo,
+  settleChange,
+  startWrites,
+} from '../change.decider.ts';
 import { type ChangeRow, objectOfKey } from '../change-row.ts';
 import { changeId, sampleCampaign, sampleChange, sampleRequest } from '../sample-change.fixture.ts';
 import { undoRows } from '../undo.ts';
@@ -153,7 +160,7 @@ describe('the calls of a change', () => {
       { key: '700:710:721', field: 'cpt_bid', new: 1 },
     ];
     expect(first).toEqual([{ type: 'ChangeWritesStarted', data: { ...started, settings } }]);
-    const after = first.reduce(changeDecider.evolve, change as Parameters<typeof changeDecider.evolve>[0]);
+    const after = first.reduce(changeDecider.evolve, change as ChangeState);
     expect(startWrites(after, started, () => 0)).toEqual([]);
     expect(startWrites(after, started, () => 1)).toHaveLength(1);
     const open = leaveWritesOpen(after, {
@@ -173,7 +180,7 @@ describe('the calls of a change', () => {
 
   it('end once, and an undo is noted once', () => {
     const settled = settleChange(change, { change_id: changeId, settled_at: at, campaigns: [] });
-    const after = settled.reduce(changeDecider.evolve, change as Parameters<typeof changeDecider.evolve>[0]);
+    const after = settled.reduce(changeDecider.evolve, change as ChangeState);
     expect([after.status, settleChange(after, { change_id: changeId, settled_at: at, campaigns: [] })]).toEqual([
       'settled',
       [],

@@ -32,11 +32,16 @@ function builtInHazards(): Hazards {
 
 export const emptyRetryCounts = (): BinCounts => emptyCounts(dayEdges);
 
+/** A stretch of a billing retry; milliseconds. */
+export interface RetryStretch {
+  readonly entered: number;
+  readonly left: number;
+  readonly ending: Ending;
+  readonly complete: number;
+}
+
 /** Counts a stretch of billing retry; times in milliseconds since the payment was due. */
-export function countRetry(
-  counts: BinCounts,
-  stretch: { entered: number; left: number; ending: Ending; complete: number },
-): void {
+export function countRetry(counts: BinCounts, stretch: RetryStretch): void {
   const { entered, left, ending, complete } = stretch;
   countStretch(counts, { entered: entered / dayMs, left: left / dayMs, ending, complete: complete / dayMs });
 }

@@ -1,4 +1,4 @@
-import { countRetry, emptyRetryCounts, fitRecovery } from '../curves/billing-retry.ts';
+import { countRetry, emptyRetryCounts, fitRecovery, type RetryStretch } from '../curves/billing-retry.ts';
 import type { ProductModel } from '../prediction.events.ts';
 import { type BackTestTerms, backTestOf, isBackTestDue } from './back-test.ts';
 import { fitProduct, shapeOf } from './fit-product.ts';
@@ -87,7 +87,7 @@ function modelAt(
 
 function fitRecoveryOf(byProduct: ReadonlyMap<string, readonly SubscriptionLine[]>, asOf: number): number[] {
   const counts = emptyRetryCounts();
-  const sink = { retry: (stretch: Parameters<typeof countRetry>[1]) => countRetry(counts, stretch) };
+  const sink = { retry: (stretch: RetryStretch) => countRetry(counts, stretch) };
   for (const lines of byProduct.values()) for (const line of lines) walkLine(line, asOf, sink);
   return Array.from(fitRecovery(counts));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../shared/calendar/days.ts';
-import { type DatedMoment, lineOf, onDay } from '../testing/line-builder.ts';
+import { type DatedMoment, type LineOptions, lineOf, onDay } from '../testing/line-builder.ts';
 import { walkLine } from './walk-line.ts';
 
 const month = 30.4375;
@@ -10,7 +10,7 @@ interface Seen {
   readonly state: ReturnType<typeof walkLine>;
 }
 
-function see(moments: readonly DatedMoment[], day: number, options: Parameters<typeof lineOf>[1] = {}): Seen {
+function see(moments: readonly DatedMoment[], day: number, options: LineOptions = {}): Seen {
   const seen: string[] = [];
   const inDays = (ms: number): number => Number((ms / dayMs).toFixed(2));
   const state = walkLine(lineOf(moments, options), onDay(day), {

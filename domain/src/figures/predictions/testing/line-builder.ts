@@ -12,18 +12,17 @@ export type DatedMoment =
   | readonly ['renewal_off' | 'renewal_on' | 'payment_failed' | 'expired', day: number]
   | readonly ['refund', day: number, charge: number];
 
+export interface LineOptions {
+  start?: number;
+  country?: string;
+  product?: string;
+  introHours?: number | null;
+  periodDays?: number;
+  leftDay?: number;
+}
+
 /** A line that starts on a day; charges pay for a month by default. */
-export function lineOf(
-  dated: readonly DatedMoment[],
-  options: {
-    start?: number;
-    country?: string;
-    product?: string;
-    introHours?: number | null;
-    periodDays?: number;
-    leftDay?: number;
-  } = {},
-): SubscriptionLine {
+export function lineOf(dated: readonly DatedMoment[], options: LineOptions = {}): SubscriptionLine {
   const { start = 0, country = 'US', product = 'M', introHours = 72, periodDays = monthDays, leftDay } = options;
   const started_at = onDay(start);
   return {

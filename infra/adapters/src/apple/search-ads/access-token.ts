@@ -28,13 +28,15 @@ const scope = 'searchadsorg';
 const marginMs = 60_000;
 const maxResponseBytes = 64 * 1024;
 
-/** Callers that need a token at the same time share one request. */
-export function createAccessTokens(options: {
+export interface AccessTokenOptions {
   tokenUrl: string;
   credentials: SearchAdsCredentials;
   dispatcher: Dispatcher;
   timeoutMs: number;
-}): AccessTokens {
+}
+
+/** Callers that need a token at the same time share one request. */
+export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   let current: { token: string; until: number } | undefined;
   let coming: Promise<string> | undefined;
   const fetchToken = async (): Promise<string> => {
@@ -58,7 +60,7 @@ export function createAccessTokens(options: {
   };
 }
 
-async function requestToken(options: Parameters<typeof createAccessTokens>[0]) {
+async function requestToken(options: AccessTokenOptions) {
   const operation = 'The token endpoint';
   try {
     const key = createPrivateKey(await readFile(options.credentials.privateKeyFile, 'utf8'));

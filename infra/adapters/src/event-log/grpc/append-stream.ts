@@ -1,6 +1,6 @@
 import { DeadlineExceededError, UnavailableError } from '@eventstore/db-client';
 import { ProtoWriter } from '../../../../wire/index.ts';
-import { readAppendResponse, type SizedAppend, writeAppend } from './append-messages.ts';
+import { type AppendResponse, readAppendResponse, type SizedAppend, writeAppend } from './append-messages.ts';
 import type { GrpcCall } from './grpc-call.ts';
 import type { GrpcConnection } from './grpc-connection.ts';
 import { faultOf, type GrpcEnd, grpcStatus, refusalOf, unavailable } from './grpc-fault.ts';
@@ -140,7 +140,7 @@ export class AppendStream {
     return call;
   }
 
-  #answer({ correlation, written, refusal }: ReturnType<typeof readAppendResponse>): void {
+  #answer({ correlation, written, refusal }: AppendResponse): void {
     const pending = correlation === undefined ? undefined : this.#pending.get(correlation);
     // An answer that came after its append had failed here.
     if (pending === undefined) return;

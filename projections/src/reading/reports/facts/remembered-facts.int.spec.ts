@@ -60,10 +60,10 @@ async function readReports(client: ClickHouseClient): Promise<object> {
 function namesOf(client: ClickHouseClient): string[] {
   const names: string[] = [];
   const exec = client.exec.bind(client);
-  client.exec = ((execParameters: Parameters<typeof exec>[0]) => {
-    const comment = JSON.parse(String(execParameters.clickhouse_settings?.log_comment)) as { query: string };
+  client.exec = ((statement) => {
+    const comment = JSON.parse(String(statement.clickhouse_settings?.log_comment)) as { query: string };
     names.push(comment.query);
-    return exec(execParameters);
+    return exec(statement);
   }) as typeof client.exec;
   return names;
 }

@@ -1,4 +1,4 @@
-import { defineQuery } from '@tapwise/adapters';
+import { defineQuery, type RowOf } from '@tapwise/adapters';
 import { z } from 'zod';
 import { bucketOfDay, countryCondition, objectOf, ofParent } from './fact-conditions.queries.ts';
 import { factParams } from './fact-params.ts';
@@ -89,4 +89,4 @@ export const matchFacts = defineQuery({
   params: factParams,
   row: z.object({ object: z.string(), matched: z.number() }),
 });
-export type MatchFact = Awaited<ReturnType<typeof matchFacts>>[number];
+export type MatchFact = RowOf<typeof matchFacts>;

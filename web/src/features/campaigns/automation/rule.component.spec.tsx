@@ -1,4 +1,4 @@
-import { addDays } from '@tapwise/contract';
+import { addDays } from '@tapwise/contract/calendar';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';

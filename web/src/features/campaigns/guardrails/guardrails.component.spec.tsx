@@ -1,4 +1,4 @@
-import { type GuardrailsResponse, guardrailsResponseSchema } from '@tapwise/contract';
+import { type Account, type GuardrailsResponse, guardrailsResponseSchema } from '@tapwise/contract';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectFits } from '../../../testing/accessible.ts';
@@ -33,7 +33,7 @@ const kept = (
   });
 const open = (options: ScreenOptions = {}) =>
   openScreen(path, { ...options, responses: { [get]: kept(), ...options.responses } });
-const as = (overrides: Parameters<typeof account>[0]) => ({
+const as = (overrides: Partial<Account>) => ({
   'GET /api/account': sessionResponse(account(overrides), [application()]),
 });
 const bodies = (calls: readonly StandInCall[]) =>

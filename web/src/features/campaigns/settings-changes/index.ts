@@ -1,1 +1,1 @@
-export { SettingsChangeTable } from './components/SettingsChangeTable.tsx';
+export { SettingsChangeTable, type SettingsChangeTableProps } from './components/SettingsChangeTable.tsx';

@@ -1,3 +1,4 @@
+import type { Account } from '@tapwise/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
@@ -39,7 +40,7 @@ it('on a narrow screen the menu is a drawer that Esc closes', async () => {
 });
 
 it('a failed payment and the end of service are said on every screen, and lead admins to Payments', async () => {
-  const openCountries = async (overrides: Parameters<typeof account>[0]) => {
+  const openCountries = async (overrides: Partial<Account>) => {
     const session = sessionResponse(account(overrides), [application()]);
     await openScreen('/client/countries', { responses: { ...responses, 'GET /api/account': session } });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Countries' })).toBeVisible();

@@ -42,7 +42,7 @@ export async function createChangeSet(body: NewSet): Promise<ChangeSet> {
   return (await request<{ change_set: ChangeSet }>({ method: 'POST', path, body })).body.change_set;
 }
 
-interface SetEdit {
+export interface SetEdit {
   name?: string;
   rows?: readonly ChangeSetWish[];
   remove?: readonly { key: string; field: string }[];

@@ -4,7 +4,10 @@ import { request } from '../../server/http/request.ts';
 import { keyOfRow } from './row-key.ts';
 import { readChange, sendWrite } from './write-calls.ts';
 
-type Row = Pick<Change, 'level' | 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'field' | 'old' | 'new' | 'undoes'>;
+export type Row = Pick<
+  Change,
+  'level' | 'campaign_id' | 'ad_group_id' | 'keyword_id' | 'field' | 'old' | 'new' | 'undoes'
+>;
 type Base = Readonly<{ application_id: number; asa_organization_id: number }>;
 type Write = Pick<HttpCall, 'method' | 'path' | 'body'>;
 

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { resultOf, wishAgain } from './check-again.ts';
+import { type Row, resultOf, wishAgain } from './check-again.ts';
 
 const base = { application_id: 1, asa_organization_id: 40 };
 const person = { undoes: null };
 const campaign = { ...person, level: 'campaign', campaign_id: 5, ad_group_id: null, keyword_id: null } as const;
 const adGroup = { ...person, level: 'ad_group', campaign_id: 5, ad_group_id: 6, keyword_id: null } as const;
 const keyword = { ...person, level: 'keyword', campaign_id: 5, ad_group_id: 6, keyword_id: 7 } as const;
-type Row = Parameters<typeof wishAgain>[0];
 
 it('the same wish goes to the call it came by, based on what was there before', () => {
   const again = (row: Row) => {

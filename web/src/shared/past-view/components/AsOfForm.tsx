@@ -1,6 +1,6 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { dayInZone } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import { type FormEvent, useState } from 'react';
 import { formatClock } from '../../format/ages.ts';
 import { serverTime } from '../../server/http/server-clock.ts';

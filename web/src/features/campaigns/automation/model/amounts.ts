@@ -1,4 +1,4 @@
-import { decimalsOf } from '@tapwise/contract';
+import { decimalsOf } from '@tapwise/contract/money';
 import { formatCount, formatDecimals, formatPercent, unknown } from '../../../../shared/format/numbers.ts';
 import { verdictMessages } from '../verdict-messages.ts';
 

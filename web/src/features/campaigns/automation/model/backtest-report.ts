@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@tapwise/contract';
+import { addDays, daysBetween } from '@tapwise/contract/calendar';
 import type { Backtest } from '../api/automation-api.ts';
 import { automationMessages } from '../messages.ts';
 import { countVerdicts, type RunCounts } from './run-texts.ts';

@@ -1,4 +1,5 @@
-import { addDays, type Change, daysBetween, type ReportRow } from '@tapwise/contract';
+import type { Change, ReportRow } from '@tapwise/contract';
+import { addDays, daysBetween } from '@tapwise/contract/calendar';
 import type { Rule } from '../api/automation-types.ts';
 
 /** Two periods of the same length: before a rule's first change, and from the day after it to yesterday. */

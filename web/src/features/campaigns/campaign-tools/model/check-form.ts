@@ -1,4 +1,5 @@
-import { amountText, decimalsText, readAmount, splitKeywords } from '@tapwise/contract';
+import { splitKeywords } from '@tapwise/contract';
+import { amountText, decimalsText, readAmount } from '@tapwise/contract/money';
 import { toolMessages as words } from '../messages.ts';
 import { type FieldName, type FormKind, type FormValues, fieldsOf } from './form-values.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderCampaigns } from '../../../../shared/scope/order-campaigns.ts';
 import { ApiError } from '../../../../shared/server/http/api-error.ts';
-import { emptyValues, withInvoice } from './form-values.ts';
+import { emptyValues, type FormKind, withInvoice } from './form-values.ts';
 import { findingsOf, markedRuns } from './keyword-marks.ts';
 import { localRefusal, refusalOf, withoutRefused } from './refusal.ts';
 import { bodyOf } from './request-body.ts';
@@ -104,7 +104,7 @@ describe('what a form sends', () => {
   });
 
   it('is said before it is sent', () => {
-    const reviewText = (kind: Parameters<typeof reviewOf>[0], overrides = {}) => {
+    const reviewText = (kind: FormKind, overrides = {}) => {
       const all = { ...values, ...overrides };
       const { first, rest } = reviewOf(kind, all, findingsOf(all.keywords, all.negatives), 'USD');
       return first + rest;

@@ -1,4 +1,4 @@
-import { amountText, readAmount } from '@tapwise/contract';
+import { amountText, readAmount } from '@tapwise/contract/money';
 import { toolMessages } from '../messages.ts';
 import type { FormKind, FormValues } from './form-values.ts';
 import type { ListFindings } from './keyword-marks.ts';

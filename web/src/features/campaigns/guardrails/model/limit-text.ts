@@ -1,4 +1,4 @@
-import { decimalsOf } from '@tapwise/contract';
+import { decimalsOf } from '@tapwise/contract/money';
 import { currencySymbol, formatCount } from '../../../../shared/format/numbers.ts';
 import { guardrailMessages } from '../messages.ts';
 import type { Limit } from './guardrail-fields.ts';

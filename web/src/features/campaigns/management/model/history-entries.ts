@@ -1,4 +1,5 @@
-import { addDays, type Change, type Day, dayMs } from '@tapwise/contract';
+import type { Change } from '@tapwise/contract';
+import { addDays, type Day, dayMs } from '@tapwise/contract/calendar';
 import { formatDay, formatWeekday, formatWeekdayDate } from '../../../../shared/calendar/day-texts.ts';
 import { isDone } from '../../../../shared/campaigns/changes/outcomes.ts';
 import { formatCount, formatExact, formatMoney, unknown } from '../../../../shared/format/numbers.ts';

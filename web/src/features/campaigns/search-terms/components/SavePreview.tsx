@@ -9,7 +9,7 @@ import {
   Field,
   Input,
 } from '@fluentui/react-components';
-import { decimalsOf } from '@tapwise/contract';
+import { decimalsOf } from '@tapwise/contract/money';
 import { useState } from 'react';
 import { currencySymbol, formatDecimals } from '../../../../shared/format/numbers.ts';
 import { termMessages as words } from '../messages.ts';

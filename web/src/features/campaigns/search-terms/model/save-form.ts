@@ -1,4 +1,4 @@
-import { readAmount } from '@tapwise/contract';
+import { readAmount } from '@tapwise/contract/money';
 import { termMessages as words } from '../messages.ts';
 import { type Decisions, type FilterKind, joinAdGroups } from './decisions.ts';
 

@@ -8,7 +8,7 @@ import { TableScopeProvider } from './settings-change-scope.ts';
 /** Fetched beside the rows: a table can be read before it can be changed. */
 const TableEditingPart = lazyPart(async () => (await import('./TableEditingPart.tsx')).TableEditingPart);
 
-interface Props extends Omit<ReportTableProps, 'tableEditing'> {
+export interface SettingsChangeTableProps extends Omit<ReportTableProps, 'tableEditing'> {
   accountId: number;
   campaignId: number | null;
   adGroupId: number | null;
@@ -20,7 +20,7 @@ interface Props extends Omit<ReportTableProps, 'tableEditing'> {
 }
 
 /** A report's table in which settings are changed. */
-export function SettingsChangeTable(props: Props) {
+export function SettingsChangeTable(props: SettingsChangeTableProps) {
   const { accountId, application, organization, level, campaignId, adGroupId, path, question, rows } = props;
   const [tableEditing, setTableEditing] = useState<TableEditing | undefined>();
   const across = props.across === true;

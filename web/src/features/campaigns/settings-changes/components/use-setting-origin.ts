@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addDays, type Change, type ChangesResponse, dayInZone, type Organization } from '@tapwise/contract';
+import type { Change, ChangesResponse, Organization } from '@tapwise/contract';
+import { addDays, dayInZone } from '@tapwise/contract/calendar';
 import { useNavigate } from 'react-router-dom';
 import { formatAge } from '../../../../shared/format/ages.ts';
+import { useClock } from '../../../../shared/page/browser-state.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { isDecision, lastChangeOf } from '../model/last-change.ts';
@@ -18,7 +20,7 @@ export function useSettingOrigin(
 ): Pick<EditingTable, 'lastChange' | 'openHistory'> {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const today = dayInZone(Date.now(), time_zone);
+  const today = useClock((now) => dayInZone(now, time_zone));
   const range = { from: addDays(today, -days), to: today };
   const queryOf = (key: string) => ({ application_id, asa_organization_id: organization_id, ...range, key });
   return {

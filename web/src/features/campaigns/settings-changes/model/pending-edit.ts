@@ -1,4 +1,4 @@
-import { amountText } from '@tapwise/contract';
+import { amountText } from '@tapwise/contract/money';
 import { formatMoney, unknown } from '../../../../shared/format/numbers.ts';
 
 /** The settings that are edited in cells, by the names of their columns. */

@@ -7,13 +7,16 @@ type WireValue = ChangeResult['old'];
 const wireValue = (value: WireValue | undefined): EditValue =>
   typeof value === 'number' ? microsOf(value) : typeof value === 'boolean' ? value : null;
 
+/** What is known of a change: its rows, and whether all of them have an outcome. */
+export type SettledResponse = Pick<ChangeResponse, 'change_id' | 'results'> & { readonly done?: boolean };
+
 /**
  * What the rows of an answer make of the edits that were sent: those done are gone, all others stay with the reason.
  * A conflict's current value may become the base of another try.
  */
 export function settleEdits(
   sent: readonly PendingEdit[],
-  response: Pick<ChangeResponse, 'change_id' | 'results'> & { readonly done?: boolean },
+  response: SettledResponse,
 ): { done: PendingEdit[]; kept: PendingEdit[] } {
   const rows = new Map(response.results.map((row) => [editId(row as Pick<PendingEdit, 'key' | 'field'>), row]));
   const done: PendingEdit[] = [];
@@ -28,11 +31,7 @@ export function settleEdits(
   return { done, kept };
 }
 
-function troubleOf(
-  row: ChangeResult,
-  outcome: Trouble['outcome'],
-  { change_id, done }: Parameters<typeof settleEdits>[1],
-): Trouble {
+function troubleOf(row: ChangeResult, outcome: Trouble['outcome'], { change_id, done }: SettledResponse): Trouble {
   const changeId = change_id ?? '';
   const message = row.message ?? row.note ?? null;
   if (outcome === 'unknown' && done === true) return { outcome, message, changeId, left: true };

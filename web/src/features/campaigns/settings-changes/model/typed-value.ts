@@ -1,4 +1,4 @@
-import { decimalsText, readAmount } from '@tapwise/contract';
+import { decimalsText, readAmount } from '@tapwise/contract/money';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import type { EditField } from './pending-edit.ts';

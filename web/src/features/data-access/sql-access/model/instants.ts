@@ -1,4 +1,4 @@
-import { addDays, type Day, utcDayOf } from '@tapwise/contract';
+import { addDays, type Day, utcDayOf } from '@tapwise/contract/calendar';
 import { dateForm } from '../../../../shared/format/date-forms.ts';
 
 const instants = dateForm({

@@ -4,7 +4,7 @@ import { Copy16Regular } from '@fluentui/react-icons/svg/copy';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@tapwise/contract';
-import { minuteMs } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract/calendar';
 import { useEffect, useRef, useState } from 'react';
 import { ToneBadge } from '../../../../shared/campaigns/changes/OutcomeBadge.tsx';
 import { useClock } from '../../../../shared/page/browser-state.ts';

@@ -1,4 +1,4 @@
-import { minuteMs } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract/calendar';
 import { ToneBadge } from '../../../../shared/campaigns/changes/OutcomeBadge.tsx';
 import { currencySymbol, formatMoney, unknown } from '../../../../shared/format/numbers.ts';
 import { useClock } from '../../../../shared/page/browser-state.ts';

@@ -9,7 +9,7 @@ import {
   Field,
   Input,
 } from '@fluentui/react-components';
-import { dayInZone } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import { useState } from 'react';
 import { webhookMessages as words } from '../messages.ts';
 import { dayRange } from '../model/day-range.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay, startOfDayInZone } from '@tapwise/contract';
+import { addDays, type Day, isDay, startOfDayInZone } from '@tapwise/contract/calendar';
 
 /**
  * The instants a range of days of a time zone begins and ends with, the last millisecond included.

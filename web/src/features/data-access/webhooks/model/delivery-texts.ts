@@ -1,4 +1,4 @@
-import { dayInZone } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import type { OutcomeTone } from '../../../../shared/campaigns/changes/OutcomeBadge.tsx';
 import { dateForm } from '../../../../shared/format/date-forms.ts';
 import { unknown } from '../../../../shared/format/numbers.ts';

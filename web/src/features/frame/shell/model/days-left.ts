@@ -1,5 +1,5 @@
 import type { Account } from '@tapwise/contract';
-import { dayMs } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract/calendar';
 
 /** Length of the trial, in days. */
 export const trialDays = 30;
@@ -10,7 +10,7 @@ export interface DaysLeft {
   share: number | null;
 }
 
-type Ends = Pick<Account, 'activeSubscription' | 'paidUntil' | 'trialExpirationDate'>;
+export type Ends = Pick<Account, 'activeSubscription' | 'paidUntil' | 'trialExpirationDate'>;
 
 /**
  * The badge at the foot of the menu: how long the account may go on without a subscription that renews.

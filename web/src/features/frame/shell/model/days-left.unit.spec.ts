@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, initials } from './days-left.ts';
+import { daysLeft, type Ends, initials } from './days-left.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const second = 1_000;
@@ -13,8 +13,7 @@ const subscription = {
   installs_limit: 40_000,
   started_at: at(0),
 } as const;
-const badge = (overrides: Partial<Parameters<typeof daysLeft>[0]>) =>
-  daysLeft({ ...none, ...overrides }, now)?.text ?? null;
+const badge = (overrides: Partial<Ends>) => daysLeft({ ...none, ...overrides }, now)?.text ?? null;
 
 describe('the badge', () => {
   it.each([

@@ -6,7 +6,8 @@ import {
   Skeleton,
   SkeletonItem,
 } from '@fluentui/react-components';
-import { daysBetween, type SeriesItem } from '@tapwise/contract';
+import type { SeriesItem } from '@tapwise/contract';
+import { daysBetween } from '@tapwise/contract/calendar';
 import { useCallback, useMemo, useState } from 'react';
 import { assignSlots, seriesColors } from '../../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Application, dayInZone, daysBetween, describeGaps, joinGaps } from '@tapwise/contract';
+import { type Application, describeGaps, joinGaps } from '@tapwise/contract';
+import { dayInZone, daysBetween } from '@tapwise/contract/calendar';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatDayRange } from '../../../../shared/calendar/day-texts.ts';

@@ -1,4 +1,5 @@
-import type { Day, Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
+import type { Granularity, SeriesBucket, SeriesItem } from '@tapwise/contract';
+import type { Day } from '@tapwise/contract/calendar';
 import type { ChartLine, ChartModel } from '../../../../shared/chart/chart-model.ts';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
 import { changeText } from '../../../../shared/report/index.ts';

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, daysBetween, type Granularity } from '@tapwise/contract';
+import type { Granularity } from '@tapwise/contract';
+import { addDays, addMonths, type Day, daysBetween } from '@tapwise/contract/calendar';
 import { formatDay, formatMonth, formatWeekday } from '../../../../shared/calendar/day-texts.ts';
 
 /** How many days a range has, both ends included. */

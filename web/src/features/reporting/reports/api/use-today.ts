@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Application, dayInZone } from '@tapwise/contract';
+import type { Application } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useClock } from '../../../../shared/page/browser-state.ts';
 import { useWithPrevious } from '../../../../shared/page/use-with-previous.ts';

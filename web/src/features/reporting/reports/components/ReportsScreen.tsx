@@ -23,7 +23,7 @@ import type { ReportsUrl } from '../../../../shared/report/model/scope/url-state
 import { partsOf, searchOf } from '../../../../shared/report/model/views/saved-views.ts';
 import { reportUsage } from '../../../../shared/usage/report-usage.ts';
 import { useAccount } from '../../../account/session/index.ts';
-import { SettingsChangeTable } from '../../../campaigns/settings-changes/index.ts';
+import { SettingsChangeTable, type SettingsChangeTableProps } from '../../../campaigns/settings-changes/index.ts';
 import { TitleRow } from '../../../frame/shell/index.ts';
 import strip from './live/live-strip.module.css';
 import { LevelPath } from './scope/LevelPath.tsx';
@@ -160,7 +160,7 @@ export function ReportsScreen() {
   );
 }
 
-type TableProps = Parameters<typeof SettingsChangeTable>[0] & { fixed: boolean };
+type TableProps = SettingsChangeTableProps & { fixed: boolean };
 
 /** A restricted view shows no bids, and changes none; nor does one of the past. */
 function TableOfLevel({ fixed, ...props }: TableProps) {

@@ -1,4 +1,4 @@
-import { dayMs } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract/calendar';
 import { Age } from '../../../../shared/report/index.ts';
 import { storeMessages as words } from '../messages.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ChevronLeft20Regular } from '@fluentui/react-icons/svg/chevron-left';
 import { ChevronRight20Regular } from '@fluentui/react-icons/svg/chevron-right';
-import { addDays, addMonths, weeksOfMonth } from '@tapwise/contract';
+import { addDays, addMonths, weeksOfMonth } from '@tapwise/contract/calendar';
 import { type KeyboardEvent, useState } from 'react';
 import { formatLongDay, formatMonth } from '../../../calendar/day-texts.ts';
 import type { DayRange } from '../../model/scope/range.ts';

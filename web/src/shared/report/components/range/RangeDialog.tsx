@@ -1,5 +1,5 @@
 import { Button, Field, Input } from '@fluentui/react-components';
-import { addMonths, firstOfMonth, isDay } from '@tapwise/contract';
+import { addMonths, firstOfMonth, isDay } from '@tapwise/contract/calendar';
 import { type KeyboardEvent, useState } from 'react';
 import { cityOfZone } from '../../../calendar/day-texts.ts';
 import { type DayRange, dayRefusal, type RangeChoice, rangePresets, resolveRange } from '../../model/scope/range.ts';

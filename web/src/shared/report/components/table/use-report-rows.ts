@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dayInZone, type Organization, type ReportRow } from '@tapwise/contract';
+import type { Organization, ReportRow } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import { useMemo, useState } from 'react';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
 import { useWithPrevious } from '../../../page/use-with-previous.ts';

@@ -1,5 +1,5 @@
 import type { Application, Organization, ReportRow } from '@tapwise/contract';
-import { daysBetween } from '@tapwise/contract';
+import { daysBetween } from '@tapwise/contract/calendar';
 import { useMemo, useSyncExternalStore } from 'react';
 import { currencySymbol } from '../../../format/numbers.ts';
 import { useMediaQuery } from '../../../page/browser-state.ts';

@@ -2,7 +2,7 @@ import type { Metric, ReportRow } from '@tapwise/contract';
 import { changeText } from '../scope/compare-periods.ts';
 import { cellOf, valueView } from './cell-views.ts';
 import type { LayoutRows } from './column-choice.ts';
-import { valueIn } from './product-columns.ts';
+import { type Cells, valueIn } from './product-columns.ts';
 
 /** What widths depend on beside the answer. */
 interface WidthContext {
@@ -112,7 +112,7 @@ export function changeBeside(
 }
 
 /** The figure a column shows; `undefined` when it is not known. */
-export function cellIn(cells: Parameters<typeof valueIn>[0], key: string): number | undefined {
+export function cellIn(cells: Cells, key: string): number | undefined {
   const value = valueIn(cells, key);
   return typeof value === 'number' ? value : undefined;
 }

@@ -49,7 +49,7 @@ export function readProductColumn(column: string): { productId: string; field: (
   return match?.[1] === undefined || field === undefined ? null : { productId: match[1], field };
 }
 
-type Cells = { products?: Record<string, ProductCounts> | undefined } & Record<string, unknown>;
+export type Cells = { products?: Record<string, ProductCounts> | undefined } & Record<string, unknown>;
 
 /** The value a row or the totals have in a column, those of products included. A product not named there has nothing. */
 export function valueIn(cells: Cells, column: string): unknown {

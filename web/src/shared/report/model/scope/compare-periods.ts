@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, daysBetween, type Metric, type ReportRow } from '@tapwise/contract';
+import type { Metric, ReportRow } from '@tapwise/contract';
+import { addDays, addMonths, type Day, daysBetween } from '@tapwise/contract/calendar';
 import { formatCount, formatMoney, formatPercent } from '../../../format/numbers.ts';
 import type { DayRange } from './range.ts';
 

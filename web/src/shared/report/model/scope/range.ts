@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, firstOfMonth } from '@tapwise/contract';
+import { addDays, addMonths, type Day, firstOfMonth } from '@tapwise/contract/calendar';
 import { formatDate, formatDayRange } from '../../../calendar/day-texts.ts';
 
 /** Presets in the order of the menu, with the words and the key that picks each. */

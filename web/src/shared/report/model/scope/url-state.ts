@@ -1,4 +1,4 @@
-import { isDay } from '@tapwise/contract';
+import { isDay } from '@tapwise/contract/calendar';
 import { defaultView, parseView, type ReportView, writeView } from '../views/view-state.ts';
 import type { CompareChoice } from './compare-periods.ts';
 import { defaultRange, isRangePreset, type RangeChoice } from './range.ts';

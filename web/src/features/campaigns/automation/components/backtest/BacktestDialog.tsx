@@ -10,8 +10,10 @@ import {
   Input,
   ProgressBar,
 } from '@fluentui/react-components';
-import { type Application, dayInZone } from '@tapwise/contract';
+import type { Application } from '@tapwise/contract';
+import { dayInZone } from '@tapwise/contract/calendar';
 import { useState } from 'react';
+import { useClock } from '../../../../../shared/page/browser-state.ts';
 import { LabelledBox } from '../../../../../shared/ui/LabelledBox.tsx';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
 import type { RuleSubject } from '../../api/automation-api.ts';
@@ -36,7 +38,7 @@ interface Props {
 /** What a rule would have done on past days, on what was known then. Closing it, or Cancel, gives the work up. */
 export function BacktestDialog({ application, name, applyTo, subject, onClose }: Props) {
   const { currency, timeZone } = unitsOf(application, { apply_to: applyTo });
-  const today = dayInZone(Date.now(), timeZone);
+  const today = useClock((now) => dayInZone(now, timeZone));
   const [range, setRange] = useState(() => firstRange(today));
   const [asItRan, setAsItRan] = useState(false);
   const work = useBacktest(application.id);

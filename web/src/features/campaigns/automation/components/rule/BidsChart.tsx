@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { Table20Regular } from '@fluentui/react-icons/svg/table';
 import type { Application } from '@tapwise/contract';
-import { dayMs } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract/calendar';
 import { useCallback, useMemo, useState } from 'react';
 import { ChartCanvas, type ChartTokens, type ChartView } from '../../../../../shared/chart/index.ts';
 import { currencySymbol } from '../../../../../shared/format/numbers.ts';

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@tapwise/contract';
+import { dayMs, minuteMs } from '@tapwise/contract/calendar';
 import type { EChartsCoreOption } from 'echarts/core';
 import { type ChartTokens, tooltipBox, tooltipContent } from '../../../../../shared/chart/index.ts';
 import { automationMessages } from '../../messages.ts';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { type Application, addDays, type ChangesResponse, dayInZone, hourMs } from '@tapwise/contract';
+import type { Application, ChangesResponse } from '@tapwise/contract';
+import { addDays, dayInZone, hourMs } from '@tapwise/contract/calendar';
 import { request } from '../../../../../shared/server/http/request.ts';
 import { bidChangesKey, logsOptions, verdictsOptions } from '../../api/automation-api.ts';
 import type { Rule, RuleVerdict } from '../../api/automation-types.ts';

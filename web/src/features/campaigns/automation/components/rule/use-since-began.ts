@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type Application,
-  addDays,
-  type ChangesResponse,
-  dayInZone,
-  type ReportResponse,
-  type ReportRow,
-} from '@tapwise/contract';
+import type { Application, ChangesResponse, ReportResponse, ReportRow } from '@tapwise/contract';
+import { addDays, dayInZone } from '@tapwise/contract/calendar';
+import { useClock } from '../../../../../shared/page/browser-state.ts';
 import { request } from '../../../../../shared/server/http/request.ts';
 import type { ApplyTo, Rule } from '../../api/automation-types.ts';
 import {
@@ -34,7 +29,7 @@ export interface Since {
 
 /** What was before a rule's first change of a bid, and what was after it, over its campaigns. */
 export function useSinceBegan(application: Application, rule: Rule, timeZone: string) {
-  const today = dayInZone(Date.now(), timeZone);
+  const today = useClock((now) => dayInZone(now, timeZone));
   return useQuery({
     queryKey: ['automation-since', application.id, rule.id, rule.apply_to, today],
     staleTime: 5 * 60_000,

@@ -3,7 +3,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
 import { Info16Regular } from '@fluentui/react-icons/svg/info';
 import { Warning16Filled } from '@fluentui/react-icons/svg/warning';
 import type { Change, ChangeResult } from '@tapwise/contract';
-import { dayMs } from '@tapwise/contract';
+import { dayMs } from '@tapwise/contract/calendar';
 import { useEffect, useRef } from 'react';
 import { ToneBadge } from '../../../../../shared/campaigns/changes/OutcomeBadge.tsx';
 import { formatClock } from '../../../../../shared/format/ages.ts';

@@ -6,6 +6,7 @@ import {
   type ChangeSetAction,
   changeSetsKey,
   editChangeSet,
+  type SetEdit,
   stepChangeSet,
 } from '../../../../../shared/campaigns/changes/change-set-calls.ts';
 import { refreshSettings } from '../../../../../shared/campaigns/changes/refresh-settings.ts';
@@ -59,7 +60,6 @@ export function useSetSteps(set: ChangeSet, applicationId: number) {
     unconfirmed: held?.action ?? null,
     take: (action: ChangeSetAction, comment: string) => runStep({ action, comment }, false),
     confirm: () => held !== null && void runStep(held, true),
-    edit: (edit: Parameters<typeof editChangeSet>[2]) =>
-      run(async () => void (await editChangeSet(applicationId, set.id, edit)), null),
+    edit: (edit: SetEdit) => run(async () => void (await editChangeSet(applicationId, set.id, edit)), null),
   };
 }

@@ -1,4 +1,5 @@
-import { addDays, type ChangeSet, type ChangesResponse, dayInZone, type Organization } from '@tapwise/contract';
+import type { ChangeSet, ChangesResponse, Organization } from '@tapwise/contract';
+import { addDays, dayInZone } from '@tapwise/contract/calendar';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { request } from '../../../../../shared/server/http/request.ts';

@@ -6,7 +6,7 @@ import { sendWrite } from '../../../../../shared/campaigns/changes/write-calls.t
 import { reportUsage } from '../../../../../shared/usage/report-usage.ts';
 import { editId, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PendingStore } from '../../model/pending-store.ts';
-import { settleEdits } from '../../model/settle-edits.ts';
+import { type SettledResponse, settleEdits } from '../../model/settle-edits.ts';
 import { writeRequests } from '../../model/write-requests.ts';
 
 /** What was sent, and its outcomes so far. */
@@ -52,7 +52,7 @@ export async function sendEdits(
 export function applyResponse(
   pending: PendingStore,
   edits: readonly PendingEdit[],
-  response: Parameters<typeof settleEdits>[1],
+  response: SettledResponse,
 ): readonly PendingEdit[] {
   // What was entered again meanwhile is another edit.
   const same = edits.filter((edit) => pending.of(edit.key)?.[edit.field]?.value === edit.value);
@@ -63,10 +63,7 @@ export function applyResponse(
 }
 
 /** The same for the edits that wait for a change, when it is asked about later. */
-export const applyLaterResponse = (
-  pending: PendingStore,
-  response: Parameters<typeof settleEdits>[1],
-): readonly PendingEdit[] =>
+export const applyLaterResponse = (pending: PendingStore, response: SettledResponse): readonly PendingEdit[] =>
   applyResponse(
     pending,
     pending.all().filter(({ trouble }) => trouble?.changeId === response.change_id),

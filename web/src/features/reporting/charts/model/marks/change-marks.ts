@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Change, type ChangeKind, type Day, type Granularity } from '@tapwise/contract';
+import type { Change, ChangeKind, Granularity } from '@tapwise/contract';
+import { addDays, addMonths, type Day } from '@tapwise/contract/calendar';
 
 /** Which marks are drawn. */
 export interface MarkChoice {

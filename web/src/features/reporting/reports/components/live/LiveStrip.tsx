@@ -1,5 +1,5 @@
 import type { Application, AsOf, Organization } from '@tapwise/contract';
-import { hourMs } from '@tapwise/contract';
+import { hourMs } from '@tapwise/contract/calendar';
 import { useState } from 'react';
 import { formatClock, olderOf } from '../../../../../shared/format/ages.ts';
 import { formatCount, formatGain, formatMoney, formatPercent } from '../../../../../shared/format/numbers.ts';

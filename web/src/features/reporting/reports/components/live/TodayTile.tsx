@@ -1,4 +1,5 @@
-import { addDays, type Organization } from '@tapwise/contract';
+import type { Organization } from '@tapwise/contract';
+import { addDays } from '@tapwise/contract/calendar';
 import { formatWeekday } from '../../../../../shared/calendar/day-texts.ts';
 import { formatClock } from '../../../../../shared/format/ages.ts';
 import { useClock } from '../../../../../shared/page/browser-state.ts';

@@ -1,5 +1,5 @@
 import type { Application, AsOf, Organization } from '@tapwise/contract';
-import { minuteMs } from '@tapwise/contract';
+import { minuteMs } from '@tapwise/contract/calendar';
 import { olderOf } from '../../../../../shared/format/ages.ts';
 import { currencySymbol } from '../../../../../shared/format/numbers.ts';
 import { useClock } from '../../../../../shared/page/browser-state.ts';

@@ -1,4 +1,4 @@
-import { hourMs } from '@tapwise/contract';
+import { hourMs } from '@tapwise/contract/calendar';
 import type { CourseCells } from '@tapwise/contract/today';
 import { formatClock } from '../../../../../shared/format/ages.ts';
 

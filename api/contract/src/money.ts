@@ -1,0 +1,2 @@
+// Amounts, as the server reads and writes them.
+export { amountText, decimalsOf, decimalsText, readAmount } from '@tapwise/domain';
