@@ -18,6 +18,6 @@ export type { ChangeSetEvent } from './change-set.events.ts';
 export type { ChangeSetFold, ChangeSetState, ExistingChangeSet } from './change-set.state.ts';
 export { changeSetDecider, expiryOf, stateOf } from './change-set.state.ts';
 export { changeSetStream, changeSetStreamPrefix } from './change-set.stream.ts';
-export { type ChangeSetStep, type ChangeSetSurroundings, changeSetStep } from './change-set-step.ts';
+export { type ChangeSetSurroundings, changeSetStep } from './change-set-step.ts';
 export { readSetRows } from './read-rows.ts';
 export { readSchedule, scheduleStep } from './schedule.ts';

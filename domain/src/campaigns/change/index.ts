@@ -32,9 +32,7 @@ export {
   limitEndMs,
   limitMessage,
   limitPause,
-  mayFollow,
   nextReading,
-  nounOf,
   secondReadingDue,
 } from './outcomes/decide-row.ts';
 export { rowEvents } from './outcomes/row-events.ts';
@@ -50,7 +48,7 @@ export {
 } from './outcomes/row-outcome.ts';
 export type { RowState } from './outcomes/row-states.ts';
 export { displayedValue, historyVerdict, rowStates, verdictOf } from './outcomes/row-states.ts';
-export { type RowTurn, rowsInDoubt, rowTurn, stoppedMessage } from './outcomes/row-turn.ts';
+export { rowsInDoubt, rowTurn, stoppedMessage } from './outcomes/row-turn.ts';
 export type { SettingsQuestion } from './reading/settings-reading.decider.ts';
 export {
   completeReading,
