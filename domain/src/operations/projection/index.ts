@@ -1,0 +1,9 @@
+export type { ProjectionEvent } from './projection.events.ts';
+export { projectionWriterStream } from './projection.stream.ts';
+export {
+  type BegunRange,
+  beginRange,
+  beginWriting,
+  type ProjectionWriter,
+  projectionWriterDecider,
+} from './projection-writer.decider.ts';
