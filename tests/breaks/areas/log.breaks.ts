@@ -30,6 +30,13 @@ export const logBreaks: readonly Break[] = [
     specs: [leases],
   },
   {
+    what: 'a late writer lets the tables be exchanged',
+    file: 'projections/src/writing/filling/exchange-tables.ts',
+    find: 'acknowledged && detail === String(begun.epoch)',
+    replace: "acknowledged && detail !== ''",
+    specs: ['projections/src/writing/filling/exchange-tables.int.spec.ts'],
+  },
+  {
     what: 'a late writer moves the checkpoint of the tables',
     file: 'domain/src/operations/projection/projection-writer.decider.ts',
     find: 'if (request.epoch !== state.epoch) return [];',

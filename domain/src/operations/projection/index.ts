@@ -1,7 +1,6 @@
 export type { ProjectionEvent } from './projection.events.ts';
 export { projectionWriterStream } from './projection.stream.ts';
 export {
-  type BegunRange,
   beginRange,
   beginWriting,
   type ProjectionWriter,

@@ -22,7 +22,7 @@ import {
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
 import { positionKey } from './plan-following.ts';
 import type { Projection } from './projection.ts';
-import type { RangeJournal } from './range-journal.ts';
+import type { TableWriter } from './range-journal.ts';
 import { untilReleased } from './table-lock.ts';
 import { writeRun } from './write-run.ts';
 
@@ -41,13 +41,6 @@ export interface ProjectionGroupOptions {
   readonly onCaughtUp?: () => void;
   /** Called when the projections are no longer at one position; following has to be planned again. */
   readonly onDiverged?: () => void;
-}
-
-/** The process that writes the tables, as long as it does. */
-export interface TableWriter {
-  readonly journal: RangeJournal;
-  /** @throws Error when another process writes by now. */
-  readonly throwIfLate: () => void;
 }
 
 const eventsPerBatch = 12_000;

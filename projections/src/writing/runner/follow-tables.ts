@@ -3,10 +3,10 @@ import { type ClickHouseClient, type EventLog, type HeldLease, holdLease, type L
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
 import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
-import { advanceGroup, followGroup, type ProjectionGroupOptions, type TableWriter } from './follow-group.ts';
+import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { NewerProjectionError, planFollowing } from './plan-following.ts';
 import type { Projection } from './projection.ts';
-import { LateWriterError, openRangeJournal, type RangeJournal } from './range-journal.ts';
+import { LateWriterError, openRangeJournal, type RangeJournal, type TableWriter } from './range-journal.ts';
 
 export interface FollowTablesOptions {
   readonly log: EventLog;
@@ -54,7 +54,7 @@ export async function followTables(options: FollowTablesOptions): Promise<void> 
 }
 
 /** Name of the lease that lets a process write some tables. */
-export const writerLease = (tables: string): string => `projections-${tables}`;
+const writerLease = (tables: string): string => `projections-${tables}`;
 
 /**
  * A program that is too old for the tables is not to wait for them.

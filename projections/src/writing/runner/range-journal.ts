@@ -35,6 +35,13 @@ export interface RangeJournal extends RangesBegun {
   begin(projections: readonly ProjectionId[], range: LogRange, after: bigint | undefined): Promise<void>;
 }
 
+/** The process that writes the tables, as long as it does. */
+export interface TableWriter {
+  readonly journal: RangeJournal;
+  /** @throws Error when another process writes by now. */
+  readonly throwIfLate: () => void;
+}
+
 /** The newest events that are kept: each projection's newest range is among them unless it has been behind for as many ranges of others. */
 const eventsKept = 500;
 const context = { actor: { kind: 'system', id: 'projections' } } as const;

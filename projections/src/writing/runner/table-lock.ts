@@ -8,7 +8,7 @@ import {
   writeExchanges,
 } from '../../tables/exchange.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
-import type { ProjectionGroupOptions } from './follow-group.ts';
+import type { TableWriter } from './range-journal.ts';
 
 const betweenLooksMs = 25;
 
@@ -22,7 +22,7 @@ const betweenLooksMs = 25;
 export async function untilReleased(
   client: ClickHouseClient,
   projections: readonly string[],
-  { signal, writer }: Pick<ProjectionGroupOptions, 'signal' | 'writer'>,
+  { signal, writer }: { readonly signal: AbortSignal; readonly writer?: TableWriter | undefined },
 ): Promise<string> {
   const acknowledgement = String(writer?.journal.epoch ?? '');
   for (;;) {
