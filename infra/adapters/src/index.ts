@@ -114,6 +114,7 @@ export { isRetryableLogFault, StreamMovedError } from './event-log/log-fault.ts'
 export { openEventLog } from './event-log/open-event-log.ts';
 export { readLog } from './event-log/read-log.ts';
 export type { RecordedEvent, UnreadableEvent } from './event-log/recorded-event.ts';
+export { shareRuns } from './event-log/shared-runs.ts';
 export { within } from './event-log/within.ts';
 export { fetchReferenceRates } from './exchange-rates/fetch-reference-rates.ts';
 export { NotReferenceRatesError, type ReferenceRateDay } from './exchange-rates/parse-reference-rates.ts';
@@ -166,12 +167,12 @@ export {
   serveBatchNotices,
 } from './processes/batch-notices.ts';
 export {
+  createPastTablesHandler,
   type LeasedTables,
   leasePastTables,
   PastTablesBusyError,
   type PastTablesMaker,
   pastTablesAtMost,
-  servePastTables,
 } from './processes/past-tables.ts';
 export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   createLogger,
   createOutboundClient,
+  createPastTablesHandler,
   createStoreReportsClient,
   type EventLog,
   type Logger,
@@ -13,7 +14,7 @@ import {
   openFileFolder,
   openKeyVault,
   type PaymentProvider,
-  servePastTables,
+  serveBatchNotices,
 } from '@tapwise/adapters';
 import {
   type ApiDependencies,
@@ -24,6 +25,7 @@ import {
   startDirectory,
 } from '@tapwise/api';
 import { createPastTablesMaker, followTables, prepareTables, projections } from '@tapwise/projections';
+import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
@@ -91,14 +93,14 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
   const log = openEventLog(eventStore.url);
   const logger = options.logger ?? createLogger('test', 'silent');
   const addresses = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl };
+  const past = options.past ? await servePastTables(addresses) : undefined;
   const stopping = new AbortController();
-  const past = options.past ? makePastTables(log, addresses, stopping.signal) : undefined;
   const clock: { stoppedAt?: number } = {};
   const targets = new Set(options.outboundTargets ?? []);
   const deps: ApiDependencies = {
     log,
     tables: openClickHouse(tablesUrl),
-    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(log, tablesUrl) }),
+    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(past.url, tablesUrl) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.
@@ -137,11 +139,10 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     },
     stop: async () => {
       await app.close();
+      past?.close();
       stopping.abort();
-      // Leases are given back while there is a log.
-      await Promise.all([following, past]);
       // All at once: a client may wait for a stream that only ends with the other side.
-      await Promise.all([log.close(), deps.tables.close(), eventStore.stop()]);
+      await Promise.all([following, log.close(), deps.tables.close(), eventStore.stop()]);
       await engine?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -180,7 +181,7 @@ async function openEngine(
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Calls of a service that does not listen. */
-const callsOf =
+export const callsOf =
   (app: ApiService['app']): ApiService['call'] =>
   async (method, path, options = {}) => {
     const response = await app.inject({
@@ -212,10 +213,12 @@ async function signUp(call: ApiService['call'], name: string): ReturnType<ApiSer
 }
 
 /** As the process that writes tables serves them. */
-function makePastTables(log: EventLog, addresses: ApiService['addresses'], signal: AbortSignal): Promise<void> {
-  const maker = createPastTablesMaker(addresses, 1, pastTablesProgram());
-  const onFault = (error: unknown): void => console.error(error);
-  return servePastTables(log, { tables: databaseOf(addresses.CLICKHOUSE_URL), maker, onFault, signal });
+async function servePastTables(addresses: ApiService['addresses']): Promise<{ url: string; close(): void }> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const maker = createPastTablesMaker(addresses, pastTablesProgram());
+  const fail = (error: unknown): void => console.error(error);
+  const { close } = serveBatchNotices(url, fail, createPastTablesHandler(maker, fail));
+  return { url, close };
 }
 
 function stringValues(query: NonNullable<Call['query']>): Record<string, string | string[]> {

@@ -1,8 +1,0 @@
-export type { ProjectionEvent } from './projection.events.ts';
-export { projectionWriterStream } from './projection.stream.ts';
-export {
-  beginRange,
-  beginWriting,
-  type ProjectionWriter,
-  projectionWriterDecider,
-} from './projection-writer.decider.ts';
