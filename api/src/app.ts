@@ -1,6 +1,7 @@
 import { requestId, senderLimits } from '@tapwise/adapters';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createCatchUp } from './access/folds/catch-up.ts';
 import { createPasswordHasher } from './access/sign-in/password-hasher.ts';
 import { openSignInThrottle } from './access/sign-in/saved-attempts.ts';
 import { registerAccountRoutes } from './account/routes.ts';
@@ -12,6 +13,7 @@ import type { ApiServer } from './http/api-server.ts';
 import type { ApiDependencies } from './http/dependencies.ts';
 import { errorsPlugin, sendError } from './http/errors.plugin.ts';
 import { idempotencyPlugin } from './http/idempotency.plugin.ts';
+import { callersPositionPlugin } from './http/log-position.ts';
 import { metricsPlugin } from './http/metrics.plugin.ts';
 import { openApiPlugin } from './http/open-api/open-api.plugin.ts';
 import { securityHeadersPlugin } from './http/pages/security-headers.plugin.ts';
@@ -59,6 +61,10 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   await app.register(errorsPlugin);
   await app.register(rateLimitsPlugin, { deps });
   await app.register(securityHeadersPlugin);
+  const settingsContext = createSettingsContext(deps);
+  const { creations, creatives, automations } = settingsContext;
+  const catchUp = createCatchUp(deps, [deps.directory, creations, creatives, automations]);
+  await app.register(callersPositionPlugin, { catchUp });
   await app.register(rightsPlugin, { deps });
   await app.register(queryTagsPlugin);
   await app.register(idempotencyPlugin, { deps });
@@ -70,7 +76,6 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     },
   });
   await app.register(openApiPlugin);
-  const settingsContext = createSettingsContext(deps);
   servePast(app, settingsContext);
   await registerRoutes(app, deps, settingsContext);
   await sqlEndpoints(app, deps);
@@ -79,7 +84,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
     paymentWindow: deps.payments?.settings,
     outbox: deps.settings.demo && deps.settings.outbox !== undefined,
   });
-  const realtime = attachRealtime(app.server, deps, settingsContext);
+  const realtime = attachRealtime(app.server, deps, settingsContext, catchUp);
   const closing = new AbortController();
   void countMails(deps, closing.signal);
   app.addHook('preClose', async () => {

@@ -41,7 +41,7 @@ export const rightsPlugin = fastifyPlugin<{ deps: ApiDependencies }>(
     app.addHook('preValidation', async (request) => {
       const right = rightOf(request);
       if (right === 'public') return;
-      request.session = requireSession(deps, tokenOf(request));
+      request.session = await requireSession(deps, tokenOf(request));
       requireRight(request.session, right);
     });
     app.addHook('onSend', async (request, reply) => refuseEndedRight(deps, request, reply));

@@ -1,5 +1,6 @@
 import type { ClientToServer, ServerToClient } from '@tapwise/contract';
 import type { Server, Socket } from 'socket.io';
+import type { CatchUp } from '../access/folds/catch-up.ts';
 import type { Limiter } from '../access/limits/limiter.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -30,6 +31,7 @@ export interface LiveContext {
   readonly touched: TouchedApplications;
   /** Bounds how many questions the live side asks at once, so that pages which ask over HTTP are not held up. */
   readonly limiter: Limiter;
+  readonly catchUp: CatchUp;
 }
 
 /** Of the followers of an application, those who may see everything, and the others. */

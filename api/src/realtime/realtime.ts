@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import type { CatchUp } from '../access/folds/catch-up.ts';
 import { createLimiter } from '../access/limits/limiter.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { openSockets } from '../http/metrics.plugin.ts';
@@ -30,6 +31,7 @@ export function attachRealtime(
   server: HttpServer,
   deps: ApiDependencies,
   { watch: changes, creations, automations }: Pick<SettingsContext, 'watch' | 'creations' | 'automations'>,
+  catchUp: CatchUp,
 ): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
@@ -47,10 +49,10 @@ export function attachRealtime(
   const clock = createTableClock(deps, stopped.signal);
   const touched = createTouchedApplications(deps, stopped.signal, clock.expect);
   const limiter = createLimiter(questionsAtOnce, questionsWaiting);
-  const context = { deps, io, clock, touched, limiter };
+  const context = { deps, io, clock, touched, limiter, catchUp };
   const watches = createReportWatches(context);
   const sessions = createSocketSessions(context, watches);
-  guardConnections(io, deps);
+  guardConnections(io, deps, catchUp);
   const rights = watchRights(io, deps);
   const stopNotices = noticeChanges(io, changes, () => performance.now());
   const stopCreationNotices = noticeCreations(io, creations, () => performance.now());

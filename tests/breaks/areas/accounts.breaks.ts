@@ -144,4 +144,32 @@ export const accountsBreaks: readonly Break[] = [
     replace: '',
     specs: ['infra/adapters/src/limits/rate-limits.unit.spec.ts'],
   },
+  {
+    what: 'a session is found only in the memory of the process that is asked',
+    file: 'api/src/access/sign-in/sessions.ts',
+    find: '  if (findSession(deps.directory.state, tokenHash) === undefined) await awaitOpenSession(deps, tokenHash);\n',
+    replace: '',
+    specs: ['tests/contexts/accounts/two-apis.int.spec.ts'],
+  },
+  {
+    what: 'the position that a caller wrote is passed over',
+    file: 'api/src/http/log-position.ts',
+    find: 'if (position !== undefined && !request.is404) await catchUp(position);',
+    replace: 'void catchUp(position);',
+    specs: ['tests/contexts/accounts/two-apis.int.spec.ts'],
+  },
+  {
+    what: 'a page does not say what it wrote',
+    file: 'web/src/shared/server/http/http-client.ts',
+    find: '        ...(written === null ? {} : { [positionHeader]: written }),\n',
+    replace: '',
+    specs: ['web/src/shared/server/http/http-client.unit.spec.ts'],
+  },
+  {
+    what: 'a fold counts as caught up with a position before its own events are in',
+    file: 'infra/adapters/src/event-log/folds/catch-up.ts',
+    find: 'if (newest !== undefined && newest > position()) await fold.reached(newest, timeoutMs);',
+    replace: '',
+    specs: ['tests/contexts/accounts/two-apis.int.spec.ts'],
+  },
 ];

@@ -181,7 +181,7 @@ async function openEngine(
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Calls of a service that does not listen. */
-const callsOf =
+export const callsOf =
   (app: ApiService['app']): ApiService['call'] =>
   async (method, path, options = {}) => {
     const response = await app.inject({

@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
 import {
   type AutomationRunEvent,
   type Automations,
@@ -13,6 +13,7 @@ export interface AutomationsFollower {
   readonly state: Automations;
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
+  readonly caughtUpWith: FoldFollower<unknown>['caughtUpWith'];
   /** Waits until the event at this position is in; one that takes too long is logged, and ends without an error. */
   reached(position: bigint): Promise<void>;
   /** Calls back at each event of a run; the answer stops that. */
@@ -37,6 +38,7 @@ export function startAutomations(log: EventLog, logger: Logger): AutomationsFoll
   return {
     state: fold.state,
     caughtUp: fold.caughtUp,
+    caughtUpWith: fold.caughtUpWith,
     reached: (position) =>
       fold.reached(position).catch((error: unknown) => logger.warn({ err: error }, 'Rules are behind')),
     listen: (listener) => {

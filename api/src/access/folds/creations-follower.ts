@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
 import { type CreationSummary, type Creations, creationStreamPrefixes, evolveCreations } from '@tapwise/domain';
 
 /** All creations without their lists, in memory, kept current by following the log. */
@@ -6,6 +6,7 @@ export interface CreationsFollower {
   readonly state: Creations;
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
+  readonly caughtUpWith: FoldFollower<unknown>['caughtUpWith'];
   /**
    * Waits for a creation to be far enough.
    * @returns its progress then, or when the time is over; `undefined` when nothing was seen of it.
@@ -48,6 +49,7 @@ export function startCreations(log: EventLog, logger: Logger): CreationsFollower
   return {
     state,
     caughtUp: fold.caughtUp,
+    caughtUpWith: fold.caughtUpWith,
     listen,
     wait: (creationId, enough, timeoutMs) =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { type EventLog, type Logger, startFoldFollower } from '@tapwise/adapters';
+import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
 import {
   type CreativesEvent,
   type CreativesState,
@@ -11,6 +11,7 @@ import {
 export interface CreativesFollower {
   /** Resolves when everything that was in the log at start is in. */
   readonly caughtUp: Promise<void>;
+  readonly caughtUpWith: FoldFollower<unknown>['caughtUpWith'];
   of(applicationId: number, orgId: number): CreativesState;
   /** Waits for the state of an organization to be far enough. @returns how it is then, or when the time is over. */
   wait(
@@ -44,6 +45,7 @@ export function startCreatives(log: EventLog, logger: Logger): CreativesFollower
     states.get(creativesStream(applicationId, orgId)) ?? creativesDecider.initialState();
   return {
     caughtUp: fold.caughtUp,
+    caughtUpWith: fold.caughtUpWith,
     of,
     wait: (applicationId, orgId, enough, timeoutMs) =>
       new Promise((resolve) => {

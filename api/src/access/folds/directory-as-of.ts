@@ -19,6 +19,7 @@ export async function directoryAsOf(log: EventLog, to: bigint): Promise<Director
     ready: () => true,
     caughtUp: Promise.resolve(),
     reached: async () => undefined,
+    caughtUpWith: async () => true,
     onEvent: () => () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import {
   type EventLog,
+  type FoldFollower,
   type Logger,
   type RecordedEvent,
   type SnapshotOptions,
@@ -18,6 +19,8 @@ export interface DirectoryFollower {
    * way, so a wait that takes too long is logged and ends without an error.
    */
   reached(position: bigint): Promise<void>;
+  /** As of a fold: waits for a position whatever stream its event is of. */
+  readonly caughtUpWith: FoldFollower<Directory>['caughtUpWith'];
   /** Calls back after each event that went in; the answer stops that. */
   onEvent(listener: (recorded: RecordedEvent) => void): () => void;
 }
@@ -50,6 +53,7 @@ export function startDirectory(
       fold.reached(position).catch((error: unknown) => {
         logger.warn({ err: error }, 'The directory is behind');
       }),
+    caughtUpWith: fold.caughtUpWith,
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -22,6 +22,8 @@ import {
   sessionStream,
 } from '@tapwise/domain';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { longestWaitMs } from '../folds/catch-up.ts';
+import { openSessionPosition } from './open-session-position.ts';
 import type { SessionClient } from './session-client.ts';
 
 /** A session that is used ends after this long all the same; unused, after 30 days. */
@@ -82,12 +84,13 @@ export function signedInAsOf(deps: ApiDependencies, applicationId: number): stri
 }
 
 /**
- * The session a token opens.
- * @throws DomainError `unauthorized` for any token that opens none; `unavailable` while the directory is being filled.
+ * The session a token opens, also when it was opened at another process just now.
+ * @throws DomainError `unauthorized` for any token that opens none; `unavailable` while the directory is being filled, or when it
+ * lacks a session that the log has.
  */
-export function requireSession(deps: ApiDependencies, token: string | undefined): Session {
-  if (!deps.directory.ready()) throw new DomainError('unavailable', { details: { retry_after: 1 } });
-  const session = token === undefined ? undefined : findValidSession(deps, token);
+export async function requireSession(deps: ApiDependencies, token: string | undefined): Promise<Session> {
+  if (!deps.directory.ready()) throw unavailable();
+  const session = token === undefined ? undefined : await findValidSession(deps, token);
   if (session === undefined) throw new DomainError('unauthorized');
   noteSeen(deps, session);
   return session;
@@ -156,12 +159,27 @@ async function endOldest(deps: ApiDependencies, context: CommandContext, account
   }
 }
 
-function findValidSession(deps: ApiDependencies, token: string): Session | undefined {
+async function findValidSession(deps: ApiDependencies, token: string): Promise<Session | undefined> {
+  if (!tokenForm.test(token)) return undefined;
   const tokenHash = hashOf(deps, token);
+  if (findSession(deps.directory.state, tokenHash) === undefined) await awaitOpenSession(deps, tokenHash);
   const membership = presentMembership(deps, tokenHash);
   return membership && { token, tokenHash, ...membership };
 }
 
+/** Waits for the directory to have a session that is open in the log, and with it the account and its team. */
+async function awaitOpenSession(deps: ApiDependencies, tokenHash: string): Promise<void> {
+  const openedAt = await openSessionPosition(deps.log, tokenHash);
+  if (openedAt === undefined) return;
+  const there = await deps.directory.caughtUpWith(openedAt, longestWaitMs);
+  // Not `unauthorized`: a page would sign its person out.
+  if (!there) throw unavailable();
+}
+
+const unavailable = (): DomainError => new DomainError('unavailable', { details: { retry_after: 1 } });
+
+/** What `newToken` makes; anything else opens nothing. */
+const tokenForm = /^tws_[\w-]{43}$/;
 const newToken = (): string => `tws_${randomBytes(32).toString('base64url')}`;
 
 function openedAt(deps: ApiDependencies, token_hash: string, account_id: number) {

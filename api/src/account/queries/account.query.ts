@@ -21,7 +21,7 @@ export function accountRoute(app: ApiServer, deps: ApiDependencies, guard: Passw
     async (request, reply) => {
       const { email, password } = request.query;
       if (email === undefined && password === undefined) {
-        const { account, token } = requireSession(deps, tokenOf(request));
+        const { account, token } = await requireSession(deps, tokenOf(request));
         return sessionResponse(deps, account.account_id, token);
       }
       // Whose account was meant is not known: a session of one person and the password of another.

@@ -45,7 +45,7 @@ export function reportUsageRoute(app: ApiServer, deps: ApiDependencies): void {
     async (request) => {
       await limit(request.clientAddress);
       const { events } = request.body;
-      const session = sessionIfAny(deps, request);
+      const session = await sessionIfAny(deps, request);
       const accepted = mayRecord(request, session) ? entriesOf(events, session) : [];
       if (accepted.length > 0) await usage.record(accepted);
       const dropped = events.length - accepted.length;
@@ -57,11 +57,11 @@ export function reportUsageRoute(app: ApiServer, deps: ApiDependencies): void {
 }
 
 /** A session that has ended is none: what the page still reports is not worth a sign-out. */
-function sessionIfAny(deps: ApiDependencies, request: FastifyRequest): Session | undefined {
+async function sessionIfAny(deps: ApiDependencies, request: FastifyRequest): Promise<Session | undefined> {
   const token = tokenOf(request);
   if (token === undefined) return undefined;
   try {
-    return requireSession(deps, token);
+    return await requireSession(deps, token);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unauthorized') return undefined;
     throw error;

@@ -57,7 +57,7 @@ async function prepare<Message>(
   handle: MessageHandler<Message>,
   message: unknown,
 ): ReturnType<MessageHandler<Message>> {
-  socket.data.session = requireSession(deps, socket.data.session.token);
+  socket.data.session = await requireSession(deps, socket.data.session.token);
   const parsed = schema.safeParse(message);
   if (!parsed.success) throw new DomainError('invalid_request');
   return handle(parsed.data);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@tapwise/domain';
+import { DomainError, type OpenAccount } from '@tapwise/domain';
+import type { CatchUp } from '../../access/folds/catch-up.ts';
 import { requireSession } from '../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { LiveServer, LiveSocket } from '../live-server.ts';
@@ -24,20 +25,23 @@ export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl
 }
 
 /** Accepts sockets with a valid token and within the limits of connections; the others get `connect_error`. */
-export function guardConnections(io: LiveServer, deps: ApiDependencies): void {
+export function guardConnections(io: LiveServer, deps: ApiDependencies, catchUp: CatchUp): void {
   const perAccount = new Map<number, number>();
   io.use((socket, next) => {
-    try {
-      enter(socket, deps, perAccount, io.engine.clientsCount);
-      next();
-    } catch (error) {
-      const { status, ...refusal } = refusalResponse(deps, error) as {
-        status: 'error';
-        error_message: string;
-        code: string;
-      };
-      next(Object.assign(new Error(refusal.error_message), { data: { status, ...refusal } }));
-    }
+    enter(socket, deps, catchUp, ({ account_id, demo }) => {
+      const limit = demo ? connectionsOfDemo : connectionsPerAccount;
+      return io.engine.clientsCount <= connectionsAtOnce && (perAccount.get(account_id) ?? 0) < limit;
+    }).then(
+      () => next(),
+      (error: unknown) => {
+        const { status, ...refusal } = refusalResponse(deps, error) as {
+          status: 'error';
+          error_message: string;
+          code: string;
+        };
+        next(Object.assign(new Error(refusal.error_message), { data: { status, ...refusal } }));
+      },
+    );
   });
   io.on('connection', (socket) => {
     const { account_id } = socket.data.session.account;
@@ -50,14 +54,16 @@ export function guardConnections(io: LiveServer, deps: ApiDependencies): void {
   });
 }
 
-function enter(socket: LiveSocket, deps: ApiDependencies, perAccount: Map<number, number>, open: number): void {
-  const token: unknown = socket.handshake.auth.token;
-  const session = requireSession(deps, typeof token === 'string' ? token : undefined);
-  const { account_id, demo } = session.account;
-  const limit = demo ? connectionsOfDemo : connectionsPerAccount;
-  if (open > connectionsAtOnce || (perAccount.get(account_id) ?? 0) >= limit) {
-    throw new DomainError('too_many_requests');
-  }
+async function enter(
+  socket: LiveSocket,
+  deps: ApiDependencies,
+  catchUp: CatchUp,
+  hasRoomFor: (account: OpenAccount) => boolean,
+): Promise<void> {
+  const { token, position }: Record<string, unknown> = socket.handshake.auth;
+  await catchUp(position);
+  const session = await requireSession(deps, typeof token === 'string' ? token : undefined);
+  if (!hasRoomFor(session.account)) throw new DomainError('too_many_requests');
   socket.data.session = session;
   socket.data.applications = new Set();
   socket.data.watches = new Map();

@@ -1,5 +1,5 @@
 import { subscribeMessageSchema, unwatchMessageSchema, watchMessageSchema } from '@tapwise/contract';
-import { DomainError } from '@tapwise/domain';
+import { DomainError, findApplication } from '@tapwise/domain';
 import type { z } from 'zod';
 import { ownApplication } from '../../access/own-application.ts';
 import { isRestricted } from '../../access/restricted-view.ts';
@@ -40,6 +40,10 @@ export function createSocketSessions(context: LiveContext, watches: ReportWatche
     open: (socket: LiveSocket): void => {
       const { deps } = context;
       const subscribe: MessageHandler<z.infer<typeof subscribeMessageSchema>> = async ({ application_id }) => {
+        // It may have been created at another process just now.
+        if (findApplication(deps.directory.state, application_id) === undefined) {
+          await context.catchUp(String(await deps.log.lastPosition()));
+        }
         ownApplication(deps, socket.data.session, application_id);
         return () => {
           const mine = socket.data.applications;

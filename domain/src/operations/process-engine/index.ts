@@ -1,7 +1,6 @@
 export {
   adoptTemporal,
   type ProcessEngine,
-  type ProcessEngineEvent,
   processEngineDecider,
   processEngineStream,
 } from './process-engine.decider.ts';

@@ -3,7 +3,9 @@ import type { EventLog } from '../event-log.ts';
 import { followLog } from '../follow-log.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import type { RecordedEvent } from '../recorded-event.ts';
+import { createCatchUp } from './catch-up.ts';
 import { readSnapshot, restoreInto, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
+import { createPositionWaiters } from './position-waiters.ts';
 import { snapshotPause } from './snapshot-pauses.ts';
 
 /** A small state held in memory and kept current by following the log. */
@@ -18,6 +20,12 @@ export interface FoldFollower<State> {
    * @throws Error when that takes longer than `timeoutMs`.
    */
   reached(position: bigint, timeoutMs?: number): Promise<void>;
+  /**
+   * Waits until every event of its streams up to this position has been folded, of whatever stream the event at the position is.
+   * @param position at most the last of the log.
+   * @returns false when that took longer than `timeoutMs`. @throws the log's error when it cannot be searched.
+   */
+  caughtUpWith(position: bigint, timeoutMs: number): Promise<boolean>;
 }
 
 /** What a fold was made from at start. */
@@ -49,7 +57,7 @@ export interface FoldFollowerOptions<State> {
 /** Starts following streams and folding their events into `state`. */
 export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOptions<State>): FoldFollower<State> {
   const began = performance.now();
-  const waiters = new Set<{ position: bigint; resolve: () => void }>();
+  const waiters = createPositionWaiters();
   let position: bigint | undefined;
   let restored: bigint | undefined;
   let opened = false;
@@ -61,7 +69,7 @@ export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOpt
   });
   const reach = (reached: bigint): void => {
     position = reached;
-    for (const waiter of waiters) if (waiter.position <= reached) waiter.resolve();
+    waiters.reach(reached);
   };
   void followLog(log, {
     after: async () => {
@@ -100,7 +108,15 @@ export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOpt
     state: options.state,
     ready: () => ready,
     caughtUp,
-    reached: (wanted, timeoutMs = 5000) => waitFor(waiters, () => position, wanted, timeoutMs),
+    reached: async (wanted, timeoutMs = 5000) => {
+      if (wanted > (position ?? 0n)) await waiters.wait(wanted, timeoutMs);
+    },
+    caughtUpWith: createCatchUp(log, {
+      streamPrefixes: options.streamPrefixes,
+      caughtUp,
+      position: () => position ?? 0n,
+      reached: waiters.wait,
+    }),
   };
 }
 
@@ -139,27 +155,4 @@ async function keepSnapshots<State>(
     await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
     pauseMs = snapshotPause(pauseMs);
   }
-}
-
-async function waitFor(
-  waiters: Set<{ position: bigint; resolve: () => void }>,
-  currentPosition: () => bigint | undefined,
-  wanted: bigint,
-  timeoutMs: number,
-): Promise<void> {
-  if (wanted <= (currentPosition() ?? 0n)) return;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => finish(new Error(`Position ${wanted} was not reached in ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-    const waiter = { position: wanted, resolve: () => finish() };
-    const finish = (error?: Error) => {
-      clearTimeout(timer);
-      waiters.delete(waiter);
-      if (error) reject(error);
-      else resolve();
-    };
-    waiters.add(waiter);
-  });
 }

@@ -2,6 +2,7 @@ import type { logPositionHeader } from '@tapwise/contract';
 import { ApiError, errorText } from './api-error.ts';
 import { httpMessages } from './messages.ts';
 import { noteServerTime } from './server-clock.ts';
+import { writtenPosition } from './written-position.ts';
 
 /** Named here and only checked against the contract: taking the value would ship its schemas. */
 const positionHeader: typeof logPositionHeader = 'x-log-position';
@@ -79,18 +80,23 @@ const newKey = (): string =>
  * @throws ApiError when no answer comes.
  */
 export async function attempt(call: HttpCall, token: string | null, key?: string): Promise<Response> {
+  const written = writtenPosition.get();
   try {
-    return await fetch(call.path + queryString(call.query), {
+    const response = await fetch(call.path + queryString(call.query), {
       method: call.method,
       headers: {
         accept: 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null || call.signIn ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(written === null ? {} : { [positionHeader]: written }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.signal === undefined ? {} : { signal: call.signal }),
     });
+    // Reports have a position too: that of their tables, which no later call has to wait for.
+    if (call.method !== 'GET') writtenPosition.note(response.headers.get(positionHeader));
+    return response;
   } catch (cause) {
     if (call.signal?.aborted) throw cause;
     throw new ApiError(0, navigator.onLine ? httpMessages.unreachable : httpMessages.offline, 'unreachable');

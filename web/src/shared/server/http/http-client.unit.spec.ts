@@ -7,15 +7,23 @@ let server: Server;
 let url: string;
 /** The key of each call that arrived. */
 let keys: (string | undefined)[];
+/** The position each call brought. */
+let positions: (string | undefined)[];
+/** The position the next answer carries. */
+let answered: string | undefined;
 /** Calls that arrive and are left without an answer. */
 let unanswered: number;
 
 beforeEach(async () => {
   keys = [];
+  positions = [];
+  answered = undefined;
   unanswered = 0;
   server = createServer((request: IncomingMessage, reply: ServerResponse) => {
     keys.push(request.headers['idempotency-key'] as string | undefined);
+    positions.push(request.headers['x-log-position'] as string | undefined);
     if (keys.length <= unanswered) return void request.socket.destroy();
+    if (answered !== undefined) reply.setHeader('x-log-position', answered);
     reply.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,5 +62,22 @@ describe('questions and sign-ins', () => {
     await request({ method: 'GET', path: url });
     await request({ method: 'POST', path: url, body: {}, signIn: true });
     expect(keys).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the position of what a page wrote', () => {
+  it('is sent with every call after, the highest of all writes, and not that of a report', async () => {
+    const calls = [
+      { method: 'POST', position: '18446744073709551614' },
+      { method: 'DELETE', position: '9' },
+      { method: 'PUT', position: 'none' },
+      { method: 'GET', position: '18446744073709551615' },
+      { method: 'GET', position: undefined },
+    ] as const;
+    for (const { method, position } of calls) {
+      answered = position;
+      await request({ method, path: url });
+    }
+    expect(positions.slice(1)).toEqual(Array.from({ length: 4 }, () => '18446744073709551614'));
   });
 });

@@ -1,6 +1,7 @@
 import type { Acknowledgement, ClientToServer, ReportCall, ServerToClient } from '@tapwise/contract';
 import type { Socket } from 'socket.io-client';
 import { tokenStore } from '../../storage/token-store.ts';
+import { writtenPosition } from '../http/written-position.ts';
 
 export type RowsMessage = Parameters<ServerToClient['rows']>[0];
 export type TodayMessage = Parameters<ServerToClient['live']>[0];
@@ -44,7 +45,7 @@ function connection(open: Open): Live {
   // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
   socket = open({
     transports: ['websocket'],
-    auth: (authenticate) => authenticate({ token: tokenStore.get() }),
+    auth: (authenticate) => authenticate({ token: tokenStore.get(), position: writtenPosition.get() }),
     reconnectionDelayMax: 5_000,
   });
   socket.on('connect', () => setState('connected'));
