@@ -1,7 +1,5 @@
-import type { EventLog, FoldFollower, KeyVault, SearchAdsClient } from '@tapwise/adapters';
 import {
   creationStream,
-  type Directory,
   delayPause,
   dueStep,
   type ExistingCreation,
@@ -18,21 +16,9 @@ import {
   createCreationLog,
   createCreationStreams,
 } from './creation-log.ts';
-import { createRemoteSteps } from './remote-steps.ts';
+import { type CreateCampaignDependencies, createRemoteSteps } from './remote-steps.ts';
 import { summaryOf } from './step-summary.ts';
 import { storeRules } from './store-rules.ts';
-
-export interface CreateCampaignDependencies {
-  readonly log: EventLog;
-  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
-  readonly vault: Pick<KeyVault, 'decrypt'>;
-  /** `undefined` while the provider's API user is not configured. */
-  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
-  /** No further call begins after it aborts; those under way are waited for. */
-  readonly stopping: AbortSignal;
-  /** Milliseconds; the clock of this process unless a test stops it. */
-  readonly now?: () => number;
-}
 
 const withoutUserSeconds = 60;
 /** The release of Stop all ends this wait. */

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { claimNumber, type InvoiceDetails, type KeyVault } from '@tapwise/adapters';
+import {
+  claimNumber,
+  type EventLog,
+  type FoldFollower,
+  type InvoiceDetails,
+  type KeyVault,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
 import {
   type CreationStep,
   creationStream,
@@ -13,7 +20,6 @@ import {
 } from '@tapwise/domain';
 import { runAlive } from '../activity/run-alive.ts';
 import { workflowActor } from '../streams/actor.ts';
-import type { CreateCampaignDependencies } from './create-campaign.activities.ts';
 import type { CreateCampaignActivities, RemoteStep, RemoteStepInput, StepEnd } from './create-campaign.contract.ts';
 import { type CreationStreams, createCreationLog } from './creation-log.ts';
 import { summaryOf } from './step-summary.ts';
@@ -26,6 +32,18 @@ import { makeCampaign } from './steps/make-campaign.ts';
 import { sharedKeywords } from './steps/shared-keywords.ts';
 import { planAt, type StepContext } from './steps/step-context.ts';
 import { done } from './steps/step-end.ts';
+
+export interface CreateCampaignDependencies {
+  readonly log: EventLog;
+  readonly directory: Pick<FoldFollower<Directory>, 'state'>;
+  readonly vault: Pick<KeyVault, 'decrypt'>;
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  /** No further call begins after it aborts; those under way are waited for. */
+  readonly stopping: AbortSignal;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+}
 
 type RemoteSteps = Pick<
   CreateCampaignActivities,

@@ -20,7 +20,7 @@ export async function runAutomation(steps: RuleSteps, rule: RunAutomationInput):
 }
 
 const firstPauseSeconds = 1;
-const longestPauseSeconds = 30;
+const longestPauseSeconds = 5;
 
 /** Evaluates the rule, has what was decided changed, and follows that to completion. Each step may have been done before. */
 async function completeRun(
