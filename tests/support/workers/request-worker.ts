@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, type EventLog } from '@tapwise/adapters';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { followRequests } from '../../../workflows/src/start/follow-requests.ts';
@@ -23,6 +24,8 @@ export interface RequestWorkerOptions<Input> {
   readonly stopping: AbortController;
 }
 
+const awayLookMs = 20;
+
 export function startRequestWorker<Input>(options: RequestWorkerOptions<Input>): RequestWorker {
   const { log, kind, clock, stopping } = options;
   const { signal } = stopping;
@@ -38,8 +41,9 @@ export function startRequestWorker<Input>(options: RequestWorkerOptions<Input>):
     now: clock.now,
   });
   const worker = { away: false };
+  // As a call of an engine that does not answer, it lasts.
   const unlessAway = async (call: () => Promise<void>): Promise<void> => {
-    if (worker.away) throw new Error('The engine is away');
+    while (worker.away) await pause(awayLookMs, undefined, { signal });
     await call();
   };
   const runner: ProcessRunner = {
