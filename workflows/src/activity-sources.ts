@@ -8,8 +8,8 @@ import type {
   Logger,
   SearchAdsClient,
 } from '@tapwise/adapters';
-import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import type { LogFacts } from './log-facts.ts';
+import type { DeliveryQueueRuns } from './users/deliver-webhooks/queue-runs.ts';
 
 /** What activities are made of. */
 export interface ActivitySources {

@@ -8,17 +8,17 @@ import {
   openSecrets,
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
+import { serveReadings } from './campaigns/read-settings/serve-readings.ts';
 import type { Composition } from './composition.ts';
-import { createDeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import { runProcesses } from './engine/run-processes.ts';
 import { followLogFacts } from './log-facts.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
 import { openPeopleActivities } from './open-people-activities.ts';
 import { activitiesOn } from './processes.ts';
-import { serveReadings } from './read-settings/serve-readings.ts';
 import { workflowActor } from './streams/actor.ts';
 import type { Activities } from './temporal/worker.ts';
+import { createDeliveryQueueRuns } from './users/deliver-webhooks/queue-runs.ts';
 
 /** The work of this process. */
 export interface RunningWork {

@@ -8,9 +8,9 @@ import type {
   Logger,
   SearchAdsClient,
 } from '@tapwise/adapters';
-import type { DeliveryQueueRuns } from './deliver-webhooks/queue-runs.ts';
 import type { LogFacts } from './log-facts.ts';
 import type { Activities, WriteActivities } from './temporal/worker.ts';
+import type { DeliveryQueueRuns } from './users/deliver-webhooks/queue-runs.ts';
 
 /** What the work of this process is made of. */
 export interface Composition {

@@ -1,3 +1,3 @@
-export { pullOrganizationProcess } from './pull-organization/pull-organization.contract.ts';
-export { retryAttributionProcess } from './retry-attribution/retry-attribution.contract.ts';
+export { pullOrganizationProcess } from './pulls/pull-organization/pull-organization.contract.ts';
 export { taskQueue } from './temporal/task-queues.ts';
+export { retryAttributionProcess } from './users/retry-attribution/retry-attribution.contract.ts';

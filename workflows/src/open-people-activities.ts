@@ -1,23 +1,26 @@
 import { createPaymentProvider, openExportFiles, openMailSender, paymentSettings, publicUrl } from '@tapwise/adapters';
-import type { ActivitySources } from './activity-sources.ts';
 import {
   type BillingContext,
   createApplyBillingRequestActivities,
-} from './apply-billing-request/apply-billing-request.activities.ts';
-import type { ApplyBillingRequestActivities } from './apply-billing-request/apply-billing-request.contract.ts';
-import { createEraseAccountActivities } from './erase-account/erase-account.activities.ts';
-import type { EraseAccountActivities } from './erase-account/erase-account.contract.ts';
-import { createExportAccountActivities } from './export-account/export-account.activities.ts';
-import type { ExportAccountActivities } from './export-account/export-account.contract.ts';
-import { createReconcilePaymentsActivities } from './reconcile-payments/reconcile-payments.activities.ts';
-import type { ReconcilePaymentsActivities } from './reconcile-payments/reconcile-payments.contract.ts';
-import { createReportLastingFailuresActivities } from './report-lasting-failures/report-lasting-failures.activities.ts';
-import type { ReportLastingFailuresActivities } from './report-lasting-failures/report-lasting-failures.contract.ts';
-import { createBillingMailActivities } from './request-due-mails/request-billing-mails.ts';
-import type { BillingMailActivities, RuleMailActivities } from './request-due-mails/request-due-mails.contract.ts';
-import { createRuleMailActivities } from './request-due-mails/request-rule-mails.ts';
-import { createSendMailActivities } from './send-mail/send-mail.activities.ts';
-import type { SendMailActivities } from './send-mail/send-mail.contract.ts';
+} from './accounts/apply-billing-request/apply-billing-request.activities.ts';
+import type { ApplyBillingRequestActivities } from './accounts/apply-billing-request/apply-billing-request.contract.ts';
+import { createEraseAccountActivities } from './accounts/erase-account/erase-account.activities.ts';
+import type { EraseAccountActivities } from './accounts/erase-account/erase-account.contract.ts';
+import { createExportAccountActivities } from './accounts/export-account/export-account.activities.ts';
+import type { ExportAccountActivities } from './accounts/export-account/export-account.contract.ts';
+import { createReconcilePaymentsActivities } from './accounts/reconcile-payments/reconcile-payments.activities.ts';
+import type { ReconcilePaymentsActivities } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
+import { createReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.activities.ts';
+import type { ReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
+import { createBillingMailActivities } from './accounts/request-due-mails/request-billing-mails.ts';
+import type {
+  BillingMailActivities,
+  RuleMailActivities,
+} from './accounts/request-due-mails/request-due-mails.contract.ts';
+import { createRuleMailActivities } from './accounts/request-due-mails/request-rule-mails.ts';
+import { createSendMailActivities } from './accounts/send-mail/send-mail.activities.ts';
+import type { SendMailActivities } from './accounts/send-mail/send-mail.contract.ts';
+import type { ActivitySources } from './activity-sources.ts';
 
 /** Activities about accounts and teams: mail, payments, copies and deletions. */
 export type PeopleActivities = SendMailActivities &

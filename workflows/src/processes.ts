@@ -1,46 +1,53 @@
-import { applyBillingRequestProcess } from './apply-billing-request/apply-billing-request.contract.ts';
-import { applyBillingRequest } from './apply-billing-request/apply-billing-request.story.ts';
-import { applyChangeProcess } from './apply-change/apply-change.contract.ts';
-import { applyChange } from './apply-change/apply-change.story.ts';
-import { applyChangeSetProcess } from './apply-change-set/apply-change-set.contract.ts';
-import { applyChangeSet } from './apply-change-set/apply-change-set.story.ts';
-import { createCampaignProcess } from './create-campaign/create-campaign.contract.ts';
-import { createCampaign } from './create-campaign/create-campaign.story.ts';
-import { deliverWebhooksProcess } from './deliver-webhooks/deliver-webhooks.contract.ts';
-import { deliverWebhooks } from './deliver-webhooks/deliver-webhooks.story.ts';
-import { eraseAccountProcess } from './erase-account/erase-account.contract.ts';
-import { eraseAccount } from './erase-account/erase-account.story.ts';
-import { exportAccountProcess } from './export-account/export-account.contract.ts';
-import { exportAccount } from './export-account/export-account.story.ts';
-import { linkOrganizationsProcess } from './link-organizations/link-organizations.contract.ts';
-import { linkOrganizations } from './link-organizations/link-organizations.story.ts';
-import { publishExchangeRatesProcess } from './publish-exchange-rates/publish-exchange-rates.contract.ts';
-import { publishExchangeRates } from './publish-exchange-rates/publish-exchange-rates.story.ts';
-import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from './pull-extras/pull-extras.contract.ts';
-import { pullMonths, pullSearchTerms, pullShares } from './pull-extras/pull-extras.story.ts';
-import { pullOrganizationProcess } from './pull-organization/pull-organization.contract.ts';
-import { pullOrganization } from './pull-organization/pull-organization.story.ts';
-import { pullStoreReportsProcess } from './pull-store-reports/pull-store-reports.contract.ts';
-import { pullStoreReports } from './pull-store-reports/pull-store-reports.story.ts';
-import { recheckStoreKeyProcess } from './recheck-store-key/recheck-store-key.contract.ts';
-import { recheckStoreKey } from './recheck-store-key/recheck-store-key.story.ts';
-import { reconcilePaymentsProcess } from './reconcile-payments/reconcile-payments.contract.ts';
-import { reconcilePayments } from './reconcile-payments/reconcile-payments.story.ts';
-import { refitModelsProcess } from './refit-models/refit-models.contract.ts';
-import { refitModels } from './refit-models/refit-models.story.ts';
-import { reportLastingFailuresProcess } from './report-lasting-failures/report-lasting-failures.contract.ts';
-import { reportLastingFailures } from './report-lasting-failures/report-lasting-failures.story.ts';
-import { requestBillingMailsProcess, requestRuleMailsProcess } from './request-due-mails/request-due-mails.contract.ts';
-import { requestBillingMails, requestRuleMails } from './request-due-mails/request-due-mails.story.ts';
-import { retryAttributionProcess } from './retry-attribution/retry-attribution.contract.ts';
-import { retryAttribution } from './retry-attribution/retry-attribution.story.ts';
-import { runAutomationProcess } from './run-automation/run-automation.contract.ts';
-import { runAutomation } from './run-automation/run-automation.story.ts';
-import { sendMailProcess } from './send-mail/send-mail.contract.ts';
-import { sendMail } from './send-mail/send-mail.story.ts';
+import { applyBillingRequestProcess } from './accounts/apply-billing-request/apply-billing-request.contract.ts';
+import { applyBillingRequest } from './accounts/apply-billing-request/apply-billing-request.story.ts';
+import { eraseAccountProcess } from './accounts/erase-account/erase-account.contract.ts';
+import { eraseAccount } from './accounts/erase-account/erase-account.story.ts';
+import { exportAccountProcess } from './accounts/export-account/export-account.contract.ts';
+import { exportAccount } from './accounts/export-account/export-account.story.ts';
+import { reconcilePaymentsProcess } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
+import { reconcilePayments } from './accounts/reconcile-payments/reconcile-payments.story.ts';
+import { reportLastingFailuresProcess } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
+import { reportLastingFailures } from './accounts/report-lasting-failures/report-lasting-failures.story.ts';
+import {
+  requestBillingMailsProcess,
+  requestRuleMailsProcess,
+} from './accounts/request-due-mails/request-due-mails.contract.ts';
+import { requestBillingMails, requestRuleMails } from './accounts/request-due-mails/request-due-mails.story.ts';
+import { sendMailProcess } from './accounts/send-mail/send-mail.contract.ts';
+import { sendMail } from './accounts/send-mail/send-mail.story.ts';
+import { applyChangeProcess } from './campaigns/apply-change/apply-change.contract.ts';
+import { applyChange } from './campaigns/apply-change/apply-change.story.ts';
+import { applyChangeSetProcess } from './campaigns/apply-change-set/apply-change-set.contract.ts';
+import { applyChangeSet } from './campaigns/apply-change-set/apply-change-set.story.ts';
+import { createCampaignProcess } from './campaigns/create-campaign/create-campaign.contract.ts';
+import { createCampaign } from './campaigns/create-campaign/create-campaign.story.ts';
+import { runAutomationProcess } from './campaigns/run-automation/run-automation.contract.ts';
+import { runAutomation } from './campaigns/run-automation/run-automation.story.ts';
+import { syncCreativesProcess } from './campaigns/sync-creatives/sync-creatives.contract.ts';
+import { syncCreatives } from './campaigns/sync-creatives/sync-creatives.story.ts';
+import { linkOrganizationsProcess } from './pulls/link-organizations/link-organizations.contract.ts';
+import { linkOrganizations } from './pulls/link-organizations/link-organizations.story.ts';
+import { publishExchangeRatesProcess } from './pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
+import { publishExchangeRates } from './pulls/publish-exchange-rates/publish-exchange-rates.story.ts';
+import {
+  pullMonthsProcess,
+  pullSearchTermsProcess,
+  pullSharesProcess,
+} from './pulls/pull-extras/pull-extras.contract.ts';
+import { pullMonths, pullSearchTerms, pullShares } from './pulls/pull-extras/pull-extras.story.ts';
+import { pullOrganizationProcess } from './pulls/pull-organization/pull-organization.contract.ts';
+import { pullOrganization } from './pulls/pull-organization/pull-organization.story.ts';
+import { pullStoreReportsProcess } from './pulls/pull-store-reports/pull-store-reports.contract.ts';
+import { pullStoreReports } from './pulls/pull-store-reports/pull-store-reports.story.ts';
+import { recheckStoreKeyProcess } from './pulls/recheck-store-key/recheck-store-key.contract.ts';
+import { recheckStoreKey } from './pulls/recheck-store-key/recheck-store-key.story.ts';
 import { type ActivityOptions, type ActivityQueue, type Process, processOf } from './story/process.ts';
-import { syncCreativesProcess } from './sync-creatives/sync-creatives.contract.ts';
-import { syncCreatives } from './sync-creatives/sync-creatives.story.ts';
+import { deliverWebhooksProcess } from './users/deliver-webhooks/deliver-webhooks.contract.ts';
+import { deliverWebhooks } from './users/deliver-webhooks/deliver-webhooks.story.ts';
+import { refitModelsProcess } from './users/refit-models/refit-models.contract.ts';
+import { refitModels } from './users/refit-models/refit-models.story.ts';
+import { retryAttributionProcess } from './users/retry-attribution/retry-attribution.contract.ts';
+import { retryAttribution } from './users/retry-attribution/retry-attribution.story.ts';
 
 /** Every long process of the product. */
 export const processes: readonly Process[] = [

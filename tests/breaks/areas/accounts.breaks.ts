@@ -114,11 +114,11 @@ export const accountsBreaks: readonly Break[] = [
     file: 'domain/src/accounts/billing/pause-change.ts',
     find: "return scheduled?.action === 'pause' ? { at: scheduled.effective_at, begun: false } : null;",
     replace: 'return null;',
-    specs: ['workflows/src/send-mail/billing-mails.unit.spec.ts'],
+    specs: ['workflows/src/accounts/send-mail/billing-mails.unit.spec.ts'],
   },
   {
     what: 'a mail without a claim: whoever attempts it gives it to the server',
-    file: 'workflows/src/send-mail/send-mail.activities.ts',
+    file: 'workflows/src/accounts/send-mail/send-mail.activities.ts',
     find: "if (begun.status !== 'open' || begun.begun?.claim !== claim) return;",
     replace: "if (begun.status !== 'open') return;",
     specs: ['tests/contexts/accounts/two-senders.int.spec.ts'],

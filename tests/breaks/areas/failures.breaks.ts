@@ -53,10 +53,10 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'a file without a column it needs is only logged',
-    file: 'workflows/src/pull-store-reports/record-store-problems.ts',
+    file: 'workflows/src/pulls/pull-store-reports/record-store-problems.ts',
     find: "const short = pending.filter(({ reason }) => reason === 'missing_column');",
     replace: "const short = pending.filter(({ reason }) => reason === 'missing_column' && pending.length < 0);",
-    specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
+    specs: ['workflows/src/pulls/pull-store-reports/pull-store-reports.int.spec.ts'],
   },
   {
     what: 'readiness is ok while no ad organization can be asked',
@@ -74,23 +74,23 @@ export const failuresBreaks: readonly Break[] = [
   },
   {
     what: 'rates that were held back just now are noticed an hour later',
-    file: 'workflows/src/publish-exchange-rates/publish-exchange-rates.story.ts',
+    file: 'workflows/src/pulls/publish-exchange-rates/publish-exchange-rates.story.ts',
     find: `    await call.recordHeldRates();
     await untilWoken(pause_seconds);`,
     replace: `    await untilWoken(pause_seconds);
     await call.recordHeldRates();`,
-    specs: ['workflows/src/publish-exchange-rates/publish-exchange-rates.int.spec.ts'],
+    specs: ['workflows/src/pulls/publish-exchange-rates/publish-exchange-rates.int.spec.ts'],
   },
   {
     what: 'money that is set aside is no failure',
-    file: 'workflows/src/pull-store-reports/record-store-problems.ts',
+    file: 'workflows/src/pulls/pull-store-reports/record-store-problems.ts',
     find: "aside.length > 0 && { reason: 'set_aside'",
     replace: "aside.length > daysLookedAt && { reason: 'set_aside'",
-    specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
+    specs: ['workflows/src/pulls/pull-store-reports/pull-store-reports.int.spec.ts'],
   },
   {
     what: 'a refused password at the mail server is a matter of the mail',
-    file: 'workflows/src/send-mail/send-mail.activities.ts',
+    file: 'workflows/src/accounts/send-mail/send-mail.activities.ts',
     find: "const isOfAccess = code === 'EAUTH' || /^5",
     replace: "const isOfAccess = code === 'EAUTH' || /^6",
     specs: ['tests/contexts/accounts/mail-failures.int.spec.ts'],

@@ -90,10 +90,10 @@ const subscriptionBreaks: readonly Break[] = [
 const fileBreaks: readonly Break[] = [
   {
     what: '404 taken for zero by age',
-    file: 'workflows/src/pull-store-reports/record-store-days.ts',
+    file: 'workflows/src/pulls/pull-store-reports/record-store-days.ts',
     find: "  const unproven = kinds.find((kind) => kind === 'not_available' || kind === 'unclear');",
     replace: "  const unproven = undefined as 'unclear' | undefined;",
-    specs: ['workflows/src/pull-store-reports/pull-store-reports.int.spec.ts'],
+    specs: ['workflows/src/pulls/pull-store-reports/pull-store-reports.int.spec.ts'],
   },
   {
     what: 'a settled day is never asked for again',

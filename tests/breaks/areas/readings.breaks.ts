@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const pulls = 'workflows/src/pull-organization/untrusted-responses.int.spec.ts';
+const pulls = 'workflows/src/pulls/pull-organization/untrusted-responses.int.spec.ts';
 const readers = 'projections/src/reading';
 const figureSums = `${readers}/unread-figures.int.spec.ts`;
 const views = 'projections/src/views';
@@ -66,7 +66,7 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'what is remembered of an answer is not bound to the log',
-    file: 'workflows/src/pull-organization/reading/recorded-responses.ts',
+    file: 'workflows/src/pulls/pull-organization/reading/recorded-responses.ts',
     find: 'existing.locations.has(location) && existing.locations.get(location) === held',
     replace: 'existing.locations.has(location) && (existing.locations.get(location) === held || true)',
     specs: [pulls],
@@ -80,21 +80,21 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'keywords of a list that ends too early are recorded, and the rest passes for Search Match',
-    file: 'workflows/src/pull-organization/record-figures.ts',
+    file: 'workflows/src/pulls/pull-organization/record-figures.ts',
     find: 'if (hasAllRows(adGroups) && hasAllRows(keywords)) {',
     replace: 'if (adGroups !== undefined && keywords !== undefined) {',
     specs: [pulls],
   },
   {
     what: 'a pull that is not whole moves the age of figures',
-    file: 'workflows/src/pull-organization/pull-organization.activities.ts',
+    file: 'workflows/src/pulls/pull-organization/pull-organization.activities.ts',
     find: 'if (problem === undefined) await recordCompletion(memory, ref, covered);',
     replace: 'if (problem === undefined || ages.newest === 0) await recordCompletion(memory, ref, covered);',
     specs: [pulls],
   },
   {
     what: 'seen as deleted means read',
-    file: 'workflows/src/pull-organization/record-structure.ts',
+    file: 'workflows/src/pulls/pull-organization/record-structure.ts',
     find: 'if (campaign.deleted && current.campaign?.deleted && current.deleted_read) return;',
     replace: 'if (campaign.deleted && (current.campaign?.deleted || current.deleted_read)) return;',
     specs: [pulls],
@@ -104,7 +104,7 @@ export const readingsBreaks: readonly Break[] = [
     file: `${searchAds}/lists/reading.ts`,
     find: 'if (first === undefined) return items;',
     replace: 'if (first === undefined || items.length >= 0) return items;',
-    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+    specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
   },
   {
     what: 'figures that could not be read on any day are 0 in reports',

@@ -51,10 +51,10 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a process that is about to end does not hear that it is woken',
-    file: 'workflows/src/run-automation/run-automation.story.ts',
+    file: 'workflows/src/campaigns/run-automation/run-automation.story.ts',
     find: 'else if (!(await untilWoken(0))) return;',
     replace: 'else return;',
-    specs: ['workflows/src/run-automation/run-automation.story.unit.spec.ts'],
+    specs: ['workflows/src/campaigns/run-automation/run-automation.story.unit.spec.ts'],
   },
   {
     what: 'a standing process for which something is new is only started',
@@ -93,14 +93,14 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a body is made again for the next attempt',
-    file: 'workflows/src/deliver-webhooks/ready-deliveries.ts',
+    file: 'workflows/src/users/deliver-webhooks/ready-deliveries.ts',
     find: 'if (sequence !== undefined) return void again.push({ open, endpoint, sequence });',
     replace: `if (sequence !== undefined) {
         const second = await prepareWebhook(context, application, open.delivery, context.now());
         if (second.kind !== 'ready') return void again.push({ open, endpoint, sequence });
         return void ready.push({ open, endpoint, sequence, body: Buffer.from(second.body), headers: {} });
       }`,
-    specs: ['workflows/src/deliver-webhooks/deliver-webhooks.int.spec.ts'],
+    specs: ['workflows/src/users/deliver-webhooks/deliver-webhooks.int.spec.ts'],
   },
   {
     what: 'a secret is compared up to its first difference',

@@ -21,14 +21,14 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'keywords whose answer was lost are posted again without a look',
-    file: 'workflows/src/create-campaign/steps/keyword-pairs.ts',
+    file: 'workflows/src/campaigns/create-campaign/steps/keyword-pairs.ts',
     find: 'mine ? pairs.filter(({ position }) => creation.started.has(position)) : pairs;',
     replace: 'mine || pairs.length > 0 ? [] : pairs;',
     specs: ['tests/contexts/creations/worked-example.int.spec.ts'],
   },
   {
     what: 'negatives whose answer was lost are posted again without a look',
-    file: 'workflows/src/create-campaign/steps/add-negatives.ts',
+    file: 'workflows/src/campaigns/create-campaign/steps/add-negatives.ts',
     find: 'const doubtful = !mine || due.some((index) => creation.negativesStarted.has(index));',
     replace: 'const doubtful = !mine && due.length === 0;',
     specs: ['tests/contexts/creations/killed-workers.int.spec.ts'],
@@ -85,7 +85,7 @@ export const settingsChangeBreaks: readonly Break[] = [
     replace: "!isStopped && beside.has('') && beside.has(rowSetting(row))",
     specs: [
       'domain/src/campaigns/change/outcomes/row-turn.unit.spec.ts',
-      'workflows/src/apply-change/apply-change.int.spec.ts',
+      'workflows/src/campaigns/apply-change/apply-change.int.spec.ts',
     ],
   },
   {
@@ -118,24 +118,24 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'a row below a deleted ad group is sent',
-    file: 'workflows/src/apply-change/remote-values.ts',
+    file: 'workflows/src/campaigns/apply-change/remote-values.ts',
     find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
     replace: 'campaignGone || deletedGroups.has(-(adGroupId ?? 0))',
-    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+    specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
   },
   {
     what: 'a row below a deleted campaign is sent',
-    file: 'workflows/src/apply-change/remote-values.ts',
+    file: 'workflows/src/campaigns/apply-change/remote-values.ts',
     find: 'campaignGone || deletedGroups.has(adGroupId ?? 0)',
     replace: '(campaignGone && adGroupId === null) || deletedGroups.has(adGroupId ?? 0)',
-    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+    specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
   },
   {
     what: 'the second reading of a call without effect comes too early to count',
-    file: 'workflows/src/apply-change/row-end.ts',
+    file: 'workflows/src/campaigns/apply-change/row-end.ts',
     find: 'if (second !== undefined && second > now) {',
     replace: 'if (second !== undefined && second > now && next === undefined) {',
-    specs: ['workflows/src/apply-change/apply-change.int.spec.ts'],
+    specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
   },
   {
     what: 'the daily reading of product pages makes creatives',

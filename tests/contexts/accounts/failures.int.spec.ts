@@ -1,7 +1,7 @@
 import { createFailureRecorder } from '@tapwise/adapters';
 import { type FailureSubject, failureStream } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
+import { reportLasting } from '../../../workflows/src/accounts/report-lasting-failures/report-lasting-failures.activities.ts';
 import { linkOrganization } from '../../support/facts/ads-world.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';

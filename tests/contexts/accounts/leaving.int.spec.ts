@@ -6,10 +6,10 @@ import { type ExportFiles, openExportFiles, openFileFolder, startFoldFollower } 
 import { createDirectory, directoryStreamPrefixes, evolveDirectory, findApplicationByApiKey } from '@tapwise/domain';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEraseAccountActivities } from '../../../workflows/src/erase-account/erase-account.activities.ts';
-import { erasureRequests } from '../../../workflows/src/erase-account/erase-account.requests.ts';
-import { createExportAccountActivities } from '../../../workflows/src/export-account/export-account.activities.ts';
-import { exportRequests } from '../../../workflows/src/export-account/export-account.requests.ts';
+import { createEraseAccountActivities } from '../../../workflows/src/accounts/erase-account/erase-account.activities.ts';
+import { erasureRequests } from '../../../workflows/src/accounts/erase-account/erase-account.requests.ts';
+import { createExportAccountActivities } from '../../../workflows/src/accounts/export-account/export-account.activities.ts';
+import { exportRequests } from '../../../workflows/src/accounts/export-account/export-account.requests.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { runRequested } from '../../../workflows/src/testing/run-requested.ts';
 import { inTables, linkOrganization } from '../../support/facts/ads-world.ts';

@@ -3,7 +3,7 @@ import { createFailureRecorder } from '@tapwise/adapters';
 import { failureStream } from '@tapwise/domain';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
+import { reportLasting } from '../../../workflows/src/accounts/report-lasting-failures/report-lasting-failures.activities.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../../support/workers/mailing.ts';

@@ -14,11 +14,11 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../../infra/simulators/apple/src/simulator.ts';
 import { control } from '../../../infra/simulators/apple/src/testing/control-calls.ts';
+import { reportLasting } from '../../../workflows/src/accounts/report-lasting-failures/report-lasting-failures.activities.ts';
 import { runAttempt } from '../../../workflows/src/activity/attempt.ts';
-import { createPublishExchangeRatesActivities } from '../../../workflows/src/publish-exchange-rates/publish-exchange-rates.activities.ts';
-import { publishExchangeRatesProcess } from '../../../workflows/src/publish-exchange-rates/publish-exchange-rates.contract.ts';
-import { createStoreReportActivities } from '../../../workflows/src/pull-store-reports/pull-store-reports.activities.ts';
-import { reportLasting } from '../../../workflows/src/report-lasting-failures/report-lasting-failures.activities.ts';
+import { createPublishExchangeRatesActivities } from '../../../workflows/src/pulls/publish-exchange-rates/publish-exchange-rates.activities.ts';
+import { publishExchangeRatesProcess } from '../../../workflows/src/pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
+import { createStoreReportActivities } from '../../../workflows/src/pulls/pull-store-reports/pull-store-reports.activities.ts';
 import { type RunningProcess, runProcess } from '../../../workflows/src/testing/run-process.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { asTest } from '../../support/facts/settings.ts';

@@ -4,7 +4,7 @@ import { endMailAttempt, type MailEvent, mailDecider, mailStream } from '@tapwis
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailIdOf } from '../../../infra/adapters/src/mail/mail-id.ts';
-import { createSendMailActivities } from '../../../workflows/src/send-mail/send-mail.activities.ts';
+import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { asTest } from '../../support/facts/settings.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 import { type Mailing, startMailing } from '../../support/workers/mailing.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createPullActivities,
   type PullDependencies,
-} from '../../../workflows/src/pull-organization/pull-organization.activities.ts';
+} from '../../../workflows/src/pulls/pull-organization/pull-organization.activities.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
 import { eventually } from '../../support/product/product.ts';

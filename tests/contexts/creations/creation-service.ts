@@ -1,8 +1,8 @@
 import type { SearchAdsWriter } from '@tapwise/adapters';
-import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
-import { createCampaignProcess } from '../../../workflows/src/create-campaign/create-campaign.contract.ts';
-import { creationRequests } from '../../../workflows/src/create-campaign/create-campaign.requests.ts';
-import { createCampaign } from '../../../workflows/src/create-campaign/create-campaign.story.ts';
+import { createCreateCampaignActivities } from '../../../workflows/src/campaigns/create-campaign/create-campaign.activities.ts';
+import { createCampaignProcess } from '../../../workflows/src/campaigns/create-campaign/create-campaign.contract.ts';
+import { creationRequests } from '../../../workflows/src/campaigns/create-campaign/create-campaign.requests.ts';
+import { createCampaign } from '../../../workflows/src/campaigns/create-campaign/create-campaign.story.ts';
 import { processOf } from '../../../workflows/src/story/process.ts';
 import { createSkippingClock } from '../../../workflows/src/testing/skipped-waits.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';

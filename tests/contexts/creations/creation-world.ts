@@ -16,12 +16,12 @@ import {
   type PlannedNegative,
   requestCreation,
 } from '@tapwise/domain';
-import { createCreateCampaignActivities } from '../../../workflows/src/create-campaign/create-campaign.activities.ts';
+import { createCreateCampaignActivities } from '../../../workflows/src/campaigns/create-campaign/create-campaign.activities.ts';
 import {
   type CreateCampaignActivities,
   createCampaignProcess,
-} from '../../../workflows/src/create-campaign/create-campaign.contract.ts';
-import { createCampaign } from '../../../workflows/src/create-campaign/create-campaign.story.ts';
+} from '../../../workflows/src/campaigns/create-campaign/create-campaign.contract.ts';
+import { createCampaign } from '../../../workflows/src/campaigns/create-campaign/create-campaign.story.ts';
 import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { type SimulatorProcess, startSimulator } from '../../contract/apple/simulator-process.ts';
 import { type EventStoreUnderTest, startEventStore } from '../../support/engines/eventstore-node.ts';

@@ -3,18 +3,18 @@ import type { FoldFollower } from '@tapwise/adapters';
 import { applicationStream, campaignStream, changeSetStream, type Directory } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Step } from '../../../workflows/src/activity/step.ts';
-import { createApplyChangeActivities } from '../../../workflows/src/apply-change/apply-change.activities.ts';
-import { applyChangeProcess } from '../../../workflows/src/apply-change/apply-change.contract.ts';
-import { applyChange as applyChangeStory } from '../../../workflows/src/apply-change/apply-change.story.ts';
-import { createApplyChangeSetActivities } from '../../../workflows/src/apply-change-set/apply-change-set.activities.ts';
+import { createApplyChangeActivities } from '../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
+import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
+import { applyChange as applyChangeStory } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
+import { createApplyChangeSetActivities } from '../../../workflows/src/campaigns/apply-change-set/apply-change-set.activities.ts';
 import {
   type ApplyChangeSetActivities,
   type ApplyChangeSetInput,
   applyChangeSetProcess,
-} from '../../../workflows/src/apply-change-set/apply-change-set.contract.ts';
-import { changeSetRequests } from '../../../workflows/src/apply-change-set/apply-change-set.requests.ts';
-import { applyChangeSet } from '../../../workflows/src/apply-change-set/apply-change-set.story.ts';
-import { heldByStopAll } from '../../../workflows/src/apply-change-set/held-by-stop-all.ts';
+} from '../../../workflows/src/campaigns/apply-change-set/apply-change-set.contract.ts';
+import { changeSetRequests } from '../../../workflows/src/campaigns/apply-change-set/apply-change-set.requests.ts';
+import { applyChangeSet } from '../../../workflows/src/campaigns/apply-change-set/apply-change-set.story.ts';
+import { heldByStopAll } from '../../../workflows/src/campaigns/apply-change-set/held-by-stop-all.ts';
 import { processOf } from '../../../workflows/src/story/process.ts';
 import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { happened } from '../../support/facts/ads-world.ts';

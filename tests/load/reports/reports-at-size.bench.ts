@@ -7,7 +7,7 @@ import { prepareTables } from '@tapwise/projections';
 import { campaignReport, type ReportQuestion } from '@tapwise/projections/queries';
 import { createBigReports } from '../../../api/src/reports/queries/big-reports/big-reports.ts';
 import type { ReportParameters } from '../../../api/src/reports/report-parameters.ts';
-import { runFit } from '../../../workflows/src/refit-models/run-fit.ts';
+import { runFit } from '../../../workflows/src/users/refit-models/run-fit.ts';
 import { startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
 import { median, percentile, printRatio } from '../measuring/figures.ts';
 import { printMachine, processorSecondsOf } from '../measuring/machine.ts';

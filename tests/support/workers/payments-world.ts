@@ -13,10 +13,10 @@ import {
 import { buildIngestApp } from '@tapwise/sdk-ingest';
 import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { type PaymentsOptions, sellerPrices, startPayments } from '../../../infra/simulators/payments/src/simulator.ts';
-import { createApplyBillingRequestActivities } from '../../../workflows/src/apply-billing-request/apply-billing-request.activities.ts';
-import { billingRequests } from '../../../workflows/src/apply-billing-request/apply-billing-request.requests.ts';
-import { createReconcilePaymentsActivities } from '../../../workflows/src/reconcile-payments/reconcile-payments.activities.ts';
-import { reconcilePaymentsProcess } from '../../../workflows/src/reconcile-payments/reconcile-payments.contract.ts';
+import { createApplyBillingRequestActivities } from '../../../workflows/src/accounts/apply-billing-request/apply-billing-request.activities.ts';
+import { billingRequests } from '../../../workflows/src/accounts/apply-billing-request/apply-billing-request.requests.ts';
+import { createReconcilePaymentsActivities } from '../../../workflows/src/accounts/reconcile-payments/reconcile-payments.activities.ts';
+import { reconcilePaymentsProcess } from '../../../workflows/src/accounts/reconcile-payments/reconcile-payments.contract.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { runProcess } from '../../../workflows/src/testing/run-process.ts';
 import { runRequested } from '../../../workflows/src/testing/run-requested.ts';

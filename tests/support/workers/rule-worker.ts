@@ -11,15 +11,15 @@ import {
   evolveCreations,
 } from '@tapwise/domain';
 import { createChangeSignal } from '../../../workflows/src/activity/change-signal.ts';
-import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
-import { findProcess } from '../../../workflows/src/processes.ts';
-import { createRunAutomationActivities } from '../../../workflows/src/run-automation/run-automation.activities.ts';
+import { createRunAutomationActivities } from '../../../workflows/src/campaigns/run-automation/run-automation.activities.ts';
 import type {
   RunAutomationActivities,
   RunAutomationInput,
-} from '../../../workflows/src/run-automation/run-automation.contract.ts';
-import { runAutomation } from '../../../workflows/src/run-automation/run-automation.story.ts';
-import { standingRules } from '../../../workflows/src/run-automation/standing-rules.ts';
+} from '../../../workflows/src/campaigns/run-automation/run-automation.contract.ts';
+import { runAutomation } from '../../../workflows/src/campaigns/run-automation/run-automation.story.ts';
+import { standingRules } from '../../../workflows/src/campaigns/run-automation/standing-rules.ts';
+import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
+import { findProcess } from '../../../workflows/src/processes.ts';
 import { keepStanding } from '../../../workflows/src/start/keep-standing.ts';
 import type { Steps } from '../../../workflows/src/story/steps.ts';
 import { attemptedActivities } from '../../../workflows/src/testing/attempted-activities.ts';

@@ -19,15 +19,15 @@ import {
   teamStream,
 } from '@tapwise/domain';
 import pLimit from 'p-limit';
-import { createRates } from '../../../workflows/src/deliver-webhooks/charge-rates.ts';
-import { createDeliverWebhooksActivities } from '../../../workflows/src/deliver-webhooks/deliver-webhooks.activities.ts';
-import { keepDelivering } from '../../../workflows/src/deliver-webhooks/keep-delivering.ts';
-import { keepQueueing } from '../../../workflows/src/deliver-webhooks/queue-deliveries.ts';
-import { createDeliveryQueueRuns } from '../../../workflows/src/deliver-webhooks/queue-runs.ts';
 import { createLocalRunner } from '../../../workflows/src/local/local-runner.ts';
 import { followLogFacts } from '../../../workflows/src/log-facts.ts';
 import { findProcess } from '../../../workflows/src/processes.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
+import { createRates } from '../../../workflows/src/users/deliver-webhooks/charge-rates.ts';
+import { createDeliverWebhooksActivities } from '../../../workflows/src/users/deliver-webhooks/deliver-webhooks.activities.ts';
+import { keepDelivering } from '../../../workflows/src/users/deliver-webhooks/keep-delivering.ts';
+import { keepQueueing } from '../../../workflows/src/users/deliver-webhooks/queue-deliveries.ts';
+import { createDeliveryQueueRuns } from '../../../workflows/src/users/deliver-webhooks/queue-runs.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 import { asTest } from '../facts/settings.ts';
 

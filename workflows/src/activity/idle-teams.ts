@@ -1,8 +1,8 @@
 import type { FoldFollower } from '@tapwise/adapters';
 import { type Directory, findApplication, serviceOf } from '@tapwise/domain';
-import type { ExtraPullActivities } from '../pull-extras/pull-extras.contract.ts';
-import { type PullActivities, skippedToday } from '../pull-organization/pull-organization.contract.ts';
-import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.contract.ts';
+import type { ExtraPullActivities } from '../pulls/pull-extras/pull-extras.contract.ts';
+import { type PullActivities, skippedToday } from '../pulls/pull-organization/pull-organization.contract.ts';
+import type { StoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
 
 type Pulls = PullActivities & ExtraPullActivities & Pick<StoreReportActivities, 'pullStoreReports'>;
 

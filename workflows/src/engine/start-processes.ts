@@ -1,23 +1,23 @@
-import { billingRequests } from '../apply-billing-request/apply-billing-request.requests.ts';
-import { changeRequests } from '../apply-change/apply-change.requests.ts';
-import { changeSetRequests } from '../apply-change-set/apply-change-set.requests.ts';
-import { heldByStopAll } from '../apply-change-set/held-by-stop-all.ts';
+import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
+import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
+import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
+import { keepRequestingMails } from '../accounts/send-mail/request-mails.ts';
+import { mailRequests } from '../accounts/send-mail/send-mail.requests.ts';
+import { changeRequests } from '../campaigns/apply-change/apply-change.requests.ts';
+import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-set.requests.ts';
+import { heldByStopAll } from '../campaigns/apply-change-set/held-by-stop-all.ts';
+import { creationRequests } from '../campaigns/create-campaign/create-campaign.requests.ts';
+import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
+import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
-import { creationRequests } from '../create-campaign/create-campaign.requests.ts';
-import { keepDelivering } from '../deliver-webhooks/keep-delivering.ts';
-import { keepQueueing } from '../deliver-webhooks/queue-deliveries.ts';
-import { erasureRequests } from '../erase-account/erase-account.requests.ts';
-import { exportRequests } from '../export-account/export-account.requests.ts';
-import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
-import { standingRules } from '../run-automation/standing-rules.ts';
-import { keepRequestingMails } from '../send-mail/request-mails.ts';
-import { mailRequests } from '../send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../start/checkpoint.ts';
 import { followRequests } from '../start/follow-requests.ts';
 import { keepStanding } from '../start/keep-standing.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
-import { creativesRequests } from '../sync-creatives/sync-creatives.requests.ts';
+import { keepDelivering } from '../users/deliver-webhooks/keep-delivering.ts';
+import { keepQueueing } from '../users/deliver-webhooks/queue-deliveries.ts';
+import { attributionRequests } from '../users/retry-attribution/retry-attribution.requests.ts';
 
 export interface StartedUnder {
   readonly runner: ProcessRunner;

@@ -35,12 +35,12 @@ import { addApplication, followDirectory, linkOrganization } from '../../../test
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { runAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
-import { recordApiUser } from '../link-organizations/link-organizations.activities.ts';
-import { linkOrganizations } from '../link-organizations/link-organizations.ts';
-import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullAttempts } from '../pull-organization/pull-organization.contract.ts';
-import { createStoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
+import { recordApiUser } from '../pulls/link-organizations/link-organizations.activities.ts';
+import { linkOrganizations } from '../pulls/link-organizations/link-organizations.ts';
+import { createExtraPullActivities } from '../pulls/pull-extras/pull-extras.activities.ts';
+import { createPullActivities } from '../pulls/pull-organization/pull-organization.activities.ts';
+import { pullAttempts } from '../pulls/pull-organization/pull-organization.contract.ts';
+import { createStoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.activities.ts';
 import { recordedCall } from './recorded-call.ts';
 import { withRecordedOutcomes } from './with-recorded-outcomes.ts';
 

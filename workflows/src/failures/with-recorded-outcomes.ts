@@ -2,9 +2,9 @@ import type { FailureRecorder } from '@tapwise/adapters';
 import type { FailureSource, ReadingProblem } from '@tapwise/domain';
 import { currentAttempt } from '../activity/attempt.ts';
 import { carriedFailure } from '../activity/outside-failure.ts';
-import type { ExtraPullActivities } from '../pull-extras/pull-extras.contract.ts';
-import { type PullActivities, pullAttempts } from '../pull-organization/pull-organization.contract.ts';
-import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.contract.ts';
+import type { ExtraPullActivities } from '../pulls/pull-extras/pull-extras.contract.ts';
+import { type PullActivities, pullAttempts } from '../pulls/pull-organization/pull-organization.contract.ts';
+import type { StoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
 
 type Pulls = PullActivities & ExtraPullActivities & Pick<StoreReportActivities, 'pullStoreReports'>;
 

@@ -14,10 +14,10 @@ import {
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { createChangeSignal } from '../activity/change-signal.ts';
 import { findProcess } from '../processes.ts';
-import { createFirstDaysActivities } from '../pull-extras/first-days.ts';
-import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import { createFirstDaysActivities } from '../pulls/pull-extras/first-days.ts';
+import { createExtraPullActivities } from '../pulls/pull-extras/pull-extras.activities.ts';
+import { createPullActivities } from '../pulls/pull-organization/pull-organization.activities.ts';
+import { pullOrganizationProcess } from '../pulls/pull-organization/pull-organization.contract.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';
 import { createTemporalRunner } from '../temporal/temporal-runner.ts';
 import { type Activities, runWorkers } from '../temporal/worker.ts';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../tests/support/engines/eventstore-node.ts';
 import { asTest } from '../../../tests/support/facts/settings.ts';
 import { eventually } from '../../../tests/support/product/product.ts';
-import { attributionRequests } from '../retry-attribution/retry-attribution.requests.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { attributionRequests } from '../users/retry-attribution/retry-attribution.requests.ts';
 import { checkpointsIn } from './checkpoint.ts';
 import { followRequests } from './follow-requests.ts';
 

@@ -27,10 +27,14 @@ import {
 import { createLocalRunner } from '../local/local-runner.ts';
 import { followLogFacts, type LogFacts } from '../log-facts.ts';
 import { findProcess } from '../processes.ts';
-import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from '../pull-extras/pull-extras.contract.ts';
-import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import { createExtraPullActivities } from '../pulls/pull-extras/pull-extras.activities.ts';
+import {
+  pullMonthsProcess,
+  pullSearchTermsProcess,
+  pullSharesProcess,
+} from '../pulls/pull-extras/pull-extras.contract.ts';
+import { createPullActivities } from '../pulls/pull-organization/pull-organization.activities.ts';
+import { pullOrganizationProcess } from '../pulls/pull-organization/pull-organization.contract.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import { createTemporalRunner } from '../temporal/temporal-runner.ts';
 import { type Activities, runWorkers } from '../temporal/worker.ts';

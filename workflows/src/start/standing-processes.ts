@@ -1,21 +1,25 @@
 import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
-import type { ChangeSignal } from '../activity/change-signal.ts';
-import { linkOrganizationsProcess } from '../link-organizations/link-organizations.contract.ts';
-import type { LastWaking } from '../log-facts.ts';
-import { publishExchangeRatesProcess } from '../publish-exchange-rates/publish-exchange-rates.contract.ts';
-import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from '../pull-extras/pull-extras.contract.ts';
-import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
-import { pullStoreReportsProcess } from '../pull-store-reports/pull-store-reports.contract.ts';
-import { recheckStoreKeyProcess } from '../recheck-store-key/recheck-store-key.contract.ts';
-import { reconcilePaymentsProcess } from '../reconcile-payments/reconcile-payments.contract.ts';
-import { refitModelsProcess } from '../refit-models/refit-models.contract.ts';
-import { reportLastingFailuresProcess } from '../report-lasting-failures/report-lasting-failures.contract.ts';
+import { reconcilePaymentsProcess } from '../accounts/reconcile-payments/reconcile-payments.contract.ts';
+import { reportLastingFailuresProcess } from '../accounts/report-lasting-failures/report-lasting-failures.contract.ts';
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
-} from '../request-due-mails/request-due-mails.contract.ts';
+} from '../accounts/request-due-mails/request-due-mails.contract.ts';
+import type { ChangeSignal } from '../activity/change-signal.ts';
+import type { LastWaking } from '../log-facts.ts';
+import { linkOrganizationsProcess } from '../pulls/link-organizations/link-organizations.contract.ts';
+import { publishExchangeRatesProcess } from '../pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
+import {
+  pullMonthsProcess,
+  pullSearchTermsProcess,
+  pullSharesProcess,
+} from '../pulls/pull-extras/pull-extras.contract.ts';
+import { pullOrganizationProcess } from '../pulls/pull-organization/pull-organization.contract.ts';
+import { pullStoreReportsProcess } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
+import { recheckStoreKeyProcess } from '../pulls/recheck-store-key/recheck-store-key.contract.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { refitModelsProcess } from '../users/refit-models/refit-models.contract.ts';
 import { keepStanding, type StandingProcess, standingProcess } from './keep-standing.ts';
 
 export interface StandingPullOptions {

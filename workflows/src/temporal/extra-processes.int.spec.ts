@@ -54,16 +54,20 @@ import {
   salesTable,
   startStandInStoreReports,
 } from '../../../tests/support/stand-ins/stand-in-store-reports.ts';
-import { createFirstDaysActivities } from '../pull-extras/first-days.ts';
-import { createExtraPullActivities } from '../pull-extras/pull-extras.activities.ts';
-import { pullMonthsProcess, pullSearchTermsProcess, pullSharesProcess } from '../pull-extras/pull-extras.contract.ts';
-import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
-import { createStoreReportActivities } from '../pull-store-reports/pull-store-reports.activities.ts';
-import { pullStoreReportsProcess } from '../pull-store-reports/pull-store-reports.contract.ts';
-import { createRefitActivities } from '../refit-models/refit-models.activities.ts';
-import { refitModelsProcess } from '../refit-models/refit-models.contract.ts';
-import { createRetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+import { createFirstDaysActivities } from '../pulls/pull-extras/first-days.ts';
+import { createExtraPullActivities } from '../pulls/pull-extras/pull-extras.activities.ts';
+import {
+  pullMonthsProcess,
+  pullSearchTermsProcess,
+  pullSharesProcess,
+} from '../pulls/pull-extras/pull-extras.contract.ts';
+import { createPullActivities } from '../pulls/pull-organization/pull-organization.activities.ts';
+import { createStoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.activities.ts';
+import { pullStoreReportsProcess } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
+import { createRefitActivities } from '../users/refit-models/refit-models.activities.ts';
+import { refitModelsProcess } from '../users/refit-models/refit-models.contract.ts';
+import { createRetryAttributionActivities } from '../users/retry-attribution/retry-attribution.activities.ts';
 import { taskQueue, writeQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';
 

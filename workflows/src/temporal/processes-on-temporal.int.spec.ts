@@ -21,17 +21,17 @@ import {
   startStandInAdsService,
 } from '../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { type StandInStore, startStandInStore } from '../../../tests/support/stand-ins/stand-in-store.ts';
-import { createPullActivities } from '../pull-organization/pull-organization.activities.ts';
+import { createPullActivities } from '../pulls/pull-organization/pull-organization.activities.ts';
 import {
   type PullOrganizationInput,
   pullOrganizationProcess,
-} from '../pull-organization/pull-organization.contract.ts';
-import { createRetryAttributionActivities } from '../retry-attribution/retry-attribution.activities.ts';
+} from '../pulls/pull-organization/pull-organization.contract.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
+import { createRetryAttributionActivities } from '../users/retry-attribution/retry-attribution.activities.ts';
 import {
   type RetryAttributionInput,
   retryAttributionProcess,
-} from '../retry-attribution/retry-attribution.contract.ts';
-import type { ProcessRunner } from '../story/process-runner.ts';
+} from '../users/retry-attribution/retry-attribution.contract.ts';
 import { endRetiredWorkflows } from './retired-workflows.ts';
 import { taskQueue } from './task-queues.ts';
 import { createTemporalRunner } from './temporal-runner.ts';

@@ -8,7 +8,7 @@ import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/product/product.ts';
 import { createTemporalLink } from '../engine/temporal-link.ts';
-import { pullOrganizationProcess } from '../pull-organization/pull-organization.contract.ts';
+import { pullOrganizationProcess } from '../pulls/pull-organization/pull-organization.contract.ts';
 import { idleActivities } from '../testing/idle-activities.ts';
 import type { Activities } from './worker.ts';
 

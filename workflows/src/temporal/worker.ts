@@ -6,21 +6,21 @@ import {
   type WorkerOptions as SdkOptions,
   Worker,
 } from '@temporalio/worker';
-import type { ApplyChangeActivities } from '../apply-change/apply-change.contract.ts';
-import type { ApplyChangeSetActivities } from '../apply-change-set/apply-change-set.contract.ts';
-import type { CreateCampaignActivities } from '../create-campaign/create-campaign.contract.ts';
-import type { DeliverWebhooksActivities } from '../deliver-webhooks/deliver-webhooks.contract.ts';
-import type { LinkOrganizationsActivities } from '../link-organizations/link-organizations.contract.ts';
+import type { ApplyChangeActivities } from '../campaigns/apply-change/apply-change.contract.ts';
+import type { ApplyChangeSetActivities } from '../campaigns/apply-change-set/apply-change-set.contract.ts';
+import type { CreateCampaignActivities } from '../campaigns/create-campaign/create-campaign.contract.ts';
+import type { RunAutomationActivities } from '../campaigns/run-automation/run-automation.contract.ts';
+import type { SyncCreativesActivities } from '../campaigns/sync-creatives/sync-creatives.contract.ts';
 import type { PeopleActivities } from '../open-people-activities.ts';
-import type { PublishExchangeRatesActivities } from '../publish-exchange-rates/publish-exchange-rates.contract.ts';
-import type { ExtraPullActivities, FirstDaysActivities } from '../pull-extras/pull-extras.contract.ts';
-import type { PullActivities } from '../pull-organization/pull-organization.contract.ts';
-import type { StoreReportActivities } from '../pull-store-reports/pull-store-reports.contract.ts';
-import type { RecheckStoreKeyActivities } from '../recheck-store-key/recheck-store-key.contract.ts';
-import type { RefitActivities } from '../refit-models/refit-models.contract.ts';
-import type { RetryAttributionActivities } from '../retry-attribution/retry-attribution.contract.ts';
-import type { RunAutomationActivities } from '../run-automation/run-automation.contract.ts';
-import type { SyncCreativesActivities } from '../sync-creatives/sync-creatives.contract.ts';
+import type { LinkOrganizationsActivities } from '../pulls/link-organizations/link-organizations.contract.ts';
+import type { PublishExchangeRatesActivities } from '../pulls/publish-exchange-rates/publish-exchange-rates.contract.ts';
+import type { ExtraPullActivities, FirstDaysActivities } from '../pulls/pull-extras/pull-extras.contract.ts';
+import type { PullActivities } from '../pulls/pull-organization/pull-organization.contract.ts';
+import type { StoreReportActivities } from '../pulls/pull-store-reports/pull-store-reports.contract.ts';
+import type { RecheckStoreKeyActivities } from '../pulls/recheck-store-key/recheck-store-key.contract.ts';
+import type { DeliverWebhooksActivities } from '../users/deliver-webhooks/deliver-webhooks.contract.ts';
+import type { RefitActivities } from '../users/refit-models/refit-models.contract.ts';
+import type { RetryAttributionActivities } from '../users/retry-attribution/retry-attribution.contract.ts';
 import { deliveryQueue, taskQueue, writeQueue } from './task-queues.ts';
 
 export type Activities = FirstDaysActivities &

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberState } from '../../../../infra/engines/eventstore/src/faults/fault-switches.ts';
+import type { MemberState } from '../../../engines/eventstore/src/faults/fault-switches.ts';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import {
   type ClusterMember,

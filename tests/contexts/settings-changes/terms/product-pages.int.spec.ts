@@ -8,12 +8,12 @@ import {
 } from '@tapwise/contract';
 import { adFiguresStream, adsPullStream, adsReportStream, creativesStream, dayInZone } from '@tapwise/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askForCreatives } from '../../../../workflows/src/campaigns/sync-creatives/ask-for-creatives.ts';
+import { createSyncCreativesActivities } from '../../../../workflows/src/campaigns/sync-creatives/sync-creatives.activities.ts';
+import { syncCreativesProcess } from '../../../../workflows/src/campaigns/sync-creatives/sync-creatives.contract.ts';
+import { creativesRequests } from '../../../../workflows/src/campaigns/sync-creatives/sync-creatives.requests.ts';
+import { syncCreatives } from '../../../../workflows/src/campaigns/sync-creatives/sync-creatives.story.ts';
 import { processOf } from '../../../../workflows/src/story/process.ts';
-import { askForCreatives } from '../../../../workflows/src/sync-creatives/ask-for-creatives.ts';
-import { createSyncCreativesActivities } from '../../../../workflows/src/sync-creatives/sync-creatives.activities.ts';
-import { syncCreativesProcess } from '../../../../workflows/src/sync-creatives/sync-creatives.contract.ts';
-import { creativesRequests } from '../../../../workflows/src/sync-creatives/sync-creatives.requests.ts';
-import { syncCreatives } from '../../../../workflows/src/sync-creatives/sync-creatives.story.ts';
 import { createSkippingClock } from '../../../../workflows/src/testing/skipped-waits.ts';
 import { happened, inTables } from '../../../support/facts/ads-world.ts';
 import { eventually } from '../../../support/product/product.ts';

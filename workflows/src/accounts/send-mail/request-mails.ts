@@ -1,0 +1,67 @@
+import {
+  type EventLog,
+  type FoldFollower,
+  followLog,
+  type Logger,
+  type RecordedEvent,
+  requestMail,
+} from '@tapwise/adapters';
+import type { Directory } from '@tapwise/domain';
+import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
+import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
+
+export interface MailingOptions {
+  readonly log: EventLog;
+  readonly directory: FoldFollower<Directory>;
+  readonly checkpoint: Checkpoint;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  readonly now?: () => Date;
+}
+
+/** What happened longer ago was answered without a mail, or its mail is of no use any more: after a restore, for example. */
+const mostHoursLate = 72;
+
+/** Asks for the mails that events are the cause of, until the signal aborts. */
+export async function keepRequestingMails({
+  log,
+  logger,
+  signal,
+  checkpoint,
+  directory,
+  now = () => new Date(),
+}: MailingOptions): Promise<void> {
+  const stored = await checkpoint.read();
+  let read = stored;
+  const ask = async (recorded: RecordedEvent): Promise<void> => {
+    if (now().getTime() - recorded.recordedAt.getTime() > mostHoursLate * 3_600_000) return;
+    const ofEndpoint = endpointMailPrefixes.some((prefix) => recorded.stream.startsWith(prefix));
+    // The directory does not follow endpoints; who is in a team was known long before.
+    await (ofEndpoint ? directory.caughtUp : directory.reached(recorded.position));
+    const due = ofEndpoint
+      ? await endpointMails(log, recorded, directory.state)
+      : mailsCausedBy(recorded, directory.state);
+    const context = { ...workflowActor('send-mail'), correlationId: recorded.metadata?.correlationId };
+    for (const mail of due) await requestMail(log, context, mail);
+  };
+  const following = followLog(log, {
+    after: () => read,
+    streamPrefixes: [...mailCausePrefixes, ...endpointMailPrefixes],
+    maxBatch: 100,
+    signal,
+    onBatch: async (batch) => {
+      for (const recorded of batch) {
+        await ask(recorded);
+        read = recorded.position;
+      }
+    },
+    onCheckpoint: (position) => {
+      read = position;
+    },
+    onFault: (error) => logger.warn({ err: error }, 'the causes of mails cannot be followed now; trying again'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
+  });
+  await Promise.all([following, keepCheckpoint(checkpoint, () => read, { stored, logger, signal })]);
+}

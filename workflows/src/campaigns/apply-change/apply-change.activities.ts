@@ -1,0 +1,121 @@
+import type { EventLog, SearchAdsClient } from '@tapwise/adapters';
+import { type ChangeRequest, changeStream, type ExistingChange } from '@tapwise/domain';
+import { LRUCache } from 'lru-cache';
+import { runAlive } from '../../activity/run-alive.ts';
+import { runBounded } from '../../streams/run-bounded.ts';
+import type {
+  ApplyChangeActivities,
+  ApplyChangeInput,
+  CampaignInput,
+  CampaignPass,
+  OpenChange,
+} from './apply-change.contract.ts';
+import { settingsBeside } from './beside.ts';
+import { passCampaign } from './campaign-pass.ts';
+import { type ChangeLog, type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
+import { campaignsBefore } from './row-order.ts';
+import type { ChangeProgress } from './row-progress.ts';
+
+export interface ApplyChangeDependencies {
+  readonly log: EventLog;
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  /** No further call begins after it aborts; those under way are waited for. */
+  readonly stopping: AbortSignal;
+  /** Whether Stop all holds a change back now. */
+  readonly held?: (request: ChangeRequest) => boolean;
+  /** Whether the rule whose change it is has ended it: what was not sent yet is left out. */
+  readonly stopped?: (request: ChangeRequest) => boolean;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+}
+
+const withoutUserSeconds = 60;
+const readsAtOnce = 20;
+const changesKept = 200;
+
+interface ApplyChangeContext extends ApplyChangeDependencies {
+  readonly streams: ChangeStreams;
+  /** What this process saw of rows without an outcome: a cache, which counts while the log has no newer call for a row. */
+  readonly progress: LRUCache<string, ChangeProgress>;
+  readonly now: () => number;
+}
+
+/** Activities of `applyChange`. */
+export function createApplyChangeActivities(dependencies: ApplyChangeDependencies): ApplyChangeActivities {
+  const context: ApplyChangeContext = {
+    ...dependencies,
+    now: dependencies.now ?? Date.now,
+    streams: createChangeStreams(dependencies.log),
+    progress: new LRUCache({ max: changesKept }),
+  };
+  const withOpen = async (
+    { change_id }: ApplyChangeInput,
+    work: (change: ExistingChange, log: ChangeLog) => Promise<void>,
+  ): Promise<void> => {
+    const change = await openChange(context, change_id);
+    if (change !== undefined) await work(change, createChangeLog(context.streams, change, context.now));
+  };
+  return {
+    readOpenCampaigns: (input) => readOpenCampaigns(context, input),
+    applyToCampaign: (input) => runAlive(() => applyToCampaign(context, input)),
+    recordDoubt: (input) =>
+      withOpen(input, async ({ request }, log) => {
+        const beside = await runBounded(log.campaignIds, readsAtOnce, (id) =>
+          settingsBeside(context.streams, input.beside ?? [], id),
+        );
+        await log.leaveInDoubt({
+          beside: new Set(beside.flatMap((settings) => [...settings])),
+          isStopped: context.stopped?.(request) ?? false,
+        });
+      }),
+    settleChange: (input) => withOpen(input, (_, log) => log.settle()),
+  };
+}
+
+async function openChange({ streams }: ApplyChangeContext, changeId: string): Promise<ExistingChange | undefined> {
+  const { state } = await streams.changes.current(changeStream(changeId));
+  return state.status === 'requested' ? state : undefined;
+}
+
+async function readOpenCampaigns(context: ApplyChangeContext, { change_id }: ApplyChangeInput): Promise<OpenChange> {
+  const change = await openChange(context, change_id);
+  if (change === undefined) return { status: 'ended' };
+  if (context.searchAds === undefined) return { status: 'waiting', seconds: withoutUserSeconds };
+  const log = createChangeLog(context.streams, change, context.now);
+  const settled = await runBounded(log.campaignIds, readsAtOnce, (id) => log.settledRows(id));
+  const open = log.campaignIds.filter((id, index) => log.rowsOf(id).some((row) => settled[index]?.has(row) !== true));
+  const waits = (id: number): boolean => campaignsBefore(change, log.rowsOf(id), id).size > 0;
+  return {
+    status: 'open',
+    campaigns: open.filter((id) => !waits(id)),
+    later_campaigns: open.filter(waits),
+    in_doubt: change.inDoubt,
+  };
+}
+
+async function applyToCampaign(
+  context: ApplyChangeContext,
+  { change_id, beside = [], campaign_id }: CampaignInput,
+): Promise<CampaignPass> {
+  const { searchAds, streams, progress, stopping, now, held = () => false, stopped = () => false } = context;
+  const change = await openChange(context, change_id);
+  if (change === undefined || searchAds === undefined) return { pause_seconds: null, has_unsent: false };
+  const changeProgress = progress.get(change_id) ?? new Map();
+  progress.set(change_id, changeProgress);
+  const { dueAt, hasUnsent } = await passCampaign(
+    {
+      writer: searchAds.writer,
+      log: createChangeLog(streams, change, now),
+      change,
+      progress: changeProgress,
+      now,
+      stopping,
+      held: () => held(change.request),
+      stopped: () => stopped(change.request),
+      beside: (id) => settingsBeside(streams, beside, id),
+    },
+    campaign_id,
+  );
+  return { pause_seconds: dueAt === undefined ? null : Math.max(0, dueAt - now()) / 1000, has_unsent: hasUnsent };
+}

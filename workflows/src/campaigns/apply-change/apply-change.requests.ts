@@ -1,0 +1,37 @@
+import { handleCommand } from '@tapwise/adapters';
+import { campaignsOf, changeDecider, changeStream, claimChange } from '@tapwise/domain';
+import type { RequestKind } from '../../start/request-kind.ts';
+import { engineName } from '../../story/process-runner.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import type { HeldBack } from '../apply-change-set/held-by-stop-all.ts';
+import { type ApplyChangeInput, applyChangeProcess } from './apply-change.contract.ts';
+
+/**
+ * Changes of settings; those in one campaign are made one after the other, but beside what waits for an answer about another setting.
+ * @param heldBack Whether Stop all holds a change back now: others in its campaigns need not wait for it then.
+ */
+export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput> => ({
+  contract: applyChangeProcess,
+  streamPrefix: 'change-',
+  begun: (event) =>
+    event.type === 'ChangeRequested'
+      ? {
+          input: { change_id: event.data.change_id },
+          campaigns: campaignsOf(event.data.rows.map(({ key }) => key)),
+          held: () => heldBack(event.data),
+        }
+      : undefined,
+  waits: (event) => (event.type === 'ChangeLeftInDoubt' ? applyChangeProcess.id(event.data) : undefined),
+  ended: (event) => (event.type === 'ChangeSettled' ? applyChangeProcess.id(event.data) : undefined),
+  withEarlier: (input, earlier) => ({ ...input, beside: earlier.map(({ change_id }) => change_id) }),
+  recordClaim: async (log, { change_id }, engine) => {
+    await handleCommand(log, {
+      stream: changeStream(change_id),
+      decider: changeDecider,
+      cause: `taken up ${change_id}`,
+      context: { ...workflowActor('apply-change'), correlationId: change_id },
+      decide: (state) =>
+        claimChange(state, { change_id, driver: engineName(engine), taken_up_at: new Date().toISOString() }),
+    });
+  },
+});

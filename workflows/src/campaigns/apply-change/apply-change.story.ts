@@ -1,0 +1,46 @@
+import { inParallel } from '../../story/in-parallel.ts';
+import type { Steps } from '../../story/steps.ts';
+import type { ApplyChangeActivities, ApplyChangeInput, CampaignPass, OpenChange } from './apply-change.contract.ts';
+
+type ChangeSteps = Steps<ApplyChangeInput, ApplyChangeActivities>;
+
+const campaignsAtOnce = 4;
+
+/**
+ * Carries a change out, campaign by campaign: sends what may be sent, and reads back what was not answered until every row has its
+ * outcome.
+ */
+export async function applyChange(steps: ChangeSteps, change: ApplyChangeInput): Promise<void> {
+  for (;;) {
+    const left = await steps.call.readOpenCampaigns(change);
+    if (left.status === 'ended') return;
+    if (left.status === 'waiting') {
+      await steps.sleep(left.seconds);
+    } else {
+      const pauses = await passCampaigns(steps, change, left);
+      if (pauses.length === 0) return steps.call.settleChange(change);
+      await steps.sleepUntil(Math.min(...pauses));
+    }
+    await steps.continueWith(change);
+  }
+}
+
+/** @returns when each campaign that is left is to be looked at again; milliseconds since 1970. */
+async function passCampaigns(
+  { call, now }: ChangeSteps,
+  change: ApplyChangeInput,
+  { campaigns, later_campaigns, in_doubt }: Extract<OpenChange, { status: 'open' }>,
+): Promise<number[]> {
+  const dues: number[] = [];
+  let hasUnsent = false;
+  const pass = async (campaign_id: number): Promise<void> => {
+    const { pause_seconds, has_unsent }: CampaignPass = await call.applyToCampaign({ ...change, campaign_id });
+    if (pause_seconds !== null) dues.push(now() + pause_seconds * 1000);
+    hasUnsent ||= has_unsent;
+  };
+  // What others wait for comes first, so that they need not be looked at again.
+  await inParallel(campaigns, campaignsAtOnce, pass);
+  await inParallel(later_campaigns, campaignsAtOnce, pass);
+  if (dues.length > 0 && !in_doubt && !hasUnsent) await call.recordDoubt(change);
+  return dues;
+}

@@ -1,0 +1,273 @@
+import { type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
+import {
+  type ChangeRow,
+  decideReading,
+  decideRow,
+  deletedMessage,
+  type ExistingChange,
+  nextReading,
+  objectOfKey,
+  type RowResult,
+  rowTurn,
+  type SettingValue,
+} from '@tapwise/domain';
+import { runBounded } from '../../streams/run-bounded.ts';
+import type { ChangeLog } from './change-log.ts';
+import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
+import type { RowEnd } from './row-call.ts';
+import { callsOf } from './row-calls.ts';
+import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';
+import { parentsElsewhere } from './row-order.ts';
+import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
+
+export interface PassContext {
+  readonly writer: SearchAdsClient['writer'];
+  readonly log: ChangeLog;
+  readonly change: ExistingChange;
+  readonly progress: ChangeProgress;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** No further call begins after it aborts. */
+  readonly stopping: AbortSignal;
+  /** Whether Stop all holds it back now: what was sent is read back, and nothing else is done. */
+  readonly held: () => boolean;
+  /** Whether what was not sent yet is to be left out. */
+  readonly stopped: () => boolean;
+  /** Settings of a campaign that earlier changes have no outcome for: rows that set them wait. */
+  readonly beside: (campaignId: number) => Promise<ReadonlySet<string>>;
+}
+
+/** What a pass has left. */
+interface PassEnd {
+  /** When something is due next, in milliseconds; `undefined` when every row has its outcome. */
+  readonly dueAt: number | undefined;
+  /** Whether rows were not sent, for whatever reason but that they wait for earlier changes or other rows. */
+  readonly hasUnsent: boolean;
+}
+
+const callsAtOnce = 10;
+/** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
+const otherCampaignMs = 1000;
+const earlierChangeMs = 5000;
+/** How often it is looked whether a change is still held back. */
+const heldPauseMs = 5000;
+
+/** Does for the rows of one campaign all that is due. */
+export async function passCampaign(context: PassContext, campaignId: number): Promise<PassEnd> {
+  for (;;) {
+    const { open, waitMs, ended } = await openRows(context, campaignId);
+    if (open.length === 0 && ended) continue;
+    const again = context.now() + waitMs;
+    if (open.length === 0) return { dueAt: Number.isFinite(again) ? again : undefined, hasUnsent: false };
+    if (context.held()) postpone(context, open);
+    const due = open.filter(({ progress }) => progress.dueAt <= context.now());
+    if (due.length === 0 || context.stopping.aborted) {
+      const hasUnsent = open.some(({ progress }) => progress.state === 'fresh');
+      const dues = due.length === 0 ? open.map(({ progress }) => progress.dueAt) : [context.now()];
+      return { dueAt: Math.min(again, ...dues), hasUnsent };
+    }
+    const requestedAt = context.now();
+    const remote = await readOrWait(context, campaignId, due);
+    if (remote !== undefined) await decideAndWrite(context, campaignId, due, { remote, requestedAt });
+  }
+}
+
+/** Rows that were not sent, or certainly had no effect, wait. */
+function postpone({ now }: PassContext, rows: readonly OpenRow[]): void {
+  const until = now() + heldPauseMs;
+  for (const { progress } of rows) if (progress.state === 'fresh') progress.dueAt = Math.max(progress.dueAt, until);
+}
+
+/**
+ * Rows without an outcome whose turn has come. Those whose parent failed get theirs here.
+ * @returns `waitMs`: others wait for a row that has none yet and are to be looked at again then; `ended`: some got theirs here.
+ */
+async function openRows(context: PassContext, campaignId: number) {
+  const { change, log, now } = context;
+  const settled = await log.settledRows(campaignId);
+  const ends = new Map([...(await parentsElsewhere(change, log, campaignId)), ...settled]);
+  const beside = await context.beside(campaignId);
+  const isStopped = context.stopped();
+  const orphans: [number, RowResult][] = [];
+  let waitMs = Number.POSITIVE_INFINITY;
+  const { rows } = change.request;
+  const open = log.rowsOf(campaignId).flatMap((index): OpenRow[] => {
+    const row = rows[index];
+    if (row === undefined || settled.has(index)) return [];
+    const rowProgress = currentProgress(context, index);
+    const turn = rowTurn(rows, row, { ends, isSent: rowProgress.state === 'sent', isStopped, beside });
+    if (turn.kind === 'due') return [{ index, row, progress: rowProgress }];
+    if (turn.kind === 'skipped') {
+      const { message } = turn;
+      orphans.push([index, { outcome: 'skipped', remote: undefined, message, attempts: [], decidedAt: iso(now()) }]);
+    } else waitMs = Math.min(waitMs, turn.kind === 'after_row' ? otherCampaignMs : earlierChangeMs);
+    return [];
+  });
+  await log.record(campaignId, orphans);
+  return { open, waitMs, ended: orphans.length > 0 };
+}
+
+/** What is known of a row here, unless someone else has sent it since: then it is what the log says. */
+function currentProgress({ change, progress }: PassContext, index: number): RowProgress {
+  const cached = progress.get(index);
+  if (cached !== undefined && cached.begun >= (change.calls.get(index)?.sent ?? 0)) return cached;
+  const logged = progressOf(change, index);
+  if (logged.state === 'sent') logged.dueAt = logged.failedAt + (nextReading(undefined) ?? 0);
+  progress.set(index, logged);
+  return logged;
+}
+
+/** What holds now; `undefined` when it cannot be read, and then the rows wait or end. */
+async function readOrWait(context: PassContext, campaignId: number, due: readonly OpenRow[]) {
+  const { log, now } = context;
+  try {
+    const rows = due.map(({ row }) => row);
+    const remote = await readRemoteValues(context.writer, log.scope, campaignId, rows);
+    for (const { progress } of due) progress.failures = 0;
+    return remote;
+  } catch (error) {
+    if (!(error instanceof SearchAdsError)) throw error;
+    const ended: [number, RowResult][] = [];
+    for (const { index, progress } of due) {
+      progress.failures += 1;
+      const result = progress.state === 'sent' ? unread(progress, now()) : unreadable(error, progress, now());
+      if (result !== undefined) ended.push([index, result]);
+    }
+    await log.record(campaignId, ended);
+    return undefined;
+  }
+}
+
+/** @param read What holds, and when it was asked for. */
+async function decideAndWrite(
+  context: PassContext,
+  campaignId: number,
+  due: readonly OpenRow[],
+  { remote, requestedAt }: { readonly remote: RemoteValues; readonly requestedAt: number },
+): Promise<void> {
+  const { log, now } = context;
+  const at = now();
+  const ended: [number, RowResult][] = [];
+  const writable: OpenRow[] = [];
+  for (const openRow of due) {
+    const { row, progress, index } = openRow;
+    const reading = remote.of(row);
+    const remoteValue = reading?.value;
+    const decision =
+      progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, openRow, reading, requestedAt);
+    if (decision === 'write') {
+      if (progress.state === 'fresh') progress.before = remoteValue ?? null;
+      writable.push(openRow);
+    } else if (decision === 'wait') {
+      const result = unread(progress, at);
+      if (result !== undefined) ended.push([index, { ...result, remote: remoteValue }]);
+    } else {
+      const message = decision === 'skipped' ? { message: deletedMessage } : {};
+      // What a confirmed call changed is what was there before it.
+      const before: SettingValue | undefined = decision === 'changed' ? (progress.before ?? row.base) : remoteValue;
+      const after = decision === 'changed' ? objectsAfter(row, remote) : {};
+      const result = {
+        outcome: decision,
+        remote: before,
+        ...message,
+        ...after,
+        attempts: progress.attempts,
+        decidedAt: iso(at),
+      };
+      ended.push([index, result]);
+    }
+  }
+  await log.record(campaignId, ended);
+  if (writable.length > 0) await writeRows(context, campaignId, writable, remote);
+}
+
+/** The ads that show the page a row was to set, or the negative it was to add. */
+function objectsAfter(row: ChangeRow, remote: RemoteValues): Pick<RowResult, 'ads' | 'negative'> {
+  if (row.field === 'creative') return { ads: remote.adsOf(objectOfKey(row.key).adGroupId ?? 0).map(pageAd) };
+  const negative = row.field === 'negative' ? remote.negativeOf(row) : undefined;
+  return negative === undefined ? {} : { negative: negativeSettings(negative) };
+}
+
+/** A keyword that has no own bid any more follows its ad group, whose bid was set before. */
+function decideFresh(row: ChangeRow, reading: ReturnType<RemoteValues['of']>) {
+  const follows =
+    row.field === 'cpt_bid' && row.parent !== undefined && reading?.deleted === false && reading.value === null;
+  return follows ? ('unchanged' as const) : decideRow(row, reading);
+}
+
+function decideSent(
+  { change }: PassContext,
+  { index, row, progress }: OpenRow,
+  reading: ReturnType<RemoteValues['of']>,
+  requestedAt: number,
+) {
+  const before = progress.before ?? row.base;
+  // Between two calls for a page the ad group shows the default one: that is our own doing, and gone on with.
+  const halfWay = row.field === 'creative' && reading?.value === 0 && row.new !== 0;
+  const unmoved = reading !== undefined && !reading.deleted && (reading.value === before || halfWay);
+  if (unmoved) progress.unmoved.push(requestedAt);
+  const { sent: begun = 0, held = 0 } = change.calls.get(index) ?? {};
+  const sent = Math.max(begun - held, progress.attempts.filter(({ end }) => end === 'unknown').length);
+  const effectiveReading = halfWay && reading !== undefined ? { ...reading, value: before } : reading;
+  return decideReading(row, effectiveReading, before, { unmoved: progress.unmoved, sent });
+}
+
+/** Sends rows after the log has it that they are being sent; a row that someone else sent meanwhile is read first. */
+async function writeRows(
+  context: PassContext,
+  campaignId: number,
+  writable: readonly OpenRow[],
+  remote: RemoteValues,
+): Promise<void> {
+  const { log, writer, stopping, held, now } = context;
+  if (held()) {
+    // Read back as it was before the call, a row is to be sent again: that waits as well.
+    for (const { progress } of writable) progress.dueAt = now() + heldPauseMs;
+    return;
+  }
+  const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));
+  const started = await log.startWrites(campaignId, seen);
+  const mine = writable.filter(({ index }) => started.has(index));
+  for (const { index, progress } of writable) {
+    if (!started.has(index)) failed(progress, now(), nextReading(undefined) ?? 0);
+  }
+  // Until its end is known, a call may have had its effect.
+  for (const { progress } of mine) {
+    failed(progress, now(), 0);
+    progress.begun += 1;
+  }
+  const rows = new Map(mine.map((openRow) => [openRow.index, openRow]));
+  const unsent: number[] = [];
+  const calls = callsOf(mine, { writer, scope: log.scope, campaignId, remote, now });
+  await runBounded(calls, callsAtOnce, async (call) => {
+    if (stopping.aborted || held()) {
+      unsent.push(...call.rows);
+      return;
+    }
+    await applyEnds(context, campaignId, rows, await call.send());
+  });
+  for (const index of unsent) Object.assign(rows.get(index)?.progress ?? {}, { state: 'fresh', dueAt: now() });
+  await log.leaveOpen(campaignId, unsent, 'not_sent');
+  await log.recorded();
+}
+
+async function applyEnds(
+  { log, now }: PassContext,
+  campaignId: number,
+  rows: ReadonlyMap<number, OpenRow>,
+  ends: ReadonlyMap<number, RowEnd>,
+): Promise<void> {
+  const at = now();
+  const open = { unknown: [] as number[], limited: [] as number[], not_sent: [] as number[] };
+  const ended: [number, RowResult][] = [];
+  for (const [index, ending] of ends) {
+    const openRow = rows.get(index);
+    if (openRow === undefined) continue;
+    const result = resultOf(openRow, ending, at);
+    if (typeof result === 'string') open[result].push(index);
+    else ended.push([index, result]);
+  }
+  // What is recorded together costs one append; the calls go on meanwhile.
+  log.recordSoon(campaignId, ended);
+  for (const end of ['unknown', 'limited', 'not_sent'] as const) await log.leaveOpen(campaignId, open[end], end);
+}

@@ -1,0 +1,116 @@
+import {
+  type EventLog,
+  followLog,
+  handleCommand,
+  type Logger,
+  type SearchAdsClient,
+  SearchAdsError,
+} from '@tapwise/adapters';
+import {
+  completeReading,
+  objectOfKey,
+  type RemoteReading,
+  type SettingsQuestion,
+  settingsReadingDecider,
+  settingsReadingPrefix,
+  settingsReadingStream,
+} from '@tapwise/domain';
+import { workflowActor } from '../../streams/actor.ts';
+import { runBounded } from '../../streams/run-bounded.ts';
+import { readRemoteValues } from '../apply-change/remote-values.ts';
+
+export interface ReadingOptions {
+  readonly log: EventLog;
+  /** `undefined` while the provider's API user is not configured. */
+  readonly searchAds: Pick<SearchAdsClient, 'writer'> | undefined;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Nobody waits any more for an answer to an older question. */
+const oldestMs = 30_000;
+const campaignsAtOnce = 4;
+
+/** Reads settings from the ad service for those who are about to see what a change would come to, until the signal aborts. */
+export async function serveReadings(options: ReadingOptions): Promise<void> {
+  const { log, logger, signal } = options;
+  const reading = new Set<Promise<void>>();
+  let followed: bigint | undefined;
+  await followLog(log, {
+    after: async () => {
+      followed ??= await log.lastPosition();
+      return followed === 0n ? undefined : followed;
+    },
+    streamPrefixes: [settingsReadingPrefix],
+    maxBatch: 100,
+    signal,
+    onBatch: (batch) => {
+      for (const { event, position } of batch) {
+        followed = position;
+        if (event.type !== 'SettingsReadingRequested') continue;
+        if (Date.now() - Date.parse(event.data.requested_at) > oldestMs) continue;
+        const answering = serveQuestion(options, event.data).catch((error: unknown) => {
+          if (!signal.aborted) logger.warn({ err: error }, 'settings that were asked for cannot be read now');
+        });
+        reading.add(answering);
+        void answering.finally(() => reading.delete(answering));
+      }
+    },
+    onFault: (error) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
+    onUnreadable: (event) => logger.error(event, 'an event cannot be read; it is skipped'),
+  });
+  await Promise.all(reading);
+}
+
+async function serveQuestion(options: ReadingOptions, question: SettingsQuestion): Promise<void> {
+  const { reading_id } = question;
+  const read = await readSettings(options, question);
+  const at = new Date().toISOString();
+  const event =
+    typeof read === 'string'
+      ? { type: 'SettingsReadingFailed' as const, data: { reading_id, message: read, failed_at: at } }
+      : {
+          type: 'SettingsRead' as const,
+          data: { reading_id, found: read.map((value) => value ?? null), read_at: at },
+        };
+  await handleCommand(options.log, {
+    stream: settingsReadingStream(reading_id),
+    decider: settingsReadingDecider,
+    cause: `read ${reading_id}`,
+    context: workflowActor('read-settings'),
+    decide: (state) => completeReading(state, event),
+  });
+}
+
+/** @returns what was found of each setting, or why it cannot be read. */
+async function readSettings(
+  { searchAds, signal }: ReadingOptions,
+  { org_id, currency, settings }: SettingsQuestion,
+): Promise<readonly RemoteReading[] | string> {
+  if (searchAds === undefined) return 'The API user of the ad service is not configured';
+  const scope = { orgId: org_id, currency, priority: 'person' as const, signal };
+  const indexes = new Map<number, number[]>();
+  for (const [index, { key }] of settings.entries()) {
+    const { campaignId } = objectOfKey(key);
+    indexes.set(campaignId, [...(indexes.get(campaignId) ?? []), index]);
+  }
+  const readings: RemoteReading[] = settings.map(() => undefined);
+  try {
+    await runBounded([...indexes], campaignsAtOnce, async ([campaignId, of]) => {
+      const remote = await readRemoteValues(
+        searchAds.writer,
+        scope,
+        campaignId,
+        of.flatMap((index) => settings[index] ?? []),
+      );
+      for (const index of of) {
+        const setting = settings[index];
+        readings[index] = setting && remote.of(setting);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof SearchAdsError)) throw error;
+    return error.problems[0]?.message ?? error.message;
+  }
+  return readings;
+}

@@ -1,0 +1,42 @@
+import { createStreamMemory, type FoldFollower } from '@tapwise/adapters';
+import { type Creations, ruleCampaignDecider, runDecider } from '@tapwise/domain';
+import { runAlive } from '../../activity/run-alive.ts';
+import { workflowActor } from '../../streams/actor.ts';
+import { createChangeStreams } from '../apply-change/change-log.ts';
+import { evaluateSlot } from './evaluate-slot.ts';
+import { createFilterSources } from './filter/filter-sources.ts';
+import { readNextSlot, recordMissedSlots } from './next-slot.ts';
+import { areRaisesSettled, recordRunEnd, requestRaises } from './raises.ts';
+import type { RunAutomationActivities } from './run-automation.contract.ts';
+import type { RunContext } from './run-context.ts';
+
+export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 'changes' | 'filters' | 'now'> & {
+  readonly creations: FoldFollower<Creations>;
+  /** Milliseconds; the clock of this process unless a test stops it. */
+  readonly now?: () => number;
+};
+
+const actorContext = workflowActor('run-automation');
+const runsKept = 50;
+const campaignsKept = 600;
+
+/** Activities of `runAutomation`. */
+export function createRunAutomationActivities(dependencies: RunAutomationDependencies): RunAutomationActivities {
+  const { log, now = Date.now } = dependencies;
+  const context: RunContext = {
+    ...dependencies,
+    now,
+    changes: createChangeStreams(log).changes,
+    filters: createFilterSources(log, dependencies.creations),
+    runs: createStreamMemory(log, runDecider, { keep: runsKept, context: actorContext }),
+    campaigns: createStreamMemory(log, ruleCampaignDecider, { keep: campaignsKept, context: actorContext }),
+  };
+  return {
+    readNextSlot: (rule) => readNextSlot(context, rule),
+    recordMissedSlots: (rule) => runAlive(() => recordMissedSlots(context, rule)),
+    evaluateSlot: (run) => runAlive(() => evaluateSlot(context, run)),
+    requestRaises: (run) => runAlive(() => requestRaises(context, run)),
+    followRaises: async (run) => ({ settled: await areRaisesSettled(context, run) }),
+    recordRunEnd: (run) => runAlive(() => recordRunEnd(context, run)),
+  };
+}

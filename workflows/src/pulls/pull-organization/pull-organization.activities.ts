@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventLog, OrganizationScope, SearchAdsClient } from '@tapwise/adapters';
+import { addDays, adsPullStream, type Day, dayInZone } from '@tapwise/domain';
+import { currentAttempt } from '../../activity/attempt.ts';
+import { runAlive } from '../../activity/run-alive.ts';
+import {
+  areNewerUsersComing,
+  areUsersOfThePastComing,
+  type OrganizationContext,
+  type OrganizationRef,
+  type OrganizationSources,
+  readOrganizationContext,
+} from './organization-context.ts';
+import {
+  createOrganizationMemories,
+  type ListedCampaigns,
+  type OrganizationMemories,
+  type OrganizationMemory,
+} from './organization-memory.ts';
+import { type DayAges, type PullActivities, recentDays, restatedDays } from './pull-organization.contract.ts';
+import { readPullProgress } from './pull-progress.ts';
+import { mayMissAny, type PullProblems } from './reading/ask-one.ts';
+import { recordCompletion, recordIncomplete, withAccount } from './reading/pull-outcome.ts';
+import { recordAdFigures } from './record-ad-figures.ts';
+import { recordCampaignFigures, recordFigures } from './record-figures.ts';
+import { listedIn, recordCampaigns, recordStructure } from './record-structure.ts';
+
+export interface PullDependencies extends OrganizationSources {
+  readonly log: EventLog;
+  readonly pauseSeconds: number;
+}
+
+/** Days asked for at once: bounds what one answer, and all rows of a part, take up in memory. */
+const daysAtOnce = 10;
+
+/** Activities of `pullOrganization`. Each may be repeated at any point: only what differs is appended. */
+export function createPullActivities(dependencies: PullDependencies): PullActivities {
+  const memories = createOrganizationMemories(dependencies.log);
+  return {
+    readPullProgress: (ref) =>
+      runAlive(async () => {
+        const { organization } = await readOrganizationContext(dependencies, ref);
+        return await readPullProgress(dependencies.log, ref, organization.time_zone, Date.now());
+      }),
+    pullStructure: (ref) =>
+      runAlive(async (signal) => {
+        const { client, organization, adamId } = await readOrganizationContext(dependencies, ref);
+        const memory = await trustedMemory(memories, ref);
+        const scope = { orgId: ref.org_id, currency: organization.currency, adamId, signal };
+        const today = dayInZone(Date.now(), organization.time_zone);
+        const problems: PullProblems = [];
+        await withAccount(memory, ref, signal, async () => {
+          const { pulledAt } = await memory.pulls.state(adsPullStream(ref.application_id, ref.org_id));
+          if (pulledAt === null) await recordFirstFigures(client, memory, ref, { ...scope, today, problems });
+          await recordStructure(client, memory, scope, problems);
+        });
+        const [problem] = problems;
+        if (problem === undefined) return { today };
+        await recordIncomplete(memory, ref, problem);
+        return { today, incomplete: problem };
+      }),
+    pullReports: ({ ages, incomplete, ...ref }) =>
+      runAlive(async (signal) => {
+        const context = await readOrganizationContext(dependencies, ref);
+        const today = dayInZone(Date.now(), context.organization.time_zone);
+        const isOld = ages.newest > restatedDays.oldest;
+        if (isOld && areNewerUsersComing(context, addDays(today, -ages.newest)))
+          return { pause_seconds: pauseAfter(dependencies, context), postponed: true };
+        const memory = await trustedMemory(memories, ref);
+        const problems: PullProblems = [];
+        await withAccount(memory, ref, signal, () =>
+          recordAll(context, memory, ref, { today, ages, isOld, problems, signal }),
+        );
+        const covered = { from_day: addDays(today, -ages.oldest), to_day: addDays(today, -ages.newest) };
+        const problem = incomplete ?? problems[0];
+        if (problem === undefined) await recordCompletion(memory, ref, covered);
+        else await recordIncomplete(memory, ref, problem);
+        return {
+          pause_seconds: pauseAfter(dependencies, context),
+          ...(problem === undefined ? {} : { incomplete: problem }),
+          ...(mayMissAny(problems) ? { missing: true as const } : {}),
+        };
+      }),
+  };
+}
+
+/** The figures of some days, in pieces. */
+async function recordAll(
+  { client, organization, adamId }: OrganizationContext,
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  options: { today: Day; ages: DayAges; isOld: boolean; problems: PullProblems; signal: AbortSignal },
+): Promise<void> {
+  const { today, ages, isOld, problems, signal } = options;
+  const scope = { orgId: ref.org_id, currency: organization.currency };
+  const listed = memory.listed ?? (await listCampaigns(client, scope, adamId, signal));
+  for (const { from, to } of slices(today, ages)) {
+    const sliceBegan = performance.now();
+    const days = { applicationId: ref.application_id, ...scope, from, to, signal };
+    const active = await recordFigures(client, memory, listed, days, problems);
+    await recordAdFigures(client, memory, active, days, problems);
+    if (isOld) await giveWay(performance.now() - sliceBegan, signal);
+  }
+}
+
+/** A new organization's campaigns and their last days, before all that lies below them: a report has figures within seconds. */
+async function recordFirstFigures(
+  client: SearchAdsClient,
+  memory: OrganizationMemory,
+  ref: OrganizationRef,
+  scope: OrganizationScope & { adamId: number; signal: AbortSignal; today: Day; problems: PullProblems },
+): Promise<void> {
+  const listed = await recordCampaigns(client, memory, scope, scope.problems);
+  const days = { from: addDays(scope.today, -recentDays.oldest), to: scope.today };
+  const { application_id: applicationId } = ref;
+  await recordCampaignFigures(client, memory, listed, { ...scope, ...days, applicationId }, scope.problems);
+}
+
+/** While users of the past come in, which keeps the machine busy, rounds are at least this far apart. */
+const busyPauseSeconds = 15;
+
+function pauseAfter({ pauseSeconds }: PullDependencies, context: OrganizationContext): number {
+  return areUsersOfThePastComing(context) ? Math.max(busyPauseSeconds, pauseSeconds) : pauseSeconds;
+}
+
+const longestRestMs = 2000;
+
+/** Days from before the last 30 are in no hurry: others get half of the time. */
+async function giveWay(tookMs: number, signal: AbortSignal): Promise<void> {
+  await pause(Math.min(longestRestMs, tookMs), undefined, { signal }).catch(() => undefined);
+}
+
+/**
+ * What this worker remembers, unless another worker may have pulled meanwhile: its pull is in the log as
+ * completed, and one that was aborted is the reason for a repeated attempt.
+ */
+async function trustedMemory(memories: OrganizationMemories, ref: OrganizationRef): Promise<OrganizationMemory> {
+  const { application_id, org_id } = ref;
+  const foreign = await memories.of(application_id, org_id).pulls.refresh(adsPullStream(application_id, org_id));
+  if (foreign > 0 || currentAttempt().number > 1) memories.forget(application_id, org_id);
+  return memories.of(application_id, org_id);
+}
+
+async function listCampaigns(
+  client: SearchAdsClient,
+  scope: OrganizationScope,
+  adamId: number,
+  signal: AbortSignal,
+): Promise<ListedCampaigns> {
+  return listedIn(await client.findCampaigns(scope, adamId, signal));
+}
+
+/** Cuts a stretch of days into pieces, newest first. */
+function* slices(today: Day, { newest, oldest }: DayAges): Generator<{ from: Day; to: Day }> {
+  for (let age = newest; age <= oldest; age += daysAtOnce) {
+    yield { from: addDays(today, -Math.min(oldest, age + daysAtOnce - 1)), to: addDays(today, -age) };
+  }
+}

@@ -1,0 +1,9 @@
+import { runAlive } from '../../activity/run-alive.ts';
+import type { DeliverWebhooksActivities } from './deliver-webhooks.contract.ts';
+import type { DeliveryQueueContext } from './queue-context.ts';
+import { postDueDeliveries } from './run-queue.ts';
+
+/** Activities of `deliverWebhooks`. */
+export const createDeliverWebhooksActivities = (context: DeliveryQueueContext): DeliverWebhooksActivities => ({
+  postDueDeliveries: ({ endpoint_id }) => runAlive((signal) => postDueDeliveries(context, endpoint_id, signal)),
+});
