@@ -32,9 +32,22 @@ import { predictionEvents } from './figures/predictions/prediction.events.ts';
 import { failureEvents } from './operations/failure/failure.events.ts';
 import { leaseEvents, leaseHolderEvents } from './operations/lease/lease.events.ts';
 import { parkingEvents } from './operations/parking/parking.events.ts';
+import { pastTablesEvents } from './operations/past-tables/past-tables.events.ts';
+import { projectionEvents } from './operations/projection/projection.events.ts';
 import { writeCallEvents } from './operations/write-call/write-call.events.ts';
 import type { EventOf } from './shared/define-event.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
+
+/**
+ * How processes share their work. These come every few seconds for as long as any process runs, say nothing about the product and are read
+ * from their streams: who follows the whole log does not get them.
+ */
+export const bookkeepingEvents = [
+  ...leaseEvents,
+  ...leaseHolderEvents,
+  ...projectionEvents,
+  ...pastTablesEvents,
+] as const;
 
 /** The only list of all events. */
 export const eventCatalogue = [
@@ -69,8 +82,7 @@ export const eventCatalogue = [
   ...deliveryEvents,
   ...predictionEvents,
   ...parkingEvents,
-  ...leaseEvents,
-  ...leaseHolderEvents,
+  ...bookkeepingEvents,
   ...mailEvents,
   ...billingEvents,
   ...paymentRefusalEvents,
