@@ -71,9 +71,7 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
     bigReports: createBigReports(env.CLICKHOUSE_URL),
-    ...(env.PROJECTIONS_URL === undefined
-      ? {}
-      : { openTablesOf: pastTablesFrom(env.PROJECTIONS_URL, env.CLICKHOUSE_URL) }),
+    openTablesOf: pastTablesFrom(log, env.CLICKHOUSE_URL),
     directory: startDirectory(log, logger, stopped.signal, snapshot),
     vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),

@@ -33,10 +33,24 @@ import { failureEvents } from './operations/failure/failure.events.ts';
 import { followerEvents } from './operations/follower/follower.events.ts';
 import { leaseEvents, leaseHolderEvents } from './operations/lease/lease.events.ts';
 import { parkingEvents } from './operations/parking/parking.events.ts';
+import { pastTablesEvents } from './operations/past-tables/past-tables.events.ts';
 import { processEngineEvents } from './operations/process-engine/process-engine.events.ts';
+import { projectionEvents } from './operations/projection/projection.events.ts';
 import { writeCallEvents } from './operations/write-call/write-call.events.ts';
 import type { EventOf } from './shared/define-event.ts';
 import { upcasters } from './upcasters/upcaster-table.ts';
+
+/**
+ * How processes share their work. These come every few seconds for as long as any process runs, say nothing about the product and are read
+ * from their streams: who follows the whole log does not get them.
+ */
+export const bookkeepingEvents = [
+  ...leaseEvents,
+  ...leaseHolderEvents,
+  ...followerEvents,
+  ...projectionEvents,
+  ...pastTablesEvents,
+] as const;
 
 /** The only list of all events. */
 export const eventCatalogue = [
@@ -63,7 +77,6 @@ export const eventCatalogue = [
   ...termTotalEvents,
   ...adFiguresEvents,
   ...termDecisionEvents,
-  ...followerEvents,
   ...processEngineEvents,
   ...creativesEvents,
   ...storeSalesEvents,
@@ -73,8 +86,7 @@ export const eventCatalogue = [
   ...deliveryEvents,
   ...predictionEvents,
   ...parkingEvents,
-  ...leaseEvents,
-  ...leaseHolderEvents,
+  ...bookkeepingEvents,
   ...mailEvents,
   ...billingEvents,
   ...paymentRefusalEvents,

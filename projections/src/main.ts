@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type BatchNotices,
   createLogger,
-  createPastTablesHandler,
+  type HeldLease,
   NewerTablesError,
   openClickHouse,
   openEventLog,
   readEnvironment,
   serveBatchNotices,
+  servePastTables,
 } from '@tapwise/adapters';
 import { projections } from './projection-list.ts';
 import { createPastTablesMaker, dropLeftPastTables } from './writing/filling/past-tables.ts';
 import { rebuildTables } from './writing/filling/rebuild-tables.ts';
 import { followTables } from './writing/runner/follow-tables.ts';
-import { prepareTables } from './writing/runner/prepare-tables.ts';
+import { databaseOf, prepareTables } from './writing/runner/prepare-tables.ts';
 
 const environment = readEnvironment();
 const logger = createLogger('projections', environment.LOG_LEVEL);
@@ -29,7 +31,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 for (let failures = 0; !stop.signal.aborted; failures += 1) {
   try {
     await prepareTables(url);
-    await dropLeftPastTables(url);
     break;
   } catch (error) {
     if (error instanceof NewerTablesError) throw error;
@@ -40,16 +41,20 @@ for (let failures = 0; !stop.signal.aborted; failures += 1) {
 
 const log = openEventLog(EVENTSTORE_URL);
 const client = openClickHouse(url);
-const notices =
-  PROJECTIONS_URL === undefined
-    ? undefined
-    : serveBatchNotices(
-        PROJECTIONS_URL,
-        (error) => logger.warn({ err: error }, 'batches are not announced'),
-        createPastTablesHandler(createPastTablesMaker({ EVENTSTORE_URL, CLICKHOUSE_URL }), (error) =>
-          logger.warn({ err: error }, 'tables of the past could not be made'),
-        ),
-      );
+let notices: BatchNotices | undefined;
+/** Only the process that writes announces batches and makes tables of the past; callers of one that waits find nobody. */
+function onWriting({ epoch, signal }: HeldLease): void {
+  const addresses = { EVENTSTORE_URL: EVENTSTORE_URL ?? '', CLICKHOUSE_URL: url };
+  const maker = createPastTablesMaker(addresses, epoch);
+  const onFault = (error: unknown): void => logger.warn({ err: error }, 'tables of the past could not be made');
+  void servePastTables(log, { tables: databaseOf(url), maker, onFault, signal }).catch(onFault);
+  void dropLeftPastTables(url, epoch).catch((error: unknown) =>
+    logger.warn({ err: error }, 'left tables of the past are not dropped'),
+  );
+  if (PROJECTIONS_URL === undefined) return;
+  notices = serveBatchNotices(PROJECTIONS_URL, (error) => logger.warn({ err: error }, 'batches are not announced'));
+  signal.addEventListener('abort', () => notices?.close(), { once: true });
+}
 if (!stop.signal.aborted) process.stdout.write('PROJECTING\n');
 await followTables({
   log,
@@ -57,7 +62,8 @@ await followTables({
   logger,
   projections,
   signal: stop.signal,
-  fill: async (changed, signal) => {
+  onWriting,
+  fill: async (changed, { epoch, signal }) => {
     await rebuildTables({
       log,
       url,
@@ -65,13 +71,13 @@ await followTables({
       projections: changed,
       acceptDifferences: true,
       shadowKind: 'fill',
+      epoch,
       signal,
     });
   },
   onBatch: () => notices?.notify(),
   onCaughtUp: () => logger.info('caught up with the log'),
 });
-notices?.close();
 // A stream that was cut off in mid-flight can keep the log's client from closing; everything that counts is written.
 await Promise.race([Promise.all([log.close(), client.close()]), pause(1000)]);
 logger.info('stopped');

@@ -173,12 +173,12 @@ export {
   serveBatchNotices,
 } from './processes/batch-notices.ts';
 export {
-  createPastTablesHandler,
   type LeasedTables,
   leasePastTables,
   PastTablesBusyError,
   type PastTablesMaker,
   pastTablesAtMost,
+  servePastTables,
 } from './processes/past-tables.ts';
 export { programFlags } from './processes/program-flags.ts';
 export { type KeyVault, openKeyVault } from './secrets/key-vault.ts';

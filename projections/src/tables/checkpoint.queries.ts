@@ -17,25 +17,21 @@ export interface ProjectionId {
 /** Name of a projection's checkpoint; the beginning of every token. */
 export const checkpointName = ({ name, version }: ProjectionId): string => `${name}.v${version}`;
 
-/** The checkpoint of one projection, and the batch that was begun after it. */
+/** The checkpoint of one projection. */
 export interface Checkpoint {
   /** Of the rows in the tables. */
   readonly version: number;
-  readonly done: { readonly position: bigint; readonly recordedAt: Date } | undefined;
-  /** A range whose inserts were begun and may be written in part; it must be repeated with the same boundaries. */
-  readonly unfinished: LogRange | undefined;
+  readonly done: { readonly position: bigint; readonly recordedAt: Date };
 }
 
 const checkpointRows = defineQuery({
   name: 'projection-checkpoints',
-  sql: `SELECT toString(projection_name) AS name, toString(state) AS state, toString(c.from_position) AS from_position,
-      toString(c.log_position) AS log_position, toUnixTimestamp64Milli(c.recorded_at) AS recorded_ms
-    FROM projection_checkpoint_v1 AS c FINAL`,
+  sql: `SELECT toString(projection_name) AS name, toString(c.log_position) AS log_position,
+      toUnixTimestamp64Milli(c.recorded_at) AS recorded_ms
+    FROM projection_checkpoint_v1 AS c FINAL WHERE state = 'done'`,
   params: z.object({}),
   row: z.object({
     name: z.string(),
-    state: z.enum(['intended', 'done']),
-    from_position: z.string(),
     log_position: z.string(),
     recorded_ms: z.number(),
   }),
@@ -49,19 +45,11 @@ const checkpointRows = defineQuery({
 export async function readCheckpoints(client: ClickHouseClient): Promise<ReadonlyMap<string, Checkpoint>> {
   const rows = await checkpointRows(client, {});
   const checkpoints = new Map<string, Checkpoint>();
-  for (const checkpoint of new Set(rows.map(({ name }) => name))) {
-    const id = parseCheckpointName(checkpoint);
+  for (const { name, log_position, recorded_ms } of rows) {
+    const id = parseCheckpointName(name);
     if (id === undefined || id.version < (checkpoints.get(id.name)?.version ?? 0)) continue;
-    const done = rows.find((row) => row.name === checkpoint && row.state === 'done');
-    const intended = rows.find((row) => row.name === checkpoint && row.state === 'intended');
-    const position = done ? BigInt(done.log_position) : undefined;
-    const to = intended ? BigInt(intended.log_position) : undefined;
-    const isBegun = intended && to !== undefined && to > (position ?? -1n);
-    checkpoints.set(id.name, {
-      version: id.version,
-      done: done && position !== undefined ? { position, recordedAt: new Date(done.recorded_ms) } : undefined,
-      unfinished: isBegun ? { from: BigInt(intended.from_position), to } : undefined,
-    });
+    const done = { position: BigInt(log_position), recordedAt: new Date(recorded_ms) };
+    checkpoints.set(id.name, { version: id.version, done });
   }
   return checkpoints;
 }
@@ -97,21 +85,21 @@ export function furthestBehind<Done extends { position: bigint }>(
   return lowest;
 }
 
-/** Writes one state of the checkpoints of projections at once; of each state the highest position counts. */
+/** Writes the checkpoints of projections at once; of each the highest position counts. */
 export async function writeCheckpoints(
   client: ClickHouseClient,
   projections: readonly ProjectionId[],
-  checkpoint: { state: 'intended' | 'done'; range: LogRange; recordedAt: Date },
+  checkpoint: { range: LogRange; recordedAt: Date },
 ): Promise<void> {
-  const { state, range, recordedAt } = checkpoint;
+  const { range, recordedAt } = checkpoint;
   const names = projections.map(checkpointName);
   const rows = names.map((projection_name) => ({
     projection_name,
-    state,
+    state: 'done',
     from_position: range.from.toString(),
     log_position: range.to.toString(),
     recorded_at: recordedAt.toISOString(),
   }));
-  const token = `${names.join(',')}:${state}:${range.from}-${range.to}`;
+  const token = `${names.join(',')}:done:${range.from}-${range.to}`;
   await insertRows(client, { table: 'projection_checkpoint_v1', rows, token });
 }

@@ -16,7 +16,7 @@ export interface TableExchange {
   /** Grows with every change; a reader that finds the same before and after has seen one form of the tables. */
   readonly sequence: number;
   readonly state: (typeof tableExchangeStates)[number];
-  /** Of `held`: the runner works on a range and has stopped before its first row. */
+  /** Of `held`: the writer whose epoch `detail` is works on a range and has stopped before its first row. */
   readonly acknowledged: boolean;
   readonly until: Date;
   readonly detail: string;

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import {
   createLogger,
+  type HeldLease,
   insertRows,
   openClickHouse,
   openEventLog,
   readEnvironment,
   withDatabase,
+  withLease,
 } from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
 import { dropDatabase } from './filling/rebuild-tables.queries.ts';
@@ -37,14 +39,21 @@ if (unknown.length > 0) {
 const log = openEventLog(EVENTSTORE_URL);
 const inserts: PlannedInsert[] = [];
 try {
-  const { events, rows, seconds, differences, swapped } = await rebuildTables({
-    log,
-    url: CLICKHOUSE_URL,
-    logger: createLogger('rebuild', environment.LOG_LEVEL),
-    projections: projections.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
-    acceptDifferences: values['accept-differences'],
-    onInsert: values.measure ? (insert) => inserts.push(insert) : undefined,
-  });
+  const rebuild = ({ epoch, signal }: HeldLease) =>
+    rebuildTables({
+      log,
+      url: CLICKHOUSE_URL,
+      logger: createLogger('rebuild', environment.LOG_LEVEL),
+      projections: projections.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+      acceptDifferences: values['accept-differences'],
+      epoch,
+      signal,
+      onInsert: values.measure ? (insert) => inserts.push(insert) : undefined,
+    });
+  const name = `rebuild-${databaseOf(CLICKHOUSE_URL)}`;
+  // A rebuild waits for one that another process makes.
+  const lease = { name, holder: 'rebuild', seconds: 6, signal: new AbortController().signal };
+  const { events, rows, seconds, differences, swapped } = await withLease(log, lease, rebuild);
   for (const { table, current, rebuilt } of differences) {
     print(`${table} differs: ${current.rows} rows live, ${rebuilt.rows} rows rebuilt`);
   }

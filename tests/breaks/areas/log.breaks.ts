@@ -2,10 +2,47 @@ import type { Break } from '../break.ts';
 
 const passing = 'infra/adapters/src/event-log/passing-faults.int.spec.ts';
 const interrupted = 'infra/adapters/src/event-log/interrupted-reads.int.spec.ts';
+const leases = 'infra/adapters/src/event-log/leases/hold-lease.int.spec.ts';
+const journal = 'projections/src/writing/runner/range-journal.int.spec.ts';
 const cluster = 'infra/adapters/src/event-log/cluster.int.spec.ts';
 
 /** A log that starts, elects, is busy or cuts off: what passes is waited for, and nothing waits for ever. */
 export const logBreaks: readonly Break[] = [
+  {
+    what: 'every holder of a lease has the same epoch',
+    file: 'domain/src/operations/lease/lease.decider.ts',
+    find: 'epoch: state.epoch + 1 }',
+    replace: 'epoch: 1 }',
+    specs: ['domain/src/operations/lease/lease.decider.unit.spec.ts', leases],
+  },
+  {
+    what: 'a holder of leases goes on when it cannot renew them',
+    file: 'infra/adapters/src/event-log/leases/lease-session.ts',
+    find: 'if (left > 0) await',
+    replace: 'if (left > -1e9) await',
+    specs: [leases],
+  },
+  {
+    what: 'a holder of leases is ended although it renews',
+    file: 'infra/adapters/src/event-log/leases/holder-watch.ts',
+    find: 'sighting?.holder !== holder || sighting.revision !== last?.revision',
+    replace: 'sighting?.holder !== holder',
+    specs: [leases],
+  },
+  {
+    what: 'a late writer lets the tables be exchanged',
+    file: 'projections/src/writing/filling/exchange-tables.ts',
+    find: 'acknowledged && detail === String(begun.epoch)',
+    replace: "acknowledged && detail !== ''",
+    specs: ['projections/src/writing/filling/exchange-tables.int.spec.ts'],
+  },
+  {
+    what: 'a late writer moves the checkpoint of the tables',
+    file: 'domain/src/operations/projection/projection-writer.decider.ts',
+    find: 'if (request.epoch !== state.epoch) return [];',
+    replace: 'if (request.epoch < 0) return [];',
+    specs: ['domain/src/operations/projection/projection-writer.decider.unit.spec.ts', journal],
+  },
   {
     what: 'a server that is not ready is taken to have refused',
     file: 'infra/adapters/src/event-log/grpc/grpc-fault.ts',

@@ -100,7 +100,7 @@ describe('rates that are held back', () => {
     const { CLICKHOUSE_URL: url } = api.addresses;
     const rebuilt = projections.filter(({ name }) => name === 'exchange-rate');
     const logger = createLogger('test', 'silent');
-    expect(await rebuildTables({ log: api.log, url, logger, projections: rebuilt })).toMatchObject({
+    expect(await rebuildTables({ log: api.log, url, logger, projections: rebuilt, epoch: 1 })).toMatchObject({
       swapped: true,
       differences: [],
     });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import {
   createLogger,
   createOutboundClient,
-  createPastTablesHandler,
   createStoreReportsClient,
   type EventLog,
   type Logger,
@@ -14,7 +13,7 @@ import {
   openFileFolder,
   openKeyVault,
   type PaymentProvider,
-  serveBatchNotices,
+  servePastTables,
 } from '@tapwise/adapters';
 import {
   type ApiDependencies,
@@ -25,7 +24,6 @@ import {
   startDirectory,
 } from '@tapwise/api';
 import { createPastTablesMaker, followTables, prepareTables, projections } from '@tapwise/projections';
-import { freePort } from '../../../infra/operations/start/free-port.ts';
 import { startClickHouseNode } from '../engines/clickhouse-node.ts';
 import { startEventStore } from '../engines/eventstore-node.ts';
 import { sharedEngine } from '../engines/shared-engine.ts';
@@ -93,14 +91,14 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
   const log = openEventLog(eventStore.url);
   const logger = options.logger ?? createLogger('test', 'silent');
   const addresses = { EVENTSTORE_URL: eventStore.url, CLICKHOUSE_URL: tablesUrl };
-  const past = options.past ? await servePastTables(addresses) : undefined;
   const stopping = new AbortController();
+  const past = options.past ? makePastTables(log, addresses, stopping.signal) : undefined;
   const clock: { stoppedAt?: number } = {};
   const targets = new Set(options.outboundTargets ?? []);
   const deps: ApiDependencies = {
     log,
     tables: openClickHouse(tablesUrl),
-    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(past.url, tablesUrl) }),
+    ...(past === undefined ? {} : { openTablesOf: pastTablesFrom(log, tablesUrl) }),
     directory: startDirectory(log, logger, stopping.signal),
     vault: openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7)),
     // While the store is unavailable every key is accepted unverified.
@@ -139,10 +137,11 @@ export async function startApi(options: ApiServiceOptions = {}): Promise<ApiServ
     },
     stop: async () => {
       await app.close();
-      past?.close();
       stopping.abort();
+      // Leases are given back while there is a log.
+      await Promise.all([following, past]);
       // All at once: a client may wait for a stream that only ends with the other side.
-      await Promise.all([following, log.close(), deps.tables.close(), eventStore.stop()]);
+      await Promise.all([log.close(), deps.tables.close(), eventStore.stop()]);
       await engine?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -213,12 +212,10 @@ async function signUp(call: ApiService['call'], name: string): ReturnType<ApiSer
 }
 
 /** As the process that writes tables serves them. */
-async function servePastTables(addresses: ApiService['addresses']): Promise<{ url: string; close(): void }> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const maker = createPastTablesMaker(addresses, pastTablesProgram());
-  const fail = (error: unknown): void => console.error(error);
-  const { close } = serveBatchNotices(url, fail, createPastTablesHandler(maker, fail));
-  return { url, close };
+function makePastTables(log: EventLog, addresses: ApiService['addresses'], signal: AbortSignal): Promise<void> {
+  const maker = createPastTablesMaker(addresses, 1, pastTablesProgram());
+  const onFault = (error: unknown): void => console.error(error);
+  return servePastTables(log, { tables: databaseOf(addresses.CLICKHOUSE_URL), maker, onFault, signal });
 }
 
 function stringValues(query: NonNullable<Call['query']>): Record<string, string | string[]> {

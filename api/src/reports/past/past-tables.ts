@@ -1,4 +1,4 @@
-import { type ClickHouseClient, leasePastTables, openClickHouse, withDatabase } from '@tapwise/adapters';
+import { type ClickHouseClient, type EventLog, leasePastTables, openClickHouse, withDatabase } from '@tapwise/adapters';
 import { type BigReports, createBigReports } from '../queries/big-reports/big-reports.ts';
 
 /** Tables as they were at an instant, for as long as they are kept. */
@@ -23,12 +23,13 @@ export interface PastTablesOptions {
 export type OpenTablesOf = (at: Date, options: PastTablesOptions) => Promise<OpenPastTables>;
 
 /**
- * @param projectionsUrl where the process that writes tables is asked.
+ * @param log where the process that writes tables is asked, on whatever machine it runs.
  * @param tablesUrl of the current tables; those of the past are in another database beside them.
  */
-export function pastTablesFrom(projectionsUrl: string, tablesUrl: string): OpenTablesOf {
+export function pastTablesFrom(log: EventLog, tablesUrl: string): OpenTablesOf {
+  const tablesName = new URL(tablesUrl).pathname.slice(1) || 'default';
   return async (at, options) => {
-    const { database, position, ended } = await leasePastTables(projectionsUrl, at, options);
+    const { database, position, ended } = await leasePastTables(log, { tables: tablesName, at }, options);
     const url = withDatabase(tablesUrl, database);
     const tables = openClickHouse(url);
     const bigReports = createBigReports(url);

@@ -25,8 +25,8 @@ import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { sqlPasswordHash } from '../users/sql-users.ts';
 import { sqlAddress } from '../sql-address.ts';
+import { sqlPasswordHash } from '../users/sql-users.ts';
 
 /** Users of SQL: new ones, other passwords, and their end. */
 export function sqlUserRoutes(app: ApiServer, deps: ApiDependencies): void {

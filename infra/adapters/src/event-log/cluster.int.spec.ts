@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@tapwise/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberState } from '../../../engines/eventstore/src/faults/fault-switches.ts';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
 import {
   type ClusterMember,
@@ -9,6 +8,7 @@ import {
   type FaultyEventStore,
   startFaultyEventStore,
 } from '../../../../tests/support/engines/faulty-eventstore.ts';
+import type { MemberState } from '../../../engines/eventstore/src/faults/fault-switches.ts';
 import type { EventLog } from './event-log.ts';
 import { followLog } from './follow-log.ts';
 import { type CommandOptions, handleCommand } from './handle-command.ts';

@@ -16,9 +16,9 @@ export interface EventLog {
   readStream(stream: string, options?: ReadStreamOptions): Promise<RecordedEvent[]>;
   /** The newest event of a stream; `undefined` when there is no such stream. */
   readLast(stream: string): Promise<RecordedEvent | undefined>;
-  /** Position of the newest event of the whole log, 0 for an empty one. */
+  /** Position of the newest event that a follower of the whole log gets, 0 when there is none. */
   lastPosition(): Promise<bigint>;
-  /** How many events come after a position, counted up to `most`. */
+  /** How many events a follower of the whole log gets after a position, counted up to `most`. */
   countAfter(position: bigint, most: number): Promise<number>;
   /** What distinguishes the event at a position from another log's; `undefined` when there is none at exactly this position. */
   eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;

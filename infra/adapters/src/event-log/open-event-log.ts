@@ -1,4 +1,5 @@
 import type { EventLog, ReadStreamOptions } from './event-log.ts';
+import { isFollowed } from './followed-types.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
 import { limitStream } from './limit-stream.ts';
 import { keepTransport } from './log-client.ts';
@@ -76,21 +77,37 @@ async function readLast(transport: LogTransport, stream: string): Promise<Record
   return last === undefined ? undefined : toRecordedEvent(last);
 }
 
+/** Events read at first to find one that followers get, and so many times more each time that there is none among them. */
+const firstPage = 16;
+
 async function lastPosition(transport: LogTransport): Promise<bigint> {
+  for (let maxCount = firstPage; ; maxCount *= firstPage) {
+    const events = await readWhole(transport, { kind: 'all', from: 'end', backwards: true, maxCount });
+    const last = events.find(({ type }) => isFollowed(type));
+    if (last !== undefined || events.length < maxCount) return last?.position ?? 0n;
+  }
+}
+
+async function endOfLog(transport: LogTransport): Promise<bigint> {
   const [last] = await readWhole(transport, { kind: 'all', from: 'end', backwards: true, maxCount: 1 });
   return last?.position ?? 0n;
 }
 
 async function countAfter(transport: LogTransport, position: bigint, most: number): Promise<number> {
+  let count = 0;
   // One more is read, because the event at the position itself comes first.
-  const events = await readWhole(transport, { kind: 'all', from: position, maxCount: most + 1 });
-  const count = events.filter((event) => !event.type.startsWith('$') && event.position > position).length;
-  return Math.min(count, most);
+  const maxCount = Math.max(most, firstPage) + 1;
+  for (let from = position; ; ) {
+    const events = await readWhole(transport, { kind: 'all', from, maxCount });
+    count += events.filter((event) => isFollowed(event.type) && event.position > from).length;
+    if (count >= most || events.length < maxCount) return Math.min(count, most);
+    from = events.at(-1)?.position ?? from;
+  }
 }
 
 async function storedAt(transport: LogTransport, position: bigint): Promise<StoredEvent | undefined> {
   // A position beyond the end is an error of some servers.
-  if (position > (await lastPosition(transport))) return undefined;
+  if (position > (await endOfLog(transport))) return undefined;
   try {
     const [stored] = await readWhole(transport, { kind: 'all', from: position, maxCount: 1 });
     return stored?.position === position ? stored : undefined;

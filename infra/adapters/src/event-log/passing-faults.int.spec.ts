@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeadlineExceededError } from '@eventstore/db-client';
+import { DeadlineExceededError, EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, numbersStream } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rejection } from '../../../../tests/support/engines/eventstore-node.ts';
@@ -145,11 +145,19 @@ describe.each(['direct', 'library'] as const)('by way of the %s transport', (tra
     const stream = `storeNotice-1.${randomUUID()}`;
     await log.keepFor(stream, 60);
     await log.keepFor(stream, 60);
-    const before = await log.lastPosition();
-    await log.keepFor(stream, 60);
-    expect(await log.lastPosition()).toBe(before);
+    const client = EventStoreDBClient.connectionString(server.url);
+    const written = async (): Promise<bigint | undefined> => {
+      let revision: bigint | undefined;
+      for await (const { event } of client.readStream(`$$${stream}`)) revision = event?.revision;
+      return revision;
+    };
+    expect(await written()).toBe(0n);
     await log.keepFor(stream, 90);
-    expect(await log.lastPosition()).toBeGreaterThan(before);
+    await log.keepNewest(stream, 5);
+    await log.keepNewest(stream, 5);
+    expect(await written()).toBe(2n);
+    expect(await client.getStreamMetadata(stream)).toMatchObject({ metadata: { maxAge: 90, maxCount: 5 } });
+    await client.dispose();
   });
 
   it('whether appends are taken is found out without writing', async () => {

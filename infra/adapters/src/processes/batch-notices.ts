@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { senderLimits } from '../http/sender-limits.ts';
 
@@ -18,13 +18,8 @@ export interface BatchNotices {
  * nothing: what was written is read from the tables, so a notice that is lost or made up does no harm.
  * @param url `http://host:port` to listen at.
  * @param onFault called when that is not possible; readers then look at the tables regularly.
- * @param otherwise answers what is asked at other addresses.
  */
-export function serveBatchNotices(
-  url: string,
-  onFault: (error: unknown) => void,
-  otherwise: RequestListener = (_request, response) => void response.writeHead(404).end(),
-): BatchNotices {
+export function serveBatchNotices(url: string, onFault: (error: unknown) => void): BatchNotices {
   const listeners = new Set<ServerResponse>();
   const notify = (): void => {
     // A caller that does not read will learn of the next batch.
@@ -32,7 +27,7 @@ export function serveBatchNotices(
   };
   const server = createServer(senderLimits, (request, response) => {
     if (request.method !== 'GET' || request.url !== path) {
-      otherwise(request, response);
+      response.writeHead(404).end();
       return;
     }
     response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).flushHeaders();

@@ -1,13 +1,23 @@
-import type { RequestListener, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type PastTablesEvent, pastTablesPrefix, pastTablesStream, statelessDecider } from '@tapwise/domain';
+import type { EventLog } from '../event-log/event-log.ts';
+import { followLog } from '../event-log/follow-log.ts';
+import { handleCommand } from '../event-log/handle-command.ts';
+import { untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
-import { isLocal } from '../http/client-address.ts';
 
-const path = '/past-tables/';
-const heartbeatMs = 10_000;
-const longestSilenceMs = 3 * heartbeatMs;
 /** Databases of past instants that exist at once. */
 export const pastTablesAtMost = 2;
+/** How long what a silent process has asked for, or made, stays. */
+const leaseSeconds = 6;
+const betweenLooksMs = 200;
+const betweenProgressMs = 1000;
+const longestSilenceMs = 30_000;
+
+/** The caller holds this lease while it wants the tables, and the maker the other one while they are there. */
+const viewLease = (id: string): string => `pastView-${id}`;
+const tablesLease = (id: string): string => `pastTables-${id}`;
 
 /** Tables as they were at an instant. */
 export interface PastTables {
@@ -32,61 +42,83 @@ export class PastTablesBusyError extends OutsideFault {
   }
 }
 
-const lineSchema = z.union([
-  z.object({ progress: z.number() }),
-  z.object({ database: z.string(), position: z.string() }),
-]);
-
-/**
- * Answers `GET /past-tables/<instant>` with lines of JSON: the progress, then the database. The tables live for as long as the
- * caller keeps the answer open, so nothing has to be given back by a caller that dies. Only this machine is answered: making
- * tables reads the whole log.
- */
-export function createPastTablesHandler(maker: PastTablesMaker, onFault: (error: unknown) => void): RequestListener {
-  const open = new Set<ServerResponse>();
-  let isMaking = false;
-  const lease = async (at: Date, response: ServerResponse): Promise<void> => {
-    const gone = new AbortController();
-    const closed = new Promise<void>((resolve) => response.once('close', resolve));
-    void closed.then(() => gone.abort());
-    const say = (line: object): unknown => response.write(`${JSON.stringify(line)}\n`);
-    const heartbeat = setInterval(() => response.write('\n'), heartbeatMs);
-    try {
-      const onProgress = (progress: number) => say({ progress });
-      const { database, position } = await maker.make(at, onProgress, gone.signal).finally(() => (isMaking = false));
-      say({ database, position: position.toString() });
-      await closed;
-      await maker.drop(database);
-    } catch (error) {
-      if (!gone.signal.aborted) onFault(error);
-      // Cut off in the middle: the caller sees that nothing comes.
-      response.destroy();
-    } finally {
-      clearInterval(heartbeat);
-      open.delete(response);
-    }
-  };
-  return (request, response) => {
-    const at = instantOf(request.url);
-    if (request.method !== 'GET' || at === undefined || !isLocal(request)) {
-      response.writeHead(404).end();
-      return;
-    }
-    if (isMaking || open.size >= pastTablesAtMost) {
-      response.writeHead(503).end();
-      return;
-    }
-    isMaking = true;
-    open.add(response);
-    response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }).flushHeaders();
-    void lease(at, response);
-  };
+export interface ServedPastTables {
+  /** Name of the database of the current tables: what is asked about others is for other processes. */
+  readonly tables: string;
+  readonly maker: PastTablesMaker;
+  readonly onFault: (error: unknown) => void;
+  readonly signal: AbortSignal;
 }
 
-function instantOf(url = ''): Date | undefined {
-  if (!url.startsWith(path)) return undefined;
-  const at = new Date(url.slice(path.length));
-  return Number.isNaN(at.getTime()) ? undefined : at;
+/**
+ * Makes the tables of past instants that callers on any machine ask for in the log, until the signal aborts, and drops what exists
+ * then. Of all processes the one that writes the current tables does this.
+ */
+export async function servePastTables(log: EventLog, served: ServedPastTables): Promise<void> {
+  const { tables, signal, onFault } = served;
+  const after = await log.lastPosition();
+  const open = new Set<Promise<void>>();
+  const making = { now: false };
+  await followLog(log, {
+    after: () => after,
+    streamPrefixes: [pastTablesPrefix],
+    maxBatch: 100,
+    signal,
+    onFault,
+    onUnreadable: (_, error) => onFault(error),
+    onBatch: (events) => {
+      for (const { event } of events) {
+        if (event.type !== 'PastTablesRequested' || event.data.tables !== tables) continue;
+        const { id } = event.data;
+        const isBusy = making.now || open.size >= pastTablesAtMost;
+        making.now ||= !isBusy;
+        const work = isBusy
+          ? record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } })
+          : serveOne(log, served, { id, at: new Date(event.data.at), onMade: () => (making.now = false) });
+        const ended = work.catch(onFault).finally(() => open.delete(ended));
+        if (!isBusy) open.add(ended);
+      }
+    },
+  });
+  await Promise.all(open);
+}
+
+async function serveOne(
+  log: EventLog,
+  { maker, signal, onFault }: ServedPastTables,
+  { id, at, onMade }: { id: string; at: Date; onMade: () => void },
+): Promise<void> {
+  const over = new AbortController();
+  const gone = AbortSignal.any([signal, over.signal]);
+  const lease = { holder: 'projections', seconds: leaseSeconds, onFault };
+  const left = untilLeaseEnds(log, { ...lease, name: viewLease(id), signal: gone })
+    .catch(onFault)
+    .then(() => over.abort());
+  let progressAt = 0;
+  let progressed: Promise<unknown> = Promise.resolve();
+  const onProgress = (part: number): void => {
+    if (part < 1 && performance.now() - progressAt < betweenProgressMs) return;
+    progressAt = performance.now();
+    progressed = progressed
+      .then(() => record(log, { type: 'PastTablesProgressed', data: { id, part } }))
+      .catch(onFault);
+  };
+  try {
+    await withLease(log, { ...lease, name: tablesLease(id), signal: gone }, async () => {
+      const { database, position } = await maker.make(at, onProgress, gone).finally(onMade);
+      await progressed;
+      await record(log, { type: 'PastTablesMade', data: { id, database, position: position.toString() } });
+      await left;
+      await maker.drop(database);
+    });
+  } catch (error) {
+    if (gone.aborted) return;
+    over.abort();
+    await record(log, { type: 'PastTablesRefused', data: { id, reason: 'failed' } });
+    throw error;
+  } finally {
+    onMade();
+  }
 }
 
 /** Tables that are there until they are given back, or until the process that made them ends. */
@@ -97,47 +129,61 @@ export interface LeasedTables extends PastTables {
 
 /**
  * Has tables of an instant made and keeps them until the signal aborts.
- * @param url as the other side listens at.
+ * @param tables Name of the database of the current tables.
  * @param onProgress called with the part of the log that has been read, 0 to 1.
  * @throws PastTablesBusyError; Error when they could not be made.
  */
 export async function leasePastTables(
-  url: string,
-  at: Date,
+  log: EventLog,
+  { tables, at }: { tables: string; at: Date },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<LeasedTables> {
-  const lines = linesOf(new URL(`${path}${at.toISOString()}`, url), signal);
-  for (let line = await lines.next(); line.value !== undefined; line = await lines.next()) {
-    const message = lineSchema.parse(JSON.parse(line.value));
-    if ('database' in message) {
-      const ended = lines.next().then(
-        () => undefined,
-        () => undefined,
-      );
-      return { database: message.database, position: BigInt(message.position), ended };
-    }
-    onProgress(message.progress);
-  }
-  throw new Error('The tables could not be made');
+  const id = randomUUID();
+  const lease = { holder: 'api', seconds: leaseSeconds };
+  return await new Promise<LeasedTables>((resolve, reject) => {
+    const kept = withLease(log, { ...lease, name: viewLease(id), signal }, async (view) => {
+      await record(log, { type: 'PastTablesRequested', data: { id, tables, at: at.toISOString() } });
+      const made = await outcomeOf(log, id, { signal: view.signal, onProgress });
+      const dropped = untilLeaseEnds(log, { ...lease, name: tablesLease(id), signal: view.signal });
+      resolve({ ...made, ended: dropped.catch(() => undefined) });
+      await dropped;
+    });
+    kept.catch(reject);
+  });
 }
 
-/** Lines of an answer that are not empty. Ends when the other side is silent for too long. */
-async function* linesOf(url: URL, signal: AbortSignal): AsyncGenerator<string, undefined> {
-  const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(), longestSilenceMs);
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, silent.signal]) });
-    if (response.status === 503) throw new PastTablesBusyError();
-    if (!response.ok || response.body === null)
-      throw new Error(`Tables of the past were answered with ${response.status}`);
-    let rest = '';
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-      timer.refresh();
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines.filter((line) => line !== '');
+/** @throws PastTablesBusyError; Error when nothing came of a request, or the signal aborts. */
+async function outcomeOf(
+  log: EventLog,
+  id: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (part: number) => void },
+): Promise<PastTables> {
+  let fromRevision = 0n;
+  let heardAt = performance.now();
+  while (performance.now() - heardAt < longestSilenceMs) {
+    signal.throwIfAborted();
+    for (const { event: recorded, revision } of await log.readStream(pastTablesStream(id), { fromRevision })) {
+      const event = recorded as PastTablesEvent;
+      fromRevision = revision + 1n;
+      heardAt = performance.now();
+      if (event.type === 'PastTablesProgressed') onProgress(event.data.part);
+      if (event.type === 'PastTablesMade')
+        return { database: event.data.database, position: BigInt(event.data.position) };
+      if (event.type !== 'PastTablesRefused') continue;
+      if (event.data.reason === 'busy') throw new PastTablesBusyError();
+      throw new Error('The tables could not be made');
     }
-  } finally {
-    clearTimeout(timer);
+    await pause(betweenLooksMs, undefined, { signal });
   }
+  throw new Error('Nobody makes tables of the past');
+}
+
+async function record(log: EventLog, event: PastTablesEvent): Promise<void> {
+  await handleCommand<null, PastTablesEvent>(log, {
+    stream: pastTablesStream(event.data.id),
+    decider: statelessDecider,
+    decide: () => [event],
+    cause: randomUUID(),
+    context: { actor: { kind: 'system', id: 'past-tables' } },
+  });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   tables = await startTables();
   client = await tables.emptyTables();
   const range = { from: 1n, to: 1n };
-  await writeCheckpoints(client, projections, { state: 'done', range, recordedAt: new Date(0) });
+  await writeCheckpoints(client, projections, { range, recordedAt: new Date(0) });
 });
 afterAll(() => tables.stop());
 

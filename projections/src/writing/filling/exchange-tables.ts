@@ -17,6 +17,7 @@ import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
 import type { Projection } from '../runner/projection.ts';
+import type { RangesBegun } from '../runner/range-journal.ts';
 import { currentDatabase, exchangeTable, tableIdentities } from './rebuild-tables.queries.ts';
 
 // Long enough for the last events and the exchange of a few tables, short enough that a crash stops nothing for long.
@@ -68,12 +69,14 @@ const nextSequence = (exchanges: readonly TableExchange[], name: string): number
 /**
  * Holds the tables of some projections. When it resolves no row is being written to them.
  * @param followed Those that are followed meanwhile.
+ * @param readBegun Reads which ranges the writer of the tables has begun.
  * @throws NotHeldError when that cannot be had; the engine's error.
  */
 export async function lockTables(
   client: ClickHouseClient,
   projections: readonly Projection[],
   followed: readonly Projection[],
+  readBegun: () => Promise<RangesBegun>,
 ): Promise<TableLock> {
   const exchanges = await readExchanges(client);
   const other = exchanges.find(
@@ -96,7 +99,7 @@ export async function lockTables(
     lasts,
     release: () => noteFilling(client, projections, { state: 'free', detail: '' }),
   };
-  while (!(await isQuiet(client, followed))) {
+  while (!(await isQuiet(client, followed, readBegun))) {
     if (!lasts()) {
       await lock.release();
       throw new NotHeldError('A range was begun that does not end; are the projections running?');
@@ -106,14 +109,26 @@ export async function lockTables(
   return lock;
 }
 
-/** Whether no row is being written: nothing was begun, or the runner has stopped before its first row. */
-async function isQuiet(client: ClickHouseClient, followed: readonly Projection[]): Promise<boolean> {
-  const checkpoints = await readCheckpoints(client);
+/**
+ * Whether no row is being written: nothing was begun, or the writer has stopped before its first row. Only the newest writer's word counts.
+ * What it begins after this has read the log, it begins when the lock is there to be seen.
+ */
+async function isQuiet(
+  client: ClickHouseClient,
+  followed: readonly Projection[],
+  readBegun: () => Promise<RangesBegun>,
+): Promise<boolean> {
   const pendingExchanges = await readExchanges(client);
+  const begun = await readBegun();
+  const checkpoints = await readCheckpoints(client);
+  const hasStopped = (name: string): boolean =>
+    pendingExchanges.some(
+      ({ projection, acknowledged, detail }) => projection === name && acknowledged && detail === String(begun.epoch),
+    );
   return followed.every(
-    ({ name }) =>
-      checkpoints.get(name)?.unfinished === undefined ||
-      pendingExchanges.some(({ projection, acknowledged }) => projection === name && acknowledged),
+    (projection) =>
+      begun.unfinishedOf(projection, checkpoints.get(projection.name)?.done) === undefined ||
+      hasStopped(projection.name),
   );
 }
 
@@ -195,7 +210,7 @@ async function finishTableExchange(
   const recordedAt = new Date();
   const doneCheckpoint = (await readCheckpoints(client)).get(projection);
   if (id !== undefined && (doneCheckpoint === undefined || doneCheckpoint.version < id.version)) {
-    await writeCheckpoints(client, [id], { state: 'done', range: { from: position, to: position }, recordedAt });
+    await writeCheckpoints(client, [id], { range: { from: position, to: position }, recordedAt });
   }
   // Whatever had stopped a stream, all of its events are in the new tables.
   const parked = (await readParkedStreams(client)).filter((row) => row.projection === projection);

@@ -21,15 +21,20 @@ export interface PastTablesAddresses {
 
 const prefixOf = (url: string): string => `as_of_${databaseOf(url)}_`;
 
+/** Names carry the epoch of the lease under which they are made, so that it is seen whose they are. */
+const epochOf = (url: string, database: string): number =>
+  Number(/^(\d+)_[0-9a-f]{12}$/.exec(database.slice(prefixOf(url).length))?.[1] ?? 0);
+
 /**
  * Makes tables of past instants, each in a database of its own, by a process that has a low priority and ends with the work.
+ * @param epoch of the lease of the tables, which this process holds.
  * @param file the program of that process.
  */
-export function createPastTablesMaker(addresses: PastTablesAddresses, file = program): PastTablesMaker {
+export function createPastTablesMaker(addresses: PastTablesAddresses, epoch: number, file = program): PastTablesMaker {
   const url = addresses.CLICKHOUSE_URL;
   return {
     make: async (at, onProgress, signal) => {
-      const database = `${prefixOf(url)}${randomBytes(6).toString('hex')}`;
+      const database = `${prefixOf(url)}${epoch}_${randomBytes(6).toString('hex')}`;
       try {
         const position = await fill(addresses, [file, '--database', database, '--at', at.toISOString()], {
           onProgress,
@@ -46,11 +51,15 @@ export function createPastTablesMaker(addresses: PastTablesAddresses, file = pro
   };
 }
 
-/** Drops what was left by a process that was killed. @param url of the current tables. */
-export async function dropLeftPastTables(url: string): Promise<void> {
+/**
+ * Drops what processes left that held the lease of the tables before.
+ * @param url of the current tables. @param epoch of the present lease: what was made under it stays.
+ */
+export async function dropLeftPastTables(url: string, epoch: number): Promise<void> {
   const client = openClickHouse(withDatabase(url, 'default'));
   try {
-    for (const database of await databasesLike(client, prefixOf(url))) await dropTablesAsOf(url, database);
+    const left = (await databasesLike(client, prefixOf(url))).filter((database) => epochOf(url, database) < epoch);
+    for (const database of left) await dropTablesAsOf(url, database);
   } finally {
     await client.close();
   }

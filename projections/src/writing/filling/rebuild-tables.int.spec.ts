@@ -48,7 +48,7 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
     logger: quiet,
     signal: stop.signal,
     projections: list,
-    fill: async (changed, signal) => {
+    fill: async (changed, { epoch, signal }) => {
       await rebuildTables({
         log: of,
         url,
@@ -56,6 +56,7 @@ function following(client: ClickHouseClient, url: string, list: readonly Project
         projections: changed,
         acceptDifferences: true,
         shadowKind: 'fill',
+        epoch,
         signal,
       });
     },
@@ -88,7 +89,7 @@ async function urlOf(client: ClickHouseClient): Promise<string> {
 }
 
 const rebuildOf = (url: string, options: Partial<RebuildOptions> = {}) =>
-  rebuildTables({ log: log.log, url, logger: quiet, projections, ...options });
+  rebuildTables({ log: log.log, url, logger: quiet, projections, epoch: 1, ...options });
 
 const raisedVersion = cohortProjection.version + 1;
 /** The cohort as a later version might be: every product has another name, in each of its tables. */

@@ -8,6 +8,7 @@ import {
 } from '@tapwise/adapters';
 import { parkedStreamPrefix } from '@tapwise/domain';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { readExchanges } from '../../tables/exchange.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { advanceGroup } from '../runner/follow-group.ts';
@@ -15,6 +16,7 @@ import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { planFollowing } from '../runner/plan-following.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
+import { readRangesBegun } from '../runner/range-journal.ts';
 import {
   exchangeTables,
   finishExchanges,
@@ -24,7 +26,7 @@ import {
   noteFilling,
 } from './exchange-tables.ts';
 import { type Filled, fillTables } from './fill-tables.ts';
-import { compareTable, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
+import { compareTable, databasesLike, dropDatabase, type Fingerprint } from './rebuild-tables.queries.ts';
 
 export interface RebuildOptions {
   readonly log: EventLog;
@@ -37,6 +39,8 @@ export interface RebuildOptions {
   readonly acceptDifferences?: boolean;
   /** Ends the name of the database beside the current one; after the swap it holds the old tables. */
   readonly shadowKind?: 'rebuild' | 'fill';
+  /** Of the lease that lets this process rebuild; part of the name of the database, so that no other process drops it. */
+  readonly epoch: number;
   /** Called with every insert of the fill; a bench repeats them raw. */
   readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
   /** Called after each table of the swap. */
@@ -52,8 +56,18 @@ export interface RebuildResult extends Omit<Filled, 'last'> {
 }
 
 /** Name of the database beside the current one. */
-export const sideDatabaseOf = (url: string, shadowKind: 'rebuild' | 'fill' = 'rebuild'): string =>
-  `${databaseOf(url)}_${shadowKind}`;
+const shadowDatabaseOf = ({ url, shadowKind = 'rebuild', epoch }: RebuildOptions): string =>
+  `${databaseOf(url)}_${shadowKind}_${epoch}`;
+
+/** What earlier processes left, which hold the lease no more, and this one's last rebuild. */
+async function dropShadows(client: ClickHouseClient, { url, shadowKind = 'rebuild' }: RebuildOptions): Promise<void> {
+  const inExchange = (await readExchanges(client))
+    .filter(({ state }) => state === 'swapping')
+    .map(({ detail }) => detail);
+  for (const database of await databasesLike(client, `${databaseOf(url)}_${shadowKind}`)) {
+    if (!inExchange.includes(database)) await dropDatabase(client, database);
+  }
+}
 
 /**
  * Rebuilds the tables of some projections from the log, beside the current ones, compares the two and swaps them. Readers see the
@@ -64,10 +78,10 @@ export const sideDatabaseOf = (url: string, shadowKind: 'rebuild' | 'fill' = 're
 export async function rebuildTables(options: RebuildOptions): Promise<RebuildResult> {
   const { url, projections } = options;
   const client = openClickHouse(withDatabase(url, databaseOf(url)));
-  const sideClient = openClickHouse(withDatabase(url, sideDatabaseOf(url, options.shadowKind)));
+  const sideClient = openClickHouse(withDatabase(url, shadowDatabaseOf(options)));
   try {
     await finishExchanges(client, new Date());
-    await noteFilling(client, projections, { state: 'filling', detail: sideDatabaseOf(url, options.shadowKind) });
+    await noteFilling(client, projections, { state: 'filling', detail: shadowDatabaseOf(options) });
     const result = await rebuildBeside(options, client, sideClient);
     if (!result.swapped) await noteFilling(client, projections, { state: 'free', detail: '' });
     return result;
@@ -87,8 +101,8 @@ async function rebuildBeside(
 ): Promise<RebuildResult> {
   const { log, url, logger, projections, onInsert, signal } = options;
   const current = databaseOf(url);
-  const shadow = sideDatabaseOf(url, options.shadowKind);
-  await dropDatabase(client, shadow);
+  const shadow = shadowDatabaseOf(options);
+  await dropShadows(client, options);
   await prepareTables(url, shadow);
   const followed = followedOf(projections, await readCheckpoints(client));
   const position = lowest(followed) ?? (await log.lastPosition());
@@ -98,7 +112,6 @@ async function rebuildBeside(
   const { last, ...filled } = await fillTables(fill);
   const recordedAt = last?.recordedAt ?? new Date(0);
   await writeCheckpoints(sideClient, projections, {
-    state: 'done',
     range: { from: position, to: position },
     recordedAt,
   });
@@ -123,7 +136,7 @@ async function exchangeWhole(
     await advanceSide(options, sideClient, followedOf(projections, await readCheckpoints(client)));
   await advance();
   const followed = [...followedOf(projections, await readCheckpoints(client)).keys()];
-  const lock = await lockTables(client, projections, followed);
+  const lock = await lockTables(client, projections, followed, () => readRangesBegun(options.log, databaseOf(url)));
   try {
     await advance();
     if (!lock.lasts()) throw new NotHeldError('Taking over the last events took too long');
@@ -138,7 +151,7 @@ async function exchangeWhole(
     onExchanged,
     until: lock.until,
     current: databaseOf(url),
-    shadow: sideDatabaseOf(url, options.shadowKind),
+    shadow: shadowDatabaseOf(options),
     positionOf: ({ name }) => complete.get(name)?.done?.position ?? 0n,
   });
 }

@@ -1,14 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  createPastTablesHandler,
-  leasePastTables,
-  openClickHouse,
-  PastTablesBusyError,
-  serveBatchNotices,
-  withDatabase,
-} from '@tapwise/adapters';
+import { leasePastTables, openClickHouse, PastTablesBusyError, servePastTables, withDatabase } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../infra/operations/start/free-port.ts';
 import { pastTablesProgram } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
@@ -81,59 +73,74 @@ describe('leased tables of an instant', () => {
     return databasesLike(client, 'as_of_').finally(() => client.close());
   };
 
-  async function serve() {
-    const url = `http://127.0.0.1:${await freePort()}`;
+  const current = (): string => new URL(tables.url).pathname.slice(1) || 'default';
+  const lease = (options: { signal: AbortSignal; onProgress: (part: number) => void }) =>
+    leasePastTables(log.log, { tables: current(), at: new Date() }, options);
+
+  function serve() {
     const faults: unknown[] = [];
-    const note = (error: unknown) => faults.push(error);
+    const closing = new AbortController();
     const addresses = { EVENTSTORE_URL: log.url, CLICKHOUSE_URL: tables.url };
-    const maker = createPastTablesMaker(addresses, pastTablesProgram());
-    return { url, faults, served: serveBatchNotices(url, note, createPastTablesHandler(maker, note)) };
+    const maker = createPastTablesMaker(addresses, 1, pastTablesProgram());
+    const served = servePastTables(log.log, {
+      tables: current(),
+      maker,
+      onFault: (error) => faults.push(error),
+      signal: closing.signal,
+    });
+    const close = async (): Promise<void> => {
+      closing.abort();
+      await served;
+    };
+    return { faults, close };
   }
 
   it('are dropped when they are given back, or when nobody serves them any more', async () => {
     await log.append([campaign(20)]);
-    const { url, served, faults } = await serve();
+    const { close, faults } = serve();
     const seen: number[] = [];
     const back = new AbortController();
-    const first = leasePastTables(url, new Date(), { signal: back.signal, onProgress: (part) => seen.push(part) });
+    const first = lease({ signal: back.signal, onProgress: (part) => seen.push(part) });
     await expect.poll(() => seen.length).toBeGreaterThan(0);
     const leased = await first;
     expect(Math.max(...seen)).toBe(1);
     expect(await existing()).toEqual([leased.database]);
-    const other = leasePastTables(url, new Date(), { signal: stop.signal, onProgress: ignored });
-    await expect(leasePastTables(url, new Date(), { signal: stop.signal, onProgress: ignored })).rejects.toThrow(
-      PastTablesBusyError,
-    );
+    const other = lease({ signal: stop.signal, onProgress: ignored });
+    await expect.poll(existing).toHaveLength(2);
+    await expect(lease({ signal: stop.signal, onProgress: ignored })).rejects.toThrow(PastTablesBusyError);
     const second = await other;
     expect(await existing()).toHaveLength(2);
     back.abort();
     await leased.ended;
     await expect.poll(existing).toEqual([second.database]);
     expect(faults).toEqual([]);
-    served.close();
+    await close();
     await second.ended;
     await expect.poll(existing).toEqual([]);
   });
 
   it('are not left behind by a caller that leaves while they are being made', async () => {
-    const { url, served, faults } = await serve();
+    const { close, faults } = serve();
     const leaving = new AbortController();
-    const lease = leasePastTables(url, new Date(), { signal: leaving.signal, onProgress: ignored });
-    lease.catch(ignored);
+    const left = lease({ signal: leaving.signal, onProgress: ignored });
+    left.catch(ignored);
     await expect.poll(existing, { timeout: 60_000, interval: 20 }).toHaveLength(1);
     leaving.abort();
-    await expect(lease).rejects.toThrow();
+    await expect(left).rejects.toThrow();
     await expect.poll(existing).toEqual([]);
     expect(faults).toEqual([]);
-    served.close();
+    await close();
   });
 
-  it('are dropped at the next start when the process that made them was killed, and no others', async () => {
+  it('are dropped by the next writer when the process that made them was killed, and no others', async () => {
     await filled({ to: 1n });
     const client = openClickHouse(withDatabase(tables.url, 'default'));
-    await client.command({ query: `CREATE DATABASE as_of_${new URL(tables.url).pathname.slice(1) || 'default'}_left` });
-    await dropLeftPastTables(tables.url);
-    expect(await existing()).toEqual([database]);
+    const made = `as_of_${current()}_5_00c0ffee0000`;
+    for (const left of [`as_of_${current()}_left`, `as_of_${current()}_4_00c0ffee0000`, made])
+      await client.command({ query: `CREATE DATABASE ${left}` });
+    await dropLeftPastTables(tables.url, 5);
+    expect((await existing()).sort()).toEqual([database, made].sort());
+    await client.command({ query: `DROP DATABASE ${made}` });
     await dropTablesAsOf(tables.url, database);
     await client.close();
   });

@@ -49,7 +49,7 @@ export async function fillTablesAsOf(options: TablesAsOfRequest): Promise<Tables
     });
     if (last !== undefined) {
       const range = { from: last.position, to: last.position };
-      await writeCheckpoints(client, projections, { state: 'done', range, recordedAt: last.recordedAt });
+      await writeCheckpoints(client, projections, { range, recordedAt: last.recordedAt });
     }
     return { position: last?.position ?? 0n, events };
   } finally {

@@ -10,10 +10,19 @@ import {
 } from '@tapwise/adapters';
 import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
-import { cutAtRange, cutRuns, type LogEntry, mergeUnreadable, rowEstimate, type UnreadableEntry } from './log-run.ts';
+import {
+  cutAtRange,
+  cutRuns,
+  type LogEntry,
+  mergeUnreadable,
+  rangeOf,
+  rowEstimate,
+  type UnreadableEntry,
+} from './log-run.ts';
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
 import { positionKey } from './plan-following.ts';
 import type { Projection } from './projection.ts';
+import type { TableWriter } from './range-journal.ts';
 import { untilReleased } from './table-lock.ts';
 import { writeRun } from './write-run.ts';
 
@@ -24,6 +33,8 @@ export interface ProjectionGroupOptions {
   /** At the same position of the log: one reading of it is enough for all of them. */
   readonly projections: readonly Projection[];
   readonly signal: AbortSignal;
+  /** Where ranges are recorded before they are written; absent for tables that nobody else can write. */
+  readonly writer?: TableWriter | undefined;
   /** Called when a batch is in the tables. */
   readonly onBatch?: () => void;
   /** Called when everything that was in the log has been written. */
@@ -42,6 +53,9 @@ const longestRestAfterManyMs = 2000;
 
 /** Where a group is between two batches. */
 interface Progress {
+  /** What the tables hold; `undefined` when they are empty. */
+  done: bigint | undefined;
+  /** Begun by this process or an earlier one, and perhaps written in part. */
   unfinished: LogRange | undefined;
   waiting: LogEntry[];
   parked: Map<string, ParkedStreams>;
@@ -67,7 +81,10 @@ export async function followGroup(options: ProjectionGroupOptions): Promise<void
     signal,
     onBatch: (events) => applyEvents(options, progress, events),
     onCaughtUp: () => options.onCaughtUp?.(),
-    onFault: (error) => logger.warn({ err: error }, 'projecting was interrupted'),
+    onFault: (error) => {
+      logger.warn({ err: error }, 'projecting was interrupted');
+      if (options.writer?.journal.isLate()) options.onDiverged?.();
+    },
     onUnreadable: (event, error) => noteUnreadable(options, progress, event, error),
   });
 }
@@ -84,6 +101,7 @@ export async function advanceGroup(options: ProjectionGroupOptions, to: bigint):
 }
 
 const emptyProgress = ({ projections }: ProjectionGroupOptions): Progress => ({
+  done: undefined,
   unfinished: undefined,
   waiting: [],
   parked: new Map(),
@@ -95,18 +113,21 @@ const emptyProgress = ({ projections }: ProjectionGroupOptions): Progress => ({
 
 async function start(options: ProjectionGroupOptions, progress: Progress): Promise<bigint | undefined> {
   const { client, projections, logger } = options;
-  progress.exchanges = await untilReleased(client, namesOf(options), options.signal);
+  const journal = options.writer?.journal;
+  progress.exchanges = await untilReleased(client, namesOf(options), options);
   const checkpoints = await readCheckpoints(client);
-  const groupCheckpoints = projections.map(({ name }) => checkpoints.get(name));
-  const [first] = groupCheckpoints;
-  if (groupCheckpoints.some((checkpoint) => positionKey(checkpoint) !== positionKey(first))) options.onDiverged?.();
-  progress.unfinished = first?.unfinished;
+  const keys = projections.map((projection) => positionKey(projection, checkpoints.get(projection.name), journal));
+  if (new Set(keys).size > 1) options.onDiverged?.();
+  const [first] = projections;
+  const done = first && checkpoints.get(first.name)?.done;
+  progress.done = done?.position;
+  progress.unfinished = first && journal?.unfinishedOf(first, done);
   progress.parked = parkedByProjection(await readParkedStreams(client));
   [progress.waiting, progress.unreadable] = [[], []];
-  const position = first?.done?.position;
   const names = namesOf(options);
-  logger.info({ position: position?.toString() ?? null, repeats: first?.unfinished !== undefined, names }, 'following');
-  return position;
+  const repeats = progress.unfinished !== undefined;
+  logger.info({ position: done?.position.toString() ?? null, repeats, names }, 'following');
+  return done?.position;
 }
 
 const namesOf = ({ projections }: ProjectionGroupOptions): string[] => projections.map(({ name }) => name);
@@ -158,10 +179,11 @@ function restAfter(events: number, tookMs: number): number {
 const restForMs = (events: number): number => Math.min(longestRestAfterManyMs, events ** 2 / 100);
 
 async function write(options: ProjectionGroupOptions, progress: Progress, entries: readonly LogEntry[]): Promise<void> {
-  const { log, client, logger, projections, signal } = options;
+  const { log, client, logger, projections, writer } = options;
   const { parked } = progress;
-  const whenFree = async (): Promise<boolean> => {
-    const version = await untilReleased(client, namesOf(options), signal);
+  const begin = async (range: LogRange): Promise<boolean> => {
+    await writer?.journal.begin(projections, range, progress.done);
+    const version = await untilReleased(client, namesOf(options), options);
     if (version === progress.exchanges) return false;
     progress.exchanges = version;
     // New tables may hold what was parked.
@@ -169,6 +191,7 @@ async function write(options: ProjectionGroupOptions, progress: Progress, entrie
     for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);
     return true;
   };
-  await writeRun({ log, client, logger, projections, parked, whenFree }, entries);
+  await writeRun({ log, client, logger, projections, parked, begin, throwIfLate: writer?.throwIfLate }, entries);
+  progress.done = rangeOf(entries).to;
   options.onBatch?.();
 }

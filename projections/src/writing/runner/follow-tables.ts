@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
+import { type ClickHouseClient, type EventLog, type HeldLease, holdLease, type Logger } from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
+import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { NewerProjectionError, planFollowing } from './plan-following.ts';
 import type { Projection } from './projection.ts';
+import { LateWriterError, openRangeJournal, type RangeJournal, type TableWriter } from './range-journal.ts';
 
 export interface FollowTablesOptions {
   readonly log: EventLog;
@@ -17,44 +19,92 @@ export interface FollowTablesOptions {
    * Makes the tables of projections that are new, or of another version, beside the current ones and exchanges them in.
    * Without it they are left as they are.
    */
-  readonly fill?: (projections: readonly Projection[], signal: AbortSignal) => Promise<void>;
+  readonly fill?: (projections: readonly Projection[], lease: HeldLease) => Promise<void>;
+  /** Called when this process begins to write the tables, until the lease's signal aborts. */
+  readonly onWriting?: (lease: HeldLease) => void;
   /** Called when a batch is in the tables. */
   readonly onBatch?: () => void;
   /** Called when everything that was in the log has been written. */
   readonly onCaughtUp?: () => void;
 }
 
+interface WritingOptions extends FollowTablesOptions {
+  readonly writer: TableWriter;
+}
+
 const pauseAfterFaultMs = 1000;
 const pauseAfterFailedFillMs = 60_000;
+/** How long the tables stay with a writer that is silent, in seconds. Another goes on with them two seconds later at most. */
+const leaseSeconds = 6;
 
 /**
- * Keeps the tables at the end of the log until the signal aborts. One reading of the log serves all projections that are at the
- * same position; one that is behind has a reading of its own until it has caught up, then joins the others. A projection whose
- * tables have to be rebuilt stays as it is meanwhile, and the others go on.
+ * Keeps the tables at the end of the log until the signal aborts. Of all processes that do, the one that holds the lease of the tables
+ * writes; the others wait. One reading of the log serves all projections that are at the same position; one that is behind has a reading of
+ * its own until it has caught up, then joins the others. A projection whose tables have to be rebuilt stays as it is meanwhile, and the
+ * others go on.
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export async function followTables(options: FollowTablesOptions): Promise<void> {
-  const { signal, logger } = options;
-  const beginFilling = fillingOf(options);
+  const { log, signal, logger } = options;
+  const tables = await firstLook(options);
+  if (tables === undefined) return;
+  const onFault = (error: unknown): void => logger.warn({ err: error }, 'the lease of the tables waits for the log');
+  const lease = { name: writerLease(tables), holder: 'projections', seconds: leaseSeconds, signal, onFault };
+  await holdLease(log, lease, (held) => followAsWriter(options, tables, held));
+}
+
+/** Name of the lease that lets a process write some tables. */
+const writerLease = (tables: string): string => `projections-${tables}`;
+
+/**
+ * A program that is too old for the tables is not to wait for them.
+ * @returns the name of their database; `undefined` when the signal aborts before the engine answers.
+ */
+async function firstLook({ client, projections, signal, logger }: FollowTablesOptions): Promise<string | undefined> {
+  while (!signal.aborted) {
+    try {
+      planFollowing(projections, await readCheckpoints(client));
+      return await currentDatabase(client);
+    } catch (error) {
+      if (error instanceof NewerProjectionError) throw error;
+      logger.warn({ err: error }, 'the tables do not answer');
+      await pause(pauseAfterFaultMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+/** Follows while this process holds the lease and no other has begun to write. */
+async function followAsWriter(options: FollowTablesOptions, tables: string, lease: HeldLease): Promise<void> {
+  const { log, client, logger } = options;
+  const { epoch, signal } = lease;
+  let journal: RangeJournal | undefined;
+  const beginFilling = fillingOf(options, lease);
   for (let caughtUp: readonly Projection[] = []; !signal.aborted; ) {
     try {
-      await finishExchanges(options.client, new Date());
-      if (caughtUp.length > 0) await bringTogether(options, caughtUp);
-      caughtUp = await followRound(options, beginFilling);
+      if (journal === undefined) {
+        journal = await openRangeJournal(log, { tables, epoch });
+        options.onWriting?.(lease);
+      }
+      const following: WritingOptions = { ...options, signal, writer: { journal, throwIfLate: lease.throwIfLost } };
+      await finishExchanges(client, new Date());
+      if (caughtUp.length > 0) await bringTogether(following, caughtUp);
+      caughtUp = await followRound(following, beginFilling);
     } catch (error) {
       if (error instanceof NewerProjectionError) throw error;
       caughtUp = [];
-      if (signal.aborted) return;
+      if (signal.aborted || error instanceof LateWriterError) return;
       logger.warn({ err: error }, 'following is planned again');
       await pause(pauseAfterFaultMs, undefined, { signal }).catch(() => undefined);
     }
+    if (journal?.isLate()) return;
   }
 }
 
 /** Follows until the signal aborts or following has to be planned again. @returns what had caught up with the log. */
-async function followRound(options: FollowTablesOptions, beginFilling: BeginFilling): Promise<Projection[]> {
-  const { client, projections } = options;
-  const plan = planFollowing(projections, await readCheckpoints(client));
+async function followRound(options: WritingOptions, beginFilling: BeginFilling): Promise<Projection[]> {
+  const { client, projections, writer } = options;
+  const plan = planFollowing(projections, await readCheckpoints(client), writer.journal);
   const round = new AbortController();
   const signal = AbortSignal.any([options.signal, round.signal]);
   const caughtUp = new Set<readonly Projection[]>();
@@ -76,15 +126,15 @@ async function followRound(options: FollowTablesOptions, beginFilling: BeginFill
 }
 
 /** Brings projections that have caught up with the log to one position: the latest of theirs. */
-async function bringTogether(options: FollowTablesOptions, caughtUp: readonly Projection[]): Promise<void> {
+async function bringTogether(options: WritingOptions, caughtUp: readonly Projection[]): Promise<void> {
   const checkpoints = await readCheckpoints(options.client);
-  const positionOf = ({ name }: Projection): bigint => checkpoints.get(name)?.done?.position ?? 0n;
+  const positionOf = ({ name }: Projection): bigint => checkpoints.get(name)?.done.position ?? 0n;
   const front =
     caughtUp
       .map(positionOf)
       .sort((a, b) => (a < b ? -1 : 1))
       .at(-1) ?? 0n;
-  const { groups } = planFollowing(caughtUp, checkpoints);
+  const { groups } = planFollowing(caughtUp, checkpoints, options.writer.journal);
   for (const projections of groups) {
     const group: ProjectionGroupOptions = { ...options, projections, onCaughtUp: () => undefined };
     if (projections.some((projection) => positionOf(projection) < front)) await advanceGroup(group, front);
@@ -102,11 +152,12 @@ const aborted = (signal: AbortSignal | undefined): Promise<void> =>
 type BeginFilling = (projections: readonly Projection[]) => Promise<void> | undefined;
 
 /** At most one filling at a time, whatever following does meanwhile. */
-function fillingOf({ fill, signal, logger }: FollowTablesOptions): BeginFilling {
+function fillingOf({ fill, logger }: FollowTablesOptions, lease: HeldLease): BeginFilling {
+  const { signal } = lease;
   let filling: Promise<void> | undefined;
   return (projections) => {
     if (fill === undefined || (projections.length === 0 && filling === undefined)) return undefined;
-    filling ??= fill(projections, signal)
+    filling ??= fill(projections, lease)
       .catch(async (error: unknown) => {
         if (signal.aborted) return;
         logger.error({ err: error, projections: projections.map(({ name }) => name) }, 'filling failed');

@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../../tables/checkpoint.queries.ts';
 import type { Projection } from './projection.ts';
+import type { RangesBegun } from './range-journal.ts';
 
 /** Projections that are at the same place, and those whose rows are not those of their version. */
 export interface FollowPlan {
@@ -13,12 +14,13 @@ export class NewerProjectionError extends Error {
 }
 
 /**
- * Groups projections by their checkpoints. While no projection has written anything, all begin together.
+ * Groups projections by their checkpoints and what was begun after them. While no projection has written anything, all begin together.
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
 export function planFollowing(
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, Checkpoint>,
+  begun?: RangesBegun,
 ): FollowPlan {
   const groups = new Map<string, Projection[]>();
   const toFill: Projection[] = [];
@@ -34,13 +36,19 @@ export function planFollowing(
     const isMissing = checkpoint === undefined && checkpoints.size > 0;
     if (isMissing || tableVersion < projection.version) toFill.push(projection);
     else {
-      const groupKey = positionKey(checkpoint);
+      const groupKey = positionKey(projection, checkpoint, begun);
       groups.set(groupKey, [...(groups.get(groupKey) ?? []), projection]);
     }
   }
   return { groups: [...groups.values()], toFill };
 }
 
-/** Projections of the same place can be followed together. */
-export const positionKey = (checkpoint: Checkpoint | undefined): string =>
-  `${checkpoint?.done?.position} ${checkpoint?.unfinished?.from} ${checkpoint?.unfinished?.to}`;
+/** Projections of the same position can be followed together. */
+export function positionKey(
+  projection: Projection,
+  checkpoint: Checkpoint | undefined,
+  begun: RangesBegun | undefined,
+): string {
+  const unfinished = begun?.unfinishedOf(projection, checkpoint?.done);
+  return `${checkpoint?.done.position} ${unfinished?.from} ${unfinished?.to}`;
+}

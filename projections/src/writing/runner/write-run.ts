@@ -24,10 +24,12 @@ export interface WriteContext {
   /** By projection: streams whose later events wait for an operator. */
   readonly parked: Map<string, ParkedStreams>;
   /**
-   * Called after a range is announced and before its first row: waits while the tables must not be written to.
-   * @returns whether it had to.
+   * Called before the first row of a range: records that it is begun and waits while the tables must not be written to.
+   * @returns whether it had to wait.
    */
-  readonly whenFree?: () => Promise<boolean>;
+  readonly begin?: (range: LogRange) => Promise<boolean>;
+  /** Called where a process that was stopped for a while might go on. @throws Error when another process writes by now. */
+  readonly throwIfLate?: (() => void) | undefined;
 }
 
 /** What one projection makes of a run. */
@@ -42,7 +44,7 @@ interface Written {
 const attempts = 3;
 
 /**
- * Writes a run of the log: its range is announced, then every table gets one insert, then the range is done. Repeating a run
+ * Writes a run of the log: its range is begun, then every table gets one insert, then the range is done. Repeating a run
  * writes the same rows under the same tokens, or leaves out some that a projection finds in its tables.
  * @throws faults of the engine or the log, which may be gone at the next try.
  */
@@ -50,17 +52,17 @@ export async function writeRun(context: WriteContext, entries: readonly LogEntry
   const { client, projections, logger } = context;
   const range = rangeOf(entries);
   const recordedAt = recordedAtOf(entries);
-  const announced = writeCheckpoints(client, projections, { state: 'intended', range, recordedAt });
   const project = () => Promise.all(projections.map((projection) => prepare(context, projection, entries)));
-  const hadToWait = announced.then(() => context.whenFree?.());
-  const [projected, waited] = await Promise.all([project(), hadToWait]);
+  const [projected, waited] = await Promise.all([project(), context.begin?.(range)]);
   const prepared = waited === true ? await project() : projected;
+  context.throwIfLate?.();
   const written = await Promise.all(prepared.map((preparedRun) => writePrepared(context, preparedRun, range)));
   const marks = written.flatMap((result) => result.marks);
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
   const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
   for (const insert of planInserts(marks, markToken)) await insertRows(client, insert);
-  await writeCheckpoints(client, projections, { state: 'done', range, recordedAt });
+  context.throwIfLate?.();
+  await writeCheckpoints(client, projections, { range, recordedAt });
   for (const [index, { streams, poison }] of written.entries()) {
     const { name = '' } = projections[index] ?? {};
     context.parked.set(name, streams);

@@ -42,6 +42,11 @@ export interface HeldLease {
   readonly epoch: number;
   /** Aborts when the lease is lost, when it can no longer be known to be held, and when work is to end. */
   readonly signal: AbortSignal;
+  /**
+   * For the moment before an effect: a process that was stopped for a while goes on before any timer tells it how late it is.
+   * @throws LeaseLostError when the lease is lost, or can no longer be known to be held.
+   */
+  throwIfLost(): void;
 }
 
 /**
@@ -80,11 +85,14 @@ export async function withLease<T>(
   const taken = await waitForLease(log, options);
   const { epoch, use } = taken;
   const { lost } = use.session;
+  const throwIfLost = (): void => {
+    if (!use.session.isCurrent()) throw new LeaseLostError(`The lease ${name} was lost`);
+  };
   const { name } = options;
   const signal = AbortSignal.any([lost, options.signal]);
   try {
-    const result = await work({ name, epoch, signal });
-    if (lost.aborted) throw new LeaseLostError(`The lease ${name} was lost`);
+    const result = await work({ name, epoch, signal, throwIfLost });
+    throwIfLost();
     return result;
   } catch (error) {
     if (!signal.aborted || error instanceof LeaseLostError) throw error;
@@ -92,6 +100,27 @@ export async function withLease<T>(
   } finally {
     await release(log, options, taken);
   }
+}
+
+/** Resolves when nobody holds a lease any more, or the signal aborts. A holder that is silent for too long is ended. */
+export async function untilLeaseEnds(log: EventLog, options: LeaseOptions): Promise<void> {
+  const { name, holder, seconds, signal, clock = processClock, onFault = passOver } = options;
+  const watch = watchHolder(log, { by: holder, clock, fallbackSeconds: seconds });
+  while (!signal.aborted) {
+    try {
+      const { state } = await readLease(log, name);
+      if (state.holder === undefined || (await watch.hasEnded(state.holder))) return;
+    } catch (error) {
+      if (!isRetryableLogFault(error)) throw error;
+      onFault(error);
+    }
+    await clock.sleep(lookMs(options), signal);
+  }
+}
+
+async function readLease(log: EventLog, name: string): Promise<SeenLease> {
+  const last = await log.readLast(leaseStream(name));
+  return { state: fold(leaseDecider, last === undefined ? [] : [last.event as LeaseEvent]), revision: last?.revision };
 }
 
 /** Looks about every second. @returns milliseconds. */
@@ -118,10 +147,10 @@ async function waitForLease(log: EventLog, options: LeaseOptions): Promise<Taken
   const watch = watchHolder(log, { by: holder, clock, fallbackSeconds: seconds });
   while (!signal.aborted) {
     try {
-      const last = await log.readLast(leaseStream(name));
-      const state = fold(leaseDecider, last === undefined ? [] : [last.event as LeaseEvent]);
-      if (state.holder === undefined || (await watch.hasEnded(state.holder))) {
-        const taken = await take(log, options, { state, revision: last?.revision });
+      const lease = await readLease(log, name);
+      const { holder: other } = lease.state;
+      if (other === undefined || (await watch.hasEnded(other))) {
+        const taken = await take(log, options, lease);
         if (taken !== undefined) return taken;
       }
     } catch (error) {

@@ -23,6 +23,8 @@ export interface LeaseSessionOptions {
 /** A session renews after a third of its time and ends itself after this part of it, before anyone else may end it. */
 const usablePart = 5 / 6;
 const pauseAfterFaultMs = 250;
+/** Whoever waits for a session that could not be ended gets its leases a little later; an end is not held up for that. */
+const longestEndMs = 2000;
 
 /**
  * All that one process holds: leases name a session as their holder, and one renewal keeps them all. It is lost for good when another
@@ -70,6 +72,11 @@ export class LeaseSession {
 
   free(name: string): void {
     this.#names.delete(name);
+  }
+
+  /** Whether nobody else can have ended this session by now, also where no timer has noticed yet how late it is. */
+  isCurrent(): boolean {
+    return !this.lost.aborted && this.#options.clock.now() < this.#renewedAt + this.#usableMs;
   }
 
   /** Ends the session, so that nobody need wait for it. */
@@ -127,9 +134,10 @@ export class LeaseSession {
   }
 
   async #recordEnd(): Promise<void> {
-    const { seconds, onFault } = this.#options;
     const now = Date.now();
-    await this.#change((state) => endLeaseHolder(state, { holder: this.id, now }), seconds * 1000).catch(onFault);
+    await this.#change((state) => endLeaseHolder(state, { holder: this.id, now }), longestEndMs).catch(
+      this.#options.onFault,
+    );
   }
 
   get #usableMs(): number {
