@@ -7,9 +7,10 @@ export type ProcessEngineEvent = EventOf<(typeof processEngineEvents)[number]>;
 /** What runs the processes of the product: each process of ours itself, or Temporal once it has answered. */
 export type ProcessEngine = 'local' | 'temporal';
 
-export const processEngineStream = 'processEngine';
+/** There is one for each log. */
+export const processEngineStream = 'processEngine-product';
 
-/** Fold of `processEngine`. */
+/** Fold of `processEngine-product`. */
 export const processEngineDecider: Decider<ProcessEngine, ProcessEngineEvent> = {
   initialState: () => 'local',
   evolve: () => 'temporal',

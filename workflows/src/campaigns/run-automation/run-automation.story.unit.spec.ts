@@ -105,8 +105,8 @@ describe('the story of a rule', () => {
     expect(await stepsOf({ slots: [], wokenAtEnd: true })).toEqual(['read', 'read']);
   });
 
-  it('asks ever more rarely about changes that stay open', async () => {
+  it('asks about changes that stay open, soon and then every five seconds', async () => {
     const pauses = (await stepsOf({ slots: [{ ...none, run }], openFor: 7 })).filter((step) => step.endsWith(' s'));
-    expect(pauses).toEqual(['1 s', '2 s', '4 s', '8 s', '16 s', '30 s', '30 s']);
+    expect(pauses).toEqual(['1 s', '2 s', '4 s', '5 s', '5 s', '5 s', '5 s']);
   });
 });
