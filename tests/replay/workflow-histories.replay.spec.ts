@@ -30,18 +30,21 @@ describe('workflows that began under earlier code', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));
     expect([...kinds].sort()).toEqual([
       'apply-change',
-      'apply-change-set',
       'create-campaign',
       'deliver-webhooks',
+      'link-organizations',
+      'publish-exchange-rates',
       'pull-months',
       'pull-organization',
       'pull-search-terms',
       'pull-shares',
       'pull-store-reports',
+      'reconcile-payments',
       'refit-models',
-      'retry-attribution',
+      'report-lasting-failures',
+      'request-billing-mails',
+      'request-rule-mails',
       'run-automation',
-      'sync-creatives',
     ]);
   });
 
