@@ -80,8 +80,9 @@ async function organizationOf(customer: Customer): Promise<Base> {
 }
 
 async function keywordsOf(customer: Customer, base: Base): Promise<KeywordRow[]> {
+  // Figures of a keyword may be in before it was read what it is; it cannot be edited then.
   const keywords = await eventually(
-    () => reportedKeywords(customer, base),
+    async () => (await reportedKeywords(customer, base)).filter(({ status }) => status !== 'UNKNOWN'),
     (rows) => rows.length >= rowsPerEdit,
     { timeoutMs: 120_000, everyMs: 1000 },
   );

@@ -187,6 +187,24 @@ describe('a lease', () => {
     expect((await eventsOf(name)).at(-1)).toMatchObject({ type: 'LeaseReleased', data: { epoch: 4 } });
   });
 
+  it('is given back unused when the end comes while it is being taken', async () => {
+    const name = newName();
+    const stop = new AbortController();
+    const seen: string[] = [];
+    // The session that takes it asks what time it is.
+    class EndingClock extends HandClock {
+      override now(): number {
+        stop.abort();
+        return super.now();
+      }
+    }
+    const options = { ...optionsOf(name, { clock: new EndingClock(0), stop }), holder: 'ending' };
+    const work = withLease(reader, options, async () => void seen.push('worked'));
+    await expect(work).rejects.toBeInstanceOf(LeaseLostError);
+    expect(seen).toEqual([]);
+    expect((await eventsOf(name)).map(({ type }) => type)).toEqual(['LeaseTaken', 'LeaseReleased']);
+  });
+
   it('goes to one of many who want it at once', async () => {
     const name = newName();
     const all = Array.from({ length: 5 }, () => startProcess(name, 0));
@@ -197,8 +215,10 @@ describe('a lease', () => {
     holder?.stop.abort();
     await holder?.ended;
     const others = all.filter((process) => process !== holder);
-    for (const { clock } of others) void clock.advance(1000, waiting);
-    await until(() => others.some(({ held }) => held !== undefined));
+    // Who looked just before the release looks again a second later.
+    while (others.every(({ held }) => held === undefined)) {
+      await Promise.all(others.map(({ clock }) => clock.advance(250, waiting)));
+    }
     expect((await eventsOf(name)).map(({ type, data }) => [type, data.epoch])).toEqual([
       ['LeaseTaken', 1],
       ['LeaseReleased', 1],

@@ -91,6 +91,8 @@ export async function withLease<T>(
   const { name } = options;
   const signal = AbortSignal.any([lost, options.signal]);
   try {
+    // The end may have come while the lease was being taken; work that waits for its signal would never hear of it.
+    if (signal.aborted) throw new LeaseLostError(`The lease ${name} is no longer wanted`);
     const result = await work({ name, epoch, signal, throwIfLost });
     throwIfLost();
     return result;
