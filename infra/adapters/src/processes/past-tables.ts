@@ -4,7 +4,7 @@ import { type PastTablesEvent, pastTablesPrefix, pastTablesStream, statelessDeci
 import type { EventLog } from '../event-log/event-log.ts';
 import { followLog } from '../event-log/follow-log.ts';
 import { handleCommand } from '../event-log/handle-command.ts';
-import { untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
+import { isLeaseHeld, untilLeaseEnds, withLease } from '../event-log/leases/hold-lease.ts';
 import { OutsideFault } from '../failures/outside-fault.ts';
 
 /** Databases of past instants that exist at once. */
@@ -59,6 +59,19 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
   const after = await log.lastPosition();
   const open = new Set<Promise<void>>();
   const making = { now: false };
+  const answer = async ({ id, at }: { id: string; at: Date }): Promise<void> => {
+    // What was asked for before this process began may be read again; who asked has left then.
+    if (!(await isLeaseHeld(log, viewLease(id)))) return;
+    if (making.now || open.size >= pastTablesAtMost) {
+      await record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } });
+      return;
+    }
+    making.now = true;
+    const work = serveOne(log, served, { id, at, onMade: () => (making.now = false) });
+    const ended = work.catch(onFault).finally(() => open.delete(ended));
+    open.add(ended);
+  };
+  let answering: Promise<void> = Promise.resolve();
   await followLog(log, {
     after: () => after,
     streamPrefixes: [pastTablesPrefix],
@@ -70,16 +83,12 @@ export async function servePastTables(log: EventLog, served: ServedPastTables): 
       for (const { event } of events) {
         if (event.type !== 'PastTablesRequested' || event.data.tables !== tables) continue;
         const { id } = event.data;
-        const isBusy = making.now || open.size >= pastTablesAtMost;
-        making.now ||= !isBusy;
-        const work = isBusy
-          ? record(log, { type: 'PastTablesRefused', data: { id, reason: 'busy' } })
-          : serveOne(log, served, { id, at: new Date(event.data.at), onMade: () => (making.now = false) });
-        const ended = work.catch(onFault).finally(() => open.delete(ended));
-        if (!isBusy) open.add(ended);
+        const request = { id, at: new Date(event.data.at) };
+        answering = answering.then(() => answer(request)).catch(onFault);
       }
     },
   });
+  await answering;
   await Promise.all(open);
 }
 

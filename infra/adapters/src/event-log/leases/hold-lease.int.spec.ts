@@ -219,11 +219,9 @@ describe('a lease', () => {
     while (others.every(({ held }) => held === undefined)) {
       await Promise.all(others.map(({ clock }) => clock.advance(250, waiting)));
     }
-    expect((await eventsOf(name)).map(({ type, data }) => [type, data.epoch])).toEqual([
-      ['LeaseTaken', 1],
-      ['LeaseReleased', 1],
-      ['LeaseTaken', 2],
-    ]);
+    // Its clock may run ahead of its renewals, and then it loses the lease again.
+    const [first, second, third] = (await eventsOf(name)).map(({ type, data }) => `${type} ${data.epoch}`);
+    expect([first, second, third]).toEqual(['LeaseTaken 1', 'LeaseReleased 1', 'LeaseTaken 2']);
   });
 });
 

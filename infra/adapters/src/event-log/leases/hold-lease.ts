@@ -120,6 +120,11 @@ export async function untilLeaseEnds(log: EventLog, options: LeaseOptions): Prom
   }
 }
 
+/** Whether somebody holds a lease, by the log. A holder that died a moment ago counts. */
+export async function isLeaseHeld(log: EventLog, name: string): Promise<boolean> {
+  return (await readLease(log, name)).state.holder !== undefined;
+}
+
 async function readLease(log: EventLog, name: string): Promise<SeenLease> {
   const last = await log.readLast(leaseStream(name));
   return { state: fold(leaseDecider, last === undefined ? [] : [last.event as LeaseEvent]), revision: last?.revision };
