@@ -17,6 +17,7 @@ export interface ActivitySources {
   readonly log: EventLog;
   readonly logger: Logger;
   readonly facts: LogFacts;
+  /** Gets how tries at outside services end. */
   readonly failures: FailureRecorder;
   readonly searchAds: SearchAdsClient | undefined;
   readonly files: Files;

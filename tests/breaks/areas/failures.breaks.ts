@@ -105,8 +105,8 @@ export const failuresBreaks: readonly Break[] = [
   {
     what: 'an account that is named again wakes no pull here',
     file: 'workflows/src/local/local-runner.ts',
-    find: 'else existing.woken.notify();',
-    replace: 'else if (stop.aborted) existing.woken.notify();',
+    find: 'existing.woken.notify();',
+    replace: 'if (stop.aborted) existing.woken.notify();',
     specs: ['workflows/src/start/standing-processes.int.spec.ts'],
   },
   {

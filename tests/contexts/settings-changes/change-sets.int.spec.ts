@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FoldFollower } from '@tapwise/adapters';
 import { applicationStream, campaignStream, changeSetStream, type Directory } from '@tapwise/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Step } from '../../../workflows/src/activity/step.ts';
 import { createApplyChangeActivities } from '../../../workflows/src/campaigns/apply-change/apply-change.activities.ts';
 import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { applyChange as applyChangeStory } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
@@ -16,6 +15,7 @@ import { changeSetRequests } from '../../../workflows/src/campaigns/apply-change
 import { applyChangeSet } from '../../../workflows/src/campaigns/apply-change-set/apply-change-set.story.ts';
 import { heldByStopAll } from '../../../workflows/src/campaigns/apply-change-set/held-by-stop-all.ts';
 import { processOf } from '../../../workflows/src/story/process.ts';
+import type { Step } from '../../../workflows/src/testing/one-pass.ts';
 import { onePassOf } from '../../../workflows/src/testing/one-pass.ts';
 import { happened } from '../../support/facts/ads-world.ts';
 import { followDirectory } from '../../support/facts/linked-application.ts';

@@ -80,8 +80,10 @@ export function createLocalRunner(options: LocalRunnerOptions): LocalRunner {
     start,
     wake: async (contract, input) => {
       const existing = running.get(contract.id(input));
-      if (existing === undefined) await start(contract, input);
-      else existing.woken.notify();
+      if (existing === undefined) return start(contract, input);
+      existing.woken.notify();
+      // It may be past its last wait.
+      existing.isWantedAgain = true;
     },
     ended: async () => {
       await Promise.allSettled([...running.values()].map(({ ended }) => ended));
@@ -144,15 +146,19 @@ async function runLocally(run: LocalRun, { contract, story }: Process, input: un
 
 function localActivity(run: LocalRun, name: string, options: ActivityOptions) {
   const { activities, queues, signal, stop } = run;
-  return (input: unknown) =>
-    queues[options.queue](async () => {
-      // Its turn may come after the stop.
-      stop.throwIfAborted();
-      const activity = activities[name];
-      if (activity === undefined) throw new Error(`No activity is called ${name}`);
-      // Each its own, as many calls of one activity listen to it at once.
-      const heard = AbortSignal.any([options.queue === 'writes' ? never : signal]);
-      setMaxListeners(listenersAtMost, heard);
-      return attemptActivity({ name, options, run: () => activity(input), signal: heard, stop });
-    });
+  return (input: unknown) => {
+    const activity = activities[name];
+    if (activity === undefined) throw new Error(`No activity is called ${name}`);
+    // Each its own, as many calls of one activity listen to it at once.
+    const heard = AbortSignal.any([options.queue === 'writes' ? never : signal]);
+    setMaxListeners(listenersAtMost, heard);
+    // While it waits for its next attempt others have their turn.
+    const attempt = () =>
+      queues[options.queue](async () => {
+        // The turn may come after the stop.
+        stop.throwIfAborted();
+        return activity(input);
+      });
+    return attemptActivity({ name, options, run: attempt, signal: heard, stop });
+  };
 }

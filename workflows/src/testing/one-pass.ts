@@ -1,7 +1,9 @@
-import type { Step } from '../activity/step.ts';
 import { attemptActivity } from '../local/attempt-activity.ts';
 import type { ActivityOptions, ProcessContract } from '../story/process.ts';
 import type { Steps, Story } from '../story/steps.ts';
+
+/** How a pass ended: the story has ended, or would have waited for so many seconds. */
+export type Step = { readonly done: true } | { readonly done: false; readonly again_seconds: number };
 
 export interface OnePassOptions<Input, Activities extends object> {
   readonly contract: ProcessContract<Input, Activities>;

@@ -45,7 +45,7 @@ export function requestMail(state: MailState, mail: RequestedMail): MailEvent[] 
 const longestAttemptMs = 600_000;
 
 /**
- * When the next attempt may begin, in milliseconds: after the pause that follows a failure, and not before an attempt that somebody
+ * When the next attempt may begin, in milliseconds: after the pause that follows a failure, and not before an attempt that a process
  * has begun must be over.
  */
 export function nextMailAttempt({ again_at, begun }: Extract<MailState, { status: 'open' }>): number {

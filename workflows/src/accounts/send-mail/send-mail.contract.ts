@@ -8,7 +8,7 @@ export interface SendMailInput {
 export interface SendMailActivities {
   /** Whether the mail is still to be sent, and how long the next attempt has to wait. */
   readMail(mail: SendMailInput): Promise<{ is_open: boolean; pause_seconds: number }>;
-  /** Makes one attempt, unless the mail has ended, has to wait, or somebody else attempts it. */
+  /** Makes one attempt, unless the mail has ended, has to wait, or another process attempts it. */
   attemptMail(mail: SendMailInput): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { SendMailActivities, SendMailInput } from './send-mail.contract.ts'
 
 /**
  * Sends a mail: attempts follow each other with growing pauses until the mail server has accepted it or never will. An attempt that
- * somebody has begun is waited for, so that a mail is given to the server once.
+ * another process has begun is waited for, so that a mail is given to the server once.
  */
 export async function sendMail(
   { call, sleep, continueWith }: Steps<SendMailInput, SendMailActivities>,

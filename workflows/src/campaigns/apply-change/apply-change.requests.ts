@@ -28,7 +28,7 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
     await handleCommand(log, {
       stream: changeStream(change_id),
       decider: changeDecider,
-      cause: `taken up ${change_id}`,
+      cause: `claimed ${change_id}`,
       context: { ...workflowActor('apply-change'), correlationId: change_id },
       decide: (state) =>
         claimChange(state, { change_id, driver: engineName(engine), taken_up_at: new Date().toISOString() }),

@@ -30,7 +30,7 @@ export const creationRequests: RequestKind<CreateCampaignInput> = {
       stream: creationStream(creation_id),
       decider: creationDecider,
       // It may be continued after it was cancelled.
-      cause: `taken up ${creation_id} ${randomUUID()}`,
+      cause: `claimed ${creation_id} ${randomUUID()}`,
       context: { ...workflowActor('create-campaign'), correlationId: creation_id },
       decide: (state) =>
         claimCreation(state, { creation_id, driver: engineName(engine), taken_up_at: new Date().toISOString() }),

@@ -22,7 +22,7 @@ export interface RunClock {
 
 /** What a rule has to do in an organization. */
 export type NextRun =
-  /** Nothing, until somebody starts it again or asks for a run. */
+  /** Nothing, until a person starts it again or asks for a run. */
   | { readonly kind: 'none' }
   /** A run is under way: it is followed to its end first. */
   | { readonly kind: 'open'; readonly run: RunSummary }

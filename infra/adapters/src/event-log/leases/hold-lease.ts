@@ -120,7 +120,7 @@ export async function untilLeaseEnds(log: EventLog, options: LeaseOptions): Prom
   }
 }
 
-/** Whether somebody holds a lease, by the log. A holder that died a moment ago counts. */
+/** Whether a process holds a lease, by the log. A holder that died a moment ago counts. */
 export async function isLeaseHeld(log: EventLog, name: string): Promise<boolean> {
   return (await readLease(log, name)).state.holder !== undefined;
 }

@@ -27,7 +27,7 @@ const pauseAfterFaultMs = 250;
 const longestEndMs = 2000;
 
 /**
- * All that one process holds: leases name a session as their holder, and one renewal keeps them all. It is lost for good when another
+ * All that one process holds: leases name a session as their holder, and one renewal keeps them all. It is lost permanently when another
  * process has ended it, or when no renewal has succeeded for so long that another may.
  */
 export class LeaseSession {
