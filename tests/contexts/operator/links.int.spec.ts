@@ -1,13 +1,11 @@
 import type { DomainEvent } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { links } from '../../../infra/operations/operator/links.ts';
-import { UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import { happened } from '../../support/facts/ads-world.ts';
-import { runOperator } from '../../support/programs/operator-command.ts';
+import { expectUsageError, runOperator } from '../../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
 const at = '2026-02-01T08:00:00.000Z';
-const operatorContext = { actor: { kind: 'operator', id: 'operator-command' } } as const;
 let api: ApiService;
 beforeAll(async () => {
   api = await startApi();
@@ -77,8 +75,7 @@ describe('npm run operator -- links', () => {
   it.each([[['--link', '1']], [['1', '2']], [['--link', '--refuse', '1', '2']], [['--link', '999999', '5']]])(
     'changes nothing for %j, which makes no sense',
     async (args) => {
-      const tools = { log: api.log, tables: api.deps.tables, context: operatorContext, print: () => undefined };
-      await expect(links.run(args, tools)).rejects.toThrow(UsageError);
+      await expectUsageError(api, links, args);
     },
   );
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parked } from '../../../infra/operations/operator/parked.ts';
 import type { StreamEvent } from '../../../projections/src/testing/recorded-events.ts';
 import { figures } from '../../../projections/src/testing/sample-events.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
-import { runOperator } from '../../support/programs/operator-command.ts';
+import { expectUsageError, runOperator } from '../../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
 let api: ApiService;
@@ -74,14 +75,18 @@ describe('a poison event', () => {
     ]);
   });
 
+  it('is not decided about without a subcommand that exists', async () => {
+    const usage = { code: 2, rows: [], complaint: expect.stringContaining('Usage') };
+    expect(await operator()).toMatchObject(usage);
+    expect(await operator('parked', '--all')).toMatchObject(usage);
+  });
+
   it.each([
-    ['no subcommand', []],
-    ['an unknown subcommand', ['links2']],
-    ['a position at which nothing is parked', ['parked', '--skip', '77']],
-    ['a position that is none', ['parked', '--skip', 'x']],
-    ['two decisions at once', ['parked', '--retry', '--skip', '1']],
-    ['an unknown option', ['parked', '--all']],
+    ['a position at which nothing is parked', ['--skip', '77']],
+    ['a position that is none', ['--skip', 'x']],
+    ['two decisions at once', ['--retry', '--skip', '1']],
+    ['an unknown option', ['--all']],
   ])('is not decided about with %s', async (_what, args) => {
-    expect(await operator(...args)).toMatchObject({ code: 2, rows: [], complaint: expect.stringContaining('Usage') });
+    await expectUsageError(api, parked, args);
   });
 });

@@ -1,10 +1,11 @@
 import { createLogger } from '@tapwise/adapters';
 import { exchangeRatesStream, storeDayStream } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rates } from '../../../infra/operations/operator/rates.ts';
 import { projections } from '../../../projections/src/projection-list.ts';
 import { rebuildTables } from '../../../projections/src/writing/filling/rebuild-tables.ts';
 import { happened, inTables } from '../../support/facts/ads-world.ts';
-import { runOperator } from '../../support/programs/operator-command.ts';
+import { expectUsageError, runOperator } from '../../support/programs/operator-command.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';
 
 const currency = 'SEK';
@@ -107,21 +108,21 @@ describe('rates that are held back', () => {
     expect(await proceeds()).toBe(10);
   }, 120_000);
 
+  it('say how they are decided about', async () => {
+    const { code, rows, complaint } = await operator('rates', '--accept', '2026-03-02', currency);
+    expect([code, rows]).toEqual([2, []]);
+    expect(complaint).toContain('Usage: npm run --silent operator -- rates');
+  });
+
   it.each([
-    ['a day without one', ['rates', '--accept', '2026-03-02', currency]],
-    ['a currency without one', ['rates', '--refuse', '2026-03-03', 'USD']],
-    ['no day', ['rates', '--accept', currency]],
-    ['a day that does not exist', ['rates', '--accept', '2026-02-30', currency]],
-    ['two decisions', ['rates', '--accept', '--refuse', '2026-03-03', currency]],
-    ['no decision', ['rates', '2026-03-03', currency]],
-    ['an empty reason', ['rates', '--reason', ' ']],
-  ])(
-    'are not decided about with %s',
-    async (_what, args) => {
-      const { code, rows, complaint } = await operator(...args);
-      expect([code, rows]).toEqual([2, []]);
-      expect(complaint).toContain('Usage: npm run --silent operator -- rates');
-    },
-    60_000,
-  );
+    ['a day without one', ['--accept', '2026-03-02', currency]],
+    ['a currency without one', ['--refuse', '2026-03-03', 'USD']],
+    ['no day', ['--accept', currency]],
+    ['a day that does not exist', ['--accept', '2026-02-30', currency]],
+    ['two decisions', ['--accept', '--refuse', '2026-03-03', currency]],
+    ['no decision', ['2026-03-03', currency]],
+    ['an empty reason', ['--reason', ' ']],
+  ])('are not decided about with %s', async (_what, args) => {
+    await expectUsageError(api, rates, args);
+  });
 });

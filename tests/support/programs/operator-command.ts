@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Subcommand, UsageError } from '../../../infra/operations/operator/subcommand.ts';
+import type { ApiService } from '../services/api-service.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -36,4 +39,17 @@ export async function runCommand(
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = printed.split('\n').filter((line) => line !== '');
   return { code, complaint, rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+/** Runs a subcommand in this process: arguments that make no sense are refused with its usage, and nothing is printed. */
+export async function expectUsageError(
+  api: ApiService,
+  subcommand: Subcommand,
+  args: readonly string[],
+): Promise<void> {
+  const rows: object[] = [];
+  const context = { actor: { kind: 'operator', id: 'operator-command' } } as const;
+  const tools = { log: api.log, tables: api.deps.tables, context, print: (row: object) => void rows.push(row) };
+  await expect(subcommand.run(args, tools)).rejects.toThrow(UsageError);
+  expect(rows).toEqual([]);
 }
