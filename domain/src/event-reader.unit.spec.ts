@@ -4,7 +4,7 @@ import { createEventReader } from './event-reader.ts';
 import { defineEvent } from './shared/define-event.ts';
 import { defineUpcaster } from './upcasters/define-upcaster.ts';
 
-const definition = { type: 'BidSet', context: 'test', stream: 'bid-<id>', meaning: 'A bid was set.' };
+const definition = { type: 'BidSet', context: 'campaign', stream: 'bid-<id>', meaning: 'A bid was set.' } as const;
 const bidSet = defineEvent({
   ...definition,
   version: 3,

@@ -1,9 +1,42 @@
 import { z } from 'zod';
 
+/** What events are about: each belongs to the part of the domain that decides it. */
+export type EventContext =
+  | 'account'
+  | 'ads-report'
+  | 'application'
+  | 'automation'
+  | 'billing'
+  | 'campaign'
+  | 'change'
+  | 'change-set'
+  | 'creation'
+  | 'exchange-rate'
+  | 'failure'
+  | 'follower'
+  | 'install'
+  | 'lease'
+  | 'mail'
+  | 'parking'
+  | 'past-tables'
+  | 'prediction'
+  | 'process-engine'
+  | 'product-page'
+  | 'projection'
+  | 'search-term-decision'
+  | 'shared'
+  | 'sql'
+  | 'store-sales'
+  | 'subscription'
+  | 'team'
+  | 'usage'
+  | 'webhook'
+  | 'write-call';
+
 /** One entry of the event catalogue: what may be written to the log, where, and what it means. */
 export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
   readonly type: Type;
-  readonly context: string;
+  readonly context: EventContext;
   readonly stream: string;
   readonly meaning: string;
   /** Of the form `schema` describes; raised together with an upcaster, see `domain/src/upcasters/README.md`. */
@@ -17,7 +50,7 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
  */
 export function defineEvent<const Type extends string, Shape extends z.ZodRawShape>(definition: {
   type: Type;
-  context: string;
+  context: EventContext;
   stream: string;
   meaning: string;
   version?: number;

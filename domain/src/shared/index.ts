@@ -1,3 +1,4 @@
+export type { EventContext } from './define-event.ts';
 export type { Day, Granularity } from './calendar/days.ts';
 export {
   addDays,

@@ -1,5 +1,5 @@
 import { followLog } from '@tapwise/adapters';
-import { type DomainEvent, eventCatalogue } from '@tapwise/domain';
+import { type DomainEvent, type EventContext, eventCatalogue } from '@tapwise/domain';
 import { tablesPosition } from '@tapwise/projections/queries';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { applicationOf, organizationOf } from '../event-subject.ts';
@@ -78,19 +78,39 @@ export function createTouchedApplications(
 }
 
 const allApplications = 'all';
-const contextsWithoutNumbers: ReadonlySet<string> = new Set([
-  'account',
-  'shared',
-  'team',
-  'sql',
-  'write-call',
-  'change-set',
-  'automation',
-  'webhook',
-  'mail',
-  'billing',
-  'failure',
-]);
+/** Of events of each context, whether they may change the numbers of a report. */
+const mayChangeNumbers: Readonly<Record<EventContext, boolean>> = {
+  account: false,
+  'ads-report': true,
+  application: true,
+  automation: false,
+  billing: false,
+  campaign: true,
+  change: true,
+  'change-set': false,
+  creation: true,
+  'exchange-rate': true,
+  failure: false,
+  follower: false,
+  install: true,
+  lease: false,
+  mail: false,
+  parking: true,
+  'past-tables': false,
+  prediction: true,
+  'process-engine': false,
+  'product-page': true,
+  projection: false,
+  'search-term-decision': true,
+  shared: false,
+  sql: false,
+  'store-sales': true,
+  subscription: true,
+  team: false,
+  usage: false,
+  webhook: false,
+  'write-call': false,
+};
 // Settings change with the outcomes of a change's rows.
 const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([
   'ChangeRequested',
@@ -107,7 +127,7 @@ const changesUnderWay: ReadonlySet<DomainEvent['type']> = new Set([
 ]);
 const withoutNumbers: ReadonlySet<string> = new Set([
   ...changesUnderWay,
-  ...eventCatalogue.filter(({ context }) => contextsWithoutNumbers.has(context)).map(({ type }) => type),
+  ...eventCatalogue.filter(({ context }) => !mayChangeNumbers[context]).map(({ type }) => type),
 ]);
 
 /** Whose numbers an event may change; `undefined`: none. Rates and events that name no owner concern all applications. */

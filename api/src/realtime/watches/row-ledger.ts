@@ -6,7 +6,7 @@ export interface RowChanges {
   changed: ReportRow[];
   /** Ids of rows that are no longer in the report. */
   removed: number[];
-  /** True when `changed` holds every row, because what was known before is not remembered. */
+  /** True when `changed` holds every row, because what was there before is not remembered or counts no more. */
   snapshot: boolean;
 }
 
@@ -60,13 +60,15 @@ export function createRowLedger(response: LedgerResponse, position: bigint): Row
         removed.set(id, at);
       }
       // Positions only run backwards when the tables were rebuilt; what was known before then says nothing any more.
-      if (at < latest - 1n || removed.size > mayRememberRemoved) {
+      const isRebuilt = at < latest - 1n;
+      if (isRebuilt || removed.size > mayRememberRemoved) {
         removed.clear();
         startPosition = at;
       }
       latest = at;
       const totalsBefore = totals;
       totals = JSON.stringify(next.totals);
+      if (isRebuilt) return { ...everything(), any: true };
       const any = changed.length > 0 || gone.length > 0 || totals !== totalsBefore;
       return { changed, removed: gone, snapshot: false, any };
     },

@@ -13,6 +13,7 @@ export { webhookEventsOf } from './interpretation/webhook-events.ts';
 export {
   feeRate,
   firstReducedCharge,
+  isAfterPaidYear,
   netMicros,
   reducedFee,
   standardFee,

@@ -10,13 +10,16 @@ export const reducedFeeAfterDays = 365;
 // Renewals are charged up to some minutes before or after the old period's end, so full years come out a little short.
 const roundingDays = 1 / 24;
 
+/** Whether a subscription's charge comes after a year of paid service. */
+export const isAfterPaidYear = (charge: Pick<SubscriptionCharge, 'kind' | 'paid_service_days_before'>): boolean =>
+  charge.kind !== 'one_time' && charge.paid_service_days_before >= reducedFeeAfterDays - roundingDays;
+
 /** The store's share: lower in its small-business programme, and for subscriptions after 365 paid days. */
 export function feeRate(
   charge: Pick<SubscriptionCharge, 'kind' | 'paid_service_days_before'>,
   options: { small_business: boolean },
 ): number {
-  const loyal = charge.kind !== 'one_time' && charge.paid_service_days_before >= reducedFeeAfterDays - roundingDays;
-  return options.small_business || loyal ? reducedFee : standardFee;
+  return options.small_business || isAfterPaidYear(charge) ? reducedFee : standardFee;
 }
 
 /**

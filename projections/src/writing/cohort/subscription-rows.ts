@@ -1,6 +1,7 @@
 import {
   feeRate,
   interpretSubscription,
+  isAfterPaidYear,
   isoCurrency,
   netMicros,
   type StoreNotification,
@@ -171,7 +172,7 @@ function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefin
     currency: priced ? isoCurrency(currency) : '',
     is_priced: priced,
     is_vat_known: vat.isKnown,
-    is_second_year: kind !== 'one_time' && fee_rate === small,
+    is_second_year: isAfterPaidYear(charge),
     gross_ex_vat_micros: priced ? Math.round(gross_micros / (1 + vat.rate)) : 0,
     net_micros: priced ? netMicros({ ...price, fee_rate }) : 0,
     net_small_business_micros: priced ? netMicros({ ...price, fee_rate: small }) : 0,

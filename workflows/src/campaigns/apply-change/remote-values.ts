@@ -42,7 +42,7 @@ export async function readRemoteValues(
   campaignId: number,
   rows: readonly RequestedRow[],
 ): Promise<RemoteValues> {
-  const { campaigns: hasCampaignRows, adGroupIds, keywordIds, pageIds, parentIds } = idsOf(rows);
+  const { hasCampaignRows, adGroupIds, keywordIds, pagedAdGroupIds, parentIds } = subjectsOf(rows);
   const reading = hasCampaignRows ? writer.readCampaigns(scope, [campaignId]) : Promise.resolve([]);
   const gone = hasCampaignRows
     ? reading.then((fetchedCampaigns) => fetchedCampaigns.some(({ id, deleted }) => id === campaignId && deleted))
@@ -61,7 +61,7 @@ export async function readRemoteValues(
     gone,
     adGroupIds.length === 0 ? [] : below(writer.readAdGroups(scope, campaignId, adGroupIds)),
     keywordIds.length === 0 ? [] : below(writer.readKeywords(scope, campaignId, keywordIds)),
-    pageIds.length === 0 ? [] : below(writer.findAdsOf(scope, campaignId, pageIds)),
+    pagedAdGroupIds.length === 0 ? [] : below(writer.findAdsOf(scope, campaignId, pagedAdGroupIds)),
     rows.some(({ field }) => field === 'negative') ? below(writer.findNegatives(scope, campaignId)) : [],
     parentIds.length === 0 ? [] : below(writer.deletedAdGroups(scope, campaignId, parentIds)),
   ]);
@@ -125,11 +125,11 @@ function valuesOf({
   };
 }
 
-/** What rows are about: `own` the campaign itself, ad groups, keywords, pages of ad groups, and ad groups that rows are only below. */
-function idsOf(rows: readonly RequestedRow[]) {
+/** What rows are about: the campaign itself, ad groups, keywords, ad groups for their product pages, and ad groups that rows are only below. */
+function subjectsOf(rows: readonly RequestedRow[]) {
   const adGroupIds = new Set<number>();
   const keywordIds = new Set<number>();
-  const pageIds = new Set<number>();
+  const pagedAdGroupIds = new Set<number>();
   const parentIds = new Set<number>();
   for (const { key, field } of rows) {
     const { level, adGroupId, keywordId } = objectOfKey(key);
@@ -138,13 +138,13 @@ function idsOf(rows: readonly RequestedRow[]) {
     if (adGroupId === null || adGroupId === 0) continue;
     if (level === 'ad_group') adGroupIds.add(adGroupId);
     else parentIds.add(adGroupId);
-    if (field === 'creative') pageIds.add(adGroupId);
+    if (field === 'creative') pagedAdGroupIds.add(adGroupId);
   }
   return {
-    campaigns: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
+    hasCampaignRows: rows.some(({ key }) => objectOfKey(key).level === 'campaign'),
     adGroupIds: [...adGroupIds],
     keywordIds: [...keywordIds],
-    pageIds: [...pageIds],
+    pagedAdGroupIds: [...pagedAdGroupIds],
     parentIds: [...parentIds].filter((id) => !adGroupIds.has(id)),
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { scheduleCommit } from '../../server/live/commit-scheduler.ts';
 import { watchReport } from '../../server/live/live-connection.ts';
 import { joinUpdates, type RowStore, type RowsUpdate } from '../model/rows/row-store.ts';
@@ -14,6 +14,8 @@ const refusalPauseMs = 30_000;
  */
 export function useLiveRows(question: ReportQuestion | null, store: RowStore | null, active: boolean): void {
   const client = useQueryClient();
+  // A page may follow several reports: each has commits of its own.
+  const commitKey = useId();
   useEffect(() => {
     if (!active || question === null || store === null) return;
     let waiting: RowsUpdate | null = null;
@@ -23,7 +25,7 @@ export function useLiveRows(question: ReportQuestion | null, store: RowStore | n
       since: store.position,
       onRows: (message) => {
         waiting = joinUpdates(waiting, message);
-        scheduleCommit('rows', () => {
+        scheduleCommit(commitKey, () => {
           if (waiting !== null) store.apply(waiting, performance.now());
           waiting = null;
         });
@@ -38,7 +40,7 @@ export function useLiveRows(question: ReportQuestion | null, store: RowStore | n
       waiting = null;
       stop();
     };
-  }, [active, question, store, client]);
+  }, [active, question, store, client, commitKey]);
 }
 
 function watchParams({ params }: ReportQuestion): Record<string, string | number> {

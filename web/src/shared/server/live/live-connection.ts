@@ -42,7 +42,7 @@ async function fetchLibrary(): Promise<Open> {
 /** The page's one socket; it reconnects by itself and reads the token again each time. */
 function connection(open: Open): Live {
   if (socket !== null) return socket;
-  // The server speaks WebSocket only: no long polling, no second kind of connection to guard.
+  // No long polling: its calls may each reach another process of the API, and a connection is of one.
   socket = open({
     transports: ['websocket'],
     auth: (authenticate) => authenticate({ token: tokenStore.get(), position: writtenPosition.get() }),

@@ -28,6 +28,8 @@ export interface RowsUpdate {
   changed: ReportRow[];
   removed: number[];
   totals: ReportTotals;
+  /** `changed` holds every row of the report: those that it lacks are no longer in it. */
+  snapshot?: boolean;
 }
 
 export interface RowStoreSeed {
@@ -60,7 +62,7 @@ export function createRowStore(seed: RowStoreSeed) {
   const notify = seed.notify ?? ((tasks) => tasks.forEach((task) => void task()));
 
   function apply(update: RowsUpdate, now: number): void {
-    if (position !== null && BigInt(update.position) <= BigInt(position)) return;
+    if (update.snapshot !== true && isOlder(update, position)) return;
     version += 1;
     const touched: number[] = [];
     const flashOf = createFlashes(version, now);
@@ -73,7 +75,7 @@ export function createRowStore(seed: RowStoreSeed) {
       rows.set(row.id, { row, flash: listeners.has(row.id) ? flashOf(columns) : null, gone: false });
       touched.push(row.id);
     }
-    for (const id of update.removed) {
+    for (const id of removedBy(update, rows)) {
       const before = rows.get(id);
       if (before === undefined || before.gone) continue;
       gone += 1;
@@ -116,6 +118,20 @@ export function createRowStore(seed: RowStoreSeed) {
 
 const visibleRows = ({ leavesOut }: RowStoreSeed, rows: readonly ReportRow[]): readonly ReportRow[] =>
   leavesOut === undefined ? rows : rows.filter((row) => !leavesOut(row));
+
+/**
+ * At the position of what is on the screen there may be news all the same: rows are in the tables before their checkpoint, and some states
+ * follow from time alone. A snapshot is never too old: its position is lower where the tables have begun again.
+ */
+const isOlder = (update: RowsUpdate, position: string | null): boolean =>
+  position !== null && BigInt(update.position) < BigInt(position);
+
+/** Ids of rows that an update takes out of the report. */
+function removedBy({ snapshot, changed, removed }: RowsUpdate, rows: ReadonlyMap<number, unknown>): readonly number[] {
+  if (snapshot !== true) return removed;
+  const contained = new Set(changed.map(({ id }) => id));
+  return [...rows.keys()].filter((id) => !contained.has(id));
+}
 
 function addTo(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
@@ -180,8 +196,8 @@ function createRowListeners() {
 
 /** Joins two updates that are taken over together: the later word about each row counts. */
 export function joinUpdates(first: RowsUpdate | null, second: RowsUpdate): RowsUpdate {
-  if (first === null) return second;
-  if (BigInt(second.position) < BigInt(first.position)) return first;
+  if (first === null || second.snapshot === true) return second;
+  if (isOlder(second, first.position)) return first;
   const changed = new Map(first.changed.map((row) => [row.id, row]));
   const removed = new Set(first.removed);
   for (const row of second.changed) {
@@ -192,7 +208,8 @@ export function joinUpdates(first: RowsUpdate | null, second: RowsUpdate): RowsU
     removed.add(id);
     changed.delete(id);
   }
-  return { ...second, changed: [...changed.values()], removed: [...removed] };
+  const joined = { ...second, changed: [...changed.values()], removed: [...removed] };
+  return first.snapshot === true ? { ...joined, snapshot: true } : joined;
 }
 
 function still<Row>(row: Row): RowSnapshot<Row> {

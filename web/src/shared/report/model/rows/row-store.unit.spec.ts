@@ -73,10 +73,27 @@ describe('pushed rows', () => {
 
   it('older than what is shown change nothing', () => {
     const store = seeded();
-    store.apply(update('100', [row(1, 99)]), 0);
+    store.apply(update('99', [row(1, 99)]), 0);
     store.apply(update('9', [row(1, 99)]), 0);
     expect(store.row(1)?.row.taps).toBe(10);
     expect(store.version()).toBe(0);
+  });
+
+  it('at the position of what is shown are news: their rows may have come before it', () => {
+    const store = seeded();
+    store.apply(update('100', [row(1, 99)]), 0);
+    expect(store.row(1)?.row.taps).toBe(99);
+  });
+
+  it('that are every row mark all others as gone, also where the tables have begun again at a lower position', () => {
+    const store = seeded();
+    store.apply({ ...update('40', [row(1, 11), row(4, 1)]), snapshot: true }, 0);
+    expect(store.currentRows().map(({ id, taps }) => [id, taps])).toEqual([
+      [1, 11],
+      [4, 1],
+    ]);
+    expect([2, 3].map((id) => store.row(id)?.gone)).toEqual([true, true]);
+    expect(store.position()).toBe('40');
   });
 
   it('that left the report stay in place, marked, until re-sorted', () => {
@@ -129,5 +146,12 @@ describe('two updates taken over together', () => {
     expect(joined.removed).toEqual([2]);
     expect(joined.totals).toEqual({ taps: 8 });
     expect(joined.position).toBe('2');
+  });
+
+  it('keep nothing from before a snapshot, and are one themselves when the first is', () => {
+    const snapshot = { ...update('5', [row(1, 1), row(2, 2)]), snapshot: true };
+    expect(joinUpdates(update('9', [row(7, 7)]), snapshot)).toBe(snapshot);
+    const joined = joinUpdates(snapshot, update('6', [row(3, 3)], [2]));
+    expect(joined).toMatchObject({ snapshot: true, changed: [{ id: 1 }, { id: 3 }] });
   });
 });
