@@ -14,9 +14,9 @@ import {
 import { runBounded } from '../../streams/run-bounded.ts';
 import type { ChangeLog } from './change-log.ts';
 import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
-import type { RowEnd } from './row-call.ts';
-import { callsOf } from './row-calls.ts';
-import { iso, type OpenRow, resultOf, unread, unreadable } from './row-end.ts';
+import type { CallEnd } from './call-types.ts';
+import { callsFor } from './send-rows.ts';
+import { iso, type OpenRow, resultOf, unread, unreadable } from './row-result.ts';
 import { parentsElsewhere } from './row-order.ts';
 import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
 
@@ -238,7 +238,7 @@ async function writeRows(
   }
   const rows = new Map(mine.map((openRow) => [openRow.index, openRow]));
   const unsent: number[] = [];
-  const calls = callsOf(mine, { writer, scope: log.scope, campaignId, remote, now });
+  const calls = callsFor(mine, { writer, scope: log.scope, campaignId, remote, now });
   await runBounded(calls, callsAtOnce, async (call) => {
     if (stopping.aborted || held()) {
       unsent.push(...call.rows);
@@ -255,7 +255,7 @@ async function applyEnds(
   { log, now }: PassContext,
   campaignId: number,
   rows: ReadonlyMap<number, OpenRow>,
-  ends: ReadonlyMap<number, RowEnd>,
+  ends: ReadonlyMap<number, CallEnd>,
 ): Promise<void> {
   const at = now();
   const open = { unknown: [] as number[], limited: [] as number[], not_sent: [] as number[] };

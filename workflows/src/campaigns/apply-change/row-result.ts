@@ -1,6 +1,6 @@
 import type { SearchAdsError } from '@tapwise/adapters';
 import { limitEndMs, limitMessage, limitPause, nextReading, type RowResult, secondReadingDue } from '@tapwise/domain';
-import type { RowEnd, WritableRow } from './row-call.ts';
+import type { CallEnd, WritableRow } from './call-types.ts';
 import { failed, type RowProgress } from './row-progress.ts';
 
 /** A row without an outcome yet. */
@@ -13,7 +13,7 @@ const firstPauseMs = 5000;
 const longestPauseMs = 60_000;
 
 /** The outcome of a row after its call, or why it has none yet. */
-export function resultOf({ row, progress }: OpenRow, { end, calls }: RowEnd, at: number): RowResult | keyof OpenEnds {
+export function resultOf({ row, progress }: OpenRow, { end, calls }: CallEnd, at: number): RowResult | keyof OpenEnds {
   const attempts = [...progress.attempts];
   for (const [index, { sentAt, endedAt, refused }] of calls.entries()) {
     const last = index === calls.length - 1;

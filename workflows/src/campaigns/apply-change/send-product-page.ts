@@ -1,10 +1,10 @@
 import type { RemoteAd } from '@tapwise/adapters';
 import { isPageAd, objectOfKey } from '@tapwise/domain';
 import { displayedCreative, pageAd } from './remote-values.ts';
-import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
+import type { CallContext, CallEnd, WritableRow } from './call-types.ts';
 
-type End = RowEnd['end'];
-type Calls = RowEnd['calls'][number][];
+type End = CallEnd['end'];
+type Calls = CallEnd['calls'][number][];
 
 /**
  * Has an ad group show another product page: the ad that is on is paused, then the one that shows the page is switched on, or made. An ad
@@ -13,7 +13,7 @@ type Calls = RowEnd['calls'][number][];
 export async function sendPage(
   { index, row }: WritableRow,
   context: CallContext,
-): Promise<ReadonlyMap<number, RowEnd>> {
+): Promise<ReadonlyMap<number, CallEnd>> {
   const calls: Calls = [];
   const end = await changePage(row, context, calls);
   return new Map([[index, { end, calls }]]);

@@ -1,8 +1,8 @@
 import { negativeText } from '@tapwise/domain';
 import { negativeSettings } from './remote-values.ts';
-import type { CallContext, RowEnd, WritableRow } from './row-call.ts';
+import type { CallContext, CallEnd, WritableRow } from './call-types.ts';
 
-type Calls = RowEnd['calls'];
+type Calls = CallEnd['calls'];
 
 /** Refusals that no part of the rows would escape. */
 const refusesAll: ReadonlySet<number> = new Set([401, 403, 404]);
@@ -16,7 +16,7 @@ export async function sendNegatives(
   group: readonly WritableRow[],
   context: CallContext,
   before: Calls = [],
-): Promise<ReadonlyMap<number, RowEnd>> {
+): Promise<ReadonlyMap<number, CallEnd>> {
   const sentAt = context.now();
   const ends = await (group[0]?.row.new === null ? remove : add)(adGroupId || null, group, context);
   const refused = 'kind' in ends && ends.kind === 'refused';
@@ -29,7 +29,7 @@ export async function sendNegatives(
   }
   const half = Math.ceil(group.length / 2);
   const parts = [group.slice(0, half), group.slice(half)];
-  const sent = new Map<number, RowEnd>();
+  const sent = new Map<number, CallEnd>();
   for (const part of parts) {
     for (const [index, end] of await sendNegatives(adGroupId, part, context, calls)) sent.set(index, end);
   }
@@ -37,8 +37,8 @@ export async function sendNegatives(
 }
 
 /** An end for each row, or one for all of them. */
-type Ends = readonly RowEnd['end'][] | Exclude<RowEnd['end'], { kind: 'done' }>;
-const unanswered: RowEnd['end'] = { kind: 'unknown', sent: true };
+type Ends = readonly CallEnd['end'][] | Exclude<CallEnd['end'], { kind: 'done' }>;
+const unanswered: CallEnd['end'] = { kind: 'unknown', sent: true };
 
 async function remove(
   adGroupId: number | null,
@@ -66,7 +66,7 @@ async function add(
   const wished = group.map(({ row }) => ({ text: negativeText(row), matchType: 'EXACT' as const }));
   const end = await writer.createNegatives(scope, campaignId, adGroupId, wished);
   if (end.kind !== 'done') return end;
-  return end.value.map((ended): RowEnd['end'] => {
+  return end.value.map((ended): CallEnd['end'] => {
     if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };
     return ended.kind === 'done' ? { kind: 'done', negative: negativeSettings(ended.value) } : unanswered;
   });

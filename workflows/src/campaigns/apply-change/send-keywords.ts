@@ -1,9 +1,9 @@
 import { decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
 import { keywordValue } from './remote-values.ts';
-import { type CallContext, type RowEnd, status, type WritableRow } from './row-call.ts';
+import { type CallContext, type CallEnd, status, type WritableRow } from './call-types.ts';
 
 /** A call is under way for these rows; those before it were refused for some row among them. */
-type Calls = RowEnd['calls'];
+type Calls = CallEnd['calls'];
 
 /** Refusals that no part of the rows would escape. */
 const refusesAll: ReadonlySet<number> = new Set([401, 403, 404]);
@@ -17,13 +17,13 @@ export async function sendKeywordRows(
   group: readonly WritableRow[],
   context: CallContext,
   before: Calls = [],
-): Promise<ReadonlyMap<number, RowEnd>> {
+): Promise<ReadonlyMap<number, CallEnd>> {
   const keywords = byKeyword(group);
   const sentAt = context.now();
   const end = await sendBulk(adGroupId, keywords, context);
   const calls = [...before, { sentAt, endedAt: context.now(), refused: end.kind === 'refused' }];
-  const all = (ended: RowEnd['end'], of = keywords): [number, RowEnd][] =>
-    of.flatMap(({ rows }) => rows.map(({ index }): [number, RowEnd] => [index, { end: ended, calls }]));
+  const all = (ended: CallEnd['end'], of = keywords): [number, CallEnd][] =>
+    of.flatMap(({ rows }) => rows.map(({ index }): [number, CallEnd] => [index, { end: ended, calls }]));
   if (end.kind === 'done') {
     return new Map(keywords.flatMap((keyword, position) => all(end.value[position] ?? unanswered, [keyword])));
   }
@@ -54,7 +54,7 @@ async function sendGroupsBid(
   adGroupId: number,
   keywords: readonly KeywordRows[],
   { writer, scope, campaignId }: CallContext,
-): Promise<RowEnd['end'] | undefined> {
+): Promise<CallEnd['end'] | undefined> {
   const [keyword] = keywords;
   const [first, ...others] = keyword?.rows ?? [];
   if (keyword === undefined || first?.row.field !== 'cpt_bid' || first.row.new !== null || others.length > 0)
@@ -78,7 +78,7 @@ interface KeywordRows {
   readonly rows: WritableRow[];
 }
 
-const unanswered: RowEnd['end'] = { kind: 'unknown', sent: true };
+const unanswered: CallEnd['end'] = { kind: 'unknown', sent: true };
 
 function byKeyword(group: readonly WritableRow[]): readonly KeywordRows[] {
   const keywords = new Map<number, KeywordRows>();
@@ -92,7 +92,7 @@ function byKeyword(group: readonly WritableRow[]): readonly KeywordRows[] {
 }
 
 type BulkEnd =
-  | { readonly kind: 'done'; readonly value: readonly RowEnd['end'][] }
+  | { readonly kind: 'done'; readonly value: readonly CallEnd['end'][] }
   | Exclude<Awaited<ReturnType<CallContext['writer']['updateKeywords']>>, { kind: 'done' }>;
 
 async function sendBulk(
@@ -111,11 +111,11 @@ async function sendBulk(
   const changes = keywords.map(({ id, rows }) => ({ id, ...status(rows), ...bidOf(rows) }));
   const end = await writer.updateKeywords(scope, campaignId, adGroupId, changes);
   if (end.kind !== 'done') return end;
-  const value = end.value.map((ended, position): RowEnd['end'] => {
+  const value = end.value.map((ended, position): CallEnd['end'] => {
     if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };
     const { rows = [] } = keywords[position] ?? {};
-    const as = ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
-    return as ? { kind: 'done' } : unanswered;
+    const isApplied = ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
+    return isApplied ? { kind: 'done' } : unanswered;
   });
   return { kind: 'done', value };
 }

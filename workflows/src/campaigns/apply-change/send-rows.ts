@@ -1,14 +1,14 @@
 import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
-import { sendKeywordRows } from './keyword-calls.ts';
-import { sendNegatives } from './negative-calls.ts';
-import { sendPage } from './page-call.ts';
+import { sendKeywordRows } from './send-keywords.ts';
+import { sendNegatives } from './send-negatives.ts';
+import { sendPage } from './send-product-page.ts';
 import { adGroupValue, campaignValue } from './remote-values.ts';
-import { type CallContext, type RowCall, type RowEnd, status, type WritableRow, wishOf } from './row-call.ts';
+import { type CallContext, type RowCall, type CallEnd, status, type WritableRow, wishOf } from './call-types.ts';
 
 const keywordsPerCall = 1000;
 
 /** Puts rows of one campaign into as few calls as the ad service allows: one for each campaign and ad group, 1,000 keywords at once. */
-export function callsOf(rows: readonly WritableRow[], context: CallContext): RowCall[] {
+export function callsFor(rows: readonly WritableRow[], context: CallContext): RowCall[] {
   const groups = new Map<string, WritableRow[]>();
   for (const row of rows) {
     const { level, adGroupId } = objectOfKey(row.row.key);
@@ -43,7 +43,7 @@ function callsOfGroup(group: readonly WritableRow[], context: CallContext): RowC
   return calls;
 }
 
-async function sendCampaign(group: readonly WritableRow[], context: CallContext): Promise<ReadonlyMap<number, RowEnd>> {
+async function sendCampaign(group: readonly WritableRow[], context: CallContext): Promise<ReadonlyMap<number, CallEnd>> {
   const { writer, scope, campaignId } = context;
   if (group[0]?.row.new === 'DELETED') return sendOne(group, context, () => writer.deleteCampaign(scope, campaignId));
   const change = {
@@ -58,7 +58,7 @@ async function sendAdGroup(
   adGroupId: number,
   group: readonly WritableRow[],
   context: CallContext,
-): Promise<ReadonlyMap<number, RowEnd>> {
+): Promise<ReadonlyMap<number, CallEnd>> {
   const { writer, scope, campaignId, remote } = context;
   if (group[0]?.row.new === 'DELETED') {
     return sendOne(group, context, () => writer.deleteAdGroup(scope, campaignId, adGroupId));
@@ -84,7 +84,7 @@ async function sendAdGroup(
   return sendOne(group, context, () => writer.updateAdGroup(scope, campaignId, adGroupId, change), adGroupValue);
 }
 
-type End<Value> = { kind: 'done'; value: Value } | Exclude<RowEnd['end'], { kind: 'done' }>;
+type End<Value> = { kind: 'done'; value: Value } | Exclude<CallEnd['end'], { kind: 'done' }>;
 
 /** Sends all rows in one call. A success that names another value than was sent leaves the row unknown. */
 async function sendOne<Value>(
@@ -92,15 +92,15 @@ async function sendOne<Value>(
   { now }: CallContext,
   send: () => Promise<End<Value>>,
   read?: (value: Value, field: ChangeField) => SettingValue | undefined,
-): Promise<ReadonlyMap<number, RowEnd>> {
+): Promise<ReadonlyMap<number, CallEnd>> {
   const sentAt = now();
   const end = await send();
   const calls = [{ sentAt, endedAt: now(), refused: end.kind === 'refused' }];
   return new Map(
-    group.map(({ index, row }): [number, RowEnd] => {
+    group.map(({ index, row }): [number, CallEnd] => {
       if (end.kind !== 'done') return [index, { end, calls }];
-      const as = read === undefined || read(end.value, row.field) === row.new;
-      return [index, { end: as ? { kind: 'done' } : { kind: 'unknown', sent: true }, calls }];
+      const isApplied = read === undefined || read(end.value, row.field) === row.new;
+      return [index, { end: isApplied ? { kind: 'done' } : { kind: 'unknown', sent: true }, calls }];
     }),
   );
 }

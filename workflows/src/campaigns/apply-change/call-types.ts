@@ -9,7 +9,7 @@ export interface WritableRow {
 }
 
 /** How the last call for a row ended, and when it and those before it were made. */
-export interface RowEnd {
+export interface CallEnd {
   readonly end: /** `set`: what was set where the service does not take what was asked for, and `note` why. */
     | {
         readonly kind: 'done';
@@ -30,7 +30,7 @@ export interface RowEnd {
 export interface RowCall {
   readonly rows: readonly number[];
   /** Never throws; an end for each row. */
-  send(): Promise<ReadonlyMap<number, RowEnd>>;
+  send(): Promise<ReadonlyMap<number, CallEnd>>;
 }
 
 export interface CallContext {
