@@ -9,7 +9,7 @@ import type {
   SearchAdsClient,
 } from '@tapwise/adapters';
 import type { LogFacts } from './log-facts.ts';
-import type { DeliveryQueueRuns } from './users/deliver-webhooks/queue-runs.ts';
+import type { DeliveryCaches } from './users/deliver-webhooks/delivery-caches.ts';
 
 /** What activities are made of. */
 export interface ActivitySources {
@@ -23,7 +23,7 @@ export interface ActivitySources {
   readonly files: Files;
   readonly vault: KeyVault;
   readonly tables: { client: ClickHouseClient; url: string } | undefined;
-  readonly deliveryQueueRuns: DeliveryQueueRuns;
+  readonly deliveryCaches: DeliveryCaches;
   /** Aborts when the process is to end. */
   readonly signal: AbortSignal;
 }

@@ -18,7 +18,7 @@ import { openPeopleActivities } from './open-people-activities.ts';
 import { activitiesOn } from './processes.ts';
 import { workflowActor } from './streams/actor.ts';
 import type { Activities } from './temporal/worker.ts';
-import { createDeliveryQueueRuns } from './users/deliver-webhooks/queue-runs.ts';
+import { createDeliveryCaches } from './users/deliver-webhooks/delivery-caches.ts';
 
 /** The work of this process. */
 export interface RunningWork {
@@ -41,8 +41,8 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const facts = followLogFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
   const { directory } = facts;
   const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('failures') });
-  const deliveryQueueRuns = createDeliveryQueueRuns();
-  const shared = { environment, log, logger, facts, failures, searchAds, tables, deliveryQueueRuns, signal };
+  const deliveryCaches = createDeliveryCaches();
+  const shared = { environment, log, logger, facts, failures, searchAds, tables, deliveryCaches, signal };
   const sources = { ...shared, files, vault };
   const opened = openActivities(sources);
   const people = await openPeopleActivities(sources);

@@ -89,7 +89,7 @@ export function openActivities(sources: ActivitySources): {
       directory,
       vault,
       client,
-      runs: sources.deliveryQueueRuns,
+      caches: sources.deliveryCaches,
       pauses: environment.WEBHOOK_RETRY_SECONDS,
       work: facts.deliveries,
       watchers: facts.deliveryWatchers,

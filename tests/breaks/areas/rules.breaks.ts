@@ -111,13 +111,13 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'a redirect is followed',
-    file: 'infra/adapters/src/http/outbound/outbound-client.ts',
+    file: 'infra/adapters/src/webhooks/outbound-client.ts',
     find: 'open.dispatch({ origin,',
     replace: `void import('undici').then(({ interceptors }) =>
           open.compose(interceptors.redirect({ maxRedirections: 3 })).dispatch({ origin, path: address.pathname, method: 'POST', body, headers }, answered),
         );
         ((..._all: unknown[]) => undefined)({ origin,`,
-    specs: ['infra/adapters/src/http/outbound/outbound-client.int.spec.ts'],
+    specs: ['infra/adapters/src/webhooks/outbound-client.int.spec.ts'],
   },
   {
     what: "an observation of a sent bid is taken for Apple's",

@@ -27,7 +27,7 @@ import { createRates } from '../../../workflows/src/users/deliver-webhooks/charg
 import { createDeliverWebhooksActivities } from '../../../workflows/src/users/deliver-webhooks/deliver-webhooks.activities.ts';
 import { keepDelivering } from '../../../workflows/src/users/deliver-webhooks/keep-delivering.ts';
 import { keepQueueing } from '../../../workflows/src/users/deliver-webhooks/queue-deliveries.ts';
-import { createDeliveryQueueRuns } from '../../../workflows/src/users/deliver-webhooks/queue-runs.ts';
+import { createDeliveryCaches } from '../../../workflows/src/users/deliver-webhooks/delivery-caches.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 import { asTest } from '../facts/settings.ts';
 
@@ -128,14 +128,14 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   // Each follower of the log, and each lane, listens to it.
   setMaxListeners(100, signal);
   const facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
-  const runs = createDeliveryQueueRuns();
+  const caches = createDeliveryCaches();
   const { directory, deliveries: work, deliveryArrived: changed, deliveryWatchers: watchers } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
   const context = {
     log,
     vault,
     client,
-    runs,
+    caches,
     directory,
     work,
     watchers,
@@ -146,7 +146,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   const activities = { ...createDeliverWebhooksActivities(context) };
   const runner = createLocalRunner({ processes: findProcess, activities, logger, signal, stop: signal });
   const checkpoint = checkpointsIn(log, 1)('queued-webhooks');
-  void keepQueueing({ log, directory, work, runs, logger, signal, checkpoint });
+  void keepQueueing({ log, directory, work, caches, logger, signal, checkpoint });
   void keepDelivering({ work, watchers, changed, runner, logger, signal });
   return { stop: (): void => stopping.abort() };
 }

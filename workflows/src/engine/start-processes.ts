@@ -29,7 +29,7 @@ export interface StartedUnder {
 
 /** Starts every process that the log asks for, until the signal aborts. */
 export async function startProcesses(composition: Composition, { runner, epoch, signal }: StartedUnder): Promise<void> {
-  const { log, logger, facts, searchAds, tables, deliveryQueueRuns: runs } = composition;
+  const { log, logger, facts, searchAds, tables, deliveryCaches: caches } = composition;
   const { directory, automations, deliveries: work } = facts;
   const checkpoint = checkpointsIn(log, epoch);
   const common = { runner, logger, signal };
@@ -67,7 +67,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       wakesAtEnd: true,
       confirms: true,
     }),
-    keepQueueing({ log, logger, signal, directory, work, runs, checkpoint: checkpoint('queued-webhooks') }),
+    keepQueueing({ log, logger, signal, directory, work, caches, checkpoint: checkpoint('queued-webhooks') }),
     keepDelivering({ ...common, work, watchers: facts.deliveryWatchers, changed: facts.deliveryArrived }),
   ]);
 }

@@ -50,7 +50,7 @@ import { createRates } from './charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
 import { keepDelivering } from './keep-delivering.ts';
 import { keepQueueing } from './queue-deliveries.ts';
-import { createDeliveryQueueRuns } from './queue-runs.ts';
+import { createDeliveryCaches } from './delivery-caches.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
@@ -107,12 +107,12 @@ function startWorking({ now = Date.now, follower = 'queued-webhooks' } = {}): ty
   const { signal } = over;
   const logger = createLogger('test', 'silent');
   const client = createOutboundClient({ targets: new Set([receiver.target]), totalMs: 30_000 });
-  const runs = createDeliveryQueueRuns();
+  const caches = createDeliveryCaches();
   const context = {
     log,
     vault,
     client,
-    runs,
+    caches,
     directory: facts.directory,
     work: facts.deliveries,
     watchers: facts.deliveryWatchers,
@@ -125,7 +125,7 @@ function startWorking({ now = Date.now, follower = 'queued-webhooks' } = {}): ty
   const { deliveryArrived: changed, deliveryWatchers: watchers } = facts;
   const checkpoint = checkpointsIn(log, 1)(follower);
   const work = Promise.all([
-    keepQueueing({ log, directory: facts.directory, work: facts.deliveries, runs, logger, signal, checkpoint }),
+    keepQueueing({ log, directory: facts.directory, work: facts.deliveries, caches, logger, signal, checkpoint }),
     keepDelivering({ work: facts.deliveries, watchers, changed, runner, logger, signal }),
   ]);
   return {

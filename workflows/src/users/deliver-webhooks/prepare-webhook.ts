@@ -12,13 +12,13 @@ import {
 import { createInstallReader, findUser, type UserAttribution } from './attributed-user.ts';
 import type { RatesOf } from './charge-rates.ts';
 import { type Purchase, readPurchase } from './purchase.ts';
-import type { DeliveryQueueRuns } from './queue-runs.ts';
+import type { DeliveryCaches } from './delivery-caches.ts';
 import { deliveryId, sentProceeds } from './sent-bodies.ts';
 
 export interface PrepareSources {
   readonly log: EventLog;
   readonly ratesOf: RatesOf;
-  readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom'>;
+  readonly caches: Pick<DeliveryCaches, 'queuedFrom'>;
   readonly work: { readonly state: DeliveryWork };
 }
 
@@ -30,13 +30,13 @@ export type Prepared =
 
 /** Makes the body of a webhook from all that is known now. @throws the log's own error. */
 export async function prepareWebhook(
-  { log, ratesOf, runs, work }: PrepareSources,
+  { log, ratesOf, caches, work }: PrepareSources,
   application: OpenApplication,
   { identity }: ExistingDelivery,
   now: number,
 ): Promise<Prepared> {
   const { application_id, original_transaction_id, endpoint_id, created_at, delivery_id } = identity;
-  const origin = runs.queuedFrom.get(delivery_id);
+  const origin = caches.queuedFrom.get(delivery_id);
   const purchaseRef = { application_id, original_transaction_id: original_transaction_id ?? '' };
   const purchase = origin?.purchase ?? (await readPurchase(log, purchaseRef));
   const fact = purchase.facts.find(({ key }) => key === identity.fact_key);

@@ -3,7 +3,7 @@ import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { DeliveryWatchers } from '../../log-facts.ts';
 import type { RatesOf } from './charge-rates.ts';
 import type { FrozenBodies } from './delivery-log.ts';
-import type { DeliveryQueueRuns } from './queue-runs.ts';
+import type { DeliveryCaches } from './delivery-caches.ts';
 
 export interface DeliveryQueueContext {
   readonly log: EventLog;
@@ -12,7 +12,7 @@ export interface DeliveryQueueContext {
   readonly vault: KeyVault;
   readonly client: Pick<OutboundClient, 'post'>;
   readonly ratesOf: RatesOf;
-  readonly runs: DeliveryQueueRuns;
+  readonly caches: DeliveryCaches;
   /** Called, by endpoint, when something new was queued: only so that it is posted sooner. */
   readonly watchers: DeliveryWatchers;
   /** Seconds between attempts; the product's own if absent. */
@@ -21,7 +21,7 @@ export interface DeliveryQueueContext {
   readonly now: () => number;
 }
 
-/** What one run of a delivery queue wrote and the fold may not have seen yet. */
+/** What was written while one delivery queue is posted and the fold may not have seen yet. */
 export interface DeliveryQueueMemory {
   frozen: FrozenBodies;
 }

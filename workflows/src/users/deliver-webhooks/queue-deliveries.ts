@@ -30,7 +30,7 @@ import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';
-import type { DeliveryQueueRuns } from './queue-runs.ts';
+import type { DeliveryCaches } from './delivery-caches.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 export interface QueueOptions {
@@ -38,7 +38,7 @@ export interface QueueOptions {
   readonly directory: FoldFollower<Directory>;
   readonly work: FoldFollower<DeliveryWork>;
   readonly checkpoint: Checkpoint;
-  readonly runs: Pick<DeliveryQueueRuns, 'queuedFrom' | 'queues'>;
+  readonly caches: Pick<DeliveryCaches, 'queuedFrom' | 'queues'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -79,10 +79,10 @@ const readAhead = 2000;
 const longestWaitMs = 300;
 const lookMs = 5;
 
-async function letQueuesCatchUp({ runs, signal }: QueueOptions): Promise<void> {
+async function letQueuesCatchUp({ caches, signal }: QueueOptions): Promise<void> {
   const until = performance.now() + longestWaitMs;
-  while (runs.queuedFrom.size > readAhead && !signal.aborted && performance.now() < until) await pause(lookMs);
-  runs.queuedFrom.purgeStale();
+  while (caches.queuedFrom.size > readAhead && !signal.aborted && performance.now() < until) await pause(lookMs);
+  caches.queuedFrom.purgeStale();
 }
 
 /** What is read once for a batch. */
@@ -165,7 +165,7 @@ async function deliveriesFrom(
 }
 
 async function deliveriesOfFacts(
-  { log, directory, runs }: QueueOptions,
+  { log, directory, caches }: QueueOptions,
   { installOf }: BatchReads,
   endpoint: CustomerEndpoint,
   { event, recorded }: { event: DomainEventOf<'StoreNotificationReceived'>['data']; recorded: RecordedEvent },
@@ -188,7 +188,7 @@ async function deliveriesOfFacts(
   const heldUntil = new Date(Date.parse(received_at) + webhookWaitMs).toISOString();
   return facts.map(({ event: name, key, notification_id, signed_at, transaction_id }) => {
     const delivery_id = deliveryId(endpoint.endpoint_id, key);
-    if (attribution.kind === 'attributed') runs.queuedFrom.set(delivery_id, { purchase, user: attribution });
+    if (attribution.kind === 'attributed') caches.queuedFrom.set(delivery_id, { purchase, user: attribution });
     return {
       delivery_id,
       event: name,
@@ -212,7 +212,7 @@ const queueDecider = {
 };
 
 async function queue(
-  { log, work, runs }: QueueOptions,
+  { log, work, caches }: QueueOptions,
   placed: readonly PlacedDelivery[],
   through: number,
 ): Promise<void> {
@@ -220,7 +220,7 @@ async function queue(
   if (first === undefined) return;
   const { application_id, endpoint_id, lane, url } = first.endpoint;
   const folded = work.state.queues.get(endpoint_id);
-  const since = runs.queues.get(endpoint_id) ?? folded?.queued;
+  const since = caches.queues.get(endpoint_id) ?? folded?.queued;
   const { state, revision } = await handleCommand<number | null, QueuedEvent>(log, {
     stream: webhookQueueStream(endpoint_id),
     decider: queueDecider,
@@ -237,7 +237,7 @@ async function queue(
     },
   });
   if (state !== null && revision !== undefined)
-    runs.queues.set(endpoint_id, { through: state, revision: Number(revision) });
+    caches.queues.set(endpoint_id, { through: state, revision: Number(revision) });
 }
 
 /** Leaves out what was queued by an event of its own before there were events of many. */

@@ -29,7 +29,7 @@ export interface ReadyDelivery {
 /**
  * Makes deliveries that are due ready to post. Those that must not be posted are recorded as not sent; those that wait are postponed;
  * the others are frozen, if they were not, in one append.
- * @param memory What this run of the delivery queue froze; brought up to date.
+ * @param memory What was frozen while the delivery queue is posted; brought up to date.
  */
 export async function readyDeliveries(
   context: DeliveryQueueContext,
@@ -45,13 +45,13 @@ export async function readyDeliveries(
   const giveUp = async (open: OpenDelivery, reason: NotSentReason): Promise<void> => {
     const at = new Date(context.now()).toISOString();
     const position = await writeDelivery(context.log, open, (state) => giveUpDelivery(state, reason, at));
-    context.runs.postponed.delete(open.delivery.identity.delivery_id);
+    context.caches.postponed.delete(open.delivery.identity.delivery_id);
     if (position > written) written = position;
   };
   const putOff = (open: OpenDelivery, { kind }: Prepared): Promise<void> | undefined => {
     if (kind === 'drop') return giveUp(open, 'not_attributed');
     const { delivery_id, created_at } = open.delivery.identity;
-    context.runs.postponed.set(delivery_id, nextLookAt(created_at, context.now()));
+    context.caches.postponed.set(delivery_id, nextLookAt(created_at, context.now()));
     return undefined;
   };
   await Promise.all(
@@ -79,7 +79,7 @@ export async function readyDeliveries(
   ];
 }
 
-/** What the log has of the delivery queue's sequence, by this run or by the fold, whichever is further. */
+/** What the log has of the delivery queue's sequence, by this posting or by the fold, whichever is further. */
 function newestFrozen({ frozen }: DeliveryQueueMemory, queue: DeliveryQueue): FrozenBodies {
   if (queue.sequence >= frozen.sequence)
     return { sequence: queue.sequence, revision: queue.frozen_revision, frozen: new Map() };
@@ -114,8 +114,8 @@ async function frozenNow(
   // In the order they were queued, whichever was prepared first.
   fresh.sort((a, b) => a.open.delivery.identity.created_at.localeCompare(b.open.delivery.identity.created_at));
   const bodies = fresh.map(({ open, body, proceeds }) => {
-    context.runs.postponed.delete(open.delivery.identity.delivery_id);
-    context.runs.queuedFrom.delete(open.delivery.identity.delivery_id);
+    context.caches.postponed.delete(open.delivery.identity.delivery_id);
+    context.caches.queuedFrom.delete(open.delivery.identity.delivery_id);
     return { delivery_id: open.delivery.identity.delivery_id, body, proceeds };
   });
   const at = new Date(context.now()).toISOString();

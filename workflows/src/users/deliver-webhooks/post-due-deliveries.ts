@@ -37,41 +37,41 @@ export async function postDueDeliveries(
   endpointId: string,
   signal: AbortSignal,
 ): Promise<PostedDeliveries> {
-  const { runs, watchers, work, now } = context;
-  const run = startRun(context, endpointId);
-  watchers.set(endpointId, run.wake);
+  const { caches, watchers, work, now } = context;
+  const posting = startPosting(context, endpointId);
+  watchers.set(endpointId, posting.wake);
   const until = now() + longestRunMs;
   try {
-    while (!signal.aborted && run.failure === undefined && now() < until) {
+    while (!signal.aborted && posting.failure === undefined && now() < until) {
       const queue = work.state.queues.get(endpointId);
-      const most = readyAtOnce - run.busy.size;
-      const due = dueDeliveries(queue, runs.postponed, { now: now(), busy: run.busy, most });
-      if (queue !== undefined && due.length > 0) await run.postThese(queue, due);
-      else if (run.posts.size === 0) break;
+      const most = readyAtOnce - posting.busy.size;
+      const due = dueDeliveries(queue, caches.postponed, { now: now(), busy: posting.busy, most });
+      if (queue !== undefined && due.length > 0) await posting.postThese(queue, due);
+      else if (posting.posts.size === 0) break;
       // A post may take long: what comes meanwhile does not wait for it.
-      else await run.news();
+      else await posting.news();
     }
   } finally {
-    run.clear();
-    await Promise.allSettled(signal.aborted ? [] : run.posts);
-    if (watchers.get(endpointId) === run.wake) watchers.delete(endpointId);
+    posting.clear();
+    await Promise.allSettled(signal.aborted ? [] : posting.posts);
+    if (watchers.get(endpointId) === posting.wake) watchers.delete(endpointId);
   }
-  if (run.failure !== undefined) throw run.failure.error;
-  const next = nextDueAt(work.state.queues.get(endpointId), runs.postponed);
+  if (posting.failure !== undefined) throw posting.failure.error;
+  const next = nextDueAt(work.state.queues.get(endpointId), caches.postponed);
   return { pause_seconds: next === undefined ? null : Math.max(0, (next - now()) / 1000) };
 }
 
-/** A run of a delivery queue: what is posted and recorded now. */
-function startRun(context: DeliveryQueueContext, endpointId: string) {
+/** What of one delivery queue is posted and recorded now. */
+function startPosting(context: DeliveryQueueContext, endpointId: string) {
   const { work } = context;
   const memory: DeliveryQueueMemory = { frozen: { sequence: 0, revision: null, frozen: new Map() } };
   const recorder = recordAttempts(context, work.state.queues.get(endpointId)?.attempts ?? null);
   const busy = new Set<string>();
   const posts = new Set<Promise<void>>();
   const waiting: ReadyDelivery[] = [];
-  let posting = 0;
+  let underWay = 0;
   let wake: () => void = () => undefined;
-  const run = {
+  const state = {
     busy,
     posts,
     failure: undefined as { error: unknown } | undefined,
@@ -101,16 +101,16 @@ function startRun(context: DeliveryQueueContext, endpointId: string) {
     wake();
   };
   const fail = (error: unknown): void => {
-    run.failure ??= { error };
+    state.failure ??= { error };
   };
   /** Begins posts while there is room; an attempt is recorded beside the posts that follow. */
   function pump(): void {
-    while (posting < postsAtOnce) {
+    while (underWay < postsAtOnce) {
       const next = waiting.shift();
       if (next === undefined) return;
-      posting += 1;
+      underWay += 1;
       const posted = post(context, next).finally(() => {
-        posting -= 1;
+        underWay -= 1;
         pump();
       });
       const recorded: Promise<void> = posted
@@ -123,7 +123,7 @@ function startRun(context: DeliveryQueueContext, endpointId: string) {
       posts.add(recorded);
     }
   }
-  return run;
+  return state;
 }
 
 /** Posts once. */
@@ -152,7 +152,7 @@ async function recordPost(
 }
 
 async function headersOf(
-  { vault, runs }: DeliveryQueueContext,
+  { vault, caches }: DeliveryQueueContext,
   { open, endpoint, sequence, body, headers }: ReadyDelivery,
   at: number,
 ): Promise<Record<string, string>> {
@@ -162,9 +162,9 @@ async function headersOf(
   const { delivery_id, event_at, fact_key } = open.delivery.identity;
   const secrets: string[] = [];
   for (const cipher of signingSecrets(endpoint, at)) {
-    const secret = runs.secrets.get(cipher) ?? (await vault.decrypt(cipher));
+    const secret = caches.secrets.get(cipher) ?? (await vault.decrypt(cipher));
     if (secret === undefined) continue;
-    runs.secrets.set(cipher, secret);
+    caches.secrets.set(cipher, secret);
     secrets.push(secret);
   }
   return {

@@ -8,8 +8,8 @@ export interface QueuedFrom {
   readonly user: UserAttribution;
 }
 
-/** What this process knows of its delivery queues beyond the log. */
-export interface DeliveryQueueRuns {
+/** What this process remembers of delivery queues beside the log. */
+export interface DeliveryCaches {
   /** Milliseconds; when a delivery that waits for its user or its price is looked at again, by id. */
   readonly postponed: Map<string, number>;
   /** Where this process left the queue of an endpoint. */
@@ -26,7 +26,7 @@ const queuesKept = 10_000;
 const secretsKept = 1000;
 const secretsForMs = 5000;
 
-export const createDeliveryQueueRuns = (): DeliveryQueueRuns => ({
+export const createDeliveryCaches = (): DeliveryCaches => ({
   postponed: new Map(),
   queues: new LRUCache({ max: queuesKept }),
   secrets: new LRUCache({ max: secretsKept, ttl: secretsForMs }),
