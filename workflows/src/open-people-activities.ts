@@ -12,12 +12,12 @@ import { createReconcilePaymentsActivities } from './accounts/reconcile-payments
 import type { ReconcilePaymentsActivities } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
 import { createReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.activities.ts';
 import type { ReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
-import { createBillingMailActivities } from './accounts/request-due-mails/request-billing-mails.ts';
+import { createBillingMailActivities } from './accounts/periodic-mails/billing-mails.activities.ts';
 import type {
   BillingMailActivities,
   RuleMailActivities,
-} from './accounts/request-due-mails/request-due-mails.contract.ts';
-import { createRuleMailActivities } from './accounts/request-due-mails/request-rule-mails.ts';
+} from './accounts/periodic-mails/periodic-mails.contract.ts';
+import { createRuleMailActivities } from './accounts/periodic-mails/rule-mails.activities.ts';
 import { createSendMailActivities } from './accounts/send-mail/send-mail.activities.ts';
 import type { SendMailActivities } from './accounts/send-mail/send-mail.contract.ts';
 import type { ActivitySources } from './activity-sources.ts';

@@ -11,8 +11,8 @@ import { reportLastingFailures } from './accounts/report-lasting-failures/report
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
-} from './accounts/request-due-mails/request-due-mails.contract.ts';
-import { requestBillingMails, requestRuleMails } from './accounts/request-due-mails/request-due-mails.story.ts';
+} from './accounts/periodic-mails/periodic-mails.contract.ts';
+import { requestBillingMails, requestRuleMails } from './accounts/periodic-mails/periodic-mails.story.ts';
 import { sendMailProcess } from './accounts/send-mail/send-mail.contract.ts';
 import { sendMail } from './accounts/send-mail/send-mail.story.ts';
 import { applyChangeProcess } from './campaigns/apply-change/apply-change.contract.ts';

@@ -114,7 +114,7 @@ export const accountsBreaks: readonly Break[] = [
     file: 'domain/src/accounts/billing/pause-change.ts',
     find: "return scheduled?.action === 'pause' ? { at: scheduled.effective_at, begun: false } : null;",
     replace: 'return null;',
-    specs: ['workflows/src/accounts/send-mail/billing-mails.unit.spec.ts'],
+    specs: ['workflows/src/accounts/send-mail/causes/billing-mails.unit.spec.ts'],
   },
   {
     what: 'a mail without a claim: whoever attempts it gives it to the server',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFailureRecorder, openMailSender, readEnvironment, startFoldFollower } from '@tapwise/adapters';
 import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
-import { keepRequestingMails } from '../../../workflows/src/accounts/send-mail/request-mails.ts';
+import { followMailCauses } from '../../../workflows/src/accounts/send-mail/causes/follow-mail-causes.ts';
 import { createSendMailActivities } from '../../../workflows/src/accounts/send-mail/send-mail.activities.ts';
 import { mailRequests } from '../../../workflows/src/accounts/send-mail/send-mail.requests.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
@@ -64,7 +64,7 @@ export async function startMailing(
     },
   });
   const working = Promise.all([
-    keepRequestingMails({ log, directory, checkpoint: checkpoint('mail-causes'), logger, signal }),
+    followMailCauses({ log, directory, checkpoint: checkpoint('mail-causes'), logger, signal }),
     runRequested({ log, kinds: [mailRequests], activities, checkpoint: checkpoint('requests'), logger, signal }),
   ]);
   const outbox = join(folder, 'outbox');

@@ -1,7 +1,7 @@
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
-import { keepRequestingMails } from '../accounts/send-mail/request-mails.ts';
+import { followMailCauses } from '../accounts/send-mail/causes/follow-mail-causes.ts';
 import { mailRequests } from '../accounts/send-mail/send-mail.requests.ts';
 import { changeRequests } from '../campaigns/apply-change/apply-change.requests.ts';
 import { changeSetRequests } from '../campaigns/apply-change-set/apply-change-set.requests.ts';
@@ -51,7 +51,7 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
       ],
       checkpoint: checkpoint('requests'),
     }),
-    keepRequestingMails({ log, logger, signal, directory, checkpoint: checkpoint('mail-causes') }),
+    followMailCauses({ log, logger, signal, directory, checkpoint: checkpoint('mail-causes') }),
     keepStandingProcesses({
       ...common,
       directory,

@@ -5,7 +5,7 @@ import { reportLastingFailuresProcess } from '../accounts/report-lasting-failure
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
-} from '../accounts/request-due-mails/request-due-mails.contract.ts';
+} from '../accounts/periodic-mails/periodic-mails.contract.ts';
 import type { ChangeSignal } from '../activity/change-signal.ts';
 import type { LastWaking } from '../log-facts.ts';
 import { linkOrganizationsProcess } from '../pulls/link-organizations/link-organizations.contract.ts';

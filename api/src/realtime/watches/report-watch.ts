@@ -51,7 +51,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
   const hasFigures = (): boolean => Number(newest?.report.response.totals.spend ?? 0) > 0;
   // While events of this application are under way, an answer may hold some that lie behind its position. A page that comes
   // back with that very position then gets its changes again rather than never.
-  const versionOf = (position: bigint): bigint =>
+  const ledgerPosition = (position: bigint): bigint =>
     touched.touched(parameters.applicationId, position) ? position + 1n : position;
   const question = createLiveQuestion({
     ask: async () => {
@@ -59,7 +59,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
       if (scope === undefined) throw new DomainError('not_found');
       const report = withIdleNotice(deps, parameters, await askReportOffThread(deps, scope, parameters));
       const at = deps.now().getTime();
-      const version = versionOf(report.position);
+      const version = ledgerPosition(report.position);
       if (newest === undefined) {
         newest = { report, ledger: createRowLedger(report.response, version), at };
         return;

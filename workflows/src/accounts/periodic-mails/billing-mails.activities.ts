@@ -2,8 +2,8 @@ import { type ClickHouseClient, type DueMail, type EventLog, type FoldFollower, 
 import { applicationsOfTeam, type Directory, teamBilling } from '@tapwise/domain';
 import { installsOfMonth } from '@tapwise/projections/queries';
 import { workflowActor } from '../../streams/actor.ts';
-import { endingMails, usageMails } from '../send-mail/billing-mails.ts';
-import type { BillingMailActivities } from './request-due-mails.contract.ts';
+import { endingMails, usageMails } from '../send-mail/causes/billing-mails.ts';
+import type { BillingMailActivities } from './periodic-mails.contract.ts';
 
 export interface BillingMailOptions {
   readonly log: EventLog;

@@ -6,7 +6,7 @@ import {
   evolveAutomations,
 } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
-import { dueRuleMails } from './rule-mails.ts';
+import { dueRuleMails } from './due-rule-mails.ts';
 
 const application_id = 3;
 const org_id = 9;

@@ -36,7 +36,7 @@ export function billingMails(
   if (teamId === undefined || team === undefined) return [];
   const billing = teamBilling(directory.billing, teamId);
   const type = event.type === 'PaymentObserved' ? typeOf(fact, directory) : event.data.event_type;
-  const at = versionOf(event.data);
+  const at = providerInstant(event.data);
   const mails = [
     pauseMail({ fact, at, position }, directory, billing),
     type === undefined ? undefined : mailOf({ type, fact }, directory, billing),
@@ -47,7 +47,7 @@ export function billingMails(
 type Fact = NonNullable<Extract<RecordedEvent['event'], { type: 'PaymentObserved' }>['data']['fact']>;
 
 /** What an observation and the notification of the same change have in common, so that either is mailed, once. */
-const versionOf = ({ updated_at, occurred_at }: { updated_at: string | null; occurred_at: string }): string =>
+const providerInstant = ({ updated_at, occurred_at }: { updated_at: string | null; occurred_at: string }): string =>
   updated_at ?? occurred_at;
 
 /** The notification that would have brought what was observed; a plain renewal is not mailed. */

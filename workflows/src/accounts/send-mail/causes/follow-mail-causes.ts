@@ -7,10 +7,10 @@ import {
   requestMail,
 } from '@tapwise/adapters';
 import type { Directory } from '@tapwise/domain';
-import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
-import { workflowActor } from '../../streams/actor.ts';
+import { type Checkpoint, keepCheckpoint } from '../../../start/checkpoint.ts';
+import { workflowActor } from '../../../streams/actor.ts';
 import { endpointMailPrefixes, endpointMails } from './endpoint-mails.ts';
-import { mailCausePrefixes, mailsCausedBy } from './mail-causes.ts';
+import { mailCausePrefixes, mailsCausedBy } from './mails-caused-by.ts';
 
 export interface MailingOptions {
   readonly log: EventLog;
@@ -25,7 +25,7 @@ export interface MailingOptions {
 const mostHoursLate = 72;
 
 /** Asks for the mails that events are the cause of, until the signal aborts. */
-export async function keepRequestingMails({
+export async function followMailCauses({
   log,
   logger,
   signal,

@@ -4,7 +4,7 @@ import type {
   RequestBillingMailsInput,
   RequestRuleMailsInput,
   RuleMailActivities,
-} from './request-due-mails.contract.ts';
+} from './periodic-mails.contract.ts';
 
 const lookSeconds = 60;
 /** Usage costs a question per team. */

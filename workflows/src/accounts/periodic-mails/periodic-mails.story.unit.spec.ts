@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stepsOnClock } from '../../testing/clock-steps.ts';
-import type { BillingMailActivities, RequestBillingMailsInput } from './request-due-mails.contract.ts';
-import { requestBillingMails } from './request-due-mails.story.ts';
+import type { BillingMailActivities, RequestBillingMailsInput } from './periodic-mails.contract.ts';
+import { requestBillingMails } from './periodic-mails.story.ts';
 
 class Stopped extends Error {}
 
