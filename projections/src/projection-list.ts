@@ -1,12 +1,12 @@
-import { adPerformanceProjection } from './writing/ad-performance/ad-performance.projection.ts';
+import { adFiguresProjection } from './writing/ad-figures/ad-figures.projection.ts';
 import { adStructureProjection } from './writing/ad-structure/ad-structure.projection.ts';
 import { adsCoverageProjection } from './writing/ads-coverage/ads-coverage.projection.ts';
 import { adsMonthsProjection } from './writing/ads-months/ads-months.projection.ts';
-import { adsPerformanceProjection } from './writing/ads-performance/ads-performance.projection.ts';
+import { adsReportProjection } from './writing/ads-report/ads-report.projection.ts';
 import { cohortProjection } from './writing/cohort/cohort.projection.ts';
 import { exchangeRateProjection } from './writing/exchange-rate/exchange-rate.projection.ts';
 import { figuresPulledProjection } from './writing/figures-pulled/figures-pulled.projection.ts';
-import { firstAttributionsProjection } from './writing/first-answers/first-answers.projection.ts';
+import { firstAttributionsProjection } from './writing/first-attributions/first-attributions.projection.ts';
 import { impressionShareProjection } from './writing/impression-share/impression-share.projection.ts';
 import { predictionModelProjection } from './writing/prediction-model/prediction-model.projection.ts';
 import { productPriceProjection } from './writing/product-price/product-price.projection.ts';
@@ -23,10 +23,10 @@ import { webhookDeliveriesProjection } from './writing/webhook-deliveries/webhoo
 
 /** What the product projects. Programs hand it to the runner, which knows none of them. */
 export const projections: readonly Projection[] = [
-  adPerformanceProjection,
+  adFiguresProjection,
   adsCoverageProjection,
   adsMonthsProjection,
-  adsPerformanceProjection,
+  adsReportProjection,
   adStructureProjection,
   cohortProjection,
   exchangeRateProjection,

@@ -10,7 +10,7 @@ import { sharedEngine } from '../../../tests/support/engines/shared-engine.ts';
 import { projections } from '../projection-list.ts';
 import { tableCatalogue } from '../tables/table-catalogue.ts';
 import type { ParkedStreams } from '../writing/runner/parked-streams.ts';
-import { writeRun } from '../writing/runner/write-run.ts';
+import { writeBatch } from '../writing/runner/write-batch.ts';
 
 /** An engine with any number of empty databases. */
 export interface TablesUnderTest {
@@ -51,7 +51,7 @@ export async function writeInBatches(
   const log = { readStream: async () => [] };
   for (let start = 0, batch = 0; start < events.length; batch += 1) {
     const size = sizes[Math.min(batch, sizes.length - 1)] ?? events.length;
-    await writeRun({ log, client, logger: quiet, projections, parked }, events.slice(start, start + size));
+    await writeBatch({ log, client, logger: quiet, projections, parked }, events.slice(start, start + size));
     start += size;
   }
 }

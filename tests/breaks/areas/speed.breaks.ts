@@ -18,7 +18,7 @@ export const speedBreaks: readonly Break[] = [
   },
   {
     what: 'an insert that is repeated has another token',
-    file: 'projections/src/writing/runner/write-run.ts',
+    file: 'projections/src/writing/runner/write-batch.ts',
     find: 'const { poison, streams } = await writeRows(context, prepared, token);',
     replace: 'const { poison, streams } = await writeRows(context, prepared, token + performance.now());',
     specs: ['projections/src/writing/runner/follow-tables.int.spec.ts'],

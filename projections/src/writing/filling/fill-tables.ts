@@ -9,15 +9,15 @@ import {
 import { checkpointName } from '../../tables/checkpoint.queries.ts';
 import { type PlannedInsert, planInserts } from '../runner/insert-plan.ts';
 import {
-  cutRuns,
+  cutBatches,
   isDecision,
   type LogEntry,
   mergeUnreadable,
   rowEstimate,
   type UnreadableEntry,
-} from '../runner/log-run.ts';
+} from '../runner/log-batch.ts';
 import type { ParkedStreams } from '../runner/parked-streams.ts';
-import { isBatch, projectRun } from '../runner/project-run.ts';
+import { isBatch, projectEntries } from '../runner/project-entries.ts';
 import type { Projection, ProjectionFill, TableRow } from '../runner/projection.ts';
 import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
 
@@ -49,7 +49,7 @@ export interface Filled {
   readonly last: Pick<RecordedEvent, 'position' | 'recordedAt'> | undefined;
 }
 
-/** What a fill keeps of one projection between two runs. */
+/** What a fill keeps of one projection between two batches. */
 interface Part {
   readonly projection: Projection;
   readonly fill: ProjectionFill | undefined;
@@ -76,8 +76,8 @@ export async function fillTables(options: FillOptions): Promise<Filled> {
     const merged = mergeUnreadable(events, unreadable);
     unreadable = merged.left;
     const wanted = merged.entries.filter(({ position }) => skipped?.has(position) !== true);
-    for (const run of cutRuns(wanted, rowsIn)) {
-      const rows = await Promise.all(parts.map((projectionPart) => rowsOfRun(options, projectionPart, run)));
+    for (const batch of cutBatches(wanted, rowsIn)) {
+      const rows = await Promise.all(parts.map((projectionPart) => rowsOfBatch(options, projectionPart, batch)));
       counts.rows += await writer.write(rows.flat());
     }
     counts.events += events.length;
@@ -104,11 +104,11 @@ interface NamedRows {
   readonly token: string;
 }
 
-async function rowsOfRun(options: FillOptions, part: Part, run: readonly LogEntry[]): Promise<NamedRows[]> {
+async function rowsOfBatch(options: FillOptions, part: Part, batch: readonly LogEntry[]): Promise<NamedRows[]> {
   const { log, client } = options;
   const { projection, fill, parked } = part;
-  const [only] = run;
-  let entries = run;
+  const [only] = batch;
+  let entries = batch;
   if (only !== undefined && isDecision(only)) {
     const { stream } = only.event.data;
     const at = parked.get(stream);
@@ -117,8 +117,8 @@ async function rowsOfRun(options: FillOptions, part: Part, run: readonly LogEntr
       parked.delete(stream);
     }
   }
-  const batch = fill && ((of: ClickHouseClient, events: readonly RecordedEvent[]) => fill.project(of, events));
-  const projected = await projectRun(client, projection, entries, parked, batch);
+  const projectEvents = fill && ((of: ClickHouseClient, events: readonly RecordedEvent[]) => fill.project(of, events));
+  const projected = await projectEntries(client, projection, entries, parked, projectEvents);
   for (const { entry, reason } of projected.parked) {
     const type = 'event' in entry ? entry.event.type : entry.type;
     leaveOut(options, `${projection.name}: the event ${type} at ${entry.position} cannot be projected: ${reason}`);
@@ -131,7 +131,7 @@ function leaveOut({ onLeftOut }: FillOptions, reason: string): void {
   onLeftOut(reason);
 }
 
-/** Inserts while the next rows are being made: the engine works on one run while the next one is read and projected. */
+/** Inserts while the next rows are being made: the engine works on one batch while the next one is read and projected. */
 function insertBehind(client: ClickHouseClient, onInsert: FillOptions['onInsert']) {
   let writing: Promise<unknown> = Promise.resolve();
   return {

@@ -23,7 +23,7 @@ import {
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
 import { cohortProjection } from '../cohort/cohort.projection.ts';
 import { followTables } from '../runner/follow-tables.ts';
-import { NewerProjectionError } from '../runner/plan-following.ts';
+import { NewerProjectionError } from '../runner/group-projections.ts';
 import type { BatchProjection, Projection } from '../runner/projection.ts';
 import { finishExchanges } from './exchange-tables.ts';
 import { type RebuildOptions, rebuildTables } from './rebuild-tables.ts';

@@ -13,7 +13,7 @@ import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { advanceGroup } from '../runner/follow-group.ts';
 import type { PlannedInsert } from '../runner/insert-plan.ts';
-import { planFollowing } from '../runner/plan-following.ts';
+import { groupProjections } from '../runner/group-projections.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { readRangesBegun } from '../runner/range-journal.ts';
@@ -204,7 +204,7 @@ async function advanceSide(options: RebuildOptions, sideClient: ClickHouseClient
   const signal = options.signal ?? new AbortController().signal;
   for (const position of new Set(followed.values())) {
     const together = [...followed].flatMap(([projection, at]) => (at === position ? [projection] : []));
-    const { groups } = planFollowing(together, await readCheckpoints(sideClient));
+    const { groups } = groupProjections(together, await readCheckpoints(sideClient));
     for (const projections of groups)
       await advanceGroup({ log, client: sideClient, logger, projections, signal }, position);
   }

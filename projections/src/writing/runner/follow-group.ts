@@ -12,19 +12,19 @@ import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import {
   cutAtRange,
-  cutRuns,
+  cutBatches,
   type LogEntry,
   mergeUnreadable,
   rangeOf,
   rowEstimate,
   type UnreadableEntry,
-} from './log-run.ts';
+} from './log-batch.ts';
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
-import { positionKey } from './plan-following.ts';
+import { positionKey } from './group-projections.ts';
 import type { Projection } from './projection.ts';
 import type { TableWriter } from './range-journal.ts';
 import { untilReleased } from './table-lock.ts';
-import { writeRun } from './write-run.ts';
+import { writeBatch } from './write-batch.ts';
 
 export interface ProjectionGroupOptions {
   readonly log: EventLog;
@@ -162,7 +162,7 @@ async function applyEvents(
   }
   const ready = progress.waiting;
   progress.waiting = [];
-  for (const run of cutRuns(ready, progress.rowsIn)) await write(options, progress, run);
+  for (const batch of cutBatches(ready, progress.rowsIn)) await write(options, progress, batch);
   // What arrives meanwhile belongs to the next batch.
   progress.manyInARow = restForMs(events.length) > longestRestMs ? progress.manyInARow + 1 : 0;
   const longestMs = longestRestMs * (progress.manyInARow + 1);
@@ -191,7 +191,7 @@ async function write(options: ProjectionGroupOptions, progress: Progress, entrie
     for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);
     return true;
   };
-  await writeRun({ log, client, logger, projections, parked, begin, throwIfLate: writer?.throwIfLate }, entries);
+  await writeBatch({ log, client, logger, projections, parked, begin, throwIfLate: writer?.throwIfLate }, entries);
   progress.done = rangeOf(entries).to;
   options.onBatch?.();
 }

@@ -4,7 +4,7 @@ import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
 import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
-import { NewerProjectionError, planFollowing } from './plan-following.ts';
+import { NewerProjectionError, groupProjections } from './group-projections.ts';
 import type { Projection } from './projection.ts';
 import { LateWriterError, openRangeJournal, type RangeJournal, type TableWriter } from './range-journal.ts';
 
@@ -63,7 +63,7 @@ const writerLease = (tables: string): string => `projections-${tables}`;
 async function firstLook({ client, projections, signal, logger }: FollowTablesOptions): Promise<string | undefined> {
   while (!signal.aborted) {
     try {
-      planFollowing(projections, await readCheckpoints(client));
+      groupProjections(projections, await readCheckpoints(client));
       return await currentDatabase(client);
     } catch (error) {
       if (error instanceof NewerProjectionError) throw error;
@@ -104,7 +104,7 @@ async function followAsWriter(options: FollowTablesOptions, tables: string, leas
 /** Follows until the signal aborts or following has to be planned again. @returns what had caught up with the log. */
 async function followRound(options: WritingOptions, beginFilling: BeginFilling): Promise<Projection[]> {
   const { client, projections, writer } = options;
-  const plan = planFollowing(projections, await readCheckpoints(client), writer.journal);
+  const plan = groupProjections(projections, await readCheckpoints(client), writer.journal);
   const round = new AbortController();
   const signal = AbortSignal.any([options.signal, round.signal]);
   const caughtUp = new Set<readonly Projection[]>();
@@ -134,7 +134,7 @@ async function bringTogether(options: WritingOptions, caughtUp: readonly Project
       .map(positionOf)
       .sort((a, b) => (a < b ? -1 : 1))
       .at(-1) ?? 0n;
-  const { groups } = planFollowing(caughtUp, checkpoints, options.writer.journal);
+  const { groups } = groupProjections(caughtUp, checkpoints, options.writer.journal);
   for (const projections of groups) {
     const group: ProjectionGroupOptions = { ...options, projections, onCaughtUp: () => undefined };
     if (projections.some((projection) => positionOf(projection) < front)) await advanceGroup(group, front);

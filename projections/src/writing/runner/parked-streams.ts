@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { ParkedStream } from '../../tables/parked-stream.queries.ts';
-import type { LogEntry } from './log-run.ts';
+import type { LogEntry } from './log-batch.ts';
 import { bookkeeping, type TableRow } from './projection.ts';
 
 /** Where a stream waits: nothing from this position on may be projected. */

@@ -52,7 +52,7 @@ export interface ProjectionFill {
 }
 
 /**
- * Rows that depend on what the projection's own tables hold, or on the other events of a run. Events that are there already change
+ * Rows that depend on what the projection's own tables hold, or on the other events of a batch. Events that are there already change
  * nothing.
  */
 export interface BatchProjection extends DeclaredProjection {

@@ -19,7 +19,7 @@ import {
   transaction,
 } from '../../testing/sample-events.ts';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
-import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
+import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
 import { exchangeRateProjection } from '../exchange-rate/exchange-rate.projection.ts';
 import { productPriceProjection } from '../product-price/product-price.projection.ts';
 import { sourceFreshnessProjection } from '../source-freshness/source-freshness.projection.ts';
@@ -39,7 +39,7 @@ describe('figures of the ad service', () => {
     const day = figures('ad_group', 3, '2026-03-02', [{ ad_group_id: 31, country: 'DE', taps: 4, spend_micros: 7 }], {
       currency: 'RMB',
     });
-    expect(rowsOf(adsPerformanceProjection, day)).toEqual([
+    expect(rowsOf(adsReportProjection, day)).toEqual([
       {
         table: 'ads_performance_per_day_v1',
         row: {
@@ -66,7 +66,7 @@ describe('figures of the ad service', () => {
 
   it('say the currency of their own amount, and which of them could not be read', () => {
     const [foreign, unread] = rowsOf(
-      adsPerformanceProjection,
+      adsReportProjection,
       figures('campaign', 3, '2026-03-02', [
         { spend_micros: 7, currency: 'RMB' },
         { country: 'DE', taps: 4, unread: ['impressions', 'spend_micros'] },
@@ -77,7 +77,7 @@ describe('figures of the ad service', () => {
   });
 
   it('of a day that does not exist are parked', () => {
-    expect(adsPerformanceProjection.project(recorded(figures('campaign', 3, '2026-02-30', [{}])))).toEqual({
+    expect(adsReportProjection.project(recorded(figures('campaign', 3, '2026-02-30', [{}])))).toEqual({
       kind: 'park',
       reason: 'There is no day 2026-02-30',
     });

@@ -1,5 +1,5 @@
 import type { EventLog } from '@tapwise/adapters';
-import type { Decision, LogEntry, UnreadableEntry } from './log-run.ts';
+import type { Decision, LogEntry, UnreadableEntry } from './log-batch.ts';
 import type { ParkedAt } from './parked-streams.ts';
 
 /**

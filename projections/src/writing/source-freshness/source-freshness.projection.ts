@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
 import { adsMonthsProjection } from '../ads-months/ads-months.projection.ts';
-import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
+import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
 import { impressionShareProjection } from '../impression-share/impression-share.projection.ts';
 import { bookkeeping, type EventProjection, type Outcome, oneRow, rowsOf, skip } from '../runner/projection.ts';
 import { searchTermsProjection } from '../search-terms/search-terms.projection.ts';
@@ -10,7 +10,7 @@ import { searchTermsProjection } from '../search-terms/search-terms.projection.t
 /** Projections whose tables say what the ad service showed; readers remember what they read from them until one changes. */
 const adsProjections = [
   adStructureProjection,
-  adsPerformanceProjection,
+  adsReportProjection,
   adsMonthsProjection,
   searchTermsProjection,
   impressionShareProjection,

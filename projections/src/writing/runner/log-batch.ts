@@ -26,8 +26,8 @@ export function rangeOf(entries: readonly LogEntry[]): LogRange {
   return { from: first.position, to: last.position };
 }
 
-// One event can carry a thousand rows; this keeps a batch's memory and the engine's block within tens of megabytes.
-const rowsPerRun = 50_000;
+// One event can carry a thousand rows; this keeps the projector's memory and the engine's block within tens of megabytes.
+const rowsPerBatch = 50_000;
 
 /** About how many rows an event becomes in all of some projections. */
 export function rowEstimate(projections: readonly Projection[]): (entry: LogEntry) => number {
@@ -43,29 +43,29 @@ export function rowEstimate(projections: readonly Projection[]): (entry: LogEntr
   };
 }
 
-/** Cuts entries into runs whose rows fit a batch. An event is never cut; a decision about a parked stream is a run by itself. */
-export function cutRuns(
+/** Cuts entries into batches of a bounded number of rows. An event is never cut; a decision about a parked stream is a batch by itself. */
+export function cutBatches(
   entries: readonly LogEntry[],
   rowsIn: (entry: LogEntry) => number,
-  limit = rowsPerRun,
+  limit = rowsPerBatch,
 ): LogEntry[][] {
-  const runs: LogEntry[][] = [];
-  let run: LogEntry[] = [];
+  const batches: LogEntry[][] = [];
+  let batch: LogEntry[] = [];
   let rows = 0;
   const end = (): void => {
-    if (run.length > 0) runs.push(run);
-    [run, rows] = [[], 0];
+    if (batch.length > 0) batches.push(batch);
+    [batch, rows] = [[], 0];
   };
   for (const entry of entries) {
     const weight = rowsIn(entry);
     const alone = isDecision(entry);
     if (alone || rows + weight > limit) end();
-    run.push(entry);
+    batch.push(entry);
     rows += weight;
     if (alone) end();
   }
   end();
-  return runs;
+  return batches;
 }
 
 /** Puts entries that could not be read among the events they came between; those after the last event are left. */

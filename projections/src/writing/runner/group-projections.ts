@@ -17,7 +17,7 @@ export class NewerProjectionError extends Error {
  * Groups projections by their checkpoints and what was begun after them. While no projection has written anything, all begin together.
  * @throws NewerProjectionError when the tables are those of a newer program.
  */
-export function planFollowing(
+export function groupProjections(
   projections: readonly Projection[],
   checkpoints: ReadonlyMap<string, Checkpoint>,
   begun?: RangesBegun,

@@ -2,7 +2,7 @@ import { type ClickHouseClient, type EventLog, insertRows, type Logger } from '@
 import { checkpointName, type LogRange, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { isContentFault } from './content-fault.ts';
 import { planInserts } from './insert-plan.ts';
-import { type Decision, isDecision, type LogEntry, rangeOf } from './log-run.ts';
+import { type Decision, isDecision, type LogEntry, rangeOf } from './log-batch.ts';
 import {
   type DecidedBy,
   type ParkedStreams,
@@ -11,7 +11,7 @@ import {
   parkStream,
   releasedRow,
 } from './parked-streams.ts';
-import { type ProjectedRun, projectRun } from './project-run.ts';
+import { type ProjectedEntries, projectEntries } from './project-entries.ts';
 import type { Projection, TableRow } from './projection.ts';
 import { decidesOn, releasedEntries } from './released-entries.ts';
 
@@ -32,7 +32,7 @@ export interface WriteContext {
   readonly throwIfLate?: (() => void) | undefined;
 }
 
-/** What one projection makes of a run. */
+/** What one projection makes of a batch. */
 interface Written {
   readonly poison: readonly PoisonEntry[];
   /** Rows about parked streams, which are written when everything else is. */
@@ -44,11 +44,11 @@ interface Written {
 const attempts = 3;
 
 /**
- * Writes a run of the log: its range is begun, then every table gets one insert, then the range is done. Repeating a run
+ * Writes a batch of the log: its range is begun, then every table gets one insert, then the range is done. Repeating a batch
  * writes the same rows under the same tokens, or leaves out some that a projection finds in its tables.
  * @throws faults of the engine or the log, which may be gone at the next try.
  */
-export async function writeRun(context: WriteContext, entries: readonly LogEntry[]): Promise<void> {
+export async function writeBatch(context: WriteContext, entries: readonly LogEntry[]): Promise<void> {
   const { client, projections, logger } = context;
   const range = rangeOf(entries);
   const recordedAt = recordedAtOf(entries);
@@ -56,7 +56,7 @@ export async function writeRun(context: WriteContext, entries: readonly LogEntry
   const [projected, waited] = await Promise.all([project(), context.begin?.(range)]);
   const prepared = waited === true ? await project() : projected;
   context.throwIfLate?.();
-  const written = await Promise.all(prepared.map((preparedRun) => writePrepared(context, preparedRun, range)));
+  const written = await Promise.all(prepared.map((preparedBatch) => writePrepared(context, preparedBatch, range)));
   const marks = written.flatMap((result) => result.marks);
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
   const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
@@ -73,15 +73,15 @@ export async function writeRun(context: WriteContext, entries: readonly LogEntry
   }
 }
 
-/** One projection's part of a run. */
+/** One projection's part of a batch. */
 interface Prepared {
   readonly projection: Projection;
   readonly entries: readonly LogEntry[];
-  /** As they are before the run. */
+  /** As they are before the batch. */
   readonly before: ParkedStreams;
-  readonly projected: ProjectedRun;
+  readonly projected: ProjectedEntries;
   readonly streams: ParkedStreams;
-  /** The decision the run consists of, if it changes anything here. */
+  /** The decision the batch consists of, if it changes anything here. */
   readonly decision: Decision | undefined;
   readonly recordedAt: Date;
 }
@@ -92,15 +92,15 @@ async function prepare(context: WriteContext, projection: Projection, entries: r
   const decision = only !== undefined && isDecision(only) ? only : undefined;
   const at = decision && parkedStreams.get(decision.event.data.stream);
   const isReleased = decision !== undefined && decidesOn(decision, at);
-  const run = isReleased && at !== undefined ? await releasedEntries(context.log, decision, at) : entries;
-  // Streams parked in a run that is not written after all must not stay parked, hence the copies.
+  const batch = isReleased && at !== undefined ? await releasedEntries(context.log, decision, at) : entries;
+  // Streams parked in a batch that is not written after all must not stay parked, hence the copies.
   const before: ParkedStreams = new Map(parkedStreams);
   if (isReleased) before.delete(decision.event.data.stream);
   const streams: ParkedStreams = new Map(before);
-  const projected = await projectRun(context.client, projection, run, streams);
+  const projected = await projectEntries(context.client, projection, batch, streams);
   return {
     projection,
-    entries: run,
+    entries: batch,
     before,
     projected,
     streams,
@@ -151,7 +151,7 @@ async function writeRows(
     const part = async (half: readonly LogEntry[], parked: ParkedStreams) => {
       const { from, to } = rangeOf(half);
       const halfStreams: ParkedStreams = new Map(parked);
-      const rows = await projectRun(context.client, projection, half, halfStreams);
+      const rows = await projectEntries(context.client, projection, half, halfStreams);
       const of = { projection, entries: half, before: parked, projected: rows, streams: halfStreams };
       return await writeRows(context, of, `${token}:${from}-${to}`);
     };

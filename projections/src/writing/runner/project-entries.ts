@@ -1,10 +1,10 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
-import type { LogEntry } from './log-run.ts';
+import type { LogEntry } from './log-batch.ts';
 import { isParked, type ParkedStreams, type PoisonEntry, parkStream, waitsBehind } from './parked-streams.ts';
 import type { BatchProjection, EventProjection, Outcome, ProjectedEvents, Projection, TableRow } from './projection.ts';
 
-/** Rows of a run in one projection. */
-export interface ProjectedRun {
+/** Rows of a batch in one projection. */
+export interface ProjectedEntries {
   readonly rows: readonly TableRow[];
   readonly parked: readonly PoisonEntry[];
 }
@@ -12,19 +12,19 @@ export interface ProjectedRun {
 type ProjectEvents = (client: ClickHouseClient, events: readonly RecordedEvent[]) => Promise<ProjectedEvents>;
 
 /**
- * All rows of a run of the log in one projection. What cannot be projected is parked, and the later events of its stream wait
+ * All rows of a batch of the log in one projection. What cannot be projected is parked, and the later events of its stream wait
  * in the log, because what they mean may depend on it.
  * @param parked Grows by the streams of newly parked events.
- * @param batch In place of the projection's own way to take events together.
+ * @param projectEvents In place of the projection's own way to take events together.
  * @throws the engine's error when something must be looked up.
  */
-export async function projectRun(
+export async function projectEntries(
   client: ClickHouseClient,
   projection: Projection,
   entries: readonly LogEntry[],
   parked: ParkedStreams,
-  batch: ProjectEvents | undefined = batchOf(projection),
-): Promise<ProjectedRun> {
+  projectEvents: ProjectEvents | undefined = projectEventsOf(projection),
+): Promise<ProjectedEntries> {
   const types: ReadonlySet<string> = new Set(projection.eventTypes);
   const poison: PoisonEntry[] = [];
   const rows: TableRow[] = [];
@@ -37,16 +37,16 @@ export async function projectRun(
     if (!types.has('event' in entry ? entry.event.type : entry.type)) continue;
     if (waitsBehind(parked, entry)) continue;
     if (!('event' in entry)) park(entry, entry.reason);
-    else if (batch !== undefined) sound.push(entry);
+    else if (projectEvents !== undefined) sound.push(entry);
     else {
       const outcome = outcomeOf(projection as EventProjection, entry);
       if (outcome.kind === 'rows') rows.push(...outcome.rows);
       else if (outcome.kind === 'park') park(entry, outcome.reason);
     }
   }
-  // Without an event that turns out to be poison, those of its stream that follow in the same run mean something else.
-  while (batch !== undefined && sound.length > 0) {
-    const projected = await batch(client, sound);
+  // Without an event that turns out to be poison, those of its stream that follow in the same batch mean something else.
+  while (projectEvents !== undefined && sound.length > 0) {
+    const projected = await projectEvents(client, sound);
     if (projected.parked.length === 0) return { rows: projected.rows, parked: earliest(poison) };
     for (const { recorded, reason } of projected.parked) park(recorded, reason);
     sound = sound.filter((entry) => !isParked(parked, entry));
@@ -54,7 +54,7 @@ export async function projectRun(
   return { rows, parked: earliest(poison) };
 }
 
-const batchOf = (projection: Projection): ProjectEvents | undefined =>
+const projectEventsOf = (projection: Projection): ProjectEvents | undefined =>
   isBatch(projection) ? (client, events) => projection.projectBatch(client, events) : undefined;
 
 /** Whether a projection takes events together. */

@@ -12,7 +12,7 @@ import {
 } from '../runner/projection.ts';
 
 /** Figures of the ad service → one row per object, country and day. */
-export const adsPerformanceProjection: EventProjection = {
+export const adsReportProjection: EventProjection = {
   name: 'ads-performance',
   version: 1,
   eventTypes: ['AdsReportRowsRecorded'],

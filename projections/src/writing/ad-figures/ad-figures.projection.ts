@@ -3,7 +3,7 @@ import { figureColumns } from '../figure-columns.ts';
 import { bookkeeping, type EventProjection, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Figures of ads → one row per ad, country and day. */
-export const adPerformanceProjection: EventProjection = {
+export const adFiguresProjection: EventProjection = {
   name: 'ad-performance',
   version: 1,
   eventTypes: ['AdFiguresRecorded'],

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { asRecorded } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
-import { adsPerformanceProjection } from '../ads-performance/ads-performance.projection.ts';
+import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
 import { planInserts } from './insert-plan.ts';
-import { cutAtRange, cutRuns, rowEstimate } from './log-run.ts';
+import { cutAtRange, cutBatches, rowEstimate } from './log-batch.ts';
 
 const events = asRecorded([campaign(1), campaign(2), campaign(3), campaign(4)]);
 
@@ -30,7 +30,7 @@ describe('a batch', () => {
       figures('campaign', 2, '2026-03-01', [{}, {}, {}, {}, {}, {}]),
     ]);
     expect(
-      cutRuns(large, rowEstimate([adsPerformanceProjection, adStructureProjection]), 4).map((run) => run.length),
+      cutBatches(large, rowEstimate([adsReportProjection, adStructureProjection]), 4).map((batch) => batch.length),
     ).toEqual([2, 1, 1]);
   });
 
