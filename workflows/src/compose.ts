@@ -8,7 +8,7 @@ import {
   openSecrets,
 } from '@tapwise/adapters';
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
-import { serveReadings } from './campaigns/read-settings/serve-readings.ts';
+import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
 import type { Composition } from './composition.ts';
 import { runProcesses } from './engine/run-processes.ts';
 import { followLogFacts } from './log-facts.ts';

@@ -3,7 +3,7 @@ import { createApplyChangeActivities } from '../../../workflows/src/campaigns/ap
 import { applyChangeProcess } from '../../../workflows/src/campaigns/apply-change/apply-change.contract.ts';
 import { changeRequests } from '../../../workflows/src/campaigns/apply-change/apply-change.requests.ts';
 import { applyChange } from '../../../workflows/src/campaigns/apply-change/apply-change.story.ts';
-import { serveReadings } from '../../../workflows/src/campaigns/read-settings/serve-readings.ts';
+import { serveReadings } from '../../../workflows/src/campaigns/apply-change/serve-readings.ts';
 import { processOf } from '../../../workflows/src/story/process.ts';
 import { createSkippingClock } from '../../../workflows/src/testing/skipped-waits.ts';
 import { type RequestWorker, startRequestWorker } from './request-worker.ts';

@@ -10,10 +10,9 @@ import type {
   CampaignPass,
   OpenChange,
 } from './apply-change.contract.ts';
-import { settingsBeside } from './beside.ts';
 import { passCampaign } from './campaign-pass.ts';
 import { type ChangeLog, type ChangeStreams, createChangeLog, createChangeStreams } from './change-log.ts';
-import { campaignsBefore } from './row-order.ts';
+import { campaignsBefore, settingsBeside } from './row-dependencies.ts';
 import type { ChangeProgress } from './row-progress.ts';
 
 export interface ApplyChangeDependencies {

@@ -16,9 +16,18 @@ import type { ChangeLog } from './change-log.ts';
 import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
 import type { CallEnd } from './call-types.ts';
 import { callsFor } from './send-rows.ts';
-import { iso, type OpenRow, resultOf, unread, unreadable } from './row-result.ts';
-import { parentsElsewhere } from './row-order.ts';
-import { type ChangeProgress, failed, progressOf, type RowProgress } from './row-progress.ts';
+import { parentsElsewhere } from './row-dependencies.ts';
+import {
+  type ChangeProgress,
+  failed,
+  iso,
+  type OpenRow,
+  progressOf,
+  type RowProgress,
+  resultOf,
+  unread,
+  unreadable,
+} from './row-progress.ts';
 
 export interface PassContext {
   readonly writer: SearchAdsClient['writer'];

@@ -10,8 +10,8 @@ import {
   serviceOf,
   stopOf,
 } from '@tapwise/domain';
-import { freshness, startRun } from './evaluate-run.ts';
-import { lastTermsPull, startFilterRun, termsPulled } from './filter/start-filter-run.ts';
+import { freshness, decideRaises } from './decide-raises.ts';
+import { lastTermsPull, decideTerms, termsPulled } from './filter/decide-terms.ts';
 import { leaveOut } from './leave-out.ts';
 import type { RuleRun, SlotEvaluation } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
@@ -30,13 +30,13 @@ export async function evaluateSlot(context: RunContext, run: RuleRun): Promise<S
   const { state } = await context.runs.current(automationRunStream(run));
   if (ruleScope === undefined || state.ended) return { state: 'left_out' };
   const slot = { id: run.slot, at: run.slot_at };
-  if (state.start === null && state.requested === null) return evaluateAtSlot(context, ruleScope, slot);
+  if (state.start === null && state.requested === null) return evaluateNewSlot(context, ruleScope, slot);
   return ruleScope.rule.type === 'raise_bids'
     ? continueRun(context, ruleScope, slot, state)
     : continueFilterRun(context, ruleScope, slot, state);
 }
 
-async function evaluateAtSlot(context: RunContext, ruleScope: RuleScope, slot: Slot): Promise<SlotEvaluation> {
+async function evaluateNewSlot(context: RunContext, ruleScope: RuleScope, slot: Slot): Promise<SlotEvaluation> {
   const { automations, times, now } = context;
   const { rule, organization } = ruleScope;
   const stop = stopAt(context, ruleScope);
@@ -51,9 +51,9 @@ async function evaluateAtSlot(context: RunContext, ruleScope: RuleScope, slot: S
     if (pauseSeconds !== undefined) return waiting(pauseSeconds);
     return leaveOutAs(context, ruleScope, slot, 'no_fresh_data', null);
   }
-  if (isFilter) await startFilterRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
+  if (isFilter) await decideTerms(context, ruleScope, { slot, requestedBy: null, pulledAt });
   else if (isOlderDue(automations.state, ruleScope, slot, times.everySeconds)) return waiting(olderRulePauseSeconds);
-  else await startRun(context, ruleScope, { slot, requestedBy: null, pulledAt });
+  else await decideRaises(context, ruleScope, { slot, requestedBy: null, pulledAt });
   return decided;
 }
 
@@ -99,7 +99,7 @@ async function continueRun(
   if (context.tables === undefined) return waiting(tablesPauseSeconds);
   const { pulledAt = 0, isTrusted } = await freshness(context, ruleScope);
   if (!isTrusted && start === null) return leaveOutAs(context, ruleScope, slot, 'no_fresh_data', null);
-  await startRun(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
+  await decideRaises(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
   return decided;
 }
 
@@ -111,6 +111,6 @@ async function continueFilterRun(
 ): Promise<SlotEvaluation> {
   if (start !== null && terms.size >= start.units) return decided;
   const pulledAt = start?.pulled_at ? Date.parse(start.pulled_at) : await lastTermsPull(context, ruleScope);
-  await startFilterRun(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
+  await decideTerms(context, ruleScope, { slot, requestedBy: requested?.asked_by ?? null, pulledAt });
   return decided;
 }

@@ -6,7 +6,7 @@ import { createChangeStreams } from '../apply-change/change-log.ts';
 import { evaluateSlot } from './evaluate-slot.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { readNextSlot, recordMissedSlots } from './next-slot.ts';
-import { areRaisesSettled, recordRunEnd, requestRaises } from './raises.ts';
+import { areRunChangesSettled, recordRunEnd, requestRunChanges } from './run-changes.ts';
 import type { RunAutomationActivities } from './run-automation.contract.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -35,8 +35,8 @@ export function createRunAutomationActivities(dependencies: RunAutomationDepende
     readNextSlot: (rule) => readNextSlot(context, rule),
     recordMissedSlots: (rule) => runAlive(() => recordMissedSlots(context, rule)),
     evaluateSlot: (run) => runAlive(() => evaluateSlot(context, run)),
-    requestRaises: (run) => runAlive(() => requestRaises(context, run)),
-    followRaises: async (run) => ({ settled: await areRaisesSettled(context, run) }),
+    requestRaises: (run) => runAlive(() => requestRunChanges(context, run)),
+    followRaises: async (run) => ({ settled: await areRunChangesSettled(context, run) }),
     recordRunEnd: (run) => runAlive(() => recordRunEnd(context, run)),
   };
 }

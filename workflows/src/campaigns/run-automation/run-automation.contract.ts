@@ -35,7 +35,7 @@ export interface RunAutomationActivities {
   recordMissedSlots(rule: RunAutomationInput): Promise<void>;
   /** Evaluates the rule on what is known now and records what it decides, before anything is sent; or that the slot is left out. */
   evaluateSlot(run: RuleRun): Promise<SlotEvaluation>;
-  /** Requests what was decided as changes of the rule; the same ones however often it is called. */
+  /** Requests what was decided, bids or negatives, as changes of the rule; the same ones however often it is called. */
   requestRaises(run: RuleRun): Promise<void>;
   /** Reads whether these changes have ended. */
   followRaises(run: RuleRun): Promise<{ readonly settled: boolean }>;

@@ -28,7 +28,7 @@ import type { RuleRun } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
 
 /** Requests what was decided as changes of the rule, each once. */
-export async function requestRaises(context: RunContext, run: RuleRun): Promise<void> {
+export async function requestRunChanges(context: RunContext, run: RuleRun): Promise<void> {
   const { requests } = await readRun(context, run);
   for (const request of requests) {
     const { change_id } = request;
@@ -44,7 +44,7 @@ export async function requestRaises(context: RunContext, run: RuleRun): Promise<
 }
 
 /** Whether all changes of a run have ended. */
-export async function areRaisesSettled(context: RunContext, run: RuleRun): Promise<boolean> {
+export async function areRunChangesSettled(context: RunContext, run: RuleRun): Promise<boolean> {
   const { requests } = await readRun(context, run);
   for (const { change_id } of requests) {
     const { state } = await context.changes.current(changeStream(change_id));

@@ -16,7 +16,7 @@ import {
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
-import { outcomesOf } from './raises.ts';
+import { outcomesOf } from './run-changes.ts';
 import type { RuleScope, RunContext } from './run-context.ts';
 
 /** How fresh the figures of an organization are. */
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** Evaluates a rule on what is known now, and records what was decided before anything is sent. */
-export async function startRun(
+export async function decideRaises(
   context: RunContext,
   ruleScope: RuleScope,
   { slot, requestedBy, pulledAt }: Wanted,

@@ -64,7 +64,7 @@ interface WantedFilterRun {
 }
 
 /** Decides about the search terms that are known now, and records that before anything is sent. */
-export async function startFilterRun(
+export async function decideTerms(
   context: RunContext,
   ruleScope: RuleScope,
   { slot, requestedBy, pulledAt }: WantedFilterRun,

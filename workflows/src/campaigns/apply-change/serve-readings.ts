@@ -17,7 +17,7 @@ import {
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
-import { readRemoteValues } from '../apply-change/remote-values.ts';
+import { readRemoteValues } from './remote-values.ts';
 
 export interface ReadingOptions {
   readonly log: EventLog;
