@@ -3,6 +3,8 @@ export { readRuleFacts } from './reading/automation/rule-sources.ts';
 export { readSpendRates } from './reading/automation/spend-rates.ts';
 export { installsOfMonth } from './reading/billing/installs-of-month.queries.ts';
 export {
+  askChanges,
+  askChangesPart,
   type ChangeKind,
   type ChangeLevel,
   type ChangesPart,
@@ -12,6 +14,7 @@ export {
 } from './reading/changes/ask-changes.ts';
 export { budgetsOfDay } from './reading/changes/budgets-of-day.queries.ts';
 export {
+  explainRow,
   type IncomePart,
   type RowExplanation,
   type RowQuestion,
@@ -30,13 +33,22 @@ export {
   subscriptionLines,
 } from './reading/predictions/subscription-lines.queries.ts';
 export { pageFigures } from './reading/product-pages/page-figures.queries.ts';
-export type { CountryValue } from './reading/products/country-values.ts';
-export type { CountryCurve, ProductCurves } from './reading/products/product-curves.ts';
-export type { SoldProduct } from './reading/products/product-prices.ts';
+export { type CountryValue, countryValues } from './reading/products/country-values.ts';
+export { type CountryCurve, type ProductCurves, productCurves } from './reading/products/product-curves.ts';
+export { productPrices, type SoldProduct } from './reading/products/product-prices.ts';
 export { type ProjectionsState, projectionsState } from './reading/projections-state.ts';
+export {
+  adGroupReport,
+  allKeywordsReport,
+  campaignReport,
+  countryReport,
+  keywordReport,
+} from './reading/reports/ask-report.ts';
+export { adGroupSeries, campaignSeries, keywordSeries } from './reading/reports/ask-series.ts';
 export type { ClaimTypeFilter, StatusFilter } from './reading/reports/facts/fact-question.ts';
 export { searchCampaigns } from './reading/reports/facts/search-campaigns.queries.ts';
 export { type CampaignName, campaignNames } from './reading/reports/facts/structure-facts.queries.ts';
+export { monthlyReport } from './reading/reports/monthly-report.ts';
 export type {
   AsOf,
   MonthlyQuestion,
@@ -57,9 +69,10 @@ export type { Cell, RowWindow } from './reading/reports/rows/row-window.ts';
 export { type Heard, lastHeardOf } from './reading/reports/state/last-heard.queries.ts';
 export { firstPullDone, tablesPosition } from './reading/reports/state/report-state.queries.ts';
 export { adGroupOfScope, campaignOfScope } from './reading/reports/state/scope-ownership.queries.ts';
+export { todayTotals } from './reading/reports/today-totals.ts';
 export { keywordImpressions } from './reading/search-terms/keyword-impressions.queries.ts';
 export { type TermFiguresResult, termFigures } from './reading/search-terms/term-figures.queries.ts';
-export type { CourseCells, TodayCourse } from './reading/today/today-course.ts';
+export { type CourseCells, type TodayCourse, todayCourse } from './reading/today/today-course.ts';
 export {
   type AttemptRow,
   askDeliveries,
@@ -69,25 +82,6 @@ export {
   deliveriesInRange,
   deliveryCreated,
 } from './reading/webhooks/deliveries.queries.ts';
-export {
-  adGroupReport,
-  adGroupSeries,
-  allKeywordsReport,
-  askChanges,
-  askChangesPart,
-  campaignReport,
-  campaignSeries,
-  countryReport,
-  countryValues,
-  explainRow,
-  keywordReport,
-  keywordSeries,
-  monthlyReport,
-  productCurves,
-  productPrices,
-  todayCourse,
-  todayTotals,
-} from './reading/whole-questions.ts';
 export { type ParkedStream, readParkedStreams } from './tables/parked-stream.queries.ts';
 export { type SqlExample, sqlExamples } from './views/example.queries.ts';
 export { formattedStatement, isSubquery, notThere } from './views/gate.queries.ts';

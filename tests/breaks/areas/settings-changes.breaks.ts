@@ -132,7 +132,7 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'the second reading of a call without effect comes too early to count',
-    file: 'workflows/src/campaigns/apply-change/row-result.ts',
+    file: 'workflows/src/campaigns/apply-change/row-progress.ts',
     find: 'if (second !== undefined && second > now) {',
     replace: 'if (second !== undefined && second > now && next === undefined) {',
     specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],

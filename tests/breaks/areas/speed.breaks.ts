@@ -68,8 +68,8 @@ export const speedBreaks: readonly Break[] = [
   {
     what: 'questions of large reports do not name the team that they are asked for',
     file: 'api/src/reports/queries/big-reports/big-report.thread.ts',
-    find: 'tagQueries(queryTags, () => askReport(deps, scope, parameters))',
-    replace: 'tagQueries(undefined, () => askReport(deps, scope, parameters))',
+    find: 'tagQueries(queryTags, () => readReport(deps, scope, parameters))',
+    replace: 'tagQueries(undefined, () => readReport(deps, scope, parameters))',
     specs: ['api/src/http/query-tags.int.spec.ts'],
   },
 ];

@@ -39,7 +39,7 @@ export const storyBreaks: readonly Break[] = [
   },
   {
     what: 'a restricted colleague is sent whole reports, and only the page leaves columns out',
-    file: 'api/src/reports/queries/ask-report.ts',
+    file: 'api/src/reports/queries/read-report.ts',
     find: 'response: parameters.restricted ? restrictedResponse(response) : response',
     replace: 'response',
     specs: ['api/src/reports/queries/reports.int.spec.ts'],

@@ -1,7 +1,6 @@
 import { DomainError, findApplication } from '@tapwise/domain';
-import type { ReportResult } from '../../reports/queries/ask-report.ts';
-import { askReportOffThread } from '../../reports/queries/big-reports/ask-report-off-thread.ts';
 import { withIdleWarning } from '../../reports/queries/idle-warning.ts';
+import { type ReportResult, readReportOffThread } from '../../reports/queries/read-report.ts';
 import type { ReportParameters } from '../../reports/report-parameters.ts';
 import { presentScope, todayOf } from '../../reports/report-scope.ts';
 import type { LiveContext } from '../live-server.ts';
@@ -57,7 +56,7 @@ export function createReportWatch(context: LiveContext, id: string, parameters: 
     ask: async () => {
       const scope = presentScope(deps, parameters.applicationId, parameters.orgId);
       if (scope === undefined) throw new DomainError('not_found');
-      const report = withIdleNotice(deps, parameters, await askReportOffThread(deps, scope, parameters));
+      const report = withIdleNotice(deps, parameters, await readReportOffThread(deps, scope, parameters));
       const at = deps.now().getTime();
       const version = ledgerPosition(report.position);
       if (newest === undefined) {

@@ -15,7 +15,7 @@ import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { readReportParameters } from '../report-parameters.ts';
 import { checkParents, ownReportScope } from '../report-scope.ts';
-import { askReportOffThread } from './big-reports/ask-report-off-thread.ts';
+import { readReportOffThread } from './read-report.ts';
 import { fittedAt } from './products.query.ts';
 
 const counted = [
@@ -51,7 +51,7 @@ export function explanationRoute(app: ApiServer, deps: ApiDependencies): void {
       const scope = ownReportScope(deps, session, parameters);
       await checkParents(deps, scope, parameters);
       // The very answer the page shows, so that both say the same.
-      const { response, position } = await askReportOffThread(
+      const { response, position } = await readReportOffThread(
         deps,
         scope,
         { ...parameters, restricted: false, window: undefined },

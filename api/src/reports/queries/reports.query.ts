@@ -19,9 +19,8 @@ import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { type ReportParameters, readReportParameters } from '../report-parameters.ts';
 import { checkParents, ownReportScope } from '../report-scope.ts';
-import { askReport } from './ask-report.ts';
+import { hasManyRows, readReport } from './read-report.ts';
 import { askSeries } from './ask-series.ts';
-import { hasManyRows } from './big-reports/ask-report-off-thread.ts';
 import { idleNotice, withIdleWarning } from './idle-warning.ts';
 import { csvName, reportCsv } from './report-csv.ts';
 
@@ -63,7 +62,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         }
         if (csv !== undefined && !isSeries(parameters)) {
           const [{ response, position }] = await Promise.all([
-            askReport(deps, scope, parameters, request.signal),
+            readReport(deps, scope, parameters, request.signal),
             parents,
           ]);
           holdsUpTo(reply, position);
@@ -73,7 +72,7 @@ export function reportRoutes(app: ApiServer, deps: ApiDependencies): void {
         }
         const asking = isSeries(parameters)
           ? askSeries(deps, scope, parameters, request.signal)
-          : askReport(deps, scope, parameters, request.signal);
+          : readReport(deps, scope, parameters, request.signal);
         const [{ response, position }] = await Promise.all([asking, parents]);
         holdsUpTo(reply, position);
         return withIdleWarning(deps, session.team, response);

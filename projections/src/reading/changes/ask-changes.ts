@@ -3,6 +3,7 @@ import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } fr
 import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
 import { changeRows, undosOf } from './changes.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** Settings whose changes are listed, by the names of their columns. */
 export const changeKinds = [
@@ -92,7 +93,9 @@ export const mostChanges = 1000;
 const mostOfCreation = 50;
 
 /** What was changed in a scope and range, newest first. @throws the engine's error. */
-export async function askChanges(
+export const askChanges = fromWholeTables(readChanges);
+
+async function readChanges(
   client: ClickHouseClient,
   question: ChangesQuestion,
   signal?: AbortSignal,
@@ -122,7 +125,9 @@ const unlimited = Number.MAX_SAFE_INTEGER;
  * @param partSize rows at most, unless more belong to one millisecond: a place in the list is an instant
  * @throws the engine's error.
  */
-export async function askChangesPart(
+export const askChangesPart = fromWholeTables(readChangesPart);
+
+async function readChangesPart(
   client: ClickHouseClient,
   question: ChangesQuestion,
   { beforeMs, partSize = mostOfPart }: { beforeMs?: number | undefined; partSize?: number } = {},

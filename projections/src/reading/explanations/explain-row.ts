@@ -29,6 +29,7 @@ import {
   rowCounts,
   rowReceipts,
 } from './row-parts.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** Which row of a report is to be explained. */
 export interface RowQuestion extends FactQuestion {
@@ -69,7 +70,9 @@ export interface RowExplanation {
 const activeLimit = 100_000;
 
 /** What a row's predicted income is made of. Rights are checked by the caller. @throws the engine's error. */
-export async function explainRow(
+export const explainRow = fromWholeTables(readExplanation);
+
+async function readExplanation(
   client: ClickHouseClient,
   question: RowQuestion,
   signal?: AbortSignal,

@@ -8,6 +8,7 @@ import { createExchange } from './exchange.ts';
 import { groupBy, readStoreState, type StoreResult, sumOrNull } from './product-prices.ts';
 import type { ProductsQuestion } from './product-terms.ts';
 import { countrySales, storeReportsReach } from './store-sales.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** What users of one country brought, by the store's reports, and are expected to bring. `null` is not known. */
 export interface CountryValue {
@@ -32,7 +33,9 @@ const deviceClasses: Readonly<Record<string, string>> = {
 };
 
 /** @param question.device As the store calls it; absent for all devices. @throws the engine's error. */
-export async function countryValues(
+export const countryValues = fromWholeTables(readCountryValues);
+
+async function readCountryValues(
   client: ClickHouseClient,
   question: ProductsQuestion & { device?: string },
   signal?: AbortSignal,

@@ -10,6 +10,7 @@ import {
 } from '@tapwise/domain';
 import { productModels } from './models.queries.ts';
 import { type ProductsQuestion, type ProductTerms, readProductTerms } from './product-terms.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** What the model of a product says about one country; `country` is empty for the world. */
 export interface CountryCurve {
@@ -48,7 +49,9 @@ const observedFrom = 20;
  * @returns `undefined` when the application has no such product.
  * @throws the engine's error.
  */
-export async function productCurves(
+export const productCurves = fromWholeTables(readProductCurves);
+
+async function readProductCurves(
   client: ClickHouseClient,
   question: ProductsQuestion & { productId?: string },
   signal?: AbortSignal,

@@ -13,6 +13,7 @@ import {
   setAsideMoney,
   storeReportsState,
 } from './store-sales.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** What the store sold of a product, and what its model says. Money in the answer's currency; `null` is not known. */
 export interface ProductFigures {
@@ -42,7 +43,9 @@ interface StoreState {
 type Sale = RowOf<typeof productSales>;
 
 /** The products of an app by proceeds, with their countries. @throws the engine's error. */
-export async function productPrices(
+export const productPrices = fromWholeTables(readProductPrices);
+
+async function readProductPrices(
   client: ClickHouseClient,
   question: ProductsQuestion,
   signal?: AbortSignal,

@@ -11,24 +11,30 @@ import { withKeywordGroups } from './rows/keyword-groups.ts';
 import { type IdentifiedRow, planOf, reportRows, reportTotals } from './rows/report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
 import { rowsOfWindow } from './rows/row-window.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
 
 /** Rows per campaign, with `Organic` and `Attribution pending` while neither country nor status is filtered. */
-export const campaignReport: Ask = (client, question, signal) =>
-  askReport(client, 'campaign', grains.campaign, question, signal);
+export const campaignReport = reportOf('campaign', grains.campaign);
 
 /** Rows per ad group of `question.campaignId`. */
-export const adGroupReport: Ask = (client, question, signal) =>
-  askReport(client, 'ad_group', grains.ad_group, question, signal);
+export const adGroupReport = reportOf('ad_group', grains.ad_group);
 
 /** Rows per keyword of `question.adGroupId`, row 0 being its traffic without a keyword. */
-export const keywordReport: Ask = (client, question, signal) =>
-  askReport(client, 'keyword', grains.keyword, question, signal);
+export const keywordReport = reportOf('keyword', grains.keyword);
 
 /** Rows per keyword of `question.campaignIds`, row 0 being the traffic of all their ad groups without a keyword. */
-export const allKeywordsReport: Ask = (client, question, signal) =>
-  askReport(client, 'keyword', grains.all_keywords, question, signal);
+export const allKeywordsReport = reportOf('keyword', grains.all_keywords);
+
+/** Rows per country of the whole application and organization; users without a campaign are in none. */
+export const countryReport: Ask = fromWholeTables(askCountryReport);
+
+function reportOf(level: AdsLevel, grain: Grain): Ask {
+  return fromWholeTables((client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) =>
+    askReport(client, level, grain, question, signal),
+  );
+}
 
 async function askReport(
   client: ClickHouseClient,
@@ -77,8 +83,11 @@ function rowsOf(
   return { rows, totals: reportTotals(counted, options, question), rowCount: drafts.length };
 }
 
-/** Rows per country of the whole application and organization; users without a campaign are in none. */
-export const countryReport: Ask = async (client, question, signal) => {
+async function askCountryReport(
+  client: ClickHouseClient,
+  question: ReportQuestion,
+  signal?: AbortSignal,
+): Promise<Report> {
   const wholeQuestion: ReportQuestion = { ...question, status: 'all' };
   const read = await readFacts(client, grains.country, wholeQuestion, { signal });
   const countryFacts = [...(read.facts.buckets.get('')?.values() ?? [])].filter((facts) => facts.object !== '');
@@ -99,7 +108,7 @@ export const countryReport: Ask = async (client, question, signal) => {
     position: read.state.position,
     ...(warning === undefined ? {} : { warning }),
   };
-};
+}
 
 const unattributed: Readonly<Record<number, string>> = { 0: 'Organic', [-1]: 'Attribution pending' };
 

@@ -9,20 +9,24 @@ import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { displayedObjects } from './rows/displayed-objects.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
 
 /** Campaigns by bucket. Every bucket of the range is there, and no users without a campaign. */
-export const campaignSeries: Ask = (client, question, signal) =>
-  askSeries(client, 'campaign', grains.campaign, question, signal);
+export const campaignSeries = seriesOf('campaign', grains.campaign);
 
 /** Ad groups of `question.campaignId` by bucket. */
-export const adGroupSeries: Ask = (client, question, signal) =>
-  askSeries(client, 'ad_group', grains.ad_group, question, signal);
+export const adGroupSeries = seriesOf('ad_group', grains.ad_group);
 
 /** Keywords of `question.adGroupId` by bucket. */
-export const keywordSeries: Ask = (client, question, signal) =>
-  askSeries(client, 'keyword', grains.keyword, question, signal);
+export const keywordSeries = seriesOf('keyword', grains.keyword);
+
+function seriesOf(level: AdsLevel, grain: Grain): Ask {
+  return fromWholeTables((client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) =>
+    askSeries(client, level, grain, question, signal),
+  );
+}
 
 async function askSeries(
   client: ClickHouseClient,

@@ -25,6 +25,7 @@ import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { type Coverage, readCoverage } from './state/coverage.queries.ts';
 import { type ReportState, readReportState } from './state/report-state.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 interface Month {
   readonly base: BaseSums;
@@ -40,7 +41,9 @@ interface Month {
  * as a whole its figures, also in the totals.
  * @throws the engine's error.
  */
-export async function monthlyReport(
+export const monthlyReport = fromWholeTables(askMonthlyReport);
+
+async function askMonthlyReport(
   client: ClickHouseClient,
   question: MonthlyQuestion,
   signal?: AbortSignal,

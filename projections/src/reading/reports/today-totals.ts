@@ -7,13 +7,16 @@ import type { ReportScope } from './report-scope.ts';
 import { draftRows } from './rows/displayed-objects.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { type ReportState, readReportState } from './state/report-state.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /**
  * The totals of all campaigns for today, claim type total, summed over ad organizations, each at its own today.
  * @param scopes Of one application.
  * @throws the engine's error.
  */
-export async function todayTotals(
+export const todayTotals = fromWholeTables(askTodayTotals);
+
+async function askTodayTotals(
   client: ClickHouseClient,
   scopes: readonly ReportScope[],
   now: Date,

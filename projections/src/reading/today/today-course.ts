@@ -18,6 +18,7 @@ import { type ReportState, readReportState } from '../reports/state/report-state
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
 import { type DayShape, type Launches, shareBefore } from './estimate-figures.ts';
 import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 
 /** A first pull may take minutes: until then its figures are only part of what had come. */
 const pullMs = 15 * 60_000;
@@ -61,7 +62,9 @@ export interface TodayCourse {
  * @param scopes Of one application, at least one.
  * @throws the engine's error.
  */
-export async function todayCourse(
+export const todayCourse = fromWholeTables(askTodayCourse);
+
+async function askTodayCourse(
   client: ClickHouseClient,
   scopes: readonly ReportScope[],
   now: Date,

@@ -3,7 +3,7 @@ import type { BatchFacts } from './batch-facts.ts';
 import { unknownLaunch } from './cohort-places.ts';
 import { type InstallIndex, spellingsOf } from './install-link.ts';
 import { SubjectSet } from './subject-set.ts';
-import type { SubscriptionFacts } from './subscription-rows.ts';
+import type { SubscriptionHistory } from './subscription-rows.ts';
 
 /** Account tokens in a notification. */
 const tokensOf = ({ transactions }: Pick<StoreNotification, 'transactions'>): string[] =>
@@ -13,18 +13,18 @@ const tokensOf = ({ transactions }: Pick<StoreNotification, 'transactions'>): st
 export const candidatesOf = ({
   notifications,
   links,
-}: Pick<SubscriptionFacts, 'notifications' | 'links'>): string[] => [
+}: Pick<SubscriptionHistory, 'notifications' | 'links'>): string[] => [
   ...new Set([...notifications.flatMap(tokensOf), ...links.map((link) => link.install_id)]),
 ];
 
 /** Says of the original transactions of a batch where their rows may lie from earlier on. */
 export function createFormerLaunches(
   batch: BatchFacts,
-): (facts: SubscriptionFacts, installs: InstallIndex) => string[] {
+): (facts: SubscriptionHistory, installs: InstallIndex) => string[] {
   const linked = new SubjectSet();
   for (const row of batch.links) linked.add(subjectOf(row));
   const fresh = new Set(batch.notifications.map(({ log_position }) => log_position));
-  const mayMove = (facts: SubscriptionFacts): boolean => {
+  const mayMove = (facts: SubscriptionHistory): boolean => {
     if (linked.has(facts.subject)) return true;
     if (candidatesOf(facts).some((id) => isNewInstall(batch, facts.subject.application_id, id))) return true;
     return fresh.size > 0 && namesAnother(facts, fresh);
@@ -46,7 +46,7 @@ const subjectOf = (row: { application_id: number; original_transaction_id: strin
  * Whether the batch brings an account token that was not known of the transaction. What it brings may be in the tables already,
  * when the batch is written again, hence by positions.
  */
-function namesAnother({ notifications, positions }: SubscriptionFacts, fresh: ReadonlySet<bigint>): boolean {
+function namesAnother({ notifications, positions }: SubscriptionHistory, fresh: ReadonlySet<bigint>): boolean {
   const before = new Set<string>();
   const brought: string[] = [];
   for (const [index, notification] of notifications.entries()) {
@@ -60,7 +60,7 @@ function namesAnother({ notifications, positions }: SubscriptionFacts, fresh: Re
 }
 
 /** First launches of all installs that were ever named, and the place of rows without one. */
-function possibleLaunches(facts: SubscriptionFacts, installs: InstallIndex): string[] {
+function possibleLaunches(facts: SubscriptionHistory, installs: InstallIndex): string[] {
   const { application_id } = facts.subject;
   const launches = candidatesOf(facts).flatMap((id) =>
     spellingsOf(id).flatMap((spelling) => installs.get(application_id, spelling)?.first_launch_at ?? []),

@@ -13,7 +13,7 @@ import {
 import { candidatesOf, createFormerLaunches, isNewInstall } from './former-places.ts';
 import { InstallIndex } from './install-link.ts';
 import { keyOf, SubjectSet } from './subject-set.ts';
-import { type SubscriptionFacts, subscriptionRows } from './subscription-rows.ts';
+import { type SubscriptionHistory, subscriptionRows } from './subscription-rows.ts';
 
 export interface Recomputed {
   readonly rows: readonly TableRow[];
@@ -33,7 +33,7 @@ export async function recomputeSubscriptions(
 ): Promise<Recomputed> {
   const stored = subjects.filter((subject) => !batch.complete.has(subject));
   const [notifications, links] = await Promise.all([readNotifications(client, stored), readLinks(client, stored)]);
-  const facts = gatherFacts(subjects, [...notifications, ...batch.notifications], [...links, ...batch.links]);
+  const facts = gatherHistories(subjects, [...notifications, ...batch.notifications], [...links, ...batch.links]);
   const installs = await withCandidates(client, facts, batch);
   const formerLaunches = createFormerLaunches(batch);
   const rows: TableRow[] = [];
@@ -48,11 +48,11 @@ export async function recomputeSubscriptions(
   return { rows, failures };
 }
 
-function gatherFacts(
+function gatherHistories(
   subjects: readonly SubjectKey[],
   notifications: readonly LandedNotification[],
   links: readonly LandedLink[],
-): SubscriptionFacts[] {
+): SubscriptionHistory[] {
   const notificationsOf = bySubject(notifications);
   const linksOf = bySubject(links);
   return subjects.map((subject) => {
@@ -89,7 +89,7 @@ function bySubject<Row extends { application_id: number; original_transaction_id
 // Account tokens and links name installs; those the batch does not hold are read.
 async function withCandidates(
   client: ClickHouseClient,
-  facts: readonly SubscriptionFacts[],
+  facts: readonly SubscriptionHistory[],
   batch: BatchFacts,
 ): Promise<InstallIndex> {
   const fresh = batch.installs;

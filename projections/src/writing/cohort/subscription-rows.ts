@@ -19,7 +19,7 @@ import type { InstallRow } from './install-state.ts';
 import { lineColumns } from './line-columns.ts';
 
 /** Everything the log says about one original transaction. */
-export interface SubscriptionFacts {
+export interface SubscriptionHistory {
   readonly subject: SubjectKey;
   readonly notifications: readonly StoreNotification[];
   /** Position of each notification. */
@@ -41,7 +41,7 @@ interface Columns {
  * @param formerLaunches First launches of the installs under which its rows may lie from earlier on.
  */
 export function subscriptionRows(
-  facts: SubscriptionFacts,
+  facts: SubscriptionHistory,
   installs: InstallIndex,
   formerLaunches: readonly string[],
 ): TableRow[] {
@@ -85,13 +85,13 @@ function attributionColumns(install_id: string, install: InstallRow | undefined)
   return { ...columns, install_state: state };
 }
 
-function versionColumns(facts: SubscriptionFacts, install: InstallRow | undefined): object {
+function versionColumns(facts: SubscriptionHistory, install: InstallRow | undefined): object {
   const installPosition = install === undefined ? -1n : BigInt(install.log_position);
   if (install === undefined || installPosition < facts.position) return factColumns(facts);
   return { log_position: install.log_position, recorded_at: install.recorded_at };
 }
 
-const factColumns = ({ position, recordedAt }: SubscriptionFacts): object => ({
+const factColumns = ({ position, recordedAt }: SubscriptionHistory): object => ({
   log_position: position.toString(),
   recorded_at: recordedAt,
 });

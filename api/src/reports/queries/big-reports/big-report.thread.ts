@@ -1,5 +1,5 @@
 import { type ClickHouseClient, openClickHouse, tagQueries } from '@tapwise/adapters';
-import { askReport } from '../ask-report.ts';
+import { readReport } from '../read-report.ts';
 import { withNotice } from '../idle-warning.ts';
 import { reportCsv } from '../report-csv.ts';
 import type { BigReportMessage, BigReportTask } from './big-reports.ts';
@@ -19,7 +19,7 @@ export default async function makeReport({
   tables ??= openClickHouse(tablesUrl, { lowPriority: true });
   try {
     const deps = { tables, now: () => now };
-    const report = await tagQueries(queryTags, () => askReport(deps, scope, parameters));
+    const report = await tagQueries(queryTags, () => readReport(deps, scope, parameters));
     const { position } = report;
     const response = withNotice(report.response, notice);
     if (csv === undefined) return { text: new TextEncoder().encode(JSON.stringify(response)), position };

@@ -12,9 +12,8 @@ import { type ApiService, startApi } from '../../../../../tests/support/services
 import { asRefusal } from '../../../http/refusals.ts';
 import { readReportParameters } from '../../report-parameters.ts';
 import { presentScope } from '../../report-scope.ts';
-import { askReport } from '../ask-report.ts';
+import { readReport, readReportOffThread } from '../read-report.ts';
 import { reportCsv } from '../report-csv.ts';
-import { askReportOffThread } from './ask-report-off-thread.ts';
 import { type BigReports, createBigReports } from './big-reports.ts';
 
 const objects: AdsObjects = { orgId: 4301, campaignId: 5301, adGroupId: 6301, keywordId: 7301 };
@@ -65,7 +64,7 @@ function task(restricted: boolean) {
 describe('a report made in a thread of its own', () => {
   it.each([false, true])('is the one the server would make (restricted: %s)', async (restricted) => {
     const reportTask = task(restricted);
-    const { response, position } = await askReport(
+    const { response, position } = await readReport(
       { tables: api.deps.tables, now: () => reportTask.now },
       reportTask.scope,
       reportTask.parameters,
@@ -80,15 +79,15 @@ describe('a report made in a thread of its own', () => {
     const reportTask = task(false);
     // Tables that are away for the server's own thread.
     const deps = { tables: away, now: () => reportTask.now, bigReports: reports };
-    const { response } = await askReportOffThread(deps, reportTask.scope, reportTask.parameters);
+    const { response } = await readReportOffThread(deps, reportTask.scope, reportTask.parameters);
     expect(response.rows.map((row) => row.id)).toContain(objects.keywordId);
     const few = readReportParameters('campaigns', fewRows(), false);
-    await expect(askReportOffThread(deps, reportTask.scope, few)).rejects.toThrow();
+    await expect(readReportOffThread(deps, reportTask.scope, few)).rejects.toThrow();
   });
 
   it('is handed over as the file of the same report when one is wanted', async () => {
     const reportTask = task(false);
-    const { response, position } = await askReport(
+    const { response, position } = await readReport(
       { tables: api.deps.tables, now: () => reportTask.now },
       reportTask.scope,
       reportTask.parameters,

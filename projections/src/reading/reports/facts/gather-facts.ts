@@ -1,4 +1,4 @@
-import type { SubscriptionFact } from '../values/value-subscriptions.ts';
+import type { ValuedSubscription } from '../values/value-subscriptions.ts';
 import type { AdsFact } from './ads-facts.queries.ts';
 import { inNoRow } from './fact-conditions.queries.ts';
 import type { IncomeFact } from './income-facts.queries.ts';
@@ -15,7 +15,7 @@ export interface ObjectFacts {
   structure: StructureFact | undefined;
   ads: AdsFact | undefined;
   people: PeopleFact | undefined;
-  subscriptions: SubscriptionFact[];
+  subscriptions: ValuedSubscription[];
   income: IncomeFact[];
   share: ShareFact | undefined;
   matched: number | undefined;
@@ -28,7 +28,7 @@ export interface FactResults {
   /** Figures of ad groups, when the question is about their keywords. */
   readonly parentAds: readonly AdsFact[];
   readonly people: readonly PeopleFact[];
-  readonly subscriptions: readonly SubscriptionFact[];
+  readonly subscriptions: readonly ValuedSubscription[];
   readonly income: readonly IncomeFact[];
   readonly shares: readonly ShareFact[];
   readonly matches: readonly MatchFact[];

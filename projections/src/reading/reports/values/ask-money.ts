@@ -10,7 +10,7 @@ import type { ReportScope } from '../report-scope.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
 import { needsOf } from './application-needs.ts';
 import { valueGroups } from './value-groups.ts';
-import type { SubscriptionFact } from './value-subscriptions.ts';
+import type { ValuedSubscription } from './value-subscriptions.ts';
 
 const dayOfInstant = (ms: number): number => Math.floor(ms / dayMs);
 
@@ -65,7 +65,7 @@ export async function askIncome(context: MoneyContext, params: FactParams): Prom
 }
 
 /** Asks for subscriptions, and values the active ones. */
-export async function askSubscriptions(context: MoneyContext, params: FactParams): Promise<SubscriptionFact[]> {
+export async function askSubscriptions(context: MoneyContext, params: FactParams): Promise<ValuedSubscription[]> {
   const { client, rates, scope, state, now, signal } = context;
   const { applicationId, smallBusiness } = scope;
   const valueQuestion = { applicationId, currency: targetOf(context), smallBusiness, now, nowMs: params.now_ms };

@@ -6,7 +6,7 @@ import { applicationModels } from '../../predictions/application-models.ts';
 import type { ValuedModel } from '../../predictions/valued-model.ts';
 import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
 import type { ReportState } from '../state/report-state.queries.ts';
-import { needsPrices, type SubscriptionFact, valueGroup } from './value-subscriptions.ts';
+import { needsPrices, type ValuedSubscription, valueGroup } from './value-subscriptions.ts';
 
 /** Whose subscriptions are valued, when, and in which currency (ISO 4217). */
 export interface ValueQuestion {
@@ -28,7 +28,7 @@ export async function valueGroups(
   client: ClickHouseClient,
   pendingGroups: Promise<readonly SubscriptionGroup[]>,
   question: ValueQuestion,
-): Promise<SubscriptionFact[]> {
+): Promise<ValuedSubscription[]> {
   const { applicationId, currency, smallBusiness, now, nowMs, rates, state } = question;
   const models = applicationModels(client, applicationId);
   const [groups, fitted] = await Promise.all([pendingGroups, models.fittedModels(state.fitsPosition, now)]);

@@ -3,7 +3,7 @@ import { setGone, type ValuedModel, type ValuedSlot } from '../../predictions/va
 import type { SubscriptionGroup } from '../facts/subscription-facts.queries.ts';
 
 /** Subscriptions of one object, bucket, product and state, and what is still to come from them. */
-export interface SubscriptionFact
+export interface ValuedSubscription
   extends Pick<
     SubscriptionGroup,
     'object' | 'bucket' | 'parent_campaign' | 'parent_group' | 'product' | 'status' | 'count'
@@ -41,10 +41,10 @@ export const needsPrices = ({ prices_micros: prices }: SubscriptionGroup): boole
 const noCurrencies: readonly string[] = [];
 
 /** Adds up what is still to come from the subscriptions of a group. */
-export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): SubscriptionFact {
+export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): ValuedSubscription {
   const { model } = terms;
   // Tens of thousands of these are made for one answer, so each is made in one go.
-  const fact: SubscriptionFact = {
+  const fact: ValuedSubscription = {
     object: group.object,
     bucket: group.bucket,
     parent_campaign: group.parent_campaign,
@@ -68,7 +68,7 @@ export function valueGroup(group: SubscriptionGroup, terms: ValueTerms): Subscri
 
 type ModelTerms = ValueTerms & { readonly model: ValuedModel };
 
-function addValues(fact: SubscriptionFact, group: SubscriptionGroup, { model, ...terms }: ModelTerms): void {
+function addValues(fact: ValuedSubscription, group: SubscriptionGroup, { model, ...terms }: ModelTerms): void {
   const { storefronts, charges, service_days: days, prices_micros: prices, price_currencies: currencies } = group;
   const status = group.status as ValuedSlot['status'];
   // Hundreds of thousands go through here for one report, so one object serves for all of them.

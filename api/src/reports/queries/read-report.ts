@@ -13,10 +13,10 @@ import { withoutWithheld } from '../../access/restricted-view.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { ReportParameters } from '../report-parameters.ts';
 
-type AskReport = typeof campaignReport;
+type ReportReader = typeof campaignReport;
 
 /** The question behind each report call. */
-const questions: Record<ReportCall, AskReport> = {
+const questions: Record<ReportCall, ReportReader> = {
   campaigns: campaignReport,
   adgroups: adGroupReport,
   keywords: keywordReport,
@@ -31,7 +31,7 @@ export interface ReportResult {
 }
 
 /** Asks the tables. Rights are checked before. @throws the tables' faults. */
-export async function askReport(
+export async function readReport(
   deps: Pick<ApiDependencies, 'tables' | 'now'>,
   scope: ReportScope,
   parameters: ReportParameters,
@@ -44,6 +44,24 @@ export async function askReport(
   const processing = report.asOf.ads === null && !(await firstPullDone(deps.tables, scope.applicationId, scope.orgId));
   const response = reportResponse(report, scope.currency, processing);
   return { response: parameters.restricted ? restrictedResponse(response) : response, position: report.position };
+}
+
+/** The call whose answers can have tens of thousands of rows. */
+export const hasManyRows = ({ call }: ReportParameters): boolean => call === 'all_campaigns_keywords';
+
+/**
+ * Asks for a report without holding up the server's own thread: one with many rows is made in the thread of big reports, where
+ * there is one. @throws the tables' faults; DomainError `unavailable` when too many wait.
+ */
+export async function readReportOffThread(
+  deps: Pick<ApiDependencies, 'tables' | 'now' | 'bigReports'>,
+  scope: ReportScope,
+  parameters: ReportParameters,
+  signal?: AbortSignal,
+): Promise<ReportResult> {
+  if (!hasManyRows(parameters) || deps.bigReports === undefined) return readReport(deps, scope, parameters, signal);
+  const { text, position } = await deps.bigReports.ask({ scope, parameters, now: deps.now() });
+  return { response: JSON.parse(text.toString('utf8')) as ReportResponse, position };
 }
 
 const restrictedResponse = (response: ReportResponse): ReportResponse => ({
