@@ -10,7 +10,7 @@ import { summaryOf } from '../model/edit-summary.ts';
 import { applyLaterResponse, openChanges, showDone } from './preview/send-edits.ts';
 import styles from './settings-change.module.css';
 import { useTableScope } from './settings-change-scope.ts';
-import { useEditingTable } from './use-editing-table.ts';
+import { useEditTarget } from './use-edit-target.ts';
 import { useOpenChanges } from './use-open-changes.ts';
 
 const loadPreview = () => import('./preview/PreviewDialog.tsx');
@@ -27,7 +27,7 @@ interface Props {
 /** The edits that are not sent: how many, what they come to, and what to do with them. */
 export function SettingsChangeBar({ selection, selecting, displayed }: Props) {
   const scope = useTableScope();
-  const table = useEditingTable(scope);
+  const table = useEditTarget(scope);
   const { pending, currency, level } = table;
   const edits = useSyncExternalStore(pending.subscribe, pending.all);
   const [dialog, setDialog] = useState<'bulk' | 'preview' | 'set' | null>(null);

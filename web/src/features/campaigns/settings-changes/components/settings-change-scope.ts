@@ -2,7 +2,7 @@ import type { Application, Organization } from '@tapwise/contract';
 import { createContext, useContext } from 'react';
 import type { ReportRows } from '../../../../shared/report/components/table/use-report-rows.ts';
 import type { ReportQuestion } from '../../../../shared/report/index.ts';
-import type { SettingsChangeLevel } from '../model/table-editing.ts';
+import type { SettingsChangeLevel } from '../model/pending-edit.ts';
 
 /** A table in which settings are changed: whose it is, what its rows are and lie in. */
 export interface SettingsChangeScope {

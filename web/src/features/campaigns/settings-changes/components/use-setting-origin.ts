@@ -7,7 +7,7 @@ import { useClock } from '../../../../shared/page/browser-state.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { isDecision, lastChangeOf } from '../model/last-change.ts';
-import type { EditingTable } from '../model/table-editing.ts';
+import type { EditTarget } from '../model/edit-cells.ts';
 
 /** Changes are listed for so many days. */
 const days = 90;
@@ -17,7 +17,7 @@ const freshMs = 30_000;
 export function useSettingOrigin(
   application_id: number,
   { organization_id, time_zone }: Pick<Organization, 'organization_id' | 'time_zone'>,
-): Pick<EditingTable, 'lastChange' | 'openHistory'> {
+): Pick<EditTarget, 'lastChange' | 'openHistory'> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const today = useClock((now) => dayInZone(now, time_zone));

@@ -11,22 +11,23 @@ import {
 import type { GridSelecting } from '../../../../shared/tables/grid/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
 import { createRowMarks } from '../model/row-marks.ts';
-import { createEditing, editableField, type SettingsChangeLevel } from '../model/table-editing.ts';
+import { createEditing, editableField } from '../model/edit-cells.ts';
+import { editedFields } from '../model/pending-edit.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SettingsChangeBar } from './SettingsChangeBar.tsx';
 import type { SettingsChangeScope } from './settings-change-scope.ts';
-import { useEditingTable } from './use-editing-table.ts';
+import { useEditTarget } from './use-edit-target.ts';
 
-const columnsOf: Record<SettingsChangeLevel, ReadonlySet<string>> = {
-  campaign: new Set(['budget', 'daily_cap']),
-  ad_group: new Set(['cpt_bid', 'cpa_goal', 'search_match']),
-  keyword: new Set(['cpt_bid']),
+const columnsOf = {
+  campaign: new Set<string>(editedFields.campaign),
+  ad_group: new Set<string>(editedFields.ad_group),
+  keyword: new Set<string>(editedFields.keyword),
 };
 
 /** What can be changed in a table of campaigns, ad groups or keywords: values in cells, and the status of selected rows. */
 export function useTableEditing(scope: SettingsChangeScope): TableEditing {
   const { application, organization, level } = scope;
-  const table = useEditingTable(scope);
+  const table = useEditTarget(scope);
   const { pending, keyOf, currency } = table;
   const latest = useLatest(table);
   const tableKey = [application.id, organization.organization_id, level, scopeKey(scope)].join(':');

@@ -1,6 +1,6 @@
 import { type BulkAction, type BulkCondition, type BulkRow, bulkEdit, type ReportRow } from '@tapwise/contract';
 import { microsOf, type PendingEdit } from './pending-edit.ts';
-import { type EditingTable, editableField, editOf } from './table-editing.ts';
+import { type EditTarget, editableField, editOf } from './edit-cells.ts';
 
 export type BulkField = 'cpt_bid' | 'cpa_goal';
 
@@ -12,7 +12,7 @@ export interface BulkOutcome {
   same: number;
 }
 
-type BulkTable = Pick<EditingTable, 'level' | 'currency' | 'pending' | 'keyOf' | 'follows' | 'path' | 'pathOf'>;
+type BulkTable = Pick<EditTarget, 'level' | 'currency' | 'pending' | 'keyOf' | 'follows' | 'path' | 'pathOf'>;
 
 /** Does a bulk edit to rows of a table; nothing is entered yet. */
 export function bulkOutcome(

@@ -1,8 +1,16 @@
 import { amountText } from '@tapwise/contract/money';
 import { formatMoney, unknown } from '../../../../shared/format/numbers.ts';
 
-/** The settings that are edited in cells, by the names of their columns. */
-export type EditField = 'budget' | 'daily_cap' | 'cpt_bid' | 'cpa_goal' | 'search_match';
+export type SettingsChangeLevel = 'campaign' | 'ad_group' | 'keyword';
+
+/** The settings that are edited in cells of each level, by the names of their columns. */
+export const editedFields = {
+  campaign: ['budget', 'daily_cap'],
+  ad_group: ['cpt_bid', 'cpa_goal', 'search_match'],
+  keyword: ['cpt_bid'],
+} as const satisfies Record<SettingsChangeLevel, readonly string[]>;
+
+export type EditField = (typeof editedFields)[SettingsChangeLevel][number];
 
 /** Micros of the ad organization's currency, or whether a setting is on; `null`: none is set. */
 export type EditValue = number | boolean | null;
@@ -41,7 +49,7 @@ export interface PendingEdit {
 /** The edits of one object. */
 export type EditsOfObject = Readonly<Partial<Record<EditField, PendingEdit>>>;
 
-export const editId = ({ key, field }: Pick<PendingEdit, 'key' | 'field'>): string => `${key} ${field}`;
+export const editId = ({ key, field }: { key: string; field: string }): string => `${key} ${field}`;
 
 /** An amount of a report row in micros; `null` where none is known. */
 export function microsOf(units: unknown): number | null {

@@ -1,5 +1,5 @@
 import { localSettings } from '../../../../shared/storage/local-settings.ts';
-import type { EditsOfObject, PendingEdit } from './pending-edit.ts';
+import { type EditsOfObject, editedFields, type PendingEdit } from './pending-edit.ts';
 
 /** Whose edits: they are kept in this browser for each account, application and ad organization. */
 export interface EditScope {
@@ -119,7 +119,7 @@ function dropFrom(edits: ByObject, { key, field }: Pick<PendingEdit, 'key' | 'fi
   else edits.set(key, others);
 }
 
-const fields = new Set(['budget', 'daily_cap', 'cpt_bid', 'cpa_goal', 'search_match']);
+const fields: ReadonlySet<string> = new Set(Object.values(editedFields).flat());
 
 /** What an earlier version or another program has left there is not taken. */
 function parseEdits(text: string | null): PendingEdit[] {

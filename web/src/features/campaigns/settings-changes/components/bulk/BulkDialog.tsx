@@ -9,13 +9,13 @@ import {
 } from '@fluentui/react-components';
 import type { DisplayedRows } from '../../../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
-import { type EditingTable, enter } from '../../model/table-editing.ts';
+import { type EditTarget, enter } from '../../model/edit-cells.ts';
 import { BulkForm } from './BulkForm.tsx';
 import styles from './bulk.module.css';
 import { useBulkForm } from './use-bulk-form.ts';
 
 interface Props {
-  table: EditingTable;
+  table: EditTarget;
   displayed: DisplayedRows;
   selected: ReadonlySet<number>;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { currencySymbol } from '../../../../../shared/format/numbers.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
-import type { SettingsChangeLevel } from '../../model/table-editing.ts';
+import type { SettingsChangeLevel } from '../../model/pending-edit.ts';
 import styles from './bulk.module.css';
 import type { BulkChoice, BulkForm as Form } from './use-bulk-form.ts';
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { DisplayedRows } from '../../../../../shared/report/index.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
 import { type BulkField, bulkOutcome } from '../../model/bulk-rows.ts';
-import { type EditingTable, editableField } from '../../model/table-editing.ts';
+import { type EditTarget, editableField } from '../../model/edit-cells.ts';
 
 export interface BulkChoice {
   field: BulkField;
@@ -24,7 +24,7 @@ const first: BulkChoice = {
 };
 
 /** What was chosen, and what it would do. */
-export function useBulkForm(table: EditingTable, { displayed, rowOf }: DisplayedRows, selected: ReadonlySet<number>) {
+export function useBulkForm(table: EditTarget, { displayed, rowOf }: DisplayedRows, selected: ReadonlySet<number>) {
   const [choice, setChoice] = useState(first);
   const ofSelected = selected.size > 0;
   const rows = useMemo(() => {

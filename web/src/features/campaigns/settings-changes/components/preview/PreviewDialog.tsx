@@ -17,7 +17,7 @@ import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { outcomeRows, previewRows } from '../../model/preview-rows.ts';
-import type { EditingTable } from '../../model/table-editing.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { useUndo } from '../use-undo.ts';
 import { PreviewFoot } from './PreviewFoot.tsx';
@@ -30,7 +30,7 @@ import { usePreviewFacts } from './use-preview-facts.ts';
 
 interface Props {
   scope: SettingsChangeScope;
-  table: EditingTable;
+  table: EditTarget;
   onClose: () => void;
 }
 
@@ -111,7 +111,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
   );
 }
 
-function previewText({ path, currency }: EditingTable, sent: SentEdits | null): string {
+function previewText({ path, currency }: EditTarget, sent: SentEdits | null): string {
   const where = path.length === 0 ? '' : `${path.join(' › ')}. `;
   const clock = sent === null ? '' : `${words.sentAt(new Date(sent.at).toLocaleTimeString('en-GB'))}, `;
   return where + clock + words.amountsIn(currency);

@@ -80,8 +80,6 @@ export async function showDone(
   pending.forget(done);
 }
 
-const idOf = ({ key, field }: ChangeResult) => `${key} ${field}`;
-
 /** A further answer, after what was sent before. */
 export function joinSent(before: SentEdits | null, some: readonly PendingEdit[], response: ChangeResponse): SentEdits {
   return {
@@ -94,8 +92,8 @@ export function joinSent(before: SentEdits | null, some: readonly PendingEdit[],
 
 /** A later word about an object and field counts; rows keep their places. */
 function replaceRows(before: readonly ChangeResult[], after: readonly ChangeResult[]): ChangeResult[] {
-  const rows = new Map(before.map((row) => [idOf(row), row]));
-  for (const row of after) rows.set(idOf(row), row);
+  const rows = new Map(before.map((row) => [editId(row), row]));
+  for (const row of after) rows.set(editId(row), row);
   return [...rows.values()];
 }
 
@@ -107,7 +105,7 @@ export const laterSent = (
   sent.changeIds.includes(change_id ?? '') ? { ...sent, results: replaceRows(sent.results, results) } : sent;
 
 export const withoutRow = (sent: SentEdits | null, edit: PendingEdit): SentEdits | null =>
-  sent === null ? null : { ...sent, results: sent.results.filter((row) => idOf(row) !== editId(edit)) };
+  sent === null ? null : { ...sent, results: sent.results.filter((row) => editId(row) !== editId(edit)) };
 
 /** Changes with rows that are not settled: of what was sent, else of what is entered. */
 export function openChanges(sent: SentEdits | null, entered: readonly PendingEdit[]): string[] {

@@ -3,14 +3,14 @@ import { guardrailsOptions } from '../../../../../shared/campaigns/changes/guard
 import { useReport } from '../../../../../shared/report/api/report-api.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
-import type { EditingTable } from '../../model/table-editing.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { above } from '../use-parents.ts';
 
 /** What the preview says beside old and new: from the reports above and below, and the team's guardrails. */
 export function usePreviewFacts(
   { question, application }: SettingsChangeScope,
-  table: EditingTable,
+  table: EditTarget,
   edits: readonly PendingEdit[],
   updateKeywords: boolean,
 ): PreviewFacts {

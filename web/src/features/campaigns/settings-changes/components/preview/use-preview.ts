@@ -4,7 +4,7 @@ import { type GuardrailRow, guardrailRows } from '../../../../../shared/campaign
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import { withMine } from '../../model/settle-edits.ts';
-import type { EditingTable } from '../../model/table-editing.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { useOpenChanges } from '../use-open-changes.ts';
 import {
@@ -23,7 +23,7 @@ import {
 /** Sends edits and keeps their outcomes; what is not done stays entered, with the reason. */
 export function usePreview(
   { application, organization }: SettingsChangeScope,
-  { pending }: Pick<EditingTable, 'pending'>,
+  { pending }: Pick<EditTarget, 'pending'>,
 ) {
   const client = useQueryClient();
   const edits = useSyncExternalStore(pending.subscribe, pending.all);

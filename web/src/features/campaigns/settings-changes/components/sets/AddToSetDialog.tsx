@@ -26,12 +26,12 @@ import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { setRows } from '../../model/set-rows.ts';
-import type { EditingTable } from '../../model/table-editing.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 
 interface Props {
   scope: SettingsChangeScope;
-  table: EditingTable;
+  table: EditTarget;
   onClose: () => void;
 }
 

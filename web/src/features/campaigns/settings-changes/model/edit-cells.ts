@@ -1,29 +1,29 @@
 import type { ReportRow } from '@tapwise/contract';
 import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import { baseOf, type EditField, editText, microsOf, type PendingEdit } from './pending-edit.ts';
+import {
+  baseOf,
+  type EditField,
+  editedFields,
+  editText,
+  microsOf,
+  type PendingEdit,
+  type SettingsChangeLevel,
+} from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
 import { type AmountField, readTyped } from './typed-value.ts';
 
-export type SettingsChangeLevel = 'campaign' | 'ad_group' | 'keyword';
-
-/** Which columns are edited at each level. */
-const editedFields: Record<SettingsChangeLevel, readonly EditField[]> = {
-  campaign: ['budget', 'daily_cap'],
-  ad_group: ['cpt_bid', 'cpa_goal', 'search_match'],
-  keyword: ['cpt_bid'],
-};
-
 /** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
 export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {
-  const field = editedFields[level].find((name) => name === column);
+  const fields: readonly EditField[] = editedFields[level];
+  const field = fields.find((name) => name === column);
   if (field === undefined || row.id <= 0 || row.status === 'DELETED') return null;
   if (field === 'budget') return typeof row.budget === 'number' ? field : null;
   return field !== 'search_match' || typeof row.search_match === 'boolean' ? field : null;
 }
 
 /** What the cells of a table are entered into. */
-export interface EditingTable {
+export interface EditTarget {
   level: SettingsChangeLevel;
   currency: string;
   pending: PendingStore;
@@ -44,7 +44,7 @@ export interface EditingTable {
 
 /** An edit of a row as it is now, to a value. */
 export function editOf(
-  table: Pick<EditingTable, 'keyOf' | 'level' | 'follows' | 'path' | 'pathOf'>,
+  table: Pick<EditTarget, 'keyOf' | 'level' | 'follows' | 'path' | 'pathOf'>,
   row: ReportRow,
   field: EditField,
   value: PendingEdit['value'],
@@ -71,7 +71,7 @@ export function enter(pending: PendingStore, edits: readonly PendingEdit[]): voi
 }
 
 /** The entering of values, for the table as it is when a key is pressed. */
-export function createEditing(table: () => EditingTable): Omit<GridEditing, 'Editor'> {
+export function createEditing(table: () => EditTarget): Omit<GridEditing, 'Editor'> {
   const cellOf = (id: number, column: string) => {
     const row = table().rowOf(id);
     const field = row === undefined ? null : editableField(table().level, row, column);
@@ -130,7 +130,7 @@ export function createEditing(table: () => EditingTable): Omit<GridEditing, 'Edi
 }
 
 /** Why an amount cannot be entered in a row, as far as the row itself says. */
-function refusalOf(row: ReportRow, field: AmountField, micros: number, table: EditingTable): string | null {
+function refusalOf(row: ReportRow, field: AmountField, micros: number, table: EditTarget): string | null {
   const { pending, keyOf, currency } = table;
   if (field === 'budget') return micros < (microsOf(row.budget) ?? 0) ? words.onlyRaised : null;
   if (field !== 'daily_cap') return null;

@@ -2,13 +2,13 @@ import type { ReportRow } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { pendingStoreOf } from '../model/pending-store.ts';
-import type { EditingTable } from '../model/table-editing.ts';
+import type { EditTarget } from '../model/edit-cells.ts';
 import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';
 
 /** What values are entered into: the table as it is at this drawing. */
-export function useEditingTable(scope: SettingsChangeScope): EditingTable {
+export function useEditTarget(scope: SettingsChangeScope): EditTarget {
   const { accountId, application, organization, level, path, question, rows, across } = scope;
   const applicationId = application.id;
   const organizationId = organization.organization_id;
