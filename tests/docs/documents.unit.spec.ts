@@ -8,8 +8,12 @@ const root = join(import.meta.dirname, '..', '..');
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'docs/configuration.md',
   'docs/events.md',
+  'docs/figures.md',
   'docs/naming.md',
+  'docs/operating.md',
+  'docs/testing.md',
   ...readdirSync(join(root, 'docs/decisions')).map((f) => `docs/decisions/${f}`),
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -11,7 +11,7 @@ export async function paymentFindings(environment: Environment): Promise<Finding
   const what = 'payments (buying plans)';
   const isConfigured = Object.keys(environment.rawVariables).some((name) => name.startsWith('PADDLE_'));
   if (!isConfigured)
-    return [{ what, ok: false, optional, fix: 'export PADDLE_ENVIRONMENT=… and the others of the README' }];
+    return [{ what, ok: false, optional, fix: 'export PADDLE_ENVIRONMENT=… and the others of docs/configuration.md' }];
   const settings = paymentSettings(environment);
   if ('faults' in settings) return settings.faults.map((fault) => ({ what, ok: false, optional, fix: fixOf(fault) }));
   try {

@@ -48,7 +48,7 @@ export interface SizedCall {
 
 const ofCampaign = ({ campaignId }: ReportQuestion): string => `AND campaign_id = ${campaignId}`;
 const everything = (): string => '';
-/** The report calls, by the names README has them under. */
+/** The report calls, by the names docs/figures.md has them under. */
 export const sizedCalls: readonly SizedCall[] = [
   {
     name: 'campaigns',
