@@ -72,4 +72,18 @@ export const speedBreaks: readonly Break[] = [
     replace: 'tagQueries(undefined, () => readReport(deps, scope, parameters))',
     specs: ['api/src/http/query-tags.int.spec.ts'],
   },
+  {
+    what: 'what is pushed at the position of the page is dropped',
+    file: 'web/src/shared/report/model/rows/row-store.ts',
+    find: 'BigInt(update.position) < BigInt(position)',
+    replace: 'BigInt(update.position) <= BigInt(position)',
+    specs: ['tests/contexts/live/pushed-rows.unit.spec.ts'],
+  },
+  {
+    what: 'a page keeps rows that a snapshot lacks',
+    file: 'web/src/shared/report/model/rows/row-store.ts',
+    find: 'if (snapshot !== true) return removed;',
+    replace: 'if (snapshot !== true || changed.length > 0) return removed;',
+    specs: ['tests/contexts/live/pushed-rows.int.spec.ts'],
+  },
 ];
