@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../access/sign-in/sessions.ts';
 import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
-import { readChange } from './read-change.ts';
+import { readChange } from './change-progress.ts';
 import { actorName } from './respond-to-change.ts';
 import type { SettingsContext } from './settings-context.ts';
 

@@ -1,8 +1,7 @@
 import { creationStream, DomainError, type ExistingCreation, type OpenApplication } from '@tapwise/domain';
 import { ownApplication } from '../access/own-application.ts';
 import type { Session } from '../access/sign-in/sessions.ts';
-import type { ChangeProgress } from './change-watch.ts';
-import { readChange } from './read-change.ts';
+import { type ChangeProgress, readChange } from './change-progress.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** A change of settings, or a creation, which is one as well. */

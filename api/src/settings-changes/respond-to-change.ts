@@ -12,8 +12,7 @@ import {
 } from '@tapwise/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsUpTo } from '../http/log-position.ts';
-import type { ChangeProgress } from './change-watch.ts';
-import { readChange } from './read-change.ts';
+import { type ChangeProgress, readChange } from './change-progress.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Set from outside, or by something that is not ours. */

@@ -25,7 +25,7 @@ import { type AutomationsFollower, startAutomations } from '../access/folds/auto
 import { type CreationsFollower, startCreations } from '../access/folds/creations-follower.ts';
 import { type CreativesFollower, startCreatives } from '../access/folds/creatives-follower.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
-import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
+import { type ChangeWatch, createChangeWatch } from './change-progress.ts';
 
 /** What calls that change settings share. */
 export interface SettingsContext {

@@ -32,7 +32,7 @@ export const speedBreaks: readonly Break[] = [
   },
   {
     what: 'sales stay where they were when the attribution of their install changes',
-    file: 'projections/src/writing/cohort/cohort-batch.ts',
+    file: 'projections/src/writing/cohort/cohort.projection.ts',
     find: 'for (const subject of await readTransactionsOfInstalls(client, keys)) all.add(subject);',
     replace: 'await readTransactionsOfInstalls(client, keys);',
     specs: ['projections/src/writing/cohort/cohort.int.spec.ts'],

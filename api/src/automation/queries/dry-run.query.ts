@@ -15,7 +15,7 @@ import {
 import { readRuleFacts } from '@tapwise/projections/queries';
 import type { ApiServer } from '../../http/api-server.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
-import { readChange } from '../../settings-changes/read-change.ts';
+import { readChange } from '../../settings-changes/change-progress.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { verdictResponse } from '../verdict-response.ts';
 import { type RequestedRule, ruleOrDraft } from './rule-or-draft.ts';

@@ -1,5 +1,5 @@
 import { rowStates, verdictOf } from '@tapwise/domain';
-import type { ChangeProgress, ChangeWatch } from '../../settings-changes/change-watch.ts';
+import type { ChangeProgress, ChangeWatch } from '../../settings-changes/change-progress.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
 
 const shortestGapMs = 250;

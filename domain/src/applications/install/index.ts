@@ -1,17 +1,12 @@
-export {
-  type Exchange,
-  outcomeBeforeExchange,
-  outcomeOfExchange,
-  type SettledExchange,
-  settledOutcome,
-} from './call-outcome.ts';
 export { firstLaunchByOurClock } from './first-launch.ts';
 export type {
   AttributionOutcome,
   CallOutcome,
+  Exchange,
   ImportedOutcome,
   InstallReport,
   InstallState,
+  SettledExchange,
 } from './install.decider.ts';
 export {
   attributionWaitMs,
@@ -20,7 +15,10 @@ export {
   installAttribution,
   installDecider,
   isAnswered,
+  outcomeBeforeExchange,
+  outcomeOfExchange,
   recordInstall,
+  settledOutcome,
   testCampaignId,
 } from './install.decider.ts';
 export type { Attribution, InstallEvent } from './install.events.ts';

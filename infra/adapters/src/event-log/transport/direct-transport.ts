@@ -3,11 +3,12 @@ import { AppendStream } from '../grpc/append-stream.ts';
 import type { LogAddress } from '../grpc/connection-string.ts';
 import { GrpcConnection } from '../grpc/grpc-connection.ts';
 import { Leader } from '../grpc/leader.ts';
-import { readDirectly } from '../grpc/read-call.ts';
 import { offersBatchAppend } from '../grpc/supported-methods.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
-import type { LogTransport } from './log-transport.ts';
+import type { LogReading, LogTransport, ReadListener, ReadRequest } from './log-transport.ts';
 import { readWhenLed } from './read-when-led.ts';
+import { faultOf, grpcStatus } from '../grpc/grpc-fault.ts';
+import { type ReadSink, encodeRead, readReadResponse } from '../grpc/read-messages.ts';
 
 /** Larger appends are cut into pieces by the library; servers take 1 MiB unless they are configured otherwise. */
 const largestAppend = 2 * 1024 * 1024;
@@ -84,4 +85,21 @@ function createBatchAppendCheck(connection: GrpcConnection, timeoutMs: number): 
     );
     return offers;
   };
+}
+
+const readPath = '/event_store.client.streams.Streams/Read';
+
+/** Reads over the log's own protocol. What was not taken is not asked for: the server waits while a reading is paused. */
+export function readDirectly(connection: GrpcConnection, request: ReadRequest, listener: ReadListener): LogReading {
+  const sink: ReadSink = {
+    onEvent: (event) => listener.onEvent(event),
+    onCheckpoint: (position) => listener.onCheckpoint?.(position),
+    onCaughtUp: () => listener.onCaughtUp?.(),
+  };
+  const call = connection.call(readPath, {
+    onMessage: (bytes, start, end) => readReadResponse(bytes, start, end, sink),
+    onEnd: (end) => listener.onEnd(end.status === grpcStatus.ok ? undefined : faultOf(end)),
+  });
+  call.endWriting(encodeRead(request));
+  return call;
 }

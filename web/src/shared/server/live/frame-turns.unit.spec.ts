@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFrameTurns } from './frame-turns.ts';
+import { createFrameTurns } from './commit-scheduler.ts';
 
 /** Frames by hand: they come every 16 ms of their own time, or later. */
 function handFrames() {

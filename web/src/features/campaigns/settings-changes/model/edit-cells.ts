@@ -1,17 +1,10 @@
 import type { ReportRow } from '@tapwise/contract';
 import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import {
-  baseOf,
-  type EditField,
-  editedFields,
-  editText,
-  microsOf,
-  type PendingEdit,
-  type SettingsChangeLevel,
-} from './pending-edit.ts';
+import { type EditField, type PendingEdit, type SettingsChangeLevel, baseOf, editText, editedFields, microsOf } from './pending-edit.ts';
 import type { PendingStore } from './pending-store.ts';
-import { type AmountField, readTyped } from './typed-value.ts';
+import { decimalsText, readAmount } from '@tapwise/contract/money';
+import { currencySymbol } from '../../../../shared/format/numbers.ts';
 
 /** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
 export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {
@@ -136,4 +129,21 @@ function refusalOf(row: ReportRow, field: AmountField, micros: number, table: Ed
   if (field !== 'daily_cap') return null;
   const total = pending.of(keyOf(row.id))?.budget?.value ?? microsOf(row.budget);
   return typeof total === 'number' && micros >= total ? words.belowTotal(editText(total, currency)) : null;
+}
+
+/** What was typed into a cell: nothing, an amount in micros, or why it is no amount. */
+export type Typed = { kind: 'nothing' } | { kind: 'amount'; micros: number } | { kind: 'error'; message: string };
+
+export type AmountField = Exclude<EditField, 'search_match'>;
+
+/** Reads what was typed; the currency's sign or code before the amount is left out. */
+export function readTyped(field: AmountField, text: string, currency: string): Typed {
+  const trimmed = text.trim();
+  const sign = [currencySymbol(currency), currency].find((mark) => trimmed.toUpperCase().startsWith(mark));
+  const amount = (sign === undefined ? trimmed : trimmed.slice(sign.length)).trim();
+  if (amount === '') return { kind: 'nothing' };
+  const micros = readAmount(amount, currency);
+  if (micros !== null) return { kind: 'amount', micros };
+  if (/^\d{1,9}\.\d+$/.test(amount) && Number(amount) > 0) return { kind: 'error', message: decimalsText(currency) };
+  return { kind: 'error', message: words.notPositive[field] };
 }

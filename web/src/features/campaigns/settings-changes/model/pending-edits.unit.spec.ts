@@ -7,7 +7,7 @@ import { createPendingStore } from './pending-store.ts';
 import { previewRows } from './preview-rows.ts';
 import { createRowMarks } from './row-marks.ts';
 import { settleEdits, withMine } from './settle-edits.ts';
-import { readTyped } from './typed-value.ts';
+import { readTyped } from './edit-cells.ts';
 import { writeRequests } from './write-requests.ts';
 
 const scope = { accountId: 1, applicationId: 2, organizationId: 3 };

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useClock, usePageVisible } from '../../../page/browser-state.ts';
 import { useWithPrevious } from '../../../page/use-with-previous.ts';
 import { asOfParams, usePastInstant } from '../../../past-view/past-instant.ts';
-import { inFrameTurns } from '../../../server/live/frame-turns.ts';
+import { inFrameTurns } from '../../../server/live/commit-scheduler.ts';
 import { type Report, type ReportQuestion, useReport } from '../../api/report-api.ts';
 import { useLiveRows } from '../../api/use-live-rows.ts';
 import { createRowStore } from '../../model/rows/row-store.ts';

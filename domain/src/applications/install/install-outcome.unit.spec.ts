@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeBeforeExchange, outcomeOfExchange } from './call-outcome.ts';
+import { outcomeBeforeExchange, outcomeOfExchange } from './install.decider.ts';
 import type { Attribution } from './install.events.ts';
 
 it('the service is asked about a token of an app from the store, and about nothing else', () => {
