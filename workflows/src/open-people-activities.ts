@@ -8,16 +8,13 @@ import { createEraseAccountActivities } from './accounts/erase-account/erase-acc
 import type { EraseAccountActivities } from './accounts/erase-account/erase-account.contract.ts';
 import { createExportAccountActivities } from './accounts/export-account/export-account.activities.ts';
 import type { ExportAccountActivities } from './accounts/export-account/export-account.contract.ts';
+import { createBillingMailActivities } from './accounts/periodic-mails/billing-mails.activities.ts';
+import type { BillingMailActivities, RuleMailActivities } from './accounts/periodic-mails/periodic-mails.contract.ts';
+import { createRuleMailActivities } from './accounts/periodic-mails/rule-mails.activities.ts';
 import { createReconcilePaymentsActivities } from './accounts/reconcile-payments/reconcile-payments.activities.ts';
 import type { ReconcilePaymentsActivities } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
 import { createReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.activities.ts';
 import type { ReportLastingFailuresActivities } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
-import { createBillingMailActivities } from './accounts/periodic-mails/billing-mails.activities.ts';
-import type {
-  BillingMailActivities,
-  RuleMailActivities,
-} from './accounts/periodic-mails/periodic-mails.contract.ts';
-import { createRuleMailActivities } from './accounts/periodic-mails/rule-mails.activities.ts';
 import { createSendMailActivities } from './accounts/send-mail/send-mail.activities.ts';
 import type { SendMailActivities } from './accounts/send-mail/send-mail.contract.ts';
 import type { ActivitySources } from './activity-sources.ts';

@@ -4,15 +4,15 @@ import { eraseAccountProcess } from './accounts/erase-account/erase-account.cont
 import { eraseAccount } from './accounts/erase-account/erase-account.story.ts';
 import { exportAccountProcess } from './accounts/export-account/export-account.contract.ts';
 import { exportAccount } from './accounts/export-account/export-account.story.ts';
-import { reconcilePaymentsProcess } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
-import { reconcilePayments } from './accounts/reconcile-payments/reconcile-payments.story.ts';
-import { reportLastingFailuresProcess } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
-import { reportLastingFailures } from './accounts/report-lasting-failures/report-lasting-failures.story.ts';
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
 } from './accounts/periodic-mails/periodic-mails.contract.ts';
 import { requestBillingMails, requestRuleMails } from './accounts/periodic-mails/periodic-mails.story.ts';
+import { reconcilePaymentsProcess } from './accounts/reconcile-payments/reconcile-payments.contract.ts';
+import { reconcilePayments } from './accounts/reconcile-payments/reconcile-payments.story.ts';
+import { reportLastingFailuresProcess } from './accounts/report-lasting-failures/report-lasting-failures.contract.ts';
+import { reportLastingFailures } from './accounts/report-lasting-failures/report-lasting-failures.story.ts';
 import { sendMailProcess } from './accounts/send-mail/send-mail.contract.ts';
 import { sendMail } from './accounts/send-mail/send-mail.story.ts';
 import { applyChangeProcess } from './campaigns/apply-change/apply-change.contract.ts';

@@ -1,5 +1,15 @@
-import { type EventLog, type RecordedEvent, followLog } from '@tapwise/adapters';
-import { type ChangeState, type DomainEventOf, type ExistingChange, type RowEvent, campaignStream, changeDecider, changeStream, fold, isRowEvent } from '@tapwise/domain';
+import { type EventLog, followLog, type RecordedEvent } from '@tapwise/adapters';
+import {
+  type ChangeState,
+  campaignStream,
+  changeDecider,
+  changeStream,
+  type DomainEventOf,
+  type ExistingChange,
+  fold,
+  isRowEvent,
+  type RowEvent,
+} from '@tapwise/domain';
 
 /** A change as far as it is. */
 export interface ChangeProgress {

@@ -12,8 +12,8 @@ import {
 } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../access/sign-in/sessions.ts';
-import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 import { readChange } from './change-progress.ts';
+import { needsSecondPerson, type OwnChangeSet } from './own-change-set.ts';
 import { actorName } from './respond-to-change.ts';
 import type { SettingsContext } from './settings-context.ts';
 

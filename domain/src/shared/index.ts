@@ -1,4 +1,3 @@
-export type { EventContext } from './define-event.ts';
 export type { Day, Granularity } from './calendar/days.ts';
 export {
   addDays,
@@ -19,6 +18,7 @@ export {
 export { dayInZone, instantInZone, isLocalTime, localTimeInZone, startOfDayInZone } from './calendar/zones.ts';
 export { isCountryCode } from './country-codes.ts';
 export { fold, statelessDecider } from './decider.ts';
+export type { EventContext } from './define-event.ts';
 export type { ErrorCode, RefusedRow } from './domain-error.ts';
 export { DomainError, errorCodes, isErrorCode } from './domain-error.ts';
 export type { Access, ClaimType } from './fields.ts';

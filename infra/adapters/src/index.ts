@@ -140,8 +140,6 @@ export {
 } from './http/client-address.ts';
 export { type ErrorResponse, errorResponse } from './http/error-response.ts';
 export { requireMetricsAccess } from './http/metrics-access.ts';
-export { type OutboundTargets, readOutboundAddress } from './webhooks/outbound-address.ts';
-export { createOutboundClient, type OutboundClient } from './webhooks/outbound-client.ts';
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
@@ -191,7 +189,9 @@ export {
 } from './secrets/link-token.ts';
 export { openSecrets, type Secrets } from './secrets/open-secrets.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
-export { newWebhookSecret, webhookHeaders } from './webhooks/webhook-signature.ts';
 export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
 export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from './temporal/temporal-settings.ts';
 export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';
+export { type OutboundTargets, readOutboundAddress } from './webhooks/outbound-address.ts';
+export { createOutboundClient, type OutboundClient } from './webhooks/outbound-client.ts';
+export { newWebhookSecret, webhookHeaders } from './webhooks/webhook-signature.ts';

@@ -2,7 +2,13 @@ import type { ReportResponse } from '@tapwise/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRowStore, joinUpdates, type RowsUpdate } from '../../../web/src/shared/report/model/rows/row-store.ts';
-import { type AdsObjects, installed, inTables, linkOrganization, pulledFigures } from '../../support/facts/ads-world.ts';
+import {
+  type AdsObjects,
+  installed,
+  inTables,
+  linkOrganization,
+  pulledFigures,
+} from '../../support/facts/ads-world.ts';
 import { outcome, type Page } from '../../support/people/live-page.ts';
 import { eventually } from '../../support/product/product.ts';
 import { type ApiService, startApi } from '../../support/services/api-service.ts';

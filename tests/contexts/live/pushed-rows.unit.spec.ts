@@ -10,6 +10,7 @@ const report = (...rows: ReturnType<typeof row>[]): ReportResponse => ({
   status: 'ok',
   rows,
   totals: { taps: rows.reduce((sum, { taps }) => sum + taps, 0) },
+  currency: 'USD',
   as_of: asOf,
 });
 

@@ -25,9 +25,9 @@ import { findProcess } from '../../../workflows/src/processes.ts';
 import { checkpointsIn } from '../../../workflows/src/start/checkpoint.ts';
 import { createRates } from '../../../workflows/src/users/deliver-webhooks/charge-rates.ts';
 import { createDeliverWebhooksActivities } from '../../../workflows/src/users/deliver-webhooks/deliver-webhooks.activities.ts';
+import { createDeliveryCaches } from '../../../workflows/src/users/deliver-webhooks/delivery-caches.ts';
 import { keepDelivering } from '../../../workflows/src/users/deliver-webhooks/keep-delivering.ts';
 import { keepQueueing } from '../../../workflows/src/users/deliver-webhooks/queue-deliveries.ts';
-import { createDeliveryCaches } from '../../../workflows/src/users/deliver-webhooks/delivery-caches.ts';
 import { addApplication, linkOrganization } from '../facts/linked-application.ts';
 import { asTest } from '../facts/settings.ts';
 

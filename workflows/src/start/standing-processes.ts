@@ -1,11 +1,11 @@
 import type { FoldFollower, Logger } from '@tapwise/adapters';
 import type { Directory, OpenApplication } from '@tapwise/domain';
-import { reconcilePaymentsProcess } from '../accounts/reconcile-payments/reconcile-payments.contract.ts';
-import { reportLastingFailuresProcess } from '../accounts/report-lasting-failures/report-lasting-failures.contract.ts';
 import {
   requestBillingMailsProcess,
   requestRuleMailsProcess,
 } from '../accounts/periodic-mails/periodic-mails.contract.ts';
+import { reconcilePaymentsProcess } from '../accounts/reconcile-payments/reconcile-payments.contract.ts';
+import { reportLastingFailuresProcess } from '../accounts/report-lasting-failures/report-lasting-failures.contract.ts';
 import type { ChangeSignal } from '../activity/change-signal.ts';
 import type { LastWaking } from '../log-facts.ts';
 import { linkOrganizationsProcess } from '../pulls/link-organizations/link-organizations.contract.ts';

@@ -15,8 +15,8 @@ import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { readReportParameters } from '../report-parameters.ts';
 import { checkParents, ownReportScope } from '../report-scope.ts';
-import { readReportOffThread } from './read-report.ts';
 import { fittedAt } from './products.query.ts';
+import { readReportOffThread } from './read-report.ts';
 
 const counted = [
   'impressions',

@@ -19,9 +19,9 @@ import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { type ReportParameters, readReportParameters } from '../report-parameters.ts';
 import { checkParents, ownReportScope } from '../report-scope.ts';
-import { hasManyRows, readReport } from './read-report.ts';
 import { askSeries } from './ask-series.ts';
 import { idleNotice, withIdleWarning } from './idle-warning.ts';
+import { hasManyRows, readReport } from './read-report.ts';
 import { csvName, reportCsv } from './report-csv.ts';
 
 type SeriesParameters = ReportParameters & {

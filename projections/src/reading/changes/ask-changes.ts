@@ -2,8 +2,8 @@ import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
 import { addDays, dayInZone, isoCurrency, startOfDayInZone, unitsFromMicros } from '@tapwise/domain';
 import type { ReportScope } from '../reports/report-scope.ts';
 import { tablesPosition } from '../reports/state/report-state.queries.ts';
-import { changeRows, undosOf } from './changes.queries.ts';
 import { fromWholeTables } from '../whole-tables.ts';
+import { changeRows, undosOf } from './changes.queries.ts';
 
 /** Settings whose changes are listed, by the names of their columns. */
 export const changeKinds = [

@@ -22,6 +22,7 @@ import { factParamsOf } from '../reports/facts/fact-params.ts';
 import type { FactQuestion } from '../reports/facts/fact-question.ts';
 import type { Grain } from '../reports/grain.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 import {
   type RowActiveSubscription,
   type RowReceipt,
@@ -29,7 +30,6 @@ import {
   rowCounts,
   rowReceipts,
 } from './row-parts.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /** Which row of a report is to be explained. */
 export interface RowQuestion extends FactQuestion {

@@ -3,12 +3,12 @@ import { addDays, coversTrials, dayInZone, unitsFromMicros } from '@tapwise/doma
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
 import { valueGroups } from '../reports/values/value-groups.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 import { countryPeople } from './country-people.queries.ts';
 import { createExchange } from './exchange.ts';
 import { groupBy, readStoreState, type StoreResult, sumOrNull } from './product-prices.ts';
 import type { ProductsQuestion } from './product-terms.ts';
 import { countrySales, storeReportsReach } from './store-sales.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /** What users of one country brought, by the store's reports, and are expected to bring. `null` is not known. */
 export interface CountryValue {

@@ -8,9 +8,9 @@ import {
   type ModelCurve,
   type ProductModel,
 } from '@tapwise/domain';
+import { fromWholeTables } from '../whole-tables.ts';
 import { productModels } from './models.queries.ts';
 import { type ProductsQuestion, type ProductTerms, readProductTerms } from './product-terms.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /** What the model of a product says about one country; `country` is empty for the world. */
 export interface CountryCurve {

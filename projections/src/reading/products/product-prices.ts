@@ -2,6 +2,7 @@ import type { ClickHouseClient, RowOf } from '@tapwise/adapters';
 import type { StoreGaps } from '@tapwise/domain';
 import { exchangeRates } from '../money/exchange-rates.ts';
 import { readReportState } from '../reports/state/report-state.queries.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { productModels } from './models.queries.ts';
 import { firstValues } from './product-curves.ts';
@@ -13,7 +14,6 @@ import {
   setAsideMoney,
   storeReportsState,
 } from './store-sales.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /** What the store sold of a product, and what its model says. Money in the answer's currency; `null` is not known. */
 export interface ProductFigures {

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { describeGaps, type RowOptions } from '@tapwise/domain';
+import { fromWholeTables } from '../whole-tables.ts';
 import type { ObjectFacts } from './facts/gather-facts.ts';
 import { type ReadFacts, readFacts } from './facts/read-facts.ts';
 import { type Grain, grains } from './grain.ts';
@@ -11,7 +12,6 @@ import { withKeywordGroups } from './rows/keyword-groups.ts';
 import { type IdentifiedRow, planOf, reportRows, reportTotals } from './rows/report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
 import { rowsOfWindow } from './rows/row-window.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 type Ask = (client: ClickHouseClient, question: ReportQuestion, signal?: AbortSignal) => Promise<Report>;
 

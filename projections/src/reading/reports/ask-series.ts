@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { chartMetricsOf, describeGaps, fillRow, planRows, type RowPlan } from '@tapwise/domain';
+import { fromWholeTables } from '../whole-tables.ts';
 import { edgesOf } from './facts/fact-params.ts';
 import { noFacts, type ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
@@ -9,7 +10,6 @@ import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { displayedObjects } from './rows/displayed-objects.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;
 

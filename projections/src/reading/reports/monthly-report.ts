@@ -14,6 +14,7 @@ import {
   withoutPeople,
   zeroBase,
 } from '@tapwise/domain';
+import { fromWholeTables } from '../whole-tables.ts';
 import type { FactQuestion } from './facts/fact-question.ts';
 import type { ObjectFacts } from './facts/gather-facts.ts';
 import { readFacts } from './facts/read-facts.ts';
@@ -25,7 +26,6 @@ import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { type Coverage, readCoverage } from './state/coverage.queries.ts';
 import { type ReportState, readReportState } from './state/report-state.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 interface Month {
   readonly base: BaseSums;

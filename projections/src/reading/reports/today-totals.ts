@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import { computeRow, dayInZone, sumBase } from '@tapwise/domain';
+import { fromWholeTables } from '../whole-tables.ts';
 import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
 import type { AsOf, ReportCells, ReportQuestion } from './report.ts';
@@ -7,7 +8,6 @@ import type { ReportScope } from './report-scope.ts';
 import { draftRows } from './rows/displayed-objects.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
 import { type ReportState, readReportState } from './state/report-state.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /**
  * The totals of all campaigns for today, claim type total, summed over ad organizations, each at its own today.

@@ -16,9 +16,9 @@ import { type PeopleFact, peopleFacts } from '../reports/facts/people-facts.quer
 import type { ReportScope } from '../reports/report-scope.ts';
 import { type ReportState, readReportState } from '../reports/state/report-state.queries.ts';
 import { askIncome, askInOneCurrency, askSubscriptions, type MoneyContext } from '../reports/values/ask-money.ts';
+import { fromWholeTables } from '../whole-tables.ts';
 import { type DayShape, type Launches, shareBefore } from './estimate-figures.ts';
 import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
-import { fromWholeTables } from '../whole-tables.ts';
 
 /** A first pull may take minutes: until then its figures are only part of what had come. */
 const pullMs = 15 * 60_000;

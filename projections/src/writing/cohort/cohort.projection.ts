@@ -2,13 +2,27 @@ import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent } from '@tapwise/domain';
 import type { BatchProjection, ProjectedEvents, ProjectionFill } from '../runner/projection.ts';
 import { nothingNew } from './batch-facts.ts';
-import { type SubjectKey, readInstalls, readTransactionPage, readTransactionsOfInstalls } from './cohort-lookups.queries.ts';
-import { InstallIndex } from './install-link.ts';
-import { type InstallRow, foldInstall, installEventTypes } from './install-state.ts';
-import { recomputeSubscriptions } from './recompute-subscriptions.ts';
-import { type InstallRecorded, isInstallEvent, isLink, isNotification, landedLink, landedNotification, linkRows, notificationRows } from './cohort-events.ts';
+import {
+  type InstallRecorded,
+  isInstallEvent,
+  isLink,
+  isNotification,
+  landedLink,
+  landedNotification,
+  linkRows,
+  notificationRows,
+} from './cohort-events.ts';
+import {
+  readInstalls,
+  readTransactionPage,
+  readTransactionsOfInstalls,
+  type SubjectKey,
+} from './cohort-lookups.queries.ts';
 import { installRows } from './cohort-places.ts';
-import { SubjectSet, keyOf } from './subject-set.ts';
+import { InstallIndex } from './install-link.ts';
+import { foldInstall, type InstallRow, installEventTypes } from './install-state.ts';
+import { recomputeSubscriptions } from './recompute-subscriptions.ts';
+import { keyOf, SubjectSet } from './subject-set.ts';
 
 /** Installs and what their users bought → installs, subscriptions, their lines and charges, each whole from all that is known. */
 export const cohortProjection = {

@@ -10,6 +10,7 @@ import {
 } from '@tapwise/adapters';
 import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
+import { positionKey } from './group-projections.ts';
 import {
   cutAtRange,
   cutBatches,
@@ -20,7 +21,6 @@ import {
   type UnreadableEntry,
 } from './log-batch.ts';
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
-import { positionKey } from './group-projections.ts';
 import type { Projection } from './projection.ts';
 import type { TableWriter } from './range-journal.ts';
 import { untilReleased } from './table-lock.ts';

@@ -4,7 +4,7 @@ import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
 import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
-import { NewerProjectionError, groupProjections } from './group-projections.ts';
+import { groupProjections, NewerProjectionError } from './group-projections.ts';
 import type { Projection } from './projection.ts';
 import { LateWriterError, openRangeJournal, type RangeJournal, type TableWriter } from './range-journal.ts';
 

@@ -8,8 +8,8 @@ import {
   logLines,
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
-import type { RuleMailActivities } from './periodic-mails.contract.ts';
 import { type DueRuleMail, dueRuleMails } from './due-rule-mails.ts';
+import type { RuleMailActivities } from './periodic-mails.contract.ts';
 
 export interface RuleMailOptions {
   readonly log: EventLog;

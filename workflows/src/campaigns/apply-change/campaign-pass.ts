@@ -12,10 +12,9 @@ import {
   type SettingValue,
 } from '@tapwise/domain';
 import { runBounded } from '../../streams/run-bounded.ts';
+import type { CallEnd } from './call-types.ts';
 import type { ChangeLog } from './change-log.ts';
 import { negativeSettings, pageAd, type RemoteValues, readRemoteValues } from './remote-values.ts';
-import type { CallEnd } from './call-types.ts';
-import { callsFor } from './send-rows.ts';
 import { parentsElsewhere } from './row-dependencies.ts';
 import {
   type ChangeProgress,
@@ -28,6 +27,7 @@ import {
   unread,
   unreadable,
 } from './row-progress.ts';
+import { callsFor } from './send-rows.ts';
 
 export interface PassContext {
   readonly writer: SearchAdsClient['writer'];

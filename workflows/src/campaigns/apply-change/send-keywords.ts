@@ -1,6 +1,6 @@
 import { decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
-import { keywordValue } from './remote-values.ts';
 import { type CallContext, type CallEnd, status, type WritableRow } from './call-types.ts';
+import { keywordValue } from './remote-values.ts';
 
 /** A call is under way for these rows; those before it were refused for some row among them. */
 type Calls = CallEnd['calls'];
@@ -114,7 +114,8 @@ async function sendBulk(
   const value = end.value.map((ended, position): CallEnd['end'] => {
     if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };
     const { rows = [] } = keywords[position] ?? {};
-    const isApplied = ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
+    const isApplied =
+      ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
     return isApplied ? { kind: 'done' } : unanswered;
   });
   return { kind: 'done', value };

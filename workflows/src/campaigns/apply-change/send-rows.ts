@@ -1,9 +1,9 @@
 import { type ChangeField, decimalStringFromMicros, objectOfKey, type SettingValue } from '@tapwise/domain';
+import { type CallContext, type CallEnd, type RowCall, status, type WritableRow, wishOf } from './call-types.ts';
+import { adGroupValue, campaignValue } from './remote-values.ts';
 import { sendKeywordRows } from './send-keywords.ts';
 import { sendNegatives } from './send-negatives.ts';
 import { sendPage } from './send-product-page.ts';
-import { adGroupValue, campaignValue } from './remote-values.ts';
-import { type CallContext, type RowCall, type CallEnd, status, type WritableRow, wishOf } from './call-types.ts';
 
 const keywordsPerCall = 1000;
 
@@ -43,7 +43,10 @@ function callsOfGroup(group: readonly WritableRow[], context: CallContext): RowC
   return calls;
 }
 
-async function sendCampaign(group: readonly WritableRow[], context: CallContext): Promise<ReadonlyMap<number, CallEnd>> {
+async function sendCampaign(
+  group: readonly WritableRow[],
+  context: CallContext,
+): Promise<ReadonlyMap<number, CallEnd>> {
   const { writer, scope, campaignId } = context;
   if (group[0]?.row.new === 'DELETED') return sendOne(group, context, () => writer.deleteCampaign(scope, campaignId));
   const change = {

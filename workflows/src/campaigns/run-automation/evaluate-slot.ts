@@ -10,8 +10,8 @@ import {
   serviceOf,
   stopOf,
 } from '@tapwise/domain';
-import { freshness, decideRaises } from './decide-raises.ts';
-import { lastTermsPull, decideTerms, termsPulled } from './filter/decide-terms.ts';
+import { decideRaises, freshness } from './decide-raises.ts';
+import { decideTerms, lastTermsPull, termsPulled } from './filter/decide-terms.ts';
 import { leaveOut } from './leave-out.ts';
 import type { RuleRun, SlotEvaluation } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';

@@ -6,8 +6,8 @@ import { createChangeStreams } from '../apply-change/change-log.ts';
 import { evaluateSlot } from './evaluate-slot.ts';
 import { createFilterSources } from './filter/filter-sources.ts';
 import { readNextSlot, recordMissedSlots } from './next-slot.ts';
-import { areRunChangesSettled, recordRunEnd, requestRunChanges } from './run-changes.ts';
 import type { RunAutomationActivities } from './run-automation.contract.ts';
+import { areRunChangesSettled, recordRunEnd, requestRunChanges } from './run-changes.ts';
 import type { RunContext } from './run-context.ts';
 
 export type RunAutomationDependencies = Omit<RunContext, 'runs' | 'campaigns' | 'changes' | 'filters' | 'now'> & {

@@ -1,7 +1,7 @@
 import { runAlive } from '../../activity/run-alive.ts';
 import type { DeliverWebhooksActivities } from './deliver-webhooks.contract.ts';
-import type { DeliveryQueueContext } from './queue-context.ts';
 import { postDueDeliveries } from './post-due-deliveries.ts';
+import type { DeliveryQueueContext } from './queue-context.ts';
 
 /** Activities of `deliverWebhooks`. */
 export const createDeliverWebhooksActivities = (context: DeliveryQueueContext): DeliverWebhooksActivities => ({

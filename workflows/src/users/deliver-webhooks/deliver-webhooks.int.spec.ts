@@ -48,9 +48,9 @@ import { findProcess } from '../../processes.ts';
 import { checkpointsIn } from '../../start/checkpoint.ts';
 import { createRates } from './charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
+import { createDeliveryCaches } from './delivery-caches.ts';
 import { keepDelivering } from './keep-delivering.ts';
 import { keepQueueing } from './queue-deliveries.ts';
-import { createDeliveryCaches } from './delivery-caches.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));

@@ -11,8 +11,8 @@ import {
 } from '@tapwise/domain';
 import { createInstallReader, findUser, type UserAttribution } from './attributed-user.ts';
 import type { RatesOf } from './charge-rates.ts';
-import { type Purchase, readPurchase } from './purchase.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
+import { type Purchase, readPurchase } from './purchase.ts';
 import { deliveryId, sentProceeds } from './sent-bodies.ts';
 
 export interface PrepareSources {

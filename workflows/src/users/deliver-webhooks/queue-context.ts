@@ -2,8 +2,8 @@ import type { EventLog, FoldFollower, KeyVault, OutboundClient } from '@tapwise/
 import type { DeliveryWork, Directory } from '@tapwise/domain';
 import type { DeliveryWatchers } from '../../log-facts.ts';
 import type { RatesOf } from './charge-rates.ts';
-import type { FrozenBodies } from './delivery-log.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
+import type { FrozenBodies } from './delivery-log.ts';
 
 export interface DeliveryQueueContext {
   readonly log: EventLog;

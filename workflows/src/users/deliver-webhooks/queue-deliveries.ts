@@ -29,8 +29,8 @@ import pLimit from 'p-limit';
 import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
-import { purchaseOf, readPurchase } from './purchase.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
+import { purchaseOf, readPurchase } from './purchase.ts';
 import { deliveryId } from './sent-bodies.ts';
 
 export interface QueueOptions {

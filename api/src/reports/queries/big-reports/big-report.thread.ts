@@ -1,6 +1,6 @@
 import { type ClickHouseClient, openClickHouse, tagQueries } from '@tapwise/adapters';
-import { readReport } from '../read-report.ts';
 import { withNotice } from '../idle-warning.ts';
+import { readReport } from '../read-report.ts';
 import { reportCsv } from '../report-csv.ts';
 import type { BigReportMessage, BigReportTask } from './big-reports.ts';
 

@@ -2,13 +2,13 @@ import { sizeAppend } from '../grpc/append-messages.ts';
 import { AppendStream } from '../grpc/append-stream.ts';
 import type { LogAddress } from '../grpc/connection-string.ts';
 import { GrpcConnection } from '../grpc/grpc-connection.ts';
+import { faultOf, grpcStatus } from '../grpc/grpc-fault.ts';
 import { Leader } from '../grpc/leader.ts';
+import { encodeRead, type ReadSink, readReadResponse } from '../grpc/read-messages.ts';
 import { offersBatchAppend } from '../grpc/supported-methods.ts';
 import { isRetryableLogFault } from '../log-fault.ts';
 import type { LogReading, LogTransport, ReadListener, ReadRequest } from './log-transport.ts';
 import { readWhenLed } from './read-when-led.ts';
-import { faultOf, grpcStatus } from '../grpc/grpc-fault.ts';
-import { type ReadSink, encodeRead, readReadResponse } from '../grpc/read-messages.ts';
 
 /** Larger appends are cut into pieces by the library; servers take 1 MiB unless they are configured otherwise. */
 const largestAppend = 2 * 1024 * 1024;

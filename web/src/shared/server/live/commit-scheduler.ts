@@ -1,4 +1,3 @@
-
 /** At most four times a second the page takes over what was pushed. */
 const pauseMs = 250;
 

@@ -1,8 +1,8 @@
 import type { ReportRow } from '@tapwise/contract';
 import { useMemo } from 'react';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
-import { pendingStoreOf } from '../model/pending-store.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
+import { pendingStoreOf } from '../model/pending-store.ts';
 import type { SettingsChangeScope } from './settings-change-scope.ts';
 import { useFollowedBid } from './use-parents.ts';
 import { useSettingOrigin } from './use-setting-origin.ts';

@@ -6,8 +6,8 @@ import { formatAge } from '../../../../shared/format/ages.ts';
 import { useClock } from '../../../../shared/page/browser-state.ts';
 import { request } from '../../../../shared/server/http/request.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import { isDecision, lastChangeOf } from '../model/last-change.ts';
 import type { EditTarget } from '../model/edit-cells.ts';
+import { isDecision, lastChangeOf } from '../model/last-change.ts';
 
 /** Changes are listed for so many days. */
 const days = 90;

@@ -10,9 +10,9 @@ import {
 } from '../../../../shared/tables/grid/editing/selection-store.ts';
 import type { GridSelecting } from '../../../../shared/tables/grid/index.ts';
 import { settingsChangeMessages as words } from '../messages.ts';
-import { createRowMarks } from '../model/row-marks.ts';
 import { createEditing, editableField } from '../model/edit-cells.ts';
 import { editedFields } from '../model/pending-edit.ts';
+import { createRowMarks } from '../model/row-marks.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SettingsChangeBar } from './SettingsChangeBar.tsx';
 import type { SettingsChangeScope } from './settings-change-scope.ts';

@@ -1,6 +1,6 @@
 import { type BulkAction, type BulkCondition, type BulkRow, bulkEdit, type ReportRow } from '@tapwise/contract';
-import { microsOf, type PendingEdit } from './pending-edit.ts';
 import { type EditTarget, editableField, editOf } from './edit-cells.ts';
+import { microsOf, type PendingEdit } from './pending-edit.ts';
 
 export type BulkField = 'cpt_bid' | 'cpa_goal';
 

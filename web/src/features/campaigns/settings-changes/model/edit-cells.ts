@@ -1,10 +1,18 @@
 import type { ReportRow } from '@tapwise/contract';
-import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
-import { settingsChangeMessages as words } from '../messages.ts';
-import { type EditField, type PendingEdit, type SettingsChangeLevel, baseOf, editText, editedFields, microsOf } from './pending-edit.ts';
-import type { PendingStore } from './pending-store.ts';
 import { decimalsText, readAmount } from '@tapwise/contract/money';
 import { currencySymbol } from '../../../../shared/format/numbers.ts';
+import type { GridEditing } from '../../../../shared/tables/grid/index.ts';
+import { settingsChangeMessages as words } from '../messages.ts';
+import {
+  baseOf,
+  type EditField,
+  editedFields,
+  editText,
+  microsOf,
+  type PendingEdit,
+  type SettingsChangeLevel,
+} from './pending-edit.ts';
+import type { PendingStore } from './pending-store.ts';
 
 /** Whether a cell takes a value: of an object of the ad service that is not deleted; a total budget only where there is one. */
 export function editableField(level: SettingsChangeLevel, row: ReportRow, column: string): EditField | null {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createSelectionStore } from '../../../../shared/tables/grid/editing/selection-store.ts';
 import { openChanges } from '../components/preview/send-edits.ts';
+import { readTyped } from './edit-cells.ts';
 import { summaryOf } from './edit-summary.ts';
 import { editText, type PendingEdit } from './pending-edit.ts';
 import { createPendingStore } from './pending-store.ts';
 import { previewRows } from './preview-rows.ts';
 import { createRowMarks } from './row-marks.ts';
 import { settleEdits, withMine } from './settle-edits.ts';
-import { readTyped } from './edit-cells.ts';
 import { writeRequests } from './write-requests.ts';
 
 const scope = { accountId: 1, applicationId: 2, organizationId: 3 };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { guardrailsOptions } from '../../../../../shared/campaigns/changes/guardrail-calls.ts';
 import { useReport } from '../../../../../shared/report/api/report-api.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import { microsOf, type PendingEdit } from '../../model/pending-edit.ts';
 import type { PreviewFacts } from '../../model/preview-rows.ts';
-import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { above } from '../use-parents.ts';
 

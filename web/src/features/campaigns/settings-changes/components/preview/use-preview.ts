@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { type GuardrailRow, guardrailRows } from '../../../../../shared/campaigns/changes/write-calls.ts';
 import { messageOf } from '../../../../../shared/server/http/api-error.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import type { PendingEdit } from '../../model/pending-edit.ts';
 import { withMine } from '../../model/settle-edits.ts';
-import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 import { useOpenChanges } from '../use-open-changes.ts';
 import {

@@ -24,9 +24,9 @@ import { messageOf } from '../../../../../shared/server/http/api-error.ts';
 import { NoticeBar } from '../../../../../shared/ui/NoticeBar.tsx';
 import { showToast } from '../../../../../shared/ui/toasts/toasts.ts';
 import { settingsChangeMessages as words } from '../../messages.ts';
+import type { EditTarget } from '../../model/edit-cells.ts';
 import { countOf } from '../../model/edit-summary.ts';
 import { setRows } from '../../model/set-rows.ts';
-import type { EditTarget } from '../../model/edit-cells.ts';
 import type { SettingsChangeScope } from '../settings-change-scope.ts';
 
 interface Props {
