@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { HISTORY_MONTHS } from './market/world/market-model.ts';
 
+/** Which ads APIs are served: the Platform API, the older Campaign Management API, or both over one world. */
+const ADS_APIS = ['v1', 'v5', 'both'] as const;
+
+/** What is served unless the environment says otherwise. */
+export const DEFAULT_ADS_APIS: (typeof ADS_APIS)[number] = 'both';
+
 /** The simulator's settings; the only place that reads the process environment. */
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -10,6 +16,7 @@ const schema = z.object({
   SIMULATOR_SCALE: z.coerce.number().positive().default(1),
   SIMULATOR_HISTORY_MONTHS: z.coerce.number().int().min(0).max(24).default(HISTORY_MONTHS),
   SIMULATOR_MOVEMENT: z.enum(['on', 'off']).default('on'),
+  SIMULATOR_APPLE: z.enum(ADS_APIS).default(DEFAULT_ADS_APIS),
   SIMULATOR_NOW: z.iso.datetime({ offset: true }).optional(),
   SIMULATOR_PRODUCT_API_URL: z.url().optional(),
   SIMULATOR_PRODUCT_INGEST_URL: z.url().optional(),
@@ -31,6 +38,8 @@ export interface SimulatorOptions {
   readonly historyMonths: number;
   /** `off`: the present moves only by what tests cause. */
   readonly movement: 'on' | 'off';
+  /** Versions of the ads API that are served. */
+  readonly adsApis: (typeof ADS_APIS)[number];
   /** Instant (ms) at which the simulator's clock starts; null = the machine's clock. */
   readonly startAt: number | null;
   /** Where the app users post to; null = the apps have no users. */
@@ -59,6 +68,7 @@ export function readEnvironment(): SimulatorOptions {
     scale: env.SIMULATOR_SCALE,
     historyMonths: env.SIMULATOR_HISTORY_MONTHS,
     movement: env.SIMULATOR_MOVEMENT,
+    adsApis: env.SIMULATOR_APPLE,
     startAt: env.SIMULATOR_NOW === undefined ? null : Date.parse(env.SIMULATOR_NOW),
     product: apiUrl === undefined || ingestUrl === undefined ? null : { apiUrl, ingestUrl },
     importSecret: env.SIMULATOR_IMPORT_SECRET ?? null,

@@ -12,16 +12,19 @@ import { type Faults, noFaults } from './control/faults.ts';
 import { registerLastingResponses } from './control/lasting-responses.ts';
 import { createAdServices } from './endpoints/ad-services/ad-services.ts';
 import { registerPublicRoutes } from './endpoints/ad-services/public.routes.ts';
-import { createAccessTokens } from './endpoints/ads-api/access-tokens.ts';
 import { registerAdsApi } from './endpoints/ads-api/ads-api.routes.ts';
 import { createCustomReportShelf } from './endpoints/ads-api/custom-reports/custom-report-shelf.ts';
 import { type CustomReports, registerReportFiles } from './endpoints/ads-api/custom-reports/custom-reports.routes.ts';
 import { createSignedLinks } from './endpoints/ads-api/custom-reports/signed-links.ts';
-import { registerTokenRoute } from './endpoints/ads-api/token.routes.ts';
+import { registerAdsPlatform } from './endpoints/ads-platform/ads-platform.routes.ts';
+import type { PlatformSite } from './endpoints/ads-platform/platform-site.ts';
+import { createAccessTokens } from './endpoints/advertising/access/access-tokens.ts';
+import { createApiUsers } from './endpoints/advertising/access/api-users.ts';
+import { registerTokenRoute } from './endpoints/advertising/access/token.routes.ts';
 import { registerAppStoreConnect } from './endpoints/app-store-connect/app-store-connect.routes.ts';
 import { registerCustomerReceiver } from './endpoints/customer-receiver/customer-receiver.routes.ts';
 import { registerExchangeRateRoutes } from './endpoints/exchange-rates/eurofxref.routes.ts';
-import type { SimulatorOptions } from './environment.ts';
+import { DEFAULT_ADS_APIS, type SimulatorOptions } from './environment.ts';
 import { createActivityStore } from './market/activity/activity-store.ts';
 import { causedEvent, createCausedEvents } from './market/caused/caused-events.ts';
 import { createTermDays } from './market/impression-share/term-days.ts';
@@ -61,6 +64,7 @@ const DEFAULTS: SimulatorOptions = {
   scale: 1,
   historyMonths: HISTORY_MONTHS,
   movement: 'on',
+  adsApis: DEFAULT_ADS_APIS,
   startAt: null,
   product: null,
   importSecret: null,
@@ -105,18 +109,17 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
     wanted.product,
   );
   const server = createServer(faults);
-  const tokens = createAccessTokens(identity.provider, identity.tokenKey);
+  const apiUsers = createApiUsers(identity.provider, folder);
+  const tokens = createAccessTokens(apiUsers, identity.tokenKey, faults);
   registerTokenRoute(server, tokens);
   registerPublicRoutes(server, clock, adServices, faults);
   registerExchangeRateRoutes(server, clock, world.rates, faults);
   registerCustomerReceiver(server);
   const terms = createTermDays(world, activity);
-  registerControl(server, { truth: { world, activity, terms }, clock, users, faults });
-  const links = createSignedLinks(identity.tokenKey);
-  const reports: CustomReports = { shelf: createCustomReportShelf(folder), links, terms };
+  registerControl(server, { truth: { world, activity, terms }, clock, users, apiUsers, faults });
   const settings = createSettingsHistory(world, startedAt);
-  registerAdsApi(server, { world, activity, clock, tokens, settings }, reports, faults);
-  registerReportFiles(server, { world, clock }, reports);
+  const api = { world, activity, clock, tokens, settings };
+  registerAdsApis(server, wanted.adsApis, { api, faults, terms }, { folder, linkKey: identity.tokenKey });
   const sales = { world, activity, buyers: createBuyers(world, activity) };
   registerAppStoreConnect(server, { sales, clock, key: identity.connectKey, faults });
   await server.listen({ port: wanted.port, host: wanted.host });
@@ -135,6 +138,21 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}): P
       await server.close();
     },
   };
+}
+
+/** The versions of the ads API that are wanted. What the older one keeps is in the folder. */
+function registerAdsApis(
+  server: FastifyInstance,
+  versions: SimulatorOptions['adsApis'],
+  site: PlatformSite,
+  { folder, linkKey }: { readonly folder: StateFolder; readonly linkKey: Buffer },
+): void {
+  const { api, faults, terms } = site;
+  if (versions !== 'v5') registerAdsPlatform(server, site);
+  if (versions === 'v1') return;
+  const reports: CustomReports = { shelf: createCustomReportShelf(folder), links: createSignedLinks(linkKey), terms };
+  registerAdsApi(server, api, reports, faults);
+  registerReportFiles(server, api, reports);
 }
 
 function createServer(faults: Faults): FastifyInstance {

@@ -4,6 +4,7 @@ import type { Acknowledgements } from '../app-users/acknowledgements.ts';
 import type { AppUsers } from '../app-users/app-users.ts';
 import { formatDay, parseDay } from '../base/calendar/calendar-days.ts';
 import type { SimulatorClock } from '../base/clock.ts';
+import type { ApiUsers } from '../endpoints/advertising/access/api-users.ts';
 import { STORE_ZONE } from '../market/sales/store-catalogue.ts';
 import { appOf } from '../market/world/apps.ts';
 import { type Cause, carryOut, causeSchema } from './cause.ts';
@@ -30,6 +31,7 @@ const salesQuery = z.object({ app: z.coerce.number().int(), from: z.string(), to
 const control = z.union([
   z.strictObject({ pause: z.boolean() }),
   z.strictObject({ reset: z.literal(true) }),
+  z.strictObject({ api_user: z.strictObject({ ad_account: z.number().int(), public_key: z.string().max(10_000) }) }),
   causeSchema,
 ]);
 
@@ -44,6 +46,7 @@ export interface ControlSite {
   readonly truth: Omit<TruthSite, 'delivered'>;
   readonly clock: SimulatorClock;
   readonly users: AppUsers;
+  readonly apiUsers: ApiUsers;
   readonly faults: Faults;
 }
 
@@ -100,6 +103,7 @@ export function registerControl(server: FastifyInstance, site: ControlSite): voi
     if (!parsed.success) return refuse(reply, parsed.error.message);
     if ('cause' in parsed.data) return cause(site, parsed.data, reply);
     if ('reset' in parsed.data) return resetWrites(site);
+    if ('api_user' in parsed.data) return createApiUser(site, parsed.data.api_user, reply);
     clock.pause(parsed.data.pause);
     return { paused: clock.paused, revealed: clock.revealed() };
   });
@@ -110,9 +114,23 @@ function resetWrites({ truth, clock }: ControlSite): object {
   const { written, caused } = truth.world;
   const at = clock.revealed();
   const effects = [{ do: 'reset' as const }];
-  const call = { org: 0, method: 'RESET', path: '', body: null, status: 200, fault: null };
+  const call = { org: 0, method: 'RESET', api: 'v5' as const, path: '', body: null, status: 200, fault: null };
   const { number } = written.add({ ...call, at, effects, caused: caused.settings().length });
   return { reset: number, at };
+}
+
+/** What an account's page for API access does with a public key: names the user that it makes. */
+function createApiUser(
+  { apiUsers }: ControlSite,
+  { ad_account: account, public_key: key }: { ad_account: number; public_key: string },
+  reply: FastifyReply,
+): object {
+  try {
+    const { clientId, teamId, keyId } = apiUsers.create(account, key);
+    return { client_id: clientId, team_id: teamId, key_id: keyId };
+  } catch (error) {
+    return refuse(reply, error instanceof Error ? error.message : 'The key cannot be read');
+  }
 }
 
 async function cause({ truth, clock, users }: ControlSite, wanted: Cause, reply: FastifyReply): Promise<object> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LastingResponses, lastingResponses } from './lasting-responses.ts';
+import { applyPlatformSwitches, type PlatformFaults, platformSwitches, usualPlatform } from './platform-faults.ts';
 import { type ReadingFault, readingFault } from './reading-faults.ts';
 
 const count = z.number().int().min(0).optional();
@@ -7,7 +8,7 @@ const count = z.number().int().min(0).optional();
 /** What happens to a call that is to change something. Each hits the next `times` calls that match, in the order of the list. */
 const writeFault = z.strictObject({
   method: z.enum(['POST', 'PUT', 'DELETE']).optional(),
-  /** Part of the path below `/api/v5`. */
+  /** Part of the path below `/api/v5` or `/v1`. */
   path: z.string().optional(),
   /** Status of the answer; `lost` cuts the connection instead of answering, `usual` is the answer without a fault. */
   answer: z.union([z.literal('lost'), z.literal('usual'), z.number().int().min(400).max(599)]),
@@ -26,11 +27,11 @@ const ids = z.array(z.number().int()).max(10_000).optional();
 const day = z.iso.date();
 const days = z.array(day).max(400).optional();
 
-/** Switches that make the simulated Apple misbehave; absent ones stay as they are. */
-export const faultSwitches = z.strictObject({
-  /** The next n calls of the ads API answer 429. */
+/** Switches that make the simulated Apple misbehave, or behave in another way; absent ones stay as they are. */
+export const faultSwitches = platformSwitches.extend({
+  /** The next n calls of either ads API answer 429. */
   rate_limit_next: count,
-  /** The next n calls of the ads API answer 500. */
+  /** The next n calls of either ads API answer 500. */
   fail_next: count,
   /** Every answer of the simulated Apple waits this long. */
   slow_ms: z.number().min(0).max(120_000).optional(),
@@ -127,6 +128,7 @@ export interface Faults extends Record<FaultCounter, number> {
   lockedKeywords: readonly number[];
   bulkRefusals: 'named' | 'hidden';
   duplicates: 'partial' | 'refused';
+  readonly platform: PlatformFaults;
 }
 
 export const noFaults = (): Faults => ({
@@ -145,6 +147,7 @@ export const noFaults = (): Faults => ({
   lockedKeywords: [],
   bulkRefusals: 'named',
   duplicates: 'partial',
+  platform: usualPlatform(),
 });
 
 /** The fault that hits a write, if one does; it counts down. */
@@ -181,5 +184,6 @@ export function applySwitches(faults: Faults, switches: FaultSwitches): void {
   faults.lockedKeywords = switches.locked_keywords ?? faults.lockedKeywords;
   faults.bulkRefusals = switches.bulk_refusals ?? faults.bulkRefusals;
   faults.duplicates = switches.duplicates ?? faults.duplicates;
+  applyPlatformSwitches(faults.platform, switches);
   if (switches.unknown_first_call_share !== undefined) faults.unknownFirstCallShare = switches.unknown_first_call_share;
 }

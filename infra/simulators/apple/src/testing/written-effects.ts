@@ -4,7 +4,18 @@ import type { Effect, WriteRecord } from '../market/written/write-records.ts';
 
 /** Writes at an instant, as a call of the ads API would have. */
 export const write = (world: World, at: number, effects: Effect[]): WriteRecord =>
-  world.written.add({ at, org: 1, method: 'PUT', path: '/', body: null, status: 200, fault: null, effects, caused: 0 });
+  world.written.add({
+    at,
+    org: 1,
+    method: 'PUT',
+    api: 'v5',
+    path: '/',
+    body: null,
+    status: 200,
+    fault: null,
+    effects,
+    caused: 0,
+  });
 
 /** Sets fields of an object of a campaign. */
 export const set = (

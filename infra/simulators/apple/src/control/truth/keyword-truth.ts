@@ -1,5 +1,5 @@
 import { type DayNumber, dayAt } from '../../base/calendar/calendar-days.ts';
-import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import { searchTermOf } from '../../endpoints/advertising/figures/search-terms.ts';
 import type { ActivityStore } from '../../market/activity/activity-store.ts';
 import { NEVER } from '../../market/activity/day-columns.ts';
 import { IMPRESSIONS, METRIC_COUNT } from '../../market/activity/metrics.ts';

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { consumeFault, type Faults } from '../../control/faults.ts';
 import { registerReadingFaults } from '../../control/reading-faults.ts';
 import type { Organization } from '../../market/world/organizations.ts';
-import { type AdsApi, requireToken } from './ads-api-context.ts';
+import { AdsApiError, badRequest, notFound } from '../advertising/ads-api-error.ts';
+import { type AdsApi, organizationsOf, userOf } from '../advertising/ads-api-site.ts';
 import { type CustomReports, registerCustomReportRoutes } from './custom-reports/custom-reports.routes.ts';
-import { AdsApiError, badRequest, envelope, errorEnvelope, notFound } from './envelope.ts';
+import { registerEnd } from './ended-api.ts';
+import { envelope, errorEnvelope } from './envelope.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
 import { registerStructureRoutes } from './structure/structure.routes.ts';
 import { registerWriteRoutes } from './writes/writes.routes.ts';
@@ -14,21 +16,23 @@ const USER_ID = 12345678;
 /** The Apple Ads Campaign Management API, version 5, in a scope of its own: every answer is in Apple's frame. */
 export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: CustomReports, faults: Faults): void {
   server.register((scope, _options, done) => {
+    registerEnd(scope, faults, api.clock);
     scope.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/v5/')) return;
       failOnDemand(faults, reply);
-      requireToken(api, request);
+      userOf(api, request);
     });
     registerReadingFaults(scope, faults);
     scope.setErrorHandler((error, _request, reply) => {
       const refusal = toRefusal(error);
       return reply.code(refusal.status).type('application/json').send(errorEnvelope(refusal.items));
     });
-    scope.get('/api/v5/acls', (_request, reply) =>
-      reply
+    scope.get('/api/v5/acls', (request, reply) => {
+      const visible = organizationsOf(api, userOf(api, request));
+      return reply
         .type('application/json')
-        .send(envelope(api.world.organizations.map((organization) => withRole(organization, faults)))),
-    );
+        .send(envelope(visible.map((organization) => withRole(organization, faults))));
+    });
     scope.get('/api/v5/me', (_request, reply) =>
       reply
         .type('application/json')
@@ -36,7 +40,7 @@ export function registerAdsApi(server: FastifyInstance, api: AdsApi, reports: Cu
     );
     registerStructureRoutes(scope, api);
     registerWriteRoutes(scope, api, faults);
-    registerReportRoutes(scope, api);
+    registerReportRoutes(scope, api, faults);
     registerCustomReportRoutes(scope, api, reports, faults);
     scope.all('/api/v5/*', () => {
       throw notFound();

@@ -1,31 +1,4 @@
-/** One entry of Apple's error list. */
-export interface AdsApiErrorItem {
-  readonly messageCode: string;
-  readonly message: string;
-  readonly field: string;
-}
-
-/** A refusal of the ads API: HTTP status and error list. */
-export class AdsApiError extends Error {
-  readonly items: readonly AdsApiErrorItem[];
-
-  constructor(
-    readonly status: number,
-    messageCode: string,
-    message: string,
-    field = '',
-    further: readonly AdsApiErrorItem[] = [],
-  ) {
-    super(message);
-    this.items = [{ messageCode, message, field }, ...further];
-  }
-}
-
-/** A refusal of a list that names each of its wrong elements. @param items at least one */
-export function refusalOf(status: number, items: readonly AdsApiErrorItem[]): AdsApiError {
-  const [first = { messageCode: 'INVALID_INPUT', message: 'Invalid input', field: '' }, ...further] = items;
-  return new AdsApiError(status, first.messageCode, first.message, first.field, further);
-}
+import type { AdsApiErrorItem } from '../advertising/ads-api-error.ts';
 
 export interface Page {
   readonly totalResults: number;
@@ -43,9 +16,3 @@ export const envelope = (
 /** The frame around every refusal. */
 export const errorEnvelope = (items: readonly AdsApiErrorItem[]): string =>
   JSON.stringify({ data: null, pagination: null, error: { errors: items } });
-
-export const badRequest = (message: string, field: string, code = 'INVALID_INPUT'): AdsApiError =>
-  new AdsApiError(400, code, message, field);
-
-export const notFound = (): AdsApiError =>
-  new AdsApiError(404, '404', "Not Found: The API can't locate the resource.", 'null');

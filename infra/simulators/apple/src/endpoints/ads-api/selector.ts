@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { badRequest, type Page } from './envelope.ts';
+import { badRequest } from '../advertising/ads-api-error.ts';
+import type { Page } from './envelope.ts';
 
 const OPERATORS = [
   'BETWEEN',

@@ -1,6 +1,6 @@
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
 import { randomFor } from '../../base/random/prng.ts';
-import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import { searchTermOf } from '../../endpoints/advertising/figures/search-terms.ts';
 import type { CausedAd } from '../caused/caused-events.ts';
 import { momentOfShare } from '../world/market.ts';
 import { type Campaign, cellOf, isIpadCell, type Target, targetOfCell } from '../world/structure.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay, startOfDay } from '../../base/calendar/calendar-days.ts';
-import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import { searchTermOf } from '../../endpoints/advertising/figures/search-terms.ts';
 import { bids, set, write } from '../../testing/written-effects.ts';
 import { peopleOf } from '../people/person.ts';
 import { type Campaign, isIpadCell, targetOfCell } from '../world/structure.ts';

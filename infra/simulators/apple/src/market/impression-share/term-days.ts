@@ -1,5 +1,5 @@
 import type { DayNumber } from '../../base/calendar/calendar-days.ts';
-import { searchTermOf } from '../../endpoints/ads-api/reports/search-terms.ts';
+import { searchTermOf } from '../../endpoints/advertising/figures/search-terms.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import { NEVER } from '../activity/day-columns.ts';
 import type { App } from '../world/apps.ts';

@@ -45,7 +45,7 @@ export function buildCampaigns({ seed, anchorDay, scale, version, model, adsFrom
   const totalWeight = plans.filter((plan) => plan.end === 'running').reduce((sum, plan) => sum + plan.weight, 0);
   return plans.map((plan, index) => {
     const impressions = (model.volumes.impressions * scale * plan.weight) / totalWeight;
-    return buildCampaign(plan, index, { seed, anchorDay, ids, impressions, adsFrom });
+    return buildCampaign(plan, index, { seed, anchorDay, ids, impressions, adsFrom, version });
   });
 }
 
@@ -55,13 +55,18 @@ interface Site {
   readonly ids: IdSource;
   readonly impressions: number;
   readonly adsFrom: DayNumber;
+  readonly version: number;
 }
+
+/** Since this market Apple sets the bids of some campaigns. */
+const FIRST_WITH_STRATEGIES = 5;
 
 function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign {
   const { seed, anchorDay, ids } = site;
   const org = ORGANIZATIONS[plan.org] as Organization;
   const app = APPS[plan.app] as App;
   const random = randomFor(seed, 'campaign', plan.name);
+  const targetCpa = site.version < FIRST_WITH_STRATEGIES ? null : plan.targetCpa;
   const id = ids.next('campaign');
   const firstDay = Math.max(site.adsFrom, anchorDay - plan.firstDay);
   const lastDay = plan.lastDay === null ? null : anchorDay - plan.lastDay;
@@ -90,6 +95,8 @@ function buildCampaign(plan: CampaignPlan, index: number, site: Site): Campaign 
     impressionsPerDay: site.impressions,
     dailyBudget: dailyBudgetOf(plan, site.impressions, marketBid, org),
     totalBudget: null,
+    bidStrategy: targetCpa === null ? 'MANUAL_CPT' : 'MAX_CONVERSIONS',
+    targetCpa,
     invoice: null,
     createdAt,
     modifiedAt: lastDay === null ? createdAt + random.int(40) * DAY_MS : startOfDay(org.timeZone, lastDay + 1),

@@ -22,6 +22,8 @@ export interface CampaignPlan {
   readonly end: 'running' | 'paused' | 'deleted';
   readonly budgetFactor: number;
   readonly productPage: number | null;
+  /** In the organization's currency. Apple sets the bids of the campaign, since the fifth market; null: the advertiser does. */
+  readonly targetCpa: number | null;
   /** The first version of the market that has it. */
   readonly since: number;
 }
@@ -49,6 +51,7 @@ const plan = (
     end: 'running',
     budgetFactor: 1.7,
     productPage: null,
+    targetCpa: null,
     since: 1,
     ...rest,
   };
@@ -87,7 +90,7 @@ const CAMPAIGN_PLANS: readonly CampaignPlan[] = [
   plan(2, 1, 'JP | Competitor; competitor; JP; 120; 3; 6', 'ledgerly-rivals'),
   plan(2, 1, 'KR SG TH | Category; category; KR SG TH; 150; 4; 3', 'ledgerly-english', { firstDay: 330 }),
   plan(2, 1, 'US UK | Category; category; US GB; 200; 5; 5', 'ledgerly-english', { firstDay: 330, budgetFactor: 1 }),
-  plan(2, 1, 'US UK | Discovery; discovery; US GB; 90; 2; 6', 'ledgerly-english', { firstDay: 150 }),
+  plan(2, 1, 'US UK | Discovery; discovery; US GB; 90; 2; 6', 'ledgerly-english', { firstDay: 150, targetCpa: 620 }),
   plan(2, 1, 'South Asia | Category; category; IN ID PH MY; 140; 4; 3', 'ledgerly-english', { firstDay: 240 }),
   // What the discovery campaigns find is bought in these, one keyword in each ad group.
   plan(0, 0, 'US | SKAG; category; US; 24; 24; 4', 'moonvale-english', { firstDay: 300, since: 4 }),

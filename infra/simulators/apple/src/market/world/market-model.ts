@@ -36,8 +36,8 @@ export interface MarketModel {
   readonly sharedAmongRunning: boolean;
 }
 
-/** The fourth market is the third with further campaigns. */
-export const MARKET_VERSION = 4;
+/** The fourth market is the third with further campaigns; in the fifth Apple sets the bids of one of them, with the same figures. */
+export const MARKET_VERSION = 5;
 
 /** Whole months of history before the anchor day's month, unless a folder was begun with another number. */
 export const HISTORY_MONTHS = 14;
@@ -85,7 +85,7 @@ const earning: MarketModel = {
   price: (day) => 0.75 * continuous.price(day),
 };
 
-const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous, 3: earning, 4: earning };
+const MODELS: Readonly<Record<number, MarketModel>> = { 1: steep, 2: continuous, 3: earning, 4: earning, 5: earning };
 
 /** @throws for a version that this simulator does not know, such as that of a folder of a later one */
 export function marketModelOf(version: number): MarketModel {

@@ -1,7 +1,8 @@
 /** An ad organization (campaign group) as `GET /acls` lists it. */
 export interface Organization {
   readonly orgId: number;
-  readonly parentOrgId: number;
+  /** Null: the organization is a root itself. */
+  readonly parentOrgId: number | null;
   readonly orgName: string;
   readonly displayName: string;
   readonly currency: string;
@@ -34,7 +35,7 @@ export const ORGANIZATIONS: readonly Organization[] = [
   },
   {
     orgId: 40771010,
-    parentOrgId: 40771000,
+    parentOrgId: null,
     orgName: 'Ledgerly',
     displayName: 'Ledgerly',
     currency: 'JPY',

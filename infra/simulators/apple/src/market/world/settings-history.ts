@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../base/calendar/calendar-days.ts';
 import { type Random, randomFor } from '../../base/random/prng.ts';
 import type { WrittenTurn } from '../written/written.ts';
 import type { Organization } from './organizations.ts';
-import type { Ad, AdGroup, Campaign, Keyword, NegativeKeyword } from './structure.ts';
+import type { Ad, AdGroup, Campaign, Creative, Keyword, NegativeKeyword } from './structure.ts';
 import type { World } from './world.ts';
 
 /** Settings at an instant: each object as it then is, with the moment it was last touched. */
@@ -12,6 +12,7 @@ export interface SettingsInForce {
   keyword(keyword: Keyword): Keyword;
   negative(negative: NegativeKeyword): NegativeKeyword;
   ad(ad: Ad): Ad;
+  creative(creative: Creative): Creative;
 }
 
 /** What the advertiser's staff change, tests cause and the ads API writes, over all time. */
@@ -64,7 +65,7 @@ export function createSettingsHistory(world: World, startedAt: number): Settings
           ? item
           : Object.assign({}, item, ...turns.map(({ part }) => part), { modifiedAt });
       };
-      return { campaign: lastOf, adGroup: lastOf, keyword: lastOf, negative: lastOf, ad: lastOf };
+      return { campaign: lastOf, adGroup: lastOf, keyword: lastOf, negative: lastOf, ad: lastOf, creative: lastOf };
     },
   };
 }

@@ -47,7 +47,9 @@ export interface Creative {
   readonly app: App;
   readonly name: string;
   readonly page: ProductPage;
+  readonly deleted: boolean;
   readonly createdAt: number;
+  readonly modifiedAt: number;
 }
 
 export interface AdGroup {
@@ -112,6 +114,9 @@ export interface Campaign {
   readonly dailyBudget: number;
   /** Lifetime budget; null where there is none. */
   readonly totalBudget: number | null;
+  /** Who sets bids: the advertiser, or Apple, which aims at `targetCpa` (in the organization's currency; null: no target). */
+  readonly bidStrategy: 'MANUAL_CPT' | 'MAX_CONVERSIONS';
+  readonly targetCpa: number | null;
   /** Invoice details that were written; null for those of the account. */
   readonly invoice: object | null;
   readonly createdAt: number;

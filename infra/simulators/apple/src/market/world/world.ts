@@ -81,6 +81,15 @@ export function createWorld(options: WorldOptions): World {
 const creativesOf = (campaigns: readonly Campaign[]): Creative[] =>
   campaigns.flatMap(({ org, app, adGroups }) =>
     adGroups.flatMap(({ ads, createdAt }) =>
-      ads.map(({ creativeId: id, page }) => ({ id, org, app, name: page.name, page, createdAt })),
+      ads.map(({ creativeId: id, page }) => ({
+        id,
+        org,
+        app,
+        name: page.name,
+        page,
+        deleted: false,
+        createdAt,
+        modifiedAt: createdAt,
+      })),
     ),
   );

@@ -48,7 +48,8 @@ export function grow(world: Growing, effect: Effect, at: number): void {
       break;
     case 'set':
       // Search Match that is switched on for the first time becomes something that can win impressions.
-      if (effect.part.searchMatch === true) addSearchMatch(world, campaignAt(world, effect.campaign), effect.id);
+      if (effect.part.searchMatch === true && effect.campaign !== null)
+        addSearchMatch(world, campaignAt(world, effect.campaign), effect.id);
       break;
     case 'reset':
       break;
@@ -82,7 +83,7 @@ function newCampaign(world: Growing, effect: EffectOf<'campaign'>, at: number): 
     world.apps.find(({ adamId }) => adamId === effect.app),
     'app',
   );
-  const { id, name, countries, status, dailyBudget, totalBudget, invoice } = effect;
+  const { id, name, countries, status, dailyBudget, totalBudget, bidStrategy, targetCpa, invoice } = effect;
   return {
     index: world.campaigns.length,
     id,
@@ -93,6 +94,8 @@ function newCampaign(world: Growing, effect: EffectOf<'campaign'>, at: number): 
     status,
     dailyBudget,
     totalBudget,
+    bidStrategy,
+    targetCpa,
     invoice,
     kind: kindOf(name, app),
     countryWeights: cumulativeOf(countries.map((code) => storefrontOf(code).organicWeight)),
@@ -225,7 +228,7 @@ function newCreative(world: Growing, effect: EffectOf<'creative'>, at: number): 
     app.productPages.find((productPage) => productPage.id === effect.page),
     'product page',
   );
-  return { id: effect.id, org, app, name: effect.name, page, createdAt: at };
+  return { id: effect.id, org, app, name: effect.name, page, deleted: false, createdAt: at, modifiedAt: at };
 }
 
 /** Kinds of things that writes make. */

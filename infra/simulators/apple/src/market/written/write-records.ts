@@ -5,11 +5,11 @@ const json = z.unknown();
 
 /**
  * What a write did to one object. `part` names settings by the world's names (`status`, `dailyBudget`, `defaultBid`, `bid`,
- * `deleted` …) and what they are from then on; `was` what they were just before. `campaign` is an index.
+ * `deleted` …) and what they are from then on; `was` what they were just before. `campaign` is an index; null: the object is in none.
  */
 const set = z.object({
   do: z.literal('set'),
-  campaign: id,
+  campaign: id.nullable(),
   id,
   part: z.record(z.string(), json),
   was: z.record(z.string(), json),
@@ -25,6 +25,9 @@ const campaign = z.object({
   status: z.enum(['ENABLED', 'PAUSED']),
   dailyBudget: z.number(),
   totalBudget: z.number().nullable(),
+  /** Journals of earlier versions do not say them. */
+  bidStrategy: z.enum(['MANUAL_CPT', 'MAX_CONVERSIONS']).default('MANUAL_CPT'),
+  targetCpa: z.number().nullable().default(null),
   invoice: z.record(z.string(), json).nullable(),
 });
 
@@ -98,7 +101,8 @@ export const writeRecordSchema = z.object({
   at: z.number(),
   org: id,
   method: z.string(),
-  /** Below `/api/v5`. */
+  /** The API that was called; `path` is below its base. */
+  api: z.enum(['v5', 'v1']).default('v5'),
   path: z.string(),
   body: json,
   /** Of the answer; 0 when the connection was cut instead. */

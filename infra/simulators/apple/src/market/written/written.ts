@@ -65,7 +65,7 @@ export function createWritten(
       if (effect.do === 'set') {
         const { part, was } = effect;
         pushTo(turns, effect.id, { moment: record.at, sequence: record.caused + 0.5, part, was, reset: false });
-        touch(effect.campaign, record.at);
+        if (effect.campaign !== null) touch(effect.campaign, record.at);
       } else if (effect.do === 'reset') {
         reset(record);
       } else {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DayNumber, formatDay, mondayOf, parseDay } from '../../../base/calendar/calendar-days.ts';
-import { badRequest } from '../envelope.ts';
+import { badRequest } from '../../advertising/ads-api-error.ts';
 import { parsed } from '../structure/structure.routes.ts';
 
 const conditionSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../base/calendar/calendar-days.ts';
 import type { StateFolder } from '../../../base/state/state-folder.ts';
-import { AdsApiError, notFound } from '../envelope.ts';
+import { AdsApiError, notFound } from '../../advertising/ads-api-error.ts';
 import { type CustomReportRequest, customReportRequest } from './custom-report-request.ts';
 
 const storedReport = customReportRequest.extend({

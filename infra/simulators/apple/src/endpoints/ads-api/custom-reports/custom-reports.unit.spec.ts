@@ -8,7 +8,7 @@ import { createActivityStore } from '../../../market/activity/activity-store.ts'
 import { countryOfCell } from '../../../market/world/structure.ts';
 import { type Simulator, startSimulator } from '../../../simulator.ts';
 import { type AdsApiResponse, createCaller } from '../../../testing/ads-api-caller.ts';
-import { searchTermOf } from '../reports/search-terms.ts';
+import { searchTermOf } from '../../advertising/figures/search-terms.ts';
 import { createCustomReportShelf, stateOf } from './custom-report-shelf.ts';
 import { createSignedLinks } from './signed-links.ts';
 

@@ -1,21 +1,22 @@
 import type { Ad, AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
-import type { FieldSource } from '../selector.ts';
+import { isRequired, setByApple } from '../../advertising/bid-strategy.ts';
+import type { ReportLevel } from '../../advertising/figures/figures-request.ts';
+import type { FiguresRow } from '../../advertising/figures/figures-table.ts';
+import { appleTime, type Money, settingMoney } from '../../advertising/money.ts';
 import {
   adGroupState,
   campaignState,
   keywordDisplayStatus,
   type ServingState,
   type StateContext,
-} from '../serving-state.ts';
-import { appleTime, type Money, settingMoney } from '../structure/money.ts';
-import type { ReportLevel } from './report-request.ts';
-import type { ReportRow } from './report-table.ts';
+} from '../../advertising/serving-state.ts';
+import type { FieldSource } from '../selector.ts';
 
 /** Describes the object of each row; objects are described once per report. */
 export interface MetadataSource {
-  of(row: ReportRow): FieldSource;
+  of(row: FiguresRow): FieldSource;
   /** Suggested bid of a keyword row; null where Apple suggests nothing. */
-  suggestedBid(row: ReportRow): Money | null;
+  suggestedBid(row: FiguresRow): Money | null;
 }
 
 export function createMetadataSource(
@@ -30,7 +31,7 @@ export function createMetadataSource(
   );
   const cache = new Map<string, FieldSource>();
   const { settings } = context;
-  const describe = (row: ReportRow): FieldSource => {
+  const describe = (row: FiguresRow): FieldSource => {
     const state = states.get(row.campaign.id) as ServingState;
     const adGroup = row.adGroupId === null ? null : (adGroups.get(row.adGroupId) ?? null);
     if (adGroup === null) return campaignMetadata(settings.campaign(row.campaign), state);
@@ -57,12 +58,12 @@ export function createMetadataSource(
   };
 }
 
-const termFields = (row: ReportRow, level: ReportLevel): FieldSource =>
+const termFields = (row: FiguresRow, level: ReportLevel): FieldSource =>
   level === 'searchTerm'
     ? { searchTermText: row.searchTerm, searchTermSource: row.keywordId === null ? 'AUTO' : 'TARGETED' }
     : {};
 
-const groupFields = (row: ReportRow): FieldSource => ({
+const groupFields = (row: FiguresRow): FieldSource => ({
   ...(row.country === null ? {} : { countryOrRegion: row.country }),
   ...(row.device === null ? {} : { deviceClass: row.device }),
 });
@@ -86,8 +87,8 @@ function campaignMetadata(campaign: Campaign, state: ServingState): FieldSource 
     billingEvent: 'TAPS',
     orgId: campaign.org.orgId,
     modificationTime: appleTime(campaign.modifiedAt),
-    biddingStrategy: 'MANUAL_CPT',
-    targetCpa: null,
+    biddingStrategy: campaign.bidStrategy,
+    targetCpa: campaign.targetCpa === null ? null : settingMoney(campaign.targetCpa, campaign.org.currency),
   };
 }
 
@@ -102,15 +103,15 @@ function adGroupMetadata(campaign: Campaign, adGroup: AdGroup, campaignServing: 
     adGroupDisplayStatus: state.displayStatus,
     startTime: appleTime(adGroup.createdAt),
     endTime: null,
-    defaultBidAmount: settingMoney(adGroup.defaultBid, campaign.org.currency),
+    defaultBidAmount: settingMoney(setByApple(campaign) ? 0 : adGroup.defaultBid, campaign.org.currency),
     cpaGoal: adGroup.cpaGoal === null ? null : settingMoney(adGroup.cpaGoal, campaign.org.currency),
     automatedKeywordsOptIn: adGroup.searchMatch,
-    automatedKeywordsRequired: false,
+    automatedKeywordsRequired: isRequired(campaign, adGroup),
     campaignId: campaign.id,
     orgId: campaign.org.orgId,
     deleted: adGroup.deleted || campaign.deleted,
     modificationTime: appleTime(adGroup.modifiedAt),
-    biddingStrategy: 'MANUAL_CPT',
+    biddingStrategy: campaign.bidStrategy,
   };
 }
 
@@ -144,7 +145,7 @@ function keywordMetadata(
   campaignServing: ServingState,
 ): FieldSource {
   const groupState = adGroupState(adGroup, campaignServing);
-  const bid = keyword?.bid ?? adGroup.defaultBid;
+  const bid = setByApple(campaign) ? 0 : (keyword?.bid ?? adGroup.defaultBid);
   return {
     keywordId: keyword?.id ?? null,
     keyword: keyword?.text ?? null,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { addMonths, type DayNumber, parseDay } from '../../../base/calendar/calendar-days.ts';
-import { badRequest } from '../envelope.ts';
+import type { PlatformFaults } from '../../../control/platform-faults.ts';
+import { badRequest } from '../../advertising/ads-api-error.ts';
+import type { FiguresRequest, Granularity, ReportLevel } from '../../advertising/figures/figures-request.ts';
 import { selectorSchema } from '../selector.ts';
 import { parsed } from '../structure/structure.routes.ts';
-
-export type ReportLevel = 'campaign' | 'adGroup' | 'keyword' | 'searchTerm' | 'ad';
-export type Granularity = 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY';
 
 const bodySchema = z.object({
   startTime: z.string(),
@@ -19,14 +18,8 @@ const bodySchema = z.object({
   returnRecordsWithNoMetrics: z.boolean().default(false),
 });
 
-/** A report request that broke no rule. Days are inclusive and in the zone of `timeZone`. */
-export interface ReportRequest {
-  readonly startDay: DayNumber;
-  readonly endDay: DayNumber;
-  readonly granularity: Granularity | null;
-  readonly byCountry: boolean;
-  readonly byDevice: boolean;
-  readonly timeZone: 'ORTZ' | 'UTC';
+/** A report request that broke no rule. */
+export interface ReportRequest extends FiguresRequest {
   readonly selector: z.infer<typeof selectorSchema>;
   readonly rowTotals: boolean;
   readonly grandTotals: boolean;
@@ -36,12 +29,14 @@ export interface ReportRequest {
 /**
  * Reads and validates a report request.
  *
+ * @param dailyReach how far back days go
  * @param todayIn the present day in the zone the request chose
  * @throws AdsApiError 400 for each rule of Apple's documentation that is broken
  */
 export function readReportRequest(
   body: unknown,
   level: ReportLevel,
+  dailyReach: PlatformFaults['v5DailyReach'],
   todayIn: (zone: 'ORTZ' | 'UTC') => DayNumber,
 ): ReportRequest {
   const input = parsed(bodySchema, body);
@@ -53,7 +48,7 @@ export function readReportRequest(
   checkTotals(level, granularity, input);
   if (level === 'searchTerm' && input.timeZone !== 'ORTZ')
     throw badRequest('Search terms are reported in ORTZ only', 'timeZone');
-  checkRange({ startDay, endDay, granularity, today: todayIn(input.timeZone) });
+  checkRange({ startDay, endDay, granularity, dailyReach, today: todayIn(input.timeZone) });
   return {
     startDay,
     endDay,
@@ -101,27 +96,30 @@ interface Range {
   readonly startDay: DayNumber;
   readonly endDay: DayNumber;
   readonly granularity: Granularity | null;
+  readonly dailyReach: PlatformFaults['v5DailyReach'];
   readonly today: DayNumber;
 }
 
-function checkRange({ startDay, endDay, granularity, today }: Range): void {
+function checkRange(range: Range): void {
+  const { startDay, endDay, today } = range;
   const days = endDay - startDay + 1;
   if (days < 1) throw badRequest('endTime is before startTime', 'endTime');
   if (endDay > today + 1) throw badRequest('endTime is in the future', 'endTime');
   if (startDay < addMonths(today, -24)) throw badRequest('startTime is more than 24 months ago', 'startTime');
-  const broken = granularityRefusal({ startDay, endDay, granularity, today }, days);
+  const broken = granularityRefusal(range, days);
   if (broken !== null) throw badRequest(...broken);
 }
 
 /** Message and field of the range rule that a granularity breaks; null when all hold. */
-function granularityRefusal({ startDay, endDay, granularity, today }: Range, days: number): [string, string] | null {
+function granularityRefusal(range: Range, days: number): [string, string] | null {
+  const { startDay, endDay, granularity, dailyReach, today } = range;
   switch (granularity) {
     case 'HOURLY':
       if (days > 7) return ['HOURLY covers at most 7 days', 'endTime'];
       return startDay < today - 30 ? ['HOURLY reaches back 30 days', 'startTime'] : null;
     case 'DAILY':
       if (days > 90) return ['DAILY covers at most 90 days', 'endTime'];
-      return startDay < today - 90 ? ['DAILY reaches back 90 days', 'startTime'] : null;
+      return dailyReach === '90_days' && startDay < today - 90 ? ['DAILY reaches back 90 days', 'startTime'] : null;
     case 'WEEKLY':
       return days <= 14 || days > 365 ? ['WEEKLY covers more than 14 and at most 365 days', 'endTime'] : null;
     case 'MONTHLY':

@@ -1,14 +1,16 @@
 import { addFigures, type Figures, isEmpty, noFigures } from '../../../market/activity/metrics.ts';
 import type { AdGroup, Campaign } from '../../../market/world/structure.ts';
-import { badRequest, type Page } from '../envelope.ts';
+import { badRequest } from '../../advertising/ads-api-error.ts';
+import type { ReportLevel } from '../../advertising/figures/figures-request.ts';
+import type { FiguresRow, FiguresTable } from '../../advertising/figures/figures-table.ts';
+import { metricFields, metricsJson } from '../../advertising/figures/metric-fields.ts';
+import type { Page } from '../envelope.ts';
 import { type FieldSource, matches, orderItems } from '../selector.ts';
 import type { MetadataSource } from './report-metadata.ts';
-import { metricFields, metricsJson } from './report-metrics.ts';
-import type { ReportLevel, ReportRequest } from './report-request.ts';
-import type { ReportRow, ReportTable } from './report-table.ts';
+import type { ReportRequest } from './report-request.ts';
 
 interface Described {
-  readonly row: ReportRow;
+  readonly row: FiguresRow;
   readonly metadata: FieldSource;
   /** Metadata and metrics by name: what conditions and order look at. */
   readonly fields: FieldSource;
@@ -16,7 +18,7 @@ interface Described {
 
 /** What the answer is made of. `adGroups` are those the path covers. */
 export interface ResponseInput {
-  readonly table: ReportTable;
+  readonly table: FiguresTable;
   readonly metadata: MetadataSource;
   readonly level: ReportLevel;
   readonly request: ReportRequest;
@@ -80,7 +82,7 @@ const bucketJson = (label: string, figures: Figures | undefined, currency: strin
     ? `{"date":"${label}"}`
     : `{"date":"${label}",${metricsJson(figures, currency)}}`;
 
-const insightsJson = (metadata: MetadataSource, row: ReportRow): string =>
+const insightsJson = (metadata: MetadataSource, row: FiguresRow): string =>
   JSON.stringify({ bidRecommendation: { suggestedBidAmount: metadata.suggestedBid(row), bidMin: null, bidMax: null } });
 
 function totalJson(rows: readonly Described[], currency: string): string {
@@ -91,10 +93,10 @@ function totalJson(rows: readonly Described[], currency: string): string {
 
 const currencyOf = (input: ResponseInput): string => input.campaigns[0]?.org.currency ?? 'USD';
 
-type RowObject = Pick<ReportRow, 'campaign' | 'adGroupId' | 'keywordId' | 'adId'>;
+type RowObject = Pick<FiguresRow, 'campaign' | 'adGroupId' | 'keywordId' | 'adId'>;
 
 /** Rows for the objects that had no activity in the range. */
-function idleRows(input: ResponseInput, active: readonly ReportRow[]): readonly ReportRow[] {
+function idleRows(input: ResponseInput, active: readonly FiguresRow[]): readonly FiguresRow[] {
   const { level, campaigns, adGroups } = input;
   if (level === 'searchTerm') return [];
   const keyOf = (row: RowObject) => `${row.campaign.id}/${row.adGroupId}/${row.keywordId}/${row.adId}`;

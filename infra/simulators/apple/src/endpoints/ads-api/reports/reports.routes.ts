@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { dayAt } from '../../../base/calendar/calendar-days.ts';
+import type { Faults } from '../../../control/faults.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
-import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
+import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../../advertising/ads-api-site.ts';
+import type { ReportLevel } from '../../advertising/figures/figures-request.ts';
+import { buildFiguresTable } from '../../advertising/figures/figures-table.ts';
 import { createMetadataSource } from './report-metadata.ts';
-import { type ReportLevel, readReportRequest } from './report-request.ts';
+import { readReportRequest } from './report-request.ts';
 import { buildReportResponse } from './report-response.ts';
-import { buildReportTable } from './report-table.ts';
 
 const parameters = z.object({ campaignId: z.string().default(''), adGroupId: z.string().default('') });
 
 /** The report calls that advertisers' tools live by; all answer at once. */
-export function registerReportRoutes(server: FastifyInstance, api: AdsApi): void {
+export function registerReportRoutes(server: FastifyInstance, api: AdsApi, faults: Faults): void {
   const campaign = '/api/v5/reports/campaigns/:campaignId';
   const routes: readonly (readonly [string, ReportLevel])[] = [
     ['/api/v5/reports/campaigns', 'campaign'],
@@ -22,19 +24,25 @@ export function registerReportRoutes(server: FastifyInstance, api: AdsApi): void
     [`${campaign}/ads`, 'ad'],
     [`${campaign}/adgroups/:adGroupId/searchterms`, 'searchTerm'],
   ];
-  for (const [path, level] of routes) server.post(path, (request, reply) => sendReport(api, level, request, reply));
+  for (const [path, level] of routes)
+    server.post(path, (request, reply) => sendReport({ api, faults }, level, request, reply));
 }
 
-async function sendReport(api: AdsApi, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
+interface Site {
+  readonly api: AdsApi;
+  readonly faults: Faults;
+}
+
+async function sendReport({ api, faults }: Site, level: ReportLevel, request: FastifyRequest, reply: FastifyReply) {
   const organization = organizationOf(api, request);
   const { campaignId, adGroupId } = parameters.parse(request.params);
   const whole = level === 'campaign' ? campaignsOf(api, organization) : [campaignOf(api, organization, campaignId)];
   const campaigns = adGroupId === '' ? whole : whole.map((campaign) => narrowed(campaign, adGroupId));
   const asOf = api.clock.revealed();
-  const wanted = readReportRequest(request.body, level, (zone) =>
+  const wanted = readReportRequest(request.body, level, faults.platform.v5DailyReach, (zone) =>
     dayAt(zone === 'UTC' ? 'UTC' : organization.timeZone, asOf),
   );
-  const table = await buildReportTable(
+  const table = await buildFiguresTable(
     { activity: api.activity, written: api.world.written },
     whole,
     level,

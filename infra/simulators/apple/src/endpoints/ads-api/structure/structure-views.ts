@@ -1,8 +1,9 @@
 import type { App } from '../../../market/world/apps.ts';
 import type { Ad, AdGroup, Campaign, Creative, Keyword, NegativeKeyword } from '../../../market/world/structure.ts';
+import { isRequired, setByApple } from '../../advertising/bid-strategy.ts';
+import { appleTime, type Money, settingMoney } from '../../advertising/money.ts';
+import { adGroupState, campaignState, type ServingState, type StateContext } from '../../advertising/serving-state.ts';
 import type { FieldSource } from '../selector.ts';
-import { adGroupState, campaignState, type ServingState, type StateContext } from '../serving-state.ts';
-import { appleTime, settingMoney } from './money.ts';
 
 export function campaignView(built: Campaign, context: StateContext): FieldSource {
   const state = campaignState(built, context);
@@ -29,8 +30,8 @@ export function campaignView(built: Campaign, context: StateContext): FieldSourc
     servingStateReasons: state.reasons,
     countryOrRegionServingStateReasons: {},
     sapinLawResponse: 'NOT_ANSWERED',
-    biddingStrategy: 'MANUAL_CPT',
-    targetCpa: null,
+    biddingStrategy: campaign.bidStrategy,
+    targetCpa: campaign.targetCpa === null ? null : settingMoney(campaign.targetCpa, campaign.org.currency),
     creationTime: appleTime(campaign.createdAt),
     modificationTime: appleTime(campaign.modifiedAt),
     deleted: campaign.deleted,
@@ -66,14 +67,14 @@ export function adGroupView({ campaign, state: campaignServing }: CampaignNow, a
     status: adGroup.status,
     pricingModel: 'CPC',
     paymentModel: campaign.org.paymentModel,
-    defaultBidAmount: settingMoney(adGroup.defaultBid, currency),
+    defaultBidAmount: settingMoney(setByApple(campaign) ? 0 : adGroup.defaultBid, currency),
     cpaGoal: adGroup.cpaGoal === null ? null : settingMoney(adGroup.cpaGoal, currency),
     automatedKeywordsOptIn: adGroup.searchMatch,
-    automatedKeywordsRequired: false,
+    automatedKeywordsRequired: isRequired(campaign, adGroup),
     startTime: appleTime(adGroup.createdAt),
     endTime: null,
     targetingDimensions: { ...noTargeting, ...(adGroup.targeting ?? builtTargeting(adGroup)) },
-    biddingStrategy: 'MANUAL_CPT',
+    biddingStrategy: campaign.bidStrategy,
     servingStatus: state.servingStatus,
     servingStateReasons: state.reasons,
     displayStatus: state.displayStatus,
@@ -108,12 +109,18 @@ export function keywordView(campaign: Campaign, adGroup: AdGroup, keyword: Keywo
     adGroupId: adGroup.id,
     text: keyword.text,
     matchType: keyword.matchType,
-    bidAmount: keyword.bid === null ? null : settingMoney(keyword.bid, campaign.org.currency),
+    bidAmount: bidAmountOf(campaign, keyword.bid),
     status: keyword.status,
     deleted: keyword.deleted || adGroup.deleted || campaign.deleted,
     creationTime: appleTime(keyword.createdAt),
     modificationTime: appleTime(keyword.modifiedAt),
   };
+}
+
+/** Where Apple sets bids, each is shown as 0. Null: the ad group's holds. */
+function bidAmountOf(campaign: Campaign, bid: number | null): Money | null {
+  if (setByApple(campaign)) return settingMoney(0, campaign.org.currency);
+  return bid === null ? null : settingMoney(bid, campaign.org.currency);
 }
 
 /** @param parents as they are at the moment */
@@ -159,7 +166,7 @@ export const creativeView = (creative: Creative): FieldSource => ({
   state: 'VALID',
   stateReasons: null,
   creationTime: appleTime(creative.createdAt),
-  modificationTime: appleTime(creative.createdAt),
+  modificationTime: appleTime(creative.modifiedAt),
 });
 
 export const productPageViews = (app: App, createdAt: number): readonly FieldSource[] =>

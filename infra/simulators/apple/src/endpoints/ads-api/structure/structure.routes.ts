@@ -5,8 +5,9 @@ import type { Organization } from '../../../market/world/organizations.ts';
 import type { SettingsInForce } from '../../../market/world/settings-history.ts';
 import { STOREFRONTS } from '../../../market/world/storefronts.ts';
 import type { Campaign } from '../../../market/world/structure.ts';
-import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../ads-api-context.ts';
-import { badRequest, envelope, notFound } from '../envelope.ts';
+import { badRequest, notFound } from '../../advertising/ads-api-error.ts';
+import { type AdsApi, adGroupOf, campaignOf, campaignsOf, organizationOf } from '../../advertising/ads-api-site.ts';
+import { envelope } from '../envelope.ts';
 import { type FieldSource, hideDeleted, pickFields, select, selectorSchema } from '../selector.ts';
 import {
   adGroupView,
@@ -73,7 +74,11 @@ export function registerStructureRoutes(server: FastifyInstance, api: AdsApi): v
     list: '/api/v5/creatives',
     find: ['/api/v5/creatives/find'],
     items: (_campaigns, _path, organization) =>
-      api.world.creatives.filter(({ org }) => org === organization).map(creativeView),
+      api.world.creatives
+        .filter(({ org }) => org === organization)
+        .map(api.settings.at(api.clock.revealed()).creative)
+        .filter(({ deleted }) => !deleted)
+        .map(creativeView),
   });
   registerAppRoutes(server, api);
 }

@@ -1,9 +1,11 @@
 import type { Campaign } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
-import { adGroupOf, campaignOf } from '../ads-api-context.ts';
-import { badRequest } from '../envelope.ts';
+import { badRequest } from '../../advertising/ads-api-error.ts';
+import { adGroupOf, campaignOf } from '../../advertising/ads-api-site.ts';
+import { checkAdGroupName, checkStart, setting } from '../../advertising/changes/rules.ts';
+import { amountOf, bidOf, nameOf, objectBody, statusOf } from '../../advertising/changes/values.ts';
 import { adGroupView, campaignNow } from '../structure/structure-views.ts';
-import { amountOf, bidOf, currentAdGroup, currentCampaign, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import { currentAdGroup, currentCampaign } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
@@ -29,9 +31,6 @@ const DIMENSIONS = [
   'appDownloaders',
   'appCategories',
 ];
-/** Clocks differ: a start this long ago still counts as now. */
-const START_GRACE_MS = 60_000;
-
 export function registerAdGroupWrites(routes: WriteRoutes): void {
   const adGroups = '/campaigns/:campaignId/adgroups';
   routes.add('POST', adGroups, createAdGroup);
@@ -89,13 +88,9 @@ function createAdGroup(call: WriteCall): Handled {
   return { effects: [effect], data: responseData(built, effect.id) };
 }
 
-/** Only ad groups that are not deleted hold a name. */
-function freeName({ settings }: WriteCall, campaign: Campaign, value: unknown, excludedId: number | null): string {
+function freeName(call: WriteCall, campaign: Campaign, value: unknown, excludedId: number | null): string {
   const name = nameOf(value, 200);
-  const isTaken = campaign.adGroups
-    .map(settings.adGroup)
-    .some((other) => other.id !== excludedId && !other.deleted && other.name === name);
-  if (isTaken) throw badRequest('An ad group with this name already exists', 'name', 'DUPLICATE_NAME');
+  checkAdGroupName(call, campaign, name, excludedId);
   return name;
 }
 
@@ -114,10 +109,3 @@ function booleanOf(value: unknown): boolean {
 
 const targetingOf = (value: unknown): Record<string, unknown> | null =>
   value === null ? null : { ...objectBody(value, DIMENSIONS) };
-
-function checkStart({ api }: WriteCall, value: unknown): void {
-  const at = typeof value === 'string' ? Date.parse(`${value.replace(/Z$/, '')}Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw badRequest('A time is expected', 'startTime', 'INVALID_ATTRIBUTE_TYPE');
-  if (at < api.clock.now() - START_GRACE_MS)
-    throw badRequest('The start time must not be in the past', 'startTime', 'INVALID_INPUT');
-}

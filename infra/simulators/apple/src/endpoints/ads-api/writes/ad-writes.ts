@@ -1,9 +1,11 @@
 import type { Ad, AdGroup, Campaign, Creative } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
-import { adGroupOf, campaignOf } from '../ads-api-context.ts';
-import { badRequest, notFound } from '../envelope.ts';
+import { badRequest, notFound } from '../../advertising/ads-api-error.ts';
+import { adGroupOf, campaignOf } from '../../advertising/ads-api-site.ts';
+import { advertisedApp, checkAlone, setting } from '../../advertising/changes/rules.ts';
+import { nameOf, objectBody, statusOf } from '../../advertising/changes/values.ts';
 import { adView, creativeView } from '../structure/structure-views.ts';
-import { currentAdGroup, nameOf, objectBody, setting, statusOf } from './fields.ts';
+import { currentAdGroup } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ENABLED', 'PAUSED'] as const;
@@ -30,7 +32,8 @@ function createAd(call: WriteCall): Handled {
   const creative = call.api.world.creatives.find(
     ({ id, org, app }) => id === fields.creativeId && org === call.organization && app === campaign.app,
   );
-  if (creative === undefined) throw badRequest('The creative does not exist', 'creativeId', 'INVALID_CREATIVE');
+  if (creative === undefined || call.settings.creative(creative).deleted)
+    throw badRequest('The creative does not exist', 'creativeId', 'INVALID_CREATIVE');
   const status = statusOf(fields.status, SWITCH);
   if (status === 'ENABLED') checkAlone(call, built, null);
   const effect: EffectOf<'ad'> = {
@@ -69,19 +72,10 @@ function currentAd({ path, settings }: WriteCall, adGroup: AdGroup): Ad {
   return match;
 }
 
-/** An ad group shows one custom product page at a time. */
-function checkAlone({ settings }: WriteCall, adGroup: AdGroup, excludedId: number | null): void {
-  const others = adGroup.ads
-    .map(settings.ad)
-    .filter(({ id, status, deleted }) => id !== excludedId && status === 'ENABLED' && !deleted);
-  if (others.length > 0) throw badRequest('Another ad of the ad group is enabled', 'status', 'INVALID_STATE');
-}
-
 function createCreative(call: WriteCall): Handled {
   const { api, organization } = call;
   const fields = objectBody(call.body, ['adamId', 'name', 'productPageId', 'type', 'orgId']);
-  const app = api.world.apps.find(({ adamId }) => adamId === fields.adamId);
-  if (app === undefined) throw badRequest('The app does not belong to the organization', 'adamId', 'APP_NOT_ELIGIBLE');
+  const app = advertisedApp(call, fields.adamId, 'adamId');
   if (fields.type !== 'CUSTOM_PRODUCT_PAGE') throw badRequest('CUSTOM_PRODUCT_PAGE is expected', 'type');
   const page = app.productPages.find(({ id }) => id === fields.productPageId);
   if (page === undefined) throw badRequest('The product page does not exist', 'productPageId', 'INVALID_INPUT');

@@ -1,22 +1,11 @@
 import type { AdGroup, Campaign, Keyword } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
-import { adGroupOf, campaignOf } from '../ads-api-context.ts';
-import { type AdsApiErrorItem, badRequest, notFound, refusalOf } from '../envelope.ts';
+import { type AdsApiErrorItem, badRequest, notFound, refusalOf } from '../../advertising/ads-api-error.ts';
+import { adGroupOf, campaignOf } from '../../advertising/ads-api-site.ts';
+import { currentKeywords, keywordKey, setting } from '../../advertising/changes/rules.ts';
+import { bidOf, MOST_KEYWORDS, objectBody, statusOf, textOf } from '../../advertising/changes/values.ts';
 import { keywordView } from '../structure/structure-views.ts';
-import {
-  bidOf,
-  currentAdGroup,
-  currentKeywords,
-  listBody,
-  MOST_KEYWORDS,
-  objectBody,
-  problem,
-  readRows,
-  reportedProblems,
-  setting,
-  statusOf,
-  textOf,
-} from './fields.ts';
+import { currentAdGroup, listBody, problem, readRows, reportedProblems } from './fields.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 
 const SWITCH = ['ACTIVE', 'PAUSED'] as const;
@@ -112,12 +101,11 @@ export function withoutDuplicates<Row extends { text: string; matchType: string 
   current: readonly { text: string; matchType: string }[],
   list: string,
 ): { fresh: readonly Row[]; problems: readonly AdsApiErrorItem[] } {
-  const keyOf = ({ text, matchType }: { text: string; matchType: string }) => `${matchType}/${text.toLowerCase()}`;
-  const existingKeys = new Set(current.map(keyOf));
+  const existingKeys = new Set(current.map(keywordKey));
   const problems: AdsApiErrorItem[] = [];
   const fresh = rows.filter((row, index) => {
-    const isNew = !existingKeys.has(keyOf(row));
-    existingKeys.add(keyOf(row));
+    const isNew = !existingKeys.has(keywordKey(row));
+    existingKeys.add(keywordKey(row));
     const field = `${list}[${index}].text:matchType`;
     if (!isNew) problems.push(problem('DUPLICATE_KEYWORD', 'duplicate keyword found in the system', field));
     return isNew;

@@ -1,18 +1,10 @@
 import type { Campaign, NegativeKeyword } from '../../../market/world/structure.ts';
 import type { EffectOf } from '../../../market/written/write-records.ts';
-import { badRequest } from '../envelope.ts';
+import { badRequest } from '../../advertising/ads-api-error.ts';
+import { setting } from '../../advertising/changes/rules.ts';
+import { MOST_KEYWORDS, objectBody, statusOf, textOf } from '../../advertising/changes/values.ts';
 import { negativeView } from '../structure/structure-views.ts';
-import {
-  currentAdGroup,
-  currentCampaign,
-  listBody,
-  MOST_KEYWORDS,
-  objectBody,
-  readRows,
-  setting,
-  statusOf,
-  textOf,
-} from './fields.ts';
+import { currentAdGroup, currentCampaign, listBody, readRows } from './fields.ts';
 import { deletion, MATCH_TYPES, withoutDuplicates } from './keyword-writes.ts';
 import type { Handled, WriteCall, WriteRoutes } from './write-route.ts';
 

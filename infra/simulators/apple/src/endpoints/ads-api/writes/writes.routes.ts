@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Faults } from '../../../control/faults.ts';
-import type { AdsApi } from '../ads-api-context.ts';
+import type { AdsApi } from '../../advertising/ads-api-site.ts';
 import { registerAdGroupWrites } from './ad-group-writes.ts';
 import { registerAdWrites } from './ad-writes.ts';
 import { registerCampaignWrites } from './campaign-writes.ts';

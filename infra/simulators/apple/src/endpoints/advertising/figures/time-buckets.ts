@@ -7,7 +7,7 @@ import {
   mondayOf,
   startOfDay,
 } from '../../../base/calendar/calendar-days.ts';
-import type { ReportRequest } from './report-request.ts';
+import type { FiguresRequest } from './figures-request.ts';
 
 /** The slices of time of a report: one per hour, day, week or month, or a single one. */
 export interface Buckets {
@@ -20,7 +20,7 @@ export interface Buckets {
 }
 
 /** @param zone IANA name of the zone the report is cut in */
-export function bucketsOf(request: ReportRequest, zone: string): Buckets {
+export function bucketsOf(request: FiguresRequest, zone: string): Buckets {
   const { startDay, endDay } = request;
   switch (request.granularity) {
     case null:

@@ -6,12 +6,12 @@ import { addFigures, type Figures, METRIC_COUNT, noFigures } from '../../../mark
 import { type Campaign, cellCount, countryOfCell, isIpadCell, targetOfCell } from '../../../market/world/structure.ts';
 import { adAt } from '../../../market/written/traffic.ts';
 import type { Written } from '../../../market/written/written.ts';
-import { type Buckets, bucketsOf } from './report-buckets.ts';
-import type { ReportLevel, ReportRequest } from './report-request.ts';
+import type { FiguresRequest, ReportLevel } from './figures-request.ts';
 import { searchTermOf } from './search-terms.ts';
+import { type Buckets, bucketsOf } from './time-buckets.ts';
 
 /** A row before it has a face: which object, which country and device, and its figures per bucket. */
-export interface ReportRow {
+export interface FiguresRow {
   readonly campaign: Campaign;
   readonly adGroupId: number | null;
   readonly keywordId: number | null;
@@ -25,15 +25,15 @@ export interface ReportRow {
   readonly total: Figures;
 }
 
-export interface ReportTable {
-  readonly rows: readonly ReportRow[];
+export interface FiguresTable {
+  readonly rows: readonly FiguresRow[];
   readonly buckets: Buckets;
 }
 
 /** Terms with fewer impressions than this are merged. */
 const RARE_TERM = 10;
 
-interface Row extends ReportRow {
+interface Row extends FiguresRow {
   readonly buckets: (Figures | undefined)[];
 }
 
@@ -41,13 +41,13 @@ interface Row extends ReportRow {
  * Sums the activity of the campaigns into report rows, as reported at `asOf`.
  * Yields to other work every few milliseconds, since the first look at old months takes a while.
  */
-export async function buildReportTable(
+export async function buildFiguresTable(
   { activity, written }: { readonly activity: ActivityStore; readonly written: Written },
   campaigns: readonly Campaign[],
   level: ReportLevel,
-  request: ReportRequest,
+  request: FiguresRequest,
   asOf: number,
-): Promise<ReportTable> {
+): Promise<FiguresTable> {
   const rows: Row[] = [];
   const zone = request.timeZone === 'UTC' ? 'UTC' : (campaigns[0]?.org.timeZone ?? 'UTC');
   const buckets = bucketsOf(request, zone);
@@ -123,7 +123,7 @@ function bucketFigures(row: Row, bucket: number): Figures {
 function rowFinder(
   campaign: Campaign,
   level: ReportLevel,
-  request: ReportRequest,
+  request: FiguresRequest,
   { rows, written }: { rows: Row[]; written: Written },
 ): RowFinder {
   const byKey = new Map<string, Row>();

@@ -5,8 +5,9 @@ import type { Organization } from '../../market/world/organizations.ts';
 import type { SettingsHistory } from '../../market/world/settings-history.ts';
 import type { AdGroup, Campaign } from '../../market/world/structure.ts';
 import type { World } from '../../market/world/world.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { AdsApiError, notFound } from './envelope.ts';
+import type { AccessTokens } from './access/access-tokens.ts';
+import type { ApiUser } from './access/api-users.ts';
+import { AdsApiError, notFound } from './ads-api-error.ts';
 
 /** What the routes of the ads API work with. */
 export interface AdsApi {
@@ -17,19 +18,23 @@ export interface AdsApi {
   readonly settings: SettingsHistory;
 }
 
-/** @throws AdsApiError 401 without a valid token */
-export function requireToken(api: AdsApi, request: FastifyRequest): void {
+/** Who calls. @throws AdsApiError 401 without a valid token */
+export function userOf(api: AdsApi, request: FastifyRequest): ApiUser {
   const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
-  if (scheme !== 'Bearer' || !api.tokens.isValid(token)) {
-    throw new AdsApiError(401, 'UNAUTHORIZED', 'The access token is missing, invalid or expired.');
-  }
+  const user = scheme === 'Bearer' ? api.tokens.userOf(token) : null;
+  if (user === null) throw new AdsApiError(401, 'UNAUTHORIZED', 'The access token is missing, invalid or expired.');
+  return user;
 }
 
-/** The organization of the context header. @throws AdsApiError 403 without one, or for a foreign one */
+/** Organizations whose campaigns a user may see. */
+export const organizationsOf = (api: AdsApi, user: ApiUser): readonly Organization[] =>
+  api.world.organizations.filter(({ orgId }) => user.adAccountId === null || user.adAccountId === orgId);
+
+/** The organization of the older API's context header. @throws AdsApiError 403 without one, or for a foreign one */
 export function organizationOf(api: AdsApi, request: FastifyRequest): Organization {
   const header = String(request.headers['x-ap-context'] ?? '');
   const orgId = Number(/^\s*orgId=(\d+)\s*$/.exec(header)?.[1] ?? Number.NaN);
-  const match = api.world.organizations.find((organization) => organization.orgId === orgId);
+  const match = organizationsOf(api, userOf(api, request)).find((organization) => organization.orgId === orgId);
   if (match === undefined)
     throw new AdsApiError(403, 'FORBIDDEN', 'No right to act for this organization.', 'X-AP-Context');
   return match;

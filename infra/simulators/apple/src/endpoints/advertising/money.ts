@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../../base/currency.ts';
+import { decimalsOf } from '../../base/currency.ts';
 
 /** Apple's form of an amount. */
 export interface Money {

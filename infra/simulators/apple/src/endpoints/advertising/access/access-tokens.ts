@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import type { Provider } from '../../base/state/identity.ts';
+import type { ApiUser, ApiUsers } from './api-users.ts';
 
 const AUDIENCE = 'https://appleid.apple.com';
 const LONGEST_SECRET_SECONDS = 15_552_000;
@@ -17,31 +17,42 @@ export type TokenResponse =
 export interface AccessTokens {
   /** Answers a token request; `parameters` come from the query or the form. Never throws. */
   request(parameters: ReadonlyMap<string, string>): Promise<TokenResponse>;
-  isValid(token: string): boolean;
+  /** Who acts with a token; null when it is invalid, expired, or its user's key was revoked. */
+  userOf(token: string): ApiUser | null;
 }
 
-/** @param key secret under which tokens are made; tokens are valid for an hour, also over a restart */
-export function createAccessTokens(provider: Provider, key: Buffer): AccessTokens {
-  const sign = (expiry: string) => createHmac('sha256', key).update(`access:${expiry}`).digest();
+/**
+ * @param key secret under which tokens are made; tokens are valid for an hour, also over a restart
+ * @param faults `revokedClients`: users whose keys are no longer accepted
+ */
+export function createAccessTokens(
+  users: ApiUsers,
+  key: Buffer,
+  { platform }: { readonly platform: { readonly revokedClients: readonly string[] } },
+): AccessTokens {
+  const sign = (claim: string) => createHmac('sha256', key).update(`access:${claim}`).digest();
+  const activeUser = (clientId: string): ApiUser | null =>
+    platform.revokedClients.includes(clientId) ? null : users.find(clientId);
   return {
     async request(parameters) {
-      const refused = refusalOf(parameters) ?? (await secretRefusal(provider, parameters));
+      const clientId = parameters.get('client_id') ?? '';
+      const refused = refusalOf(parameters) ?? (await secretRefusal(activeUser(clientId), parameters));
       if (refused !== null) return { status: 400, body: refused };
-      const expiry = String(Math.floor(Date.now() / 1000) + TOKEN_SECONDS);
-      const token = `${Buffer.from(expiry).toString('base64url')}.${sign(expiry).toString('base64url')}`;
+      const claim = `${Math.floor(Date.now() / 1000) + TOKEN_SECONDS} ${clientId}`;
+      const token = `${Buffer.from(claim).toString('base64url')}.${sign(claim).toString('base64url')}`;
       return {
         status: 200,
         body: { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: 'searchadsorg' },
       };
     },
-    isValid(token) {
+    userOf(token) {
       const [encoded = '', signature = ''] = token.split('.');
-      const expiry = Buffer.from(encoded, 'base64url').toString('utf8');
+      const claim = Buffer.from(encoded, 'base64url').toString('utf8');
       const actual = Buffer.from(signature, 'base64url');
-      const expected = sign(expiry);
-      return (
-        actual.length === expected.length && timingSafeEqual(actual, expected) && Number(expiry) * 1000 > Date.now()
-      );
+      const expected = sign(claim);
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
+      const [expiry = '', clientId = ''] = claim.split(' ');
+      return Number(expiry) * 1000 > Date.now() ? activeUser(clientId) : null;
     },
   };
 }
@@ -54,19 +65,19 @@ function refusalOf(parameters: ReadonlyMap<string, string>): { error: string } |
 }
 
 async function secretRefusal(
-  provider: Provider,
+  user: ApiUser | null,
   parameters: ReadonlyMap<string, string>,
 ): Promise<{ error: string; error_description?: string } | null> {
   const invalid = (description: string) => ({ error: 'invalid_client', error_description: description });
-  if (parameters.get('client_id') !== provider.clientId) return invalid('unknown client');
+  if (user === null) return invalid('unknown client');
   const secret = parameters.get('client_secret') ?? '';
   try {
-    if (decodeProtectedHeader(secret).kid !== provider.keyId) return invalid('unknown key');
-    const { payload } = await jwtVerify(secret, provider.publicKey, {
+    if (decodeProtectedHeader(secret).kid !== user.keyId) return invalid('unknown key');
+    const { payload } = await jwtVerify(secret, user.publicKey, {
       algorithms: ['ES256'],
       audience: AUDIENCE,
-      issuer: provider.teamId,
-      subject: provider.clientId,
+      issuer: user.teamId,
+      subject: user.clientId,
       requiredClaims: ['iat', 'exp'],
     });
     const life = (payload.exp ?? 0) - (payload.iat ?? 0);
