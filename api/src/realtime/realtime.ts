@@ -35,7 +35,7 @@ export function attachRealtime(
 ): Realtime {
   const stopped = new AbortController();
   const io: LiveServer = new Server(server, {
-    // Polling too, because that is what a Socket.IO client tries first by default.
+    // Polling too, because that is what a Socket.IO client tries first by default; each of its calls has to reach this process.
     transports: ['websocket', 'polling'],
     serveClient: false,
     maxHttpBufferSize: largestMessageBytes,

@@ -23,10 +23,7 @@ import { type FiguresGrowth, figuresPulled } from './figures-pulled.queries.ts';
 /** A first pull may take minutes: until then its figures are only part of what had come. */
 const pullMs = 15 * 60_000;
 
-/**
- * The figures of a day up to an instant. Figures of the ad service are estimated before the first pull of that day, and `null`
- * when there is nothing to estimate them from.
- */
+/** The figures of a day up to an instant. Those of the ad service are estimated before its first pull, `null` without anything to estimate from. */
 export type CourseCells = Pick<
   ComputedRow,
   | 'spend'
@@ -56,11 +53,10 @@ export interface TodayCourse {
 }
 
 /**
- * Purchases count from the moment they were made, on the day of the user's first launch, and are valued now: what is expected
- * of a user is, on average, the same a day later, so the two days compare. Figures of the ad service count from the pull that
- * first showed them; hours before the first pull of a day get the part of its figures that first launches had by then.
+ * Purchases count from the moment they were made, on the day of the user's first launch, and are valued now: what is expected of a user is, on
+ * average, the same a day later, so the two days compare. Figures of the ad service count from the pull that first showed them; hours before the
+ * first pull of a day get the part of its figures that first launches had by then. @throws the engine's error.
  * @param scopes Of one application, at least one.
- * @throws the engine's error.
  */
 export const todayCourse = fromWholeTables(askTodayCourse);
 
