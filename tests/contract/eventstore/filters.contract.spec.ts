@@ -86,6 +86,26 @@ describe('a filter', () => {
   });
 });
 
+it('finds few events among very many, in order, and gives checkpoints on the way', async () => {
+  const rare = `${mark}rare-1`;
+  const { position } = await store.client.appendToStream(freshStream(), numberedEvents(1));
+  for (let round = 0; round < 4; round += 1) {
+    await store.client.appendToStream(rare, numberedEvents(1, round));
+    for (let part = 0; part < 12; part += 1) await store.client.appendToStream(freshStream(), numberedEvents(500));
+  }
+  const checkpoints: bigint[] = [];
+  const filter = streamNameFilter({
+    prefixes: [`${mark}rare-`],
+    checkpointInterval: 32,
+    checkpointReached: async (_, { commit }) => void checkpoints.push(commit),
+  });
+  expect(await matches(filter, position ?? start)).toEqual([0, 1, 2, 3]);
+  expect(checkpoints.length).toBeGreaterThan(0);
+  expect(checkpoints).toEqual([...checkpoints].sort((left, right) => (left < right ? -1 : 1)));
+  const last = checkpoints.at(-1) ?? 0n;
+  expect(await matches(filter, { commit: last, prepare: last })).toEqual([]);
+});
+
 describe('checkpoints of a filtered subscription', () => {
   it('come every interval times the search window, count events that do not match, and are awaited', async () => {
     const { position } = await store.client.appendToStream(freshStream(), numberedEvents(1));

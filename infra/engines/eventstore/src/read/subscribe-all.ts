@@ -33,6 +33,7 @@ export async function subscribeToAll(
 ): Promise<void> {
   const { filter, checkpointInterval, resolveLinks, faults } = subscription;
   let cursor = startCursor(log, subscription);
+  const categories = filter?.streamPrefixes && log.categoryReader(filter.streamPrefixes);
   const waiter = new CommitWaiter(log.notifier, ALL_STREAMS, call);
   // A subscription from the end has nothing to catch up with, and no checkpoint to give before its first event.
   let checkpointed = subscription.from === 'end' ? cursor : 0;
@@ -42,14 +43,16 @@ export async function subscribeToAll(
   while (!call.done) {
     if (isCaughtUp && faults.isTooSlow(log.lastPosition - cursor)) throw tooSlow();
     while (cursor < log.lastPosition && !call.done) {
-      cursor += 1;
+      const before = cursor;
+      cursor = categories === undefined ? cursor + 1 : Math.min(categories.after(cursor), log.lastPosition);
       // A link is resolved by reading again.
       const record = resolveLinks ? log.record(cursor) : log.passingRecord(cursor);
-      if (filter === undefined || filter(record)) output.event(resolveEvent(log, record, resolveLinks));
-      considered += 1;
-      if (filter !== undefined && considered % checkpointInterval === 0) {
+      if (filter === undefined || filter.passes(record)) output.event(resolveEvent(log, record, resolveLinks));
+      considered += cursor - before;
+      if (filter !== undefined && considered >= checkpointInterval) {
         output.checkpoint(cursor);
         checkpointed = cursor;
+        considered %= checkpointInterval;
       }
       const pause = output.paced();
       if (pause !== undefined) await pause;

@@ -38,7 +38,7 @@ describe.each([0, 1, 7, 40, 200, 100_000])('a log that keeps %i index entries in
   it('finds every event by revision and knows every id, before and after it is opened again', async () => {
     const pickNumber = seededNumbers(recentEntries + 1);
     const written = new Map<string, ProposedEvent[]>();
-    let log = await EventLog.open(directory, false, recentEntries);
+    let log = await EventLog.open(directory, false, { recentEntries });
     for (let round = 0; round < 60; round += 1) {
       const appends = Array.from({ length: 1 + pickNumber(6) }, () => {
         const streamName = `stream-${pickNumber(pickNumber(2) === 0 ? 3 : 30)}`;
@@ -51,7 +51,7 @@ describe.each([0, 1, 7, 40, 200, 100_000])('a log that keeps %i index entries in
       await Promise.all(appends);
       if (round % 20 === 19) {
         await log.close();
-        log = await EventLog.open(directory, false, recentEntries);
+        log = await EventLog.open(directory, false, { recentEntries });
       }
     }
     for (const [streamName, events] of written) {
@@ -67,7 +67,7 @@ describe.each([0, 1, 7, 40, 200, 100_000])('a log that keeps %i index entries in
   });
 
   it('keeps the newest metadata and tombstones of streams whose entries were moved or not', async () => {
-    let log = await EventLog.open(directory, false, recentEntries);
+    let log = await EventLog.open(directory, false, { recentEntries });
     for (const streamName of ['limited', 'ended', 'hidden']) await append(log, streamName, [event(), event()]);
     for (const count of [3, 2, 1]) await append(log, '$$limited', [event(`{"$maxCount":${count}}`)]);
     await submit(log, { kind: 'tombstone', streamName: 'ended', expected: 'any' });
@@ -79,7 +79,7 @@ describe.each([0, 1, 7, 40, 200, 100_000])('a log that keeps %i index entries in
         Array.from({ length: 50 }, () => event()),
       );
       await log.close();
-      log = await EventLog.open(directory, false, recentEntries);
+      log = await EventLog.open(directory, false, { recentEntries });
       const ended = log.stream('ended');
       expect(log.stream('limited')?.limits.maxCount).toBe(1);
       expect(log.stream('hidden')?.limits.truncateBefore).toBe(Number.POSITIVE_INFINITY);

@@ -1,3 +1,4 @@
+import { CategoryIndex, type CategoryReader } from '../categories/category-index.ts';
 import { metadataEvent } from './apply-command.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
@@ -13,6 +14,14 @@ import type { WriteCommand, WriteOutcome } from './write-command.ts';
 const STATISTICS_STREAM = '$stats-embedded';
 const STATISTICS_METADATA = '{"$maxAge":86400}';
 
+/** Sizes of the indexes; the defaults are for all but specs. */
+export interface IndexSizes {
+  /** Index entries that stay in memory; they are rebuilt when the log is opened. */
+  readonly recentEntries?: number;
+  /** Positions of an entry of the index by categories. A log is always opened with the same. */
+  readonly blockPositions?: number;
+}
+
 /** The event log: an ordered list of records that is also a set of streams. */
 export class EventLog {
   readonly notifier = new CommitNotifier();
@@ -20,9 +29,10 @@ export class EventLog {
   readonly #index: StreamIndex;
   readonly #writer: LogWriter;
   readonly #recent = new RecentRecords();
+  readonly #categories: CategoryIndex;
   #lastPosition: number;
 
-  private constructor(tables: Tables, recentEntries: number | undefined) {
+  private constructor(tables: Tables, { recentEntries, blockPositions }: IndexSizes) {
     this.#tables = tables;
     this.#lastPosition = tables.lastPosition();
     this.#index = new StreamIndex(tables, this.#lastPosition, recentEntries);
@@ -30,15 +40,15 @@ export class EventLog {
       this.#recent.add(group.records);
       this.#lastPosition = group.lastPosition;
       this.notifier.notify(group.changes.keys());
+      this.#categories.advance();
     });
+    this.#categories = new CategoryIndex(tables, this, blockPositions);
+    this.#categories.advance();
   }
 
-  /**
-   * Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. `recentEntries` is how
-   * many index entries stay in memory; they are rebuilt when the log is opened.
-   */
-  static async open(directory: string, durable: boolean, recentEntries?: number): Promise<EventLog> {
-    const log = new EventLog(await Tables.open(directory, durable), recentEntries);
+  /** Opens or creates the log in `directory`. With `durable` false nothing is flushed to disk. */
+  static async open(directory: string, durable: boolean, sizes: IndexSizes = {}): Promise<EventLog> {
+    const log = new EventLog(await Tables.open(directory, durable), sizes);
     if (log.lastPosition === 0) await log.#writeFirstEvent();
     return log;
   }
@@ -63,6 +73,11 @@ export class EventLog {
   /** The same, valid until anything is read again. */
   passingRecord(position: number): StoredRecord {
     return this.#recent.at(position) ?? this.#tables.passingRecord(position) ?? this.record(position);
+  }
+
+  /** Where a reader of the streams with these prefixes has to look. */
+  categoryReader(streamPrefixes: readonly string[]): CategoryReader {
+    return this.#categories.reader(streamPrefixes);
   }
 
   /** State of a stream, undefined when its name was never written. */
@@ -92,6 +107,7 @@ export class EventLog {
   /** Finishes queued writes and closes the files. */
   async close(): Promise<void> {
     await this.#writer.close();
+    await this.#categories.close();
     await this.#tables.close();
   }
 

@@ -43,7 +43,7 @@ const TABLE = { encoding: 'binary', keyEncoding: 'binary' } as const;
 const IDENTITY_KEY = Buffer.from('identity');
 const INDEX_MARK_KEY = Buffer.from('index-mark');
 
-/** The files of the log: records by position, and indexes by stream and revision, by stream and event id, by name. */
+/** The files of the log: records by position, and indexes by stream and revision, by stream and event id, by name, by category. */
 export class Tables {
   readonly instanceId: string;
   readonly #root: RootDatabase<Buffer, Buffer>;
@@ -52,6 +52,7 @@ export class Tables {
   readonly #revisions: Database<Buffer, Buffer>;
   readonly #eventIds: Database<Buffer, Buffer>;
   readonly #streams: Database<Buffer, Buffer>;
+  readonly #categories: Database<Buffer, Buffer>;
 
   private constructor(root: RootDatabase<Buffer, Buffer>, node: Database<Buffer, Buffer>, instanceId: string) {
     this.#root = root;
@@ -61,6 +62,7 @@ export class Tables {
     this.#revisions = root.openDB({ name: 'revisions', ...TABLE });
     this.#eventIds = root.openDB({ name: 'event-ids', ...TABLE });
     this.#streams = root.openDB({ name: 'streams', ...TABLE });
+    this.#categories = root.openDB({ name: 'categories', ...TABLE });
   }
 
   /** Opens or creates the files in `directory`. With `durable` false nothing is flushed to disk. */
@@ -131,22 +133,41 @@ export class Tables {
     return bytes === undefined ? undefined : readNumber(bytes, 0);
   }
 
+  /** How many blocks have an entry of the index by categories; those after them have none. */
+  categoryBlocks(): number {
+    for (const key of this.#categories.getKeys({ reverse: true, limit: 1 })) return readNumber(key, 0) + 1;
+    return 0;
+  }
+
+  categoryBlock(block: number): Buffer | undefined {
+    return this.#categories.get(numberKey(block));
+  }
+
+  /** Resolves when the entry is on disk. */
+  async putCategoryBlock(block: number, entry: Buffer): Promise<void> {
+    await this.#transact((puts) => puts.add(this.#categories.put(numberKey(block), entry)));
+  }
+
   /** Writes records and index entries in one transaction and resolves when they are on disk. */
   async commit(records: readonly EncodedRecord[], index: IndexChanges | undefined): Promise<void> {
-    const puts = new Set<Promise<boolean>>();
-    const batch = this.#root.batch(() => {
+    await this.#transact((puts) => {
       for (const { position, bytes } of records) puts.add(this.#records.put(numberKey(position), bytes));
       if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, puts);
     });
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close();
+  }
+
+  async #transact(put: (puts: Set<Promise<boolean>>) => void): Promise<void> {
+    const puts = new Set<Promise<boolean>>();
+    const batch = this.#root.batch(() => put(puts));
     try {
       await Promise.all([batch, ...puts]);
     } catch (error) {
       throw await commitFailure(error);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#root.close();
   }
 
   #putIndex(index: IndexChanges, lastCommitted: number, puts: Set<Promise<boolean>>): void {
