@@ -90,10 +90,7 @@ export async function buildApp(deps: ApiDependencies): Promise<ApiServer> {
   app.addHook('preClose', async () => {
     closing.abort();
     settingsContext.watch.close();
-    settingsContext.creations.close();
-    settingsContext.creatives.close();
-    settingsContext.automations.close();
-    await realtime.close();
+    await Promise.all([creations.close(), creatives.close(), automations.close(), realtime.close()]);
   });
   return app;
 }

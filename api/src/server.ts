@@ -6,7 +6,6 @@ import {
   createPaymentProvider,
   createStoreReportsClient,
   type Environment,
-  foldVersion,
   openClickHouse,
   openEventLog,
   openExportFiles,
@@ -39,7 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const deps = await openDependencies(environment);
 const app = await buildApp(deps);
-closeApp = () => app.close();
+closeApp = () => Promise.all([app.close(), deps.directory.ended]);
 await app.listen({ port: environment.PORT, host: environment.HOST });
 const startUp = { logger, signal: stopped.signal };
 void repeatUntilDone(() => foundTeams(deps), {
@@ -60,19 +59,15 @@ async function openDependencies(env: Environment): Promise<ApiDependencies> {
   const log = openEventLog(env.EVENTSTORE_URL);
   const { files, vault } = await openSecrets(env);
   const sharedLimits = await openSharedLimits(env, logger);
-  const snapshot = {
-    directory: join(env.DATA_DIR, 'snapshots'),
-    vault,
-    name: 'api-directory',
-    version: foldVersion(1),
-  };
+  const snapshots = { files, vault };
   const targets = new Set(env.OUTBOUND_TEST_TARGETS);
   return {
     log,
     tables: openClickHouse(env.CLICKHOUSE_URL),
     bigReports: createBigReports(env.CLICKHOUSE_URL),
     openTablesOf: pastTablesFrom(log, env.CLICKHOUSE_URL),
-    directory: startDirectory(log, logger, stopped.signal, snapshot),
+    directory: startDirectory(log, logger, stopped.signal, snapshots),
+    snapshots,
     vault,
     storeReports: createStoreReportsClient({ url: env.APP_STORE_CONNECT_URL }),
     outbound: { client: createOutboundClient({ targets }), targets },
@@ -124,7 +119,7 @@ function sqlSettings(
   };
 }
 
-/** Lets answers under way end and leaves; what is connected to the log and the tables ends with the process. */
+/** Lets answers under way end, writes snapshots and leaves; what is connected to the log and the tables ends with the process. */
 async function shutDown(): Promise<void> {
   setTimeout(() => process.exit(0), stopTimeoutMs).unref();
   stopped.abort();

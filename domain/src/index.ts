@@ -24,6 +24,7 @@ export * from './figures/exchange-rate/index.ts';
 export * from './figures/metrics/index.ts';
 export * from './figures/predictions/index.ts';
 export * from './figures/report/index.ts';
+export { foldVersions } from './fold-versions.ts';
 export * from './operations/failure/index.ts';
 export * from './operations/follower/index.ts';
 export * from './operations/lease/index.ts';

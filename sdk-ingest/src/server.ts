@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import {
   createAdServicesClient,
   createFailureRecorder,
   createLogger,
-  foldVersion,
   openEventLog,
   openSecrets,
   readEnvironment,
@@ -14,24 +12,24 @@ import {
   startFoldFollower,
   webhookSecrets,
 } from '@tapwise/adapters';
-import { createDirectory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import { applicationDirectoryPrefixes, createDirectory, evolveDirectory, foldVersions } from '@tapwise/domain';
 import { buildIngestApp, ingestContext } from './app.ts';
 
 const environment = readEnvironment();
 const logger = createLogger('sdk-ingest', environment.LOG_LEVEL);
 const log = openEventLog(environment.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false');
 const stopping = new AbortController();
-const { vault } = await openSecrets(environment);
+const { files, vault } = await openSecrets(environment);
 const directory = startFoldFollower(log, {
   state: createDirectory(),
   evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
-  streamPrefixes: directoryStreamPrefixes,
+  streamPrefixes: applicationDirectoryPrefixes,
   signal: stopping.signal,
   snapshot: {
-    directory: join(environment.DATA_DIR, 'snapshots'),
+    files,
     vault,
     name: 'ingest-directory',
-    version: foldVersion(1),
+    version: foldVersions.directory,
   },
   onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
   onFault: (err) => logger.warn({ err }, 'the log is unavailable'),
@@ -60,7 +58,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), 4000).unref();
   await app.close();
   stopping.abort();
-  await adServices.close();
+  await Promise.all([directory.ended, adServices.close()]);
   await log.close();
   process.exit(0);
 }

@@ -1,6 +1,7 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
+import { foldsBreaks } from './areas/folds.breaks.ts';
 import { logBreaks } from './areas/log.breaks.ts';
 import { moneyBreaks } from './areas/money.breaks.ts';
 import { readingsBreaks } from './areas/readings.breaks.ts';
@@ -16,6 +17,7 @@ export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
+  folds: foldsBreaks,
   log: logBreaks,
   money: moneyBreaks,
   readings: readingsBreaks,

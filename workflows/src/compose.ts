@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   createFailureRecorder,
   type Environment,
@@ -26,6 +25,8 @@ export interface RunningWork {
   readonly ended: Promise<void>;
   /** Changes at partners that are under way. */
   readonly writes: UnderWay;
+  /** Resolves after the signal has aborted, when what is folded from the log is in snapshots. */
+  readonly saved: Promise<unknown>;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const searchAds = openSearchAds(environment, logger);
   const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
-  const facts = followLogFacts(log, { directory: join(environment.DATA_DIR, 'snapshots'), vault }, logger, signal);
+  const facts = followLogFacts(log, { files, vault }, logger, signal);
   const { directory } = facts;
   const failures = createFailureRecorder({ log, directory, logger, context: workflowActor('failures') });
   const deliveryCaches = createDeliveryCaches();
@@ -53,10 +54,10 @@ export async function startWork(environment: Environment, logger: Logger, signal
   const run = async (): Promise<void> => {
     await runProcesses(composition, ({ signal }) => serveReadings({ ...composition, signal }));
     // What was sent is still to be answered and recorded.
-    await underWay.idle();
+    await Promise.all([underWay.idle(), facts.ended]);
     await Promise.all([opened.close(), people.close(), searchAds?.close(), tables?.client.close(), log.close()]);
   };
-  return { ended: run(), writes: underWay };
+  return { ended: run(), writes: underWay, saved: facts.ended };
 }
 
 function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables'] {

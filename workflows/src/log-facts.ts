@@ -3,14 +3,14 @@ import {
   type FoldFollower,
   type FoldFollowerOptions,
   type FoldStart,
-  foldVersion,
   type Logger,
-  type SnapshotFolder,
+  type SnapshotStore,
   startFoldFollower,
 } from '@tapwise/adapters';
 import {
   type Automations,
   automationStreamPrefixes,
+  beginAfter,
   bringsDelivery,
   type Creations,
   createAutomations,
@@ -21,16 +21,19 @@ import {
   type DeliveryWork,
   type Directory,
   deliveryStreamPrefixes,
-  directoryStreamPrefixes,
+  directoryPrefixesWithoutSessions,
   evolveAutomations,
   evolveCreations,
   evolveDeliveryWork,
   evolveDirectory,
   evolveRateBook,
   exchangeRatesPrefix,
+  foldVersions,
   type RateBook,
 } from '@tapwise/domain';
 import { type ChangeSignal, createChangeSignal } from './activity/change-signal.ts';
+import { followerPosition } from './start/checkpoint.ts';
+import { settledDeliveries } from './users/resume-deliveries/settled-deliveries.ts';
 
 /** What posts to endpoints in this process now, by endpoint: called when something new is to be posted there. */
 export type DeliveryWatchers = Map<string, () => void>;
@@ -45,6 +48,8 @@ export interface LogFacts {
   /** An event came that begins a process that runs for ever, or that wakes one. */
   readonly standingChanged: ChangeSignal;
   readonly lastWaking: LastWaking;
+  /** Resolves after the signal has aborted, when all folds are in their snapshots. */
+  readonly ended: Promise<unknown>;
   /** A rule or one of its runs changed, or an organization that it may run in. */
   readonly automationChanged: ChangeSignal;
   /** Something new is to be posted to a customer. */
@@ -77,16 +82,11 @@ const wakesStanding: ReadonlySet<string> = new Set([
 ]);
 
 /** Follows the log until the signal aborts. */
-export function followLogFacts(
-  log: EventLog,
-  snapshots: SnapshotFolder,
-  logger: Logger,
-  signal: AbortSignal,
-): LogFacts {
-  const following = (fold: string, streamPrefixes: readonly string[]) => ({
+export function followLogFacts(log: EventLog, snapshots: SnapshotStore, logger: Logger, signal: AbortSignal): LogFacts {
+  const following = (fold: keyof typeof foldVersions, streamPrefixes: readonly string[]) => ({
     streamPrefixes,
     signal,
-    snapshot: { ...snapshots, name: `workflows-${fold.replace(' ', '-')}`, version: foldVersion(1) },
+    snapshot: { ...snapshots, name: `workflows-${fold}`, version: foldVersions[fold] },
     onReady: (start: FoldStart) =>
       logger.info({ fold, ...start, snapshot: start.snapshot?.toString() }, 'a fold is current'),
     onFault: (error: unknown) => logger.warn({ err: error }, 'the log cannot be followed now; trying again'),
@@ -105,7 +105,7 @@ export function followLogFacts(
       if (wakesLinking.has(type) || wakesStanding.has(type)) standingChanged.notify();
       if (type.startsWith('AdOrganization')) automationChanged.notify();
     },
-    ...following('directory', directoryStreamPrefixes),
+    ...following('directory', directoryPrefixesWithoutSessions),
   });
   const creations = startFoldFollower<Creations>(log, {
     state: new Map(),
@@ -126,7 +126,7 @@ export function followLogFacts(
     lastWaking.heldRates = position;
     standingChanged.notify();
   };
-  const rates = followRates(log, wakeRates, following('exchange rates', [exchangeRatesPrefix]));
+  const rates = followRates(log, wakeRates, following('exchangeRates', [exchangeRatesPrefix]));
   const folds = { directory, creations, automations, deliveries, rates };
   return {
     ...folds,
@@ -135,6 +135,7 @@ export function followLogFacts(
     deliveryArrived,
     deliveryWatchers,
     lastWaking,
+    ended: Promise.all(Object.values(folds).map((fold) => fold.ended)),
   };
 }
 
@@ -143,9 +144,15 @@ function followDeliveries(
   arrived: (endpointId: string) => void,
   how: Omit<FoldFollowerOptions<DeliveryWork>, 'state' | 'evolve'>,
 ): FoldFollower<DeliveryWork> {
+  const work = createDeliveryWork();
   return startFoldFollower<DeliveryWork>(log, {
     ...how,
-    state: createDeliveryWork(),
+    state: work,
+    begin: async () => {
+      const settled = await followerPosition(log, settledDeliveries);
+      if (settled !== undefined) beginAfter(work, settled);
+      return settled;
+    },
     evolve: (state, recorded) => {
       const { event } = recorded;
       evolveDeliveryWork(state, event, recorded);

@@ -13,12 +13,13 @@ const stopping = new AbortController();
 setMaxListeners(100, stopping.signal);
 let work: RunningWork | undefined;
 
-/** Waits for everything, then only for changes at partners, which cannot simply be repeated. */
+/** Waits for everything, then only for changes at partners, which cannot simply be repeated, and for snapshots. */
 const leave = async (): Promise<void> => {
   if (stopping.signal.aborted) return;
   stopping.abort();
   await pause(repeatableMs);
-  await Promise.race([work?.writes.idle(), pause(environment.WORKER_GRACE_SECONDS * 1000 - repeatableMs)]);
+  const left = Promise.all([work?.writes.idle(), work?.saved]);
+  await Promise.race([left, pause(environment.WORKER_GRACE_SECONDS * 1000 - repeatableMs)]);
   process.exit(0);
 };
 process.once('SIGTERM', () => void leave());

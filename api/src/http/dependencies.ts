@@ -10,6 +10,7 @@ import type {
   PaymentProvider,
   RateLimits,
   SenderLimits,
+  SnapshotStore,
   StoreReportsClient,
 } from '@tapwise/adapters';
 import type { DirectoryFollower } from '../access/folds/directory-follower.ts';
@@ -71,6 +72,8 @@ export interface ApiDependencies {
   /** Has tables of past instants made; absent where nothing can. */
   readonly openTablesOf?: OpenTablesOf;
   readonly directory: DirectoryFollower;
+  /** Where states folded from the log are kept between starts; absent where the log is read at each. */
+  readonly snapshots?: SnapshotStore;
   readonly vault: KeyVault;
   /** Tries the keys people give for the store's sales reports. */
   readonly storeReports: Pick<StoreReportsClient, 'probe'>;

@@ -60,9 +60,9 @@ export function createSettingsContext(deps: ApiDependencies): SettingsContext {
     deps,
     waits: deps.settings.changeWaits ?? waits,
     watch: createChangeWatch(deps.log, (error) => deps.logger.warn({ err: error }, 'Changes cannot be followed now')),
-    creations: startCreations(deps.log, deps.logger),
-    creatives: startCreatives(deps.log, deps.logger),
-    automations: startAutomations(deps.log, deps.logger),
+    creations: startCreations(deps.log, deps.logger, deps.snapshots),
+    creatives: startCreatives(deps.log, deps.logger, deps.snapshots),
+    automations: startAutomations(deps.log, deps.logger, deps.snapshots),
     decisions: createStreamMemory(deps.log, termDecisionDecider, { keep: decisionsKept, context: reading }),
     campaigns: createStreamMemory(deps.log, campaignDecider, {
       keep: campaignsKept,

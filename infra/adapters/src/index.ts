@@ -97,8 +97,7 @@ export {
   type FoldStart,
   startFoldFollower,
 } from './event-log/folds/fold-follower.ts';
-export type { SnapshotFolder, SnapshotOptions } from './event-log/folds/fold-snapshot.ts';
-export { domainDigest, foldVersion } from './event-log/folds/fold-version.ts';
+export { type SnapshotOptions, type SnapshotStore, serializeState } from './event-log/folds/fold-snapshot.ts';
 export { createStreamMemory, type StreamMemory } from './event-log/folds/stream-memory.ts';
 export { type FollowOptions, followLog } from './event-log/follow-log.ts';
 export {

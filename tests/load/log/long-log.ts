@@ -8,15 +8,12 @@ import {
   type DomainEvent,
   emailReservationStream,
   exchangeRatesStream,
+  followerStream,
   installStream,
   sessionStream,
   teamStream,
 } from '@tapwise/domain';
-
-interface StreamOfEvents {
-  readonly stream: string;
-  readonly events: readonly DomainEvent[];
-}
+import { chargeOf, type StreamOfEvents } from './charges.ts';
 
 /** What a log of some years holds of each kind, as shares that do not grow with its length, and as counts that hardly do. */
 const accounts = 1000;
@@ -25,7 +22,11 @@ const applications = 200;
 const rateDays = 500;
 const reportsOfDay = 100;
 const installShare = 0.2;
+/** Charges, and of each a delivery to the customer's endpoint: four events. */
+const chargeShare = 0.4;
 const appendsAtOnce = 128;
+/** What a worker that ran until now has recorded: it followed all of it. */
+const followers = ['requests', 'mail-causes', 'queued-webhooks', 'settled-deliveries'];
 const first = Date.parse('2025-01-01T00:00:00.000Z');
 const dayMs = 86_400_000;
 
@@ -36,15 +37,23 @@ const dayAt = (day: number): string => at(day * dayMs).slice(0, 10);
 export async function fillLog(url: string, wanted: number): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   let count = 0;
-  const streams = streamsOf(wanted);
+  let last = 0n;
+  const chains = chainsOf(wanted);
   const writer = async (): Promise<void> => {
-    // All chains draw from the same generator.
-    for (const { stream, events } of streams) {
-      await client.appendToStream(stream, events.map(inPresentForm) as never);
-      count += events.length;
+    // All writers draw from the same generator.
+    for (const chain of chains) {
+      for (const { stream, events } of chain) {
+        const { position } = await client.appendToStream(stream, events.map(inPresentForm) as never);
+        count += events.length;
+        if (position !== undefined && position.commit > last) last = position.commit;
+      }
     }
   };
   await Promise.all(Array.from({ length: appendsAtOnce }, writer));
+  for (const name of followers) {
+    const event: DomainEvent = { type: 'FollowerAdvanced', data: { name, position: String(last), epoch: 1 } };
+    await client.appendToStream(followerStream(name), [inPresentForm(event)] as never);
+  }
   await client.dispose();
   return count;
 }
@@ -53,20 +62,27 @@ function inPresentForm(event: DomainEvent) {
   return jsonEvent({ ...event, metadata: { version: checkDomainEvent(event)?.version } });
 }
 
-function* streamsOf(wanted: number): Generator<StreamOfEvents> {
+/** Appends that follow one another. */
+function* chainsOf(wanted: number): Generator<readonly StreamOfEvents[]> {
   let left = wanted;
   for (const batch of whoIsWho()) {
     left -= batch.events.length;
-    yield batch;
+    yield [batch];
   }
   // Two events each.
   const installs = Math.floor((left * installShare) / 2);
-  for (let install = 0; install < installs; install += 1) yield installOf(install);
-  left -= installs * 2;
+  for (let install = 0; install < installs; install += 1) yield [installOf(install)];
+  const charges = Math.floor((left * chargeShare) / 4);
+  for (let charge = 0; charge < charges; charge += 1) {
+    const applicationId = 1 + (charge % applications);
+    const sequence = 1 + Math.floor(charge / applications);
+    yield chargeOf(applicationId, { number: charge, sequence, when: at((charge % rateDays) * dayMs) });
+  }
+  left -= installs * 2 + charges * 4;
   for (let report = 0; left > 0; report += 1) {
     const batch = reportsOf(report, Math.min(left, reportsOfDay));
     left -= batch.events.length;
-    yield batch;
+    yield [batch];
   }
 }
 

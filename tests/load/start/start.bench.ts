@@ -8,14 +8,17 @@ import { startClickHouseNode } from '../../support/engines/clickhouse-node.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
 import { eventually } from '../../support/product/product.ts';
 import { fillLog } from '../log/long-log.ts';
+import { processorSecondsOf } from '../measuring/machine.ts';
 
 /**
- * Time and memory of starting each process with a million events in the log (or as many as the first argument says): once with
- * the log alone, once with what the process before it left behind.
+ * Time and memory of starting each process on logs of several lengths (100,000 and a million events, or as the arguments say): once with
+ * the log alone, once with what the process before it left behind. Nothing of it may depend on the length. What
+ * projections read at their first start is in `bench -- rebuild`.
  */
-const wanted = Number(process.argv[2] ?? 1_000_000);
+const requested = process.argv.slice(2).map(Number);
+const sizes = requested.length > 0 ? requested : [100_000, 1_000_000];
 const root = join(import.meta.dirname, '..', '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-start-'));
+let folder = '';
 
 /** A process of the product, and the lines of its log that say that it is current. */
 interface Program {
@@ -30,38 +33,54 @@ interface Program {
 const programs: readonly Program[] = [
   { name: 'api', file: 'api/src/server.ts', current: /directory is current/, lines: 1, snapshots: 1 },
   { name: 'sdk-ingest', file: 'sdk-ingest/src/server.ts', current: /directory is current/, lines: 1, snapshots: 1 },
-  { name: 'workflows', file: 'workflows/src/main.ts', current: /a fold is current/, lines: 2, snapshots: 2 },
-  { name: 'projections', file: 'projections/src/main.ts', current: /caught up with the log/, lines: 1, snapshots: 0 },
+  { name: 'workflows', file: 'workflows/src/main.ts', current: /a fold is current/, lines: 5, snapshots: 2 },
 ];
 
 interface Started {
   readonly seconds: number;
+  /** Of the processor: of the program, and of the event store meanwhile. */
+  readonly processor: { readonly program: number; readonly log: number };
   readonly megabytes: number;
   readonly events: number | undefined;
   readonly child: ChildProcess;
 }
 
-let eventStore: SpawnedEventStore = await spawnEventStore(join(folder, 'eventstore'));
+/** How the programs started at one length, by program and kind of start. */
+type Measured = ReadonlyMap<string, Omit<Started, 'child'>>;
+
+let eventStore: SpawnedEventStore;
 const clickHouse = await startClickHouseNode();
+const measured: Measured[] = [];
 try {
-  const began = performance.now();
-  const events = await fillLog(eventStore.url, wanted);
-  console.log(`start: ${events.toLocaleString('en')} events written in ${secondsSince(began).toFixed(0)} s`);
-  await eventStore.stop('SIGTERM');
-  const reopened = performance.now();
-  eventStore = await spawnEventStore(join(folder, 'eventstore'));
-  const size = (statSync(join(folder, 'eventstore', 'data.mdb')).size / 1e6).toFixed(0);
-  print(
-    'event store',
-    `listens after ${secondsSince(reopened).toFixed(1)} s, ${memoryOf(eventStore.process)} MB, file of ${size} MB`,
-  );
-  for (const program of programs) await measure(program);
+  for (const wanted of sizes) measured.push(await measureAt(wanted));
 } finally {
-  await Promise.all([eventStore.stop('SIGKILL'), clickHouse.stop()]);
-  rmSync(folder, { recursive: true, force: true });
+  await clickHouse.stop();
+}
+printTable();
+
+async function measureAt(wanted: number): Promise<Measured> {
+  folder = mkdtempSync(join(tmpdir(), 'tapwise-bench-start-'));
+  eventStore = await spawnEventStore(join(folder, 'eventstore'));
+  try {
+    const began = performance.now();
+    const events = await fillLog(eventStore.url, wanted);
+    console.log(`start: ${events.toLocaleString('en')} events written in ${secondsSince(began).toFixed(0)} s`);
+    await eventStore.stop('SIGTERM');
+    const reopened = performance.now();
+    eventStore = await spawnEventStore(join(folder, 'eventstore'));
+    const listening = secondsSince(reopened).toFixed(1);
+    const size = (statSync(join(folder, 'eventstore', 'data.mdb')).size / 1e6).toFixed(0);
+    console.log(`event store: listens after ${listening} s, ${memoryOf(eventStore.process)} MB, file of ${size} MB`);
+    const results = new Map<string, Omit<Started, 'child'>>();
+    for (const program of programs) await measure(program, results);
+    return results;
+  } finally {
+    await eventStore.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function measure(program: Program): Promise<void> {
+async function measure(program: Program, results: Map<string, Omit<Started, 'child'>>): Promise<void> {
   const before = snapshotCount();
   const first = await start(program);
   await eventually(
@@ -72,11 +91,13 @@ async function measure(program: Program): Promise<void> {
   await stop(first.child);
   const second = await start(program);
   await stop(second.child);
-  print(program.name, `${described('from the log alone', first)}; ${described('the next start', second)}`);
+  results.set(`${program.name}, from the log alone`, first);
+  results.set(`${program.name}, the next start`, second);
 }
 
 async function start({ name, file, current, lines }: Program): Promise<Started> {
   const began = performance.now();
+  const logBefore = processorSecondsOf(eventStore.process.pid ?? 0);
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, file)], {
     cwd: root,
     env: {
@@ -103,7 +124,11 @@ async function start({ name, file, current, lines }: Program): Promise<Started> 
     seen += 1;
     if (seen === lines) {
       child.stderr.resume();
-      return { seconds: secondsSince(began), megabytes: memoryOf(child), events, child };
+      const processor = {
+        program: processorSecondsOf(child.pid ?? 0),
+        log: processorSecondsOf(eventStore.process.pid ?? 0) - logBefore,
+      };
+      return { seconds: secondsSince(began), processor, megabytes: memoryOf(child), events, child };
     }
   }
   throw new Error(`${name} ended before it was current`);
@@ -129,15 +154,28 @@ function memoryOf(child: ChildProcess): number {
   return Math.round(Number(stdout.trim()) / 1024);
 }
 
-function described(what: string, { seconds, megabytes, events }: Started): string {
-  const folded = events === undefined ? '' : `, ${events.toLocaleString('en')} events folded`;
-  return `${what} ${seconds.toFixed(1)} s${folded}, ${megabytes} MB`;
+/** Seconds, megabytes and events folded at each length, and the last length against the first. */
+function printTable(): void {
+  console.log(
+    `\n| Start | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | ratio of processor time | of memory |`,
+  );
+  console.log(`|---|${'---|'.repeat(sizes.length + 2)}`);
+  for (const what of measured[0]?.keys() ?? []) {
+    const starts = measured.flatMap((results) => results.get(what) ?? []);
+    const cells = starts.map(({ seconds, processor, megabytes, events }) => {
+      const folded = events === undefined ? '' : `, ${events.toLocaleString('en')} events`;
+      const used = `${processor.program.toFixed(1)} + ${processor.log.toFixed(1)} s of the processor`;
+      return `${seconds.toFixed(1)} s (${used}), ${megabytes} MB${folded}`;
+    });
+    const first = starts.at(0);
+    const last = starts.at(-1);
+    const processor = (started: typeof first) => (started?.processor.program ?? 0) + (started?.processor.log ?? 0);
+    const times = (processor(last) / processor(first)).toFixed(2);
+    const memory = ((last?.megabytes ?? 0) / (first?.megabytes ?? 1)).toFixed(2);
+    console.log(`| ${what} | ${cells.join(' | ')} | ${times} | ${memory} |`);
+  }
 }
 
 function secondsSince(began: number): number {
   return (performance.now() - began) / 1000;
-}
-
-function print(name: string, text: string): void {
-  console.log(`start of ${name}: ${text}`);
 }

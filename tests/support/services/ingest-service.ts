@@ -18,12 +18,12 @@ import {
 } from '@tapwise/adapters';
 import {
   applicationDecider,
+  applicationDirectoryPrefixes,
   applicationStream,
   createApplication,
   createDirectory,
   type Directory,
   type DomainEvent,
-  directoryStreamPrefixes,
   evolveDirectory,
   setStorePassword,
 } from '@tapwise/domain';
@@ -73,7 +73,7 @@ export async function startIngestService(
   const directory = startFoldFollower(log, {
     state: createDirectory(),
     evolve: (state, recorded) => evolveDirectory(state, recorded.event, recorded),
-    streamPrefixes: directoryStreamPrefixes,
+    streamPrefixes: applicationDirectoryPrefixes,
     signal: stopping.signal,
   });
   await directory.caughtUp;

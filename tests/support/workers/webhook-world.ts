@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
 import {
   type EventLog,
   handleCommand,
@@ -7,6 +6,7 @@ import {
   type Logger,
   newWebhookSecret,
   type OutboundClient,
+  openFileFolder,
 } from '@tapwise/adapters';
 import {
   customerEndpointsStream,
@@ -127,7 +127,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   const { signal } = stopping;
   // Each follower of the log, and each lane, listens to it.
   setMaxListeners(100, signal);
-  const facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+  const facts = followLogFacts(log, { files: openFileFolder(folder), vault }, logger, signal);
   const caches = createDeliveryCaches();
   const { directory, deliveries: work, deliveryArrived: changed, deliveryWatchers: watchers } = facts;
   await Promise.all([directory.caughtUp, work.caughtUp]);
@@ -148,7 +148,7 @@ export async function startDelivering({ log, vault, client, folder, logger, paus
   const checkpoint = checkpointsIn(log, 1)('queued-webhooks');
   void keepQueueing({ log, directory, work, caches, logger, signal, checkpoint });
   void keepDelivering({ work, watchers, changed, runner, logger, signal });
-  return { stop: (): void => stopping.abort() };
+  return { facts, stop: (): void => stopping.abort() };
 }
 
 function userOf(application_id: number, org_id: number): DomainEvent[] {

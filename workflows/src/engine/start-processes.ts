@@ -1,3 +1,5 @@
+import type { FoldFollower, Logger } from '@tapwise/adapters';
+import type { DeliveryWork } from '@tapwise/domain';
 import { billingRequests } from '../accounts/apply-billing-request/apply-billing-request.requests.ts';
 import { erasureRequests } from '../accounts/erase-account/erase-account.requests.ts';
 import { exportRequests } from '../accounts/export-account/export-account.requests.ts';
@@ -10,13 +12,14 @@ import { creationRequests } from '../campaigns/create-campaign/create-campaign.r
 import { standingRules } from '../campaigns/run-automation/standing-rules.ts';
 import { creativesRequests } from '../campaigns/sync-creatives/sync-creatives.requests.ts';
 import type { Composition } from '../composition.ts';
-import { checkpointsIn } from '../start/checkpoint.ts';
+import { type Checkpoint, checkpointsIn, keepCheckpoint } from '../start/checkpoint.ts';
 import { followRequests } from '../start/follow-requests.ts';
 import { keepStanding } from '../start/keep-standing.ts';
 import { keepStandingProcesses } from '../start/standing-processes.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import { keepDelivering } from '../users/deliver-webhooks/keep-delivering.ts';
 import { keepQueueing } from '../users/deliver-webhooks/queue-deliveries.ts';
+import { settledDeliveries, settledLately } from '../users/resume-deliveries/settled-deliveries.ts';
 import { attributionRequests } from '../users/retry-attribution/retry-attribution.requests.ts';
 
 export interface StartedUnder {
@@ -69,5 +72,16 @@ export async function startProcesses(composition: Composition, { runner, epoch, 
     }),
     keepQueueing({ log, logger, signal, directory, work, caches, checkpoint: checkpoint('queued-webhooks') }),
     keepDelivering({ ...common, work, watchers: facts.deliveryWatchers, changed: facts.deliveryArrived }),
+    keepSettled(work, checkpoint(settledDeliveries), common),
   ]);
+}
+
+/** Records where the next worker without a snapshot begins to fold deliveries. */
+async function keepSettled(
+  work: FoldFollower<DeliveryWork>,
+  checkpoint: Checkpoint,
+  how: { readonly logger: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  await work.caughtUp;
+  await keepCheckpoint(checkpoint, settledLately(work.state), { ...how, stored: await checkpoint.read() });
 }

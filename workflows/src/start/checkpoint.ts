@@ -10,6 +10,12 @@ export interface Checkpoint {
   write(position: bigint): Promise<void>;
 }
 
+/** What a follower has recorded; `undefined` before. */
+export async function followerPosition(log: EventLog, name: string): Promise<bigint | undefined> {
+  const last = await log.readLast(followerStream(name));
+  return last?.event.type === 'FollowerAdvanced' ? BigInt(last.event.data.position) : undefined;
+}
+
 /** Checkpoints in the log, by the names of followers. @param epoch Of the lease under which they follow. */
 export const checkpointsIn =
   (log: EventLog, epoch: number) =>
@@ -17,10 +23,7 @@ export const checkpointsIn =
     const stream = followerStream(name);
     let isLimited = false;
     return {
-      read: async () => {
-        const last = await log.readLast(stream);
-        return last?.event.type === 'FollowerAdvanced' ? BigInt(last.event.data.position) : undefined;
-      },
+      read: () => followerPosition(log, name),
       write: async (position) => {
         if (!isLimited) await log.keepNewest(stream, 1);
         isLimited = true;

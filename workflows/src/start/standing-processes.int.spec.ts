@@ -56,8 +56,9 @@ beforeAll(async () => {
   [node, ads] = await Promise.all([startEventStore(), startStandInAdsService()]);
   log = openEventLog(node.url);
   searchAds = createSearchAdsClient({ ...ads, firstRetryMs: 1 });
-  const vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
-  facts = followLogFacts(log, { directory: folder, vault }, logger, ended.signal);
+  const files = openFileFolder(folder);
+  const vault = openKeyVault(files, Buffer.alloc(32, 7));
+  facts = followLogFacts(log, { files, vault }, logger, ended.signal);
   const { directory } = facts;
   activities = {
     ...idleActivities,

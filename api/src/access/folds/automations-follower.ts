@@ -1,10 +1,17 @@
-import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FoldFollower,
+  type Logger,
+  type SnapshotStore,
+  startFoldFollower,
+} from '@tapwise/adapters';
 import {
   type AutomationRunEvent,
   type Automations,
   automationStreamPrefixes,
   createAutomations,
   evolveAutomations,
+  foldVersions,
   isRunEvent,
 } from '@tapwise/domain';
 
@@ -18,11 +25,12 @@ export interface AutomationsFollower {
   reached(position: bigint): Promise<void>;
   /** Calls back at each event of a run; the answer stops that. */
   listen(listener: (event: AutomationRunEvent) => void): () => void;
-  close(): void;
+  /** Resolves when the state is in its snapshot. */
+  close(): Promise<void>;
 }
 
-/** Follows the log until it is closed. */
-export function startAutomations(log: EventLog, logger: Logger): AutomationsFollower {
+/** Follows the log until it is closed. @param snapshots Where the state is kept between starts, if it is. */
+export function startAutomations(log: EventLog, logger: Logger, snapshots?: SnapshotStore): AutomationsFollower {
   const stopped = new AbortController();
   const listeners = new Set<(event: AutomationRunEvent) => void>();
   const fold = startFoldFollower<Automations>(log, {
@@ -33,6 +41,7 @@ export function startAutomations(log: EventLog, logger: Logger): AutomationsFoll
     },
     streamPrefixes: automationStreamPrefixes,
     signal: stopped.signal,
+    snapshot: snapshots && { ...snapshots, name: 'api-automations', version: foldVersions.automations },
     onFault: (error) => logger.warn({ err: error }, 'Rules cannot be followed now'),
   });
   return {
@@ -45,6 +54,9 @@ export function startAutomations(log: EventLog, logger: Logger): AutomationsFoll
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => stopped.abort(),
+    close: () => {
+      stopped.abort();
+      return fold.ended;
+    },
   };
 }

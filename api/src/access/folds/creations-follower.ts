@@ -1,5 +1,17 @@
-import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
-import { type CreationSummary, type Creations, creationStreamPrefixes, evolveCreations } from '@tapwise/domain';
+import {
+  type EventLog,
+  type FoldFollower,
+  type Logger,
+  type SnapshotStore,
+  startFoldFollower,
+} from '@tapwise/adapters';
+import {
+  type CreationSummary,
+  type Creations,
+  creationStreamPrefixes,
+  evolveCreations,
+  foldVersions,
+} from '@tapwise/domain';
 
 /** All creations without their lists, in memory, kept current by following the log. */
 export interface CreationsFollower {
@@ -20,11 +32,12 @@ export interface CreationsFollower {
   positionOf(creationId: string): bigint | undefined;
   /** Calls back at each event of a creation; the answer stops that. */
   listen(listener: (creation: CreationSummary) => void): () => void;
-  close(): void;
+  /** Resolves when the state is in its snapshot. */
+  close(): Promise<void>;
 }
 
-/** Follows the log until it is closed. */
-export function startCreations(log: EventLog, logger: Logger): CreationsFollower {
+/** Follows the log until it is closed. @param snapshots Where the state is kept between starts, if it is. */
+export function startCreations(log: EventLog, logger: Logger, snapshots?: SnapshotStore): CreationsFollower {
   const stopped = new AbortController();
   const state: Creations = new Map();
   const positions = new Map<string, bigint>();
@@ -40,6 +53,7 @@ export function startCreations(log: EventLog, logger: Logger): CreationsFollower
     },
     streamPrefixes: creationStreamPrefixes,
     signal: stopped.signal,
+    snapshot: snapshots && { ...snapshots, name: 'api-creations', version: foldVersions.creations },
     onFault: (error) => logger.warn({ err: error }, 'Creations cannot be followed now'),
   });
   const listen: CreationsFollower['listen'] = (listener) => {
@@ -66,6 +80,9 @@ export function startCreations(log: EventLog, logger: Logger): CreationsFollower
         if (existing !== undefined && enough(existing)) finish();
       }),
     positionOf: (creationId) => positions.get(creationId),
-    close: () => stopped.abort(),
+    close: () => {
+      stopped.abort();
+      return fold.ended;
+    },
   };
 }

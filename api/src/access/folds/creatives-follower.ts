@@ -1,10 +1,17 @@
-import { type EventLog, type FoldFollower, type Logger, startFoldFollower } from '@tapwise/adapters';
+import {
+  type EventLog,
+  type FoldFollower,
+  type Logger,
+  type SnapshotStore,
+  startFoldFollower,
+} from '@tapwise/adapters';
 import {
   type CreativesEvent,
   type CreativesState,
   creativesDecider,
   creativesStream,
   creativesStreamPrefix,
+  foldVersions,
 } from '@tapwise/domain';
 
 /** Custom product pages that ads can use, in memory, kept current by following the log. */
@@ -20,11 +27,12 @@ export interface CreativesFollower {
     enough: (state: CreativesState) => boolean,
     timeoutMs: number,
   ): Promise<CreativesState>;
-  close(): void;
+  /** Resolves when the state is in its snapshot. */
+  close(): Promise<void>;
 }
 
-/** Follows the log until it is closed. */
-export function startCreatives(log: EventLog, logger: Logger): CreativesFollower {
+/** Follows the log until it is closed. @param snapshots Where the state is kept between starts, if it is. */
+export function startCreatives(log: EventLog, logger: Logger, snapshots?: SnapshotStore): CreativesFollower {
   const stopped = new AbortController();
   const states = new Map<string, CreativesState>();
   const listeners = new Set<() => void>();
@@ -39,6 +47,7 @@ export function startCreatives(log: EventLog, logger: Logger): CreativesFollower
     },
     streamPrefixes: [creativesStreamPrefix],
     signal: stopped.signal,
+    snapshot: snapshots && { ...snapshots, name: 'api-creatives', version: foldVersions.creatives },
     onFault: (error) => logger.warn({ err: error }, 'Product pages cannot be followed now'),
   });
   const of: CreativesFollower['of'] = (applicationId, orgId) =>
@@ -61,6 +70,9 @@ export function startCreatives(log: EventLog, logger: Logger): CreativesFollower
         listeners.add(look);
         look();
       }),
-    close: () => stopped.abort(),
+    close: () => {
+      stopped.abort();
+      return fold.ended;
+    },
   };
 }

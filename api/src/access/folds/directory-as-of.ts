@@ -21,5 +21,6 @@ export async function directoryAsOf(log: EventLog, to: bigint): Promise<Director
     reached: async () => undefined,
     caughtUpWith: async () => true,
     onEvent: () => () => undefined,
+    ended: Promise.resolve(),
   };
 }

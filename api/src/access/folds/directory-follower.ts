@@ -3,10 +3,16 @@ import {
   type FoldFollower,
   type Logger,
   type RecordedEvent,
-  type SnapshotOptions,
+  type SnapshotStore,
   startFoldFollower,
 } from '@tapwise/adapters';
-import { createDirectory, type Directory, directoryStreamPrefixes, evolveDirectory } from '@tapwise/domain';
+import {
+  createDirectory,
+  type Directory,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  foldVersions,
+} from '@tapwise/domain';
 
 /** Who is who, in memory, kept current by following the log. */
 export interface DirectoryFollower {
@@ -23,14 +29,16 @@ export interface DirectoryFollower {
   readonly caughtUpWith: FoldFollower<Directory>['caughtUpWith'];
   /** Calls back after each event that went in; the answer stops that. */
   onEvent(listener: (recorded: RecordedEvent) => void): () => void;
+  /** Resolves after the signal has aborted, when the directory is in its snapshot. */
+  readonly ended: Promise<void>;
 }
 
-/** Starts to follow the log until the signal aborts. @param snapshot Where the directory is kept between starts, if it is. */
+/** Starts to follow the log until the signal aborts. @param snapshots Where it is kept between starts, if it is. */
 export function startDirectory(
   log: EventLog,
   logger: Logger,
   signal: AbortSignal,
-  snapshot?: SnapshotOptions,
+  snapshots?: SnapshotStore,
 ): DirectoryFollower {
   const listeners = new Set<(recorded: RecordedEvent) => void>();
   const fold = startFoldFollower<Directory>(log, {
@@ -41,7 +49,7 @@ export function startDirectory(
     },
     streamPrefixes: directoryStreamPrefixes,
     signal,
-    snapshot,
+    snapshot: snapshots && { ...snapshots, name: 'api-directory', version: foldVersions.directory },
     onReady: (start) => logger.info({ ...start, snapshot: start.snapshot?.toString() }, 'the directory is current'),
     onFault: (error) => logger.warn({ err: error }, 'The directory lost the log and follows it again'),
   });
@@ -54,6 +62,7 @@ export function startDirectory(
         logger.warn({ err: error }, 'The directory is behind');
       }),
     caughtUpWith: fold.caughtUpWith,
+    ended: fold.ended,
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

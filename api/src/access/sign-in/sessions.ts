@@ -102,7 +102,7 @@ const beingNoted = new Set<string>();
 function noteSeen(deps: ApiDependencies, { tokenHash, account }: Session): void {
   const state = findSession(deps.directory.state, tokenHash);
   const now = deps.now().getTime();
-  if (state?.status !== 'open' || !isSessionUnseen(state, now) || beingNoted.has(tokenHash)) return;
+  if (state === undefined || !isSessionUnseen(state, now) || beingNoted.has(tokenHash)) return;
   beingNoted.add(tokenHash);
   handleCommand(deps.log, {
     stream: sessionStream(tokenHash),

@@ -5,7 +5,7 @@ import {
 } from '../../applications/application/application.state.ts';
 import type { LinkingApplicant } from '../../applications/application/linking.ts';
 import type { Access } from '../../shared/fields.ts';
-import type { OpenSession, SessionState } from '../account/session.decider.ts';
+import type { OpenSession } from '../account/session.decider.ts';
 import type { Founding } from '../team/team.decider.ts';
 import { accessOf, type FoundedTeam } from '../team/team.state.ts';
 import type { Directory, OpenAccount, PasswordReset } from './directory.state.ts';
@@ -60,7 +60,7 @@ export function findTeamByInvitation(directory: Directory, tokenHash: string): F
 export function openSessionsOf(directory: Directory, accountId: number): OpenSession[] {
   return [...(directory.openSessions.get(accountId) ?? [])].flatMap((hash) => {
     const session = directory.sessions.get(hash);
-    return session?.status === 'open' ? [session] : [];
+    return session === undefined ? [] : [session];
   });
 }
 
@@ -71,8 +71,8 @@ export function abandonedAccountId(directory: Directory, emailHash: string): num
   return findMembership(directory, accountId) === undefined ? accountId : undefined;
 }
 
-/** The session of a token, also when it is closed or over: ask `isSessionValid`. */
-export function findSession(directory: Directory, tokenHash: string): SessionState | undefined {
+/** The session of a token while it is not closed, also when it is over: ask `isSessionValid`. */
+export function findSession(directory: Directory, tokenHash: string): OpenSession | undefined {
   return directory.sessions.get(tokenHash);
 }
 

@@ -2,7 +2,7 @@ import type { OpenApplication } from '../../applications/application/application
 import type { ExistingChangeSet } from '../../campaigns/change-set/change-set.state.ts';
 import type { Failures } from '../../operations/failure/failure.decider.ts';
 import type { AccountState } from '../account/account.state.ts';
-import type { SessionState } from '../account/session.decider.ts';
+import type { OpenSession } from '../account/session.decider.ts';
 import type { BillingAccounts } from '../billing/billing-accounts.ts';
 import type { Founding } from '../team/team.decider.ts';
 import type { FoundedTeam } from '../team/team.state.ts';
@@ -42,7 +42,8 @@ export interface Directory {
   /** Teams of accounts from before teams had streams, and of those whose founding was cut short; by team. */
   readonly foundings: Map<number, Founding>;
   readonly accountIdsByEmailHash: Map<string, number>;
-  readonly sessions: Map<string, SessionState>;
+  /** Those that are open, by the hash of their token. */
+  readonly sessions: Map<string, OpenSession>;
   /** Hashes of the tokens of sessions that are not closed, by account. */
   readonly openSessions: Map<number, Set<string>>;
   /** Account by the hash of the newest link it was mailed to prove an address with, used or not. */

@@ -33,6 +33,16 @@ export const directoryStreamPrefixes: readonly string[] = [
   'paymentNotification-',
 ];
 
+/** Where nobody signs in: sessions are most of what is recorded of people. */
+export const directoryPrefixesWithoutSessions: readonly string[] = directoryStreamPrefixes.filter(
+  (prefix) => prefix !== 'session-',
+);
+
+/** Where only applications, their teams' service and failures matter. */
+export const applicationDirectoryPrefixes: readonly string[] = directoryPrefixesWithoutSessions.filter(
+  (prefix) => !['emailReservation-', 'passwordReset-', 'changeSet-'].includes(prefix),
+);
+
 /** @param options.passwords for the one process that checks them: others have no use for hashes. */
 export function createDirectory(options: { passwords: boolean } = { passwords: false }): Directory {
   return {

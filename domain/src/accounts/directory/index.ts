@@ -1,5 +1,12 @@
 export type { Directory, ListedChangeSet, OpenAccount } from './directory.state.ts';
-export { createDirectory, directoryStreamPrefixes, evolveDirectory, foundingOf } from './directory.ts';
+export {
+  applicationDirectoryPrefixes,
+  createDirectory,
+  directoryPrefixesWithoutSessions,
+  directoryStreamPrefixes,
+  evolveDirectory,
+  foundingOf,
+} from './directory.ts';
 export {
   abandonedAccountId,
   applicationsOfTeam,

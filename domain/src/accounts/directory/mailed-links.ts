@@ -35,16 +35,21 @@ export function applyPassword(
   applyReset(directory, { email_hash: emailHash, ...notice });
 }
 
+/** Keeps a session while it is open: one that has ended is in its own stream. */
 export function keepSession(
   { sessions, openSessions }: Directory,
   { token_hash, account_id }: { token_hash: string; account_id: number },
   session: SessionState,
 ): void {
-  sessions.set(token_hash, session);
   const open = openSessions.get(account_id) ?? new Set();
-  if (session.status === 'open') open.add(token_hash);
-  else open.delete(token_hash);
-  openSessions.set(account_id, open);
+  if (session.status === 'open') {
+    sessions.set(token_hash, session);
+    openSessions.set(account_id, open.add(token_hash));
+    return;
+  }
+  sessions.delete(token_hash);
+  open.delete(token_hash);
+  if (open.size === 0) openSessions.delete(account_id);
 }
 
 function dropReset(directory: Directory, emailHash: string): void {

@@ -1,14 +1,16 @@
 import type { DomainEvent } from '../../event-catalogue.ts';
 import { type DeliveryState, deliveryDecider, type ExistingDelivery, ownDeliveryEvents } from './delivery.decider.ts';
 import type { DeliveryEvent, FrozenEvent, OwnDeliveryEvent } from './delivery.events.ts';
-import { type CustomerEndpoints, endpointsDecider } from './endpoints.decider.ts';
 import { frozenBodies } from './frozen-bodies.ts';
 import { type EndpointHealth, evolveHealth, healthy } from './retries.ts';
 
-/** A delivery that waits to be posted, and where its own stream is; `null` when it has none. */
+/** A delivery that waits to be posted. */
 export interface OpenDelivery {
   readonly delivery: ExistingDelivery;
+  /** Of the last event of its own stream; `null` when it has none. */
   readonly revision: number | null;
+  /** Position of the event before the one that queued it or had it posted again; `null` when there is none. */
+  readonly after: number | null;
 }
 
 /** What is known of one endpoint's deliveries. */
@@ -30,11 +32,16 @@ export interface DeliveryQueue {
   health: EndpointHealth;
   /** Counts events that gave it something new to post. */
   arrivals: number;
+  /** Whether all of its events are in. Otherwise those before the start of the fold count once `resumeQueue` was told of their ends. */
+  whole: boolean;
 }
 
-/** All that waits to be posted, in memory; only `evolveDeliveryWork` may change it. */
+/** All that waits to be posted, in memory; only `evolveDeliveryWork` and `resumeQueue` may change it. */
 export interface DeliveryWork {
-  readonly endpoints: Map<number, CustomerEndpoints>;
+  /** Of the last event that is in, or of the event after which the fold began; `null` before the first. */
+  position: number | null;
+  /** Whether it was folded from the beginning of the log. */
+  whole: boolean;
   /** By endpoint. */
   readonly queues: Map<string, DeliveryQueue>;
   /** Sequences of what was attempted last and ended; by id. A replay that was asked for meanwhile may not know them. */
@@ -49,14 +56,38 @@ const arrivalTypes: ReadonlySet<string> = new Set(['WebhookQueued', 'WebhooksQue
 export const bringsDelivery = (event: { readonly type: string }): boolean => arrivalTypes.has(event.type);
 
 export const deliveryStreamPrefixes: readonly string[] = [
-  'customerEndpoints-',
   'webhookDelivery-',
   'webhookLane-',
   'webhookQueue-',
   'webhookAttempts-',
 ];
 
-export const createDeliveryWork = (): DeliveryWork => ({ endpoints: new Map(), queues: new Map(), ended: new Map() });
+export const createDeliveryWork = (): DeliveryWork => ({
+  position: null,
+  whole: true,
+  queues: new Map(),
+  ended: new Map(),
+});
+
+/** Has the fold begin after an event: what was queued before it has ended. */
+export function beginAfter(work: DeliveryWork, position: bigint): void {
+  work.position = Number(position);
+  work.whole = false;
+}
+
+/** Position of an event after which all that waits was queued; `null` when that is the beginning of the log. */
+export function settledPosition({ position, queues }: DeliveryWork): number | null {
+  let settled = position;
+  for (const { open } of queues.values()) {
+    // The first was queued first.
+    for (const { after } of open.values()) {
+      if (after === null) return null;
+      if (settled === null || after < settled) settled = after;
+      break;
+    }
+  }
+  return settled;
+}
 
 /** Where in the log an event is. */
 interface LogPosition {
@@ -67,26 +98,10 @@ interface LogPosition {
 /** Takes an event in. */
 export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, location: LogPosition): void {
   switch (event.type) {
-    case 'CustomerEndpointOpened':
-    case 'CustomerEndpointClosed':
-    case 'CustomerEndpointDisabled':
-    case 'CustomerEndpointEnabled':
-    case 'WebhookSecretRotated': {
-      const { application_id } = event.data;
-      const endpoints = work.endpoints.get(application_id) ?? endpointsDecider.initialState();
-      work.endpoints.set(application_id, endpointsDecider.evolve(endpoints, event));
-      return;
-    }
     case 'WebhookFrozen':
-    case 'WebhooksFrozen': {
-      const queue = queueOf(work, event.data.endpoint_id);
-      for (const { delivery_id, sequence } of frozenBodies(event)) {
-        queue.sequence = sequence;
-        queue.frozen.set(delivery_id, sequence);
-      }
-      queue.frozen_revision = Number(location.revision);
-      return;
-    }
+    case 'WebhooksFrozen':
+      applyFrozen(queueOf(work, event.data.endpoint_id), event, Number(location.revision));
+      break;
     case 'WebhookQueued':
     case 'WebhookAttempted':
     case 'WebhookNotSent':
@@ -94,10 +109,22 @@ export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, locat
     case 'WebhooksQueued':
     case 'WebhooksAttempted':
       applyDeliveries(work, event, location);
-      return;
+      break;
     default:
   }
+  work.position = Number(location.position);
 }
+
+function applyFrozen(queue: DeliveryQueue, event: FrozenEvent, revision: number): void {
+  for (const { delivery_id, sequence } of frozenBodies(event)) {
+    queue.sequence = Math.max(queue.sequence, sequence);
+    queue.frozen.set(delivery_id, sequence);
+  }
+  queue.frozen_revision = newest(queue.frozen_revision, revision);
+}
+
+/** A queue that was resumed knows of events that the fold reads later. */
+const newest = (existing: number | null, revision: number): number => Math.max(existing ?? revision, revision);
 
 function applyDeliveries(
   work: DeliveryWork,
@@ -107,12 +134,22 @@ function applyDeliveries(
   const queue = queueOf(work, event.data.endpoint_id);
   if (bringsDelivery(event)) queue.arrivals += 1;
   const at = Number(revision);
-  if (event.type === 'WebhooksQueued') queue.queued = { revision: at, through: event.data.through };
-  if (event.type === 'WebhooksAttempted') queue.attempts = at;
+  if (event.type === 'WebhooksQueued' && at >= (queue.queued?.revision ?? 0))
+    queue.queued = { revision: at, through: event.data.through };
+  const isCounted = event.type === 'WebhooksAttempted' && at <= (queue.attempts ?? -1);
+  if (event.type === 'WebhooksAttempted') queue.attempts = newest(queue.attempts, at);
   if (event.type === 'WebhookQueued') queue.queued_alone = Number(position);
   const alone = event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted';
-  for (const deliveryEvent of ownDeliveryEvents(event)) applyDelivery(work, queue, deliveryEvent, alone ? at : null);
+  for (const deliveryEvent of ownDeliveryEvents(event)) {
+    if (!isCounted) queue.health = healthAfter(queue.health, deliveryEvent);
+    applyDelivery(work, queue, deliveryEvent, alone ? at : null);
+  }
 }
+
+const healthAfter = (health: EndpointHealth, event: OwnDeliveryEvent): EndpointHealth =>
+  event.type === 'WebhookAttempted'
+    ? evolveHealth(health, event.data.state === 'delivered', Date.parse(event.data.at))
+    : health;
 
 function applyDelivery(
   work: DeliveryWork,
@@ -124,12 +161,10 @@ function applyDelivery(
   const existing = queue.open.get(delivery_id);
   const before: DeliveryState = existing?.delivery ?? settledBefore(work, event);
   const delivery = deliveryDecider.evolve(before, event);
-  if (event.type === 'WebhookAttempted') {
-    queue.frozen.delete(delivery_id);
-    queue.health = evolveHealth(queue.health, event.data.state === 'delivered', Date.parse(event.data.at));
-  }
+  if (event.type === 'WebhookAttempted') queue.frozen.delete(delivery_id);
   if (delivery.status === 'pending') {
-    queue.open.set(delivery_id, { delivery, revision: ownRevision ?? existing?.revision ?? null });
+    const after = existing === undefined ? work.position : existing.after;
+    queue.open.set(delivery_id, { delivery, revision: ownRevision ?? existing?.revision ?? null, after });
     return;
   }
   queue.open.delete(delivery_id);
@@ -167,7 +202,33 @@ function queueOf(work: DeliveryWork, endpointId: string): DeliveryQueue {
     queued: null,
     queued_alone: 0,
     attempts: null,
+    whole: work.whole,
   };
   work.queues.set(endpointId, queue);
   return queue;
+}
+
+/** The newest events of an endpoint's streams, whenever they were recorded. */
+export interface QueueEnds {
+  readonly queued: DeliveryQueue['queued'];
+  readonly frozen: { readonly event: FrozenEvent; readonly revision: number } | undefined;
+  /** Attempts from the last success on, or from the first of all; the oldest first. */
+  readonly attempts: readonly AttemptedEvent[];
+  /** Revision of the last of them; `null` when there is none. */
+  readonly attemptsRevision: number | null;
+}
+
+type AttemptedEvent = Extract<DeliveryEvent, { type: 'WebhooksAttempted' }>;
+
+/** Tells a fold that began later than the log what an endpoint's queue was before. */
+export function resumeQueue(work: DeliveryWork, endpointId: string, ends: QueueEnds): void {
+  const queue = queueOf(work, endpointId);
+  if (queue.whole) return;
+  queue.whole = true;
+  queue.queued = ends.queued;
+  queue.attempts = ends.attemptsRevision;
+  queue.health = ends.attempts.flatMap(ownDeliveryEvents).reduce(healthAfter, healthy);
+  if (ends.frozen === undefined) return;
+  queue.sequence = frozenBodies(ends.frozen.event).at(-1)?.sequence ?? 0;
+  queue.frozen_revision = ends.frozen.revision;
 }

@@ -14,8 +14,16 @@ export {
   replayDelivery,
 } from './delivery.decider.ts';
 export type { DeliveryEvent, FrozenEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
-export type { DeliveryQueue, DeliveryWork, OpenDelivery } from './delivery-work.ts';
-export { bringsDelivery, createDeliveryWork, deliveryStreamPrefixes, evolveDeliveryWork } from './delivery-work.ts';
+export type { DeliveryQueue, DeliveryWork, OpenDelivery, QueueEnds } from './delivery-work.ts';
+export {
+  beginAfter,
+  bringsDelivery,
+  createDeliveryWork,
+  deliveryStreamPrefixes,
+  evolveDeliveryWork,
+  resumeQueue,
+  settledPosition,
+} from './delivery-work.ts';
 export { dueDeliveries, nextDueAt, nextLookAt } from './due-deliveries.ts';
 export type { EndpointEvent } from './endpoint.events.ts';
 export type { CustomerEndpoint, CustomerEndpoints } from './endpoints.decider.ts';

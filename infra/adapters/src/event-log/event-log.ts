@@ -10,6 +10,13 @@ export interface ReadStreamOptions {
   readonly onUnreadable?: (event: UnreadableEvent, error: unknown) => void;
 }
 
+/** What distinguishes an event from another log's at its position. */
+export interface EventMark {
+  readonly position: bigint;
+  readonly id: string;
+  readonly recordedAt: Date;
+}
+
 /** The log as the product sees it: only events of the catalogue, positions as one number. */
 export interface EventLog {
   /** Events of a stream, oldest first unless asked otherwise; empty when there is no such stream. */
@@ -21,7 +28,12 @@ export interface EventLog {
   /** How many events a follower of the whole log gets after a position, counted up to `most`. */
   countAfter(position: bigint, most: number): Promise<number>;
   /** What distinguishes the event at a position from another log's; `undefined` when there is none at exactly this position. */
-  eventAt(position: bigint): Promise<{ readonly id: string; readonly recordedAt: Date } | undefined>;
+  eventAt(position: bigint): Promise<EventMark | undefined>;
+  /**
+   * The newest event up to a position that a follower of the whole log gets. What processes share is passed over: the log may drop it.
+   * @param position of an event. @returns `undefined` when there is no event at exactly this position, or none of ours up to there.
+   */
+  newestEvent(position: bigint): Promise<EventMark | undefined>;
   /** The event at a position; `undefined` when there is none of ours at exactly this position. */
   readAt(position: bigint): Promise<RecordedEvent | undefined>;
   /** From now on events of a stream that are older than this are not read any more, and the log may drop them. */

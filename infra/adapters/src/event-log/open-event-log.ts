@@ -1,4 +1,4 @@
-import type { EventLog, ReadStreamOptions } from './event-log.ts';
+import type { EventLog, EventMark, ReadStreamOptions } from './event-log.ts';
 import { isFollowed } from './followed-types.ts';
 import { readConnectionString } from './grpc/connection-string.ts';
 import { limitStream } from './limit-stream.ts';
@@ -31,10 +31,8 @@ export function openEventLog(url: string, { transport: way = 'direct' }: EventLo
     readLast: (stream) => readLast(transport, stream),
     lastPosition: () => lastPosition(transport),
     countAfter: (position, most) => countAfter(transport, position, most),
-    eventAt: async (position) => {
-      const stored = await storedAt(transport, position);
-      return stored && { id: stored.id, recordedAt: new Date(stored.recordedAtMs) };
-    },
+    eventAt: async (position) => markOf(await storedAt(transport, position)),
+    newestEvent: async (position) => markOf(await newestStored(transport, position)),
     readAt: async (position) => {
       const stored = await storedAt(transport, position);
       return stored && toRecordedEvent(stored);
@@ -81,12 +79,24 @@ async function readLast(transport: LogTransport, stream: string): Promise<Record
 const firstPage = 16;
 
 async function lastPosition(transport: LogTransport): Promise<bigint> {
+  return (await newestBefore(transport, 'end'))?.position ?? 0n;
+}
+
+async function newestStored(transport: LogTransport, position: bigint): Promise<StoredEvent | undefined> {
+  const stored = await storedAt(transport, position);
+  return stored === undefined || isFollowed(stored.type) ? stored : newestBefore(transport, position);
+}
+
+async function newestBefore(transport: LogTransport, from: bigint | 'end'): Promise<StoredEvent | undefined> {
   for (let maxCount = firstPage; ; maxCount *= firstPage) {
-    const events = await readWhole(transport, { kind: 'all', from: 'end', backwards: true, maxCount });
-    const last = events.find(({ type }) => isFollowed(type));
-    if (last !== undefined || events.length < maxCount) return last?.position ?? 0n;
+    const events = await readWhole(transport, { kind: 'all', from, backwards: true, maxCount });
+    const newest = events.find(({ type }) => isFollowed(type));
+    if (newest !== undefined || events.length < maxCount) return newest;
   }
 }
+
+const markOf = (stored: StoredEvent | undefined): EventMark | undefined =>
+  stored && { position: stored.position, id: stored.id, recordedAt: new Date(stored.recordedAtMs) };
 
 async function endOfLog(transport: LogTransport): Promise<bigint> {
   const [last] = await readWhole(transport, { kind: 'all', from: 'end', backwards: true, maxCount: 1 });

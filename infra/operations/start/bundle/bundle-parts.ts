@@ -98,8 +98,8 @@ function counts(name: string): boolean {
 }
 
 async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string): Promise<void> {
-  // Most starts bundle nothing, and read neither.
-  const [{ build, stop }, { domainDigest }] = await Promise.all([import('esbuild'), import('@tapwise/adapters')]);
+  // Most starts bundle nothing, and do not read it.
+  const { build, stop } = await import('esbuild');
   const options = {
     absWorkingDir: root,
     bundle: true,
@@ -115,7 +115,6 @@ async function bundle(root: string, { whole, cut }: BundlePlan, outdir: string):
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'silent',
-    define: { bundledDomainDigest: JSON.stringify(domainDigest()) },
     banner: { js: locationHeader('../../../') },
     plugins: [keepSourceLocations(root, { ...whole, ...cut })],
   } satisfies BuildOptions;

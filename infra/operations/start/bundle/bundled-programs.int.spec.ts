@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { domainDigest, programFlags } from '@tapwise/adapters';
+import { programFlags } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programArguments } from '../parts.ts';
 import { type ProgramName, runsOurProgram } from '../programs.ts';
@@ -111,10 +111,5 @@ describe('bundled programs', () => {
     const ingest = readFileSync(join(folder, 'sdk-ingest.js'), 'utf8');
     expect(ingest).toContain('"LIE"');
     expect(ingest).not.toContain('Liechtenstein');
-  });
-
-  it('hold the digest of the domain that they were made from', () => {
-    for (const name of ['api', 'sdk-ingest', 'workflows'])
-      expect(readFileSync(join(folder, `${name}.js`), 'utf8')).toContain(domainDigest());
   });
 });

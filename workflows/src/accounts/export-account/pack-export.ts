@@ -1,5 +1,13 @@
 import { type ClickHouseClient, type EventLog, type KeyVault, readLog } from '@tapwise/adapters';
-import { type Directory, eventCatalogue, type Membership, openSessionsOf } from '@tapwise/domain';
+import {
+  accountStream,
+  createDirectory,
+  type Directory,
+  eventCatalogue,
+  evolveDirectory,
+  type Membership,
+  openSessionsOf,
+} from '@tapwise/domain';
 import { strToU8, zipSync } from 'fflate';
 import { teamReports } from './team-reports.ts';
 
@@ -59,9 +67,18 @@ async function profileOf({ vault }: PackDependencies, { account }: Membership) {
   return { user_id: account_id, name, email, email_verified, ...preferences };
 }
 
-async function sessionsOf({ vault, directory }: PackDependencies, { account }: Membership) {
+async function sessionsOf({ log, vault }: PackDependencies, { account }: Membership) {
+  const everyone = createDirectory();
+  await readLog(
+    log,
+    { streamPrefixes: ['session-', accountStream(account.account_id)] },
+    (events) => {
+      for (const { event, position } of events) evolveDirectory(everyone, event, { position });
+    },
+    () => undefined,
+  );
   return Promise.all(
-    openSessionsOf(directory, account.account_id).map(async ({ opened_at, seen_at, expires_at, client }) => {
+    openSessionsOf(everyone, account.account_id).map(async ({ opened_at, seen_at, expires_at, client }) => {
       const plain = client === null ? undefined : await vault.decrypt(client);
       const { address = '', agent = '' } = plain === undefined ? {} : (JSON.parse(plain) as Record<string, string>);
       return { created_at: opened_at, last_seen_at: seen_at, expires_at, address, agent };

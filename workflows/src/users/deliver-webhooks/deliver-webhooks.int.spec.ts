@@ -46,6 +46,7 @@ import { createLocalRunner } from '../../local/local-runner.ts';
 import { followLogFacts, type LogFacts } from '../../log-facts.ts';
 import { findProcess } from '../../processes.ts';
 import { checkpointsIn } from '../../start/checkpoint.ts';
+import { createEndpointReader } from '../resume-deliveries/read-endpoints.ts';
 import { createRates } from './charge-rates.ts';
 import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.ts';
 import { createDeliveryCaches } from './delivery-caches.ts';
@@ -76,7 +77,7 @@ beforeAll(async () => {
   vault = openKeyVault(openFileFolder(folder), Buffer.alloc(32, 7));
   const logger = createLogger('test', 'silent');
   const { signal } = stopping;
-  facts = followLogFacts(log, { directory: join(folder, 'snapshots'), vault }, logger, signal);
+  facts = followLogFacts(log, { files: openFileFolder(folder), vault }, logger, signal);
   working = startWorking();
   const rates = { fetched_at: day(0) };
   for (let back = 0; back < 8; back += 1) {
@@ -425,8 +426,8 @@ describe('webhooks', () => {
     await notify(gone.application_id, '350002', 'u');
     await receiver.posts(gone.path, 1);
     await until(async () => {
-      const endpoints = facts.deliveries.state.endpoints;
-      expect(endpoints.get(gone.application_id)?.webhook?.disabled).toBe('gone');
+      const { webhook } = await createEndpointReader(log)(gone.application_id);
+      expect(webhook?.disabled).toBe('gone');
     });
     await notify(gone.application_id, '350003', 'u');
     const ids = await deliveriesOf(gone.endpoint_id, 2);

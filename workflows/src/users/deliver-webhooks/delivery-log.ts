@@ -120,18 +120,17 @@ export async function freeze(
   return { ...state, revision: revision === undefined ? current.revision : Number(revision) };
 }
 
-/** Stops calling an address. @returns commit position. */
+/** Stops calling an address. */
 export async function disable(
   log: EventLog,
   { application_id, endpoint_id, lane }: CustomerEndpoint,
   reason: 'gone' | 'failing',
-): Promise<bigint> {
-  const { position } = await handleCommand(log, {
+): Promise<void> {
+  await handleCommand(log, {
     stream: customerEndpointsStream(application_id),
     decider: endpointsDecider,
     cause: `disable ${endpoint_id} ${randomUUID()}`,
     context: { ...context, correlationId: endpoint_id },
     decide: (state) => disableEndpoint(state, { application_id, endpoint_id, lane }, reason, new Date().toISOString()),
   });
-  return position;
 }

@@ -14,6 +14,7 @@ import {
   postOutcome,
   signingSecrets,
 } from '@tapwise/domain';
+import { resumeFromStreams } from '../resume-deliveries/resume-queue.ts';
 import type { PostedDeliveries } from './deliver-webhooks.contract.ts';
 import { disable } from './delivery-log.ts';
 import type { DeliveryQueueContext, DeliveryQueueMemory } from './queue-context.ts';
@@ -38,6 +39,7 @@ export async function postDueDeliveries(
   signal: AbortSignal,
 ): Promise<PostedDeliveries> {
   const { caches, watchers, work, now } = context;
+  await resumeFromStreams(context.log, work.state, endpointId);
   const posting = startPosting(context, endpointId);
   watchers.set(endpointId, posting.wake);
   const until = now() + longestRunMs;
@@ -145,10 +147,9 @@ async function recordPost(
   await recorder.record(endpoint, attemptedDelivery(open.delivery, sequence, attempt));
   if (attempt.state === 'delivered') return;
   const queue = work.state.queues.get(endpoint.endpoint_id);
-  if (isGone(attempt.status)) await work.reached(await disable(log, endpoint, 'gone'));
+  if (isGone(attempt.status)) await disable(log, endpoint, 'gone');
   // The fold has this failure already.
-  else if (queue !== undefined && isFailingForGood(queue.health, now()))
-    await work.reached(await disable(log, endpoint, 'failing'));
+  else if (queue !== undefined && isFailingForGood(queue.health, now())) await disable(log, endpoint, 'failing');
 }
 
 async function headersOf(

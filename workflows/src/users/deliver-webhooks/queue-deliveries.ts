@@ -9,15 +9,10 @@ import {
 } from '@tapwise/adapters';
 import {
   type CustomerEndpoint,
-  type CustomerEndpoints,
-  customerEndpointsStream,
   type DeliveryWork,
   type Directory,
   type DomainEventOf,
-  type EndpointEvent,
-  endpointsDecider,
   findApplication,
-  fold,
   isHistory,
   newWebhookFacts,
   type QueuedDelivery,
@@ -28,6 +23,8 @@ import {
 import pLimit from 'p-limit';
 import { type Checkpoint, keepCheckpoint } from '../../start/checkpoint.ts';
 import { workflowActor } from '../../streams/actor.ts';
+import { createEndpointReader, type EndpointReader } from '../resume-deliveries/read-endpoints.ts';
+import { resumeFromStreams } from '../resume-deliveries/resume-queue.ts';
 import { createInstallReader, findUser, type InstallReader } from './attributed-user.ts';
 import type { DeliveryCaches } from './delivery-caches.ts';
 import { purchaseOf, readPurchase } from './purchase.ts';
@@ -87,7 +84,7 @@ async function letQueuesCatchUp({ caches, signal }: QueueOptions): Promise<void>
 
 /** What is read once for a batch. */
 interface BatchReads {
-  readonly endpointsOf: (applicationId: number) => Promise<CustomerEndpoints>;
+  readonly endpointsOf: EndpointReader;
   readonly installOf: InstallReader;
 }
 
@@ -112,23 +109,6 @@ async function queueBatch(options: QueueOptions, batch: readonly RecordedEvent[]
   }
   const through = Number(batch.at(-1)?.position ?? 0n);
   await Promise.all([...byEndpoint.values()].map((placed) => queue(options, placed, through)));
-}
-
-/** Addresses as the log has them now; read once for a batch. */
-function createEndpointReader(log: EventLog): BatchReads['endpointsOf'] {
-  const cache = new Map<number, Promise<CustomerEndpoints>>();
-  return (applicationId) => {
-    const reading =
-      cache.get(applicationId) ??
-      log.readStream(customerEndpointsStream(applicationId)).then((recorded) =>
-        fold(
-          endpointsDecider,
-          recorded.map(({ event }) => event as EndpointEvent),
-        ),
-      );
-    cache.set(applicationId, reading);
-    return reading;
-  };
 }
 
 async function deliveriesFrom(
@@ -219,6 +199,7 @@ async function queue(
   const [first] = placed;
   if (first === undefined) return;
   const { application_id, endpoint_id, lane, url } = first.endpoint;
+  await resumeFromStreams(log, work.state, endpoint_id);
   const folded = work.state.queues.get(endpoint_id);
   const since = caches.queues.get(endpoint_id) ?? folded?.queued;
   const { state, revision } = await handleCommand<number | null, QueuedEvent>(log, {

@@ -11,6 +11,7 @@ import {
   serviceOf,
   storeRequestStream,
 } from '@tapwise/domain';
+import { createEndpointReader, type EndpointReader } from '../resume-deliveries/read-endpoints.ts';
 import { type FrozenBodies, freeze, writeDelivery } from './delivery-log.ts';
 import { type Prepared, prepareWebhook } from './prepare-webhook.ts';
 import type { DeliveryQueueContext, DeliveryQueueMemory } from './queue-context.ts';
@@ -41,6 +42,7 @@ export async function readyDeliveries(
   const ready: ReadyDelivery[] = [];
   const fresh: Fresh[] = [];
   const again: Again[] = [];
+  const endpointsOf = createEndpointReader(context.log);
   let written = 0n;
   const giveUp = async (open: OpenDelivery, reason: NotSentReason): Promise<void> => {
     const at = new Date(context.now()).toISOString();
@@ -56,7 +58,7 @@ export async function readyDeliveries(
   };
   await Promise.all(
     due.map(async (open) => {
-      const recipient = recipientOf(context, open);
+      const recipient = await recipientOf(context, endpointsOf, open);
       if (typeof recipient === 'string') return giveUp(open, recipient);
       const { endpoint, application } = recipient;
       if (endpoint.lane === 'forwarding') {
@@ -128,12 +130,13 @@ async function frozenNow(
 }
 
 /** Where a delivery goes now, or why it does not. */
-function recipientOf(
-  { directory, work, now }: DeliveryQueueContext,
+async function recipientOf(
+  { directory, now }: DeliveryQueueContext,
+  endpointsOf: EndpointReader,
   { delivery: { identity } }: OpenDelivery,
-): { endpoint: CustomerEndpoint; application: OpenApplication } | NotSentReason {
+): Promise<{ endpoint: CustomerEndpoint; application: OpenApplication } | NotSentReason> {
   const { application_id, endpoint_id, lane } = identity;
-  const endpoint = work.state.endpoints.get(application_id)?.[lane];
+  const endpoint = (await endpointsOf(application_id))[lane];
   const application = findApplication(directory.state, application_id);
   if (endpoint === undefined || endpoint.endpoint_id !== endpoint_id || application === undefined)
     return 'address_changed';

@@ -26,6 +26,8 @@ export interface FoldFollower<State> {
    * @returns false when that took longer than `timeoutMs`. @throws the log's error when it cannot be searched.
    */
   caughtUpWith(position: bigint, timeoutMs: number): Promise<boolean>;
+  /** Resolves after the signal has aborted, when the state is in its snapshot. */
+  readonly ended: Promise<void>;
 }
 
 /** What a fold was made from at start. */
@@ -49,6 +51,8 @@ export interface FoldFollowerOptions<State> {
    * it the whole log is searched at every start.
    */
   readonly snapshot?: SnapshotOptions | undefined;
+  /** Position of an event after which reading begins where there is no snapshot; without it, at the beginning of the log. */
+  readonly begin?: () => Promise<bigint | undefined>;
   readonly onReady?: (start: FoldStart) => void;
   /** Notified of a connection that broke, of events that cannot be read and are passed over, and of unusable snapshots. */
   readonly onFault?: (error: unknown) => void;
@@ -71,11 +75,11 @@ export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOpt
     position = reached;
     waiters.reach(reached);
   };
-  void followLog(log, {
+  const following = followLog(log, {
     after: async () => {
       if (!opened) {
         restored = await restore(log, options);
-        position = restored;
+        position = restored ?? (await options.begin?.());
         opened = true;
       }
       return position;
@@ -101,8 +105,12 @@ export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOpt
       const ms = Math.round(performance.now() - began);
       options.onReady?.({ ...(restored === undefined ? {} : { snapshot: restored }), events, ms });
       becomeReady();
-      void keepSnapshots(log, options, () => position, restored);
     },
+  });
+  const saving = keepSnapshots(log, options, {
+    begun: Promise.race([caughtUp, following]),
+    position: () => position,
+    restored: () => restored,
   });
   return {
     state: options.state,
@@ -117,6 +125,7 @@ export function startFoldFollower<State>(log: EventLog, options: FoldFollowerOpt
       position: () => position ?? 0n,
       reached: waiters.wait,
     }),
+    ended: Promise.all([following, saving]).then(() => undefined),
   };
 }
 
@@ -135,16 +144,26 @@ async function restore<State>(log: EventLog, { state, snapshot, onFault }: FoldF
   }
 }
 
+interface SavedFold {
+  /** Resolves when the fold has caught up, or is not followed any more. */
+  readonly begun: Promise<void>;
+  readonly position: () => bigint | undefined;
+  readonly restored: () => bigint | undefined;
+}
+
+/** Writes what has changed, now and then and a last time when the signal aborts. */
 async function keepSnapshots<State>(
   log: EventLog,
   { state, snapshot, signal, onFault }: FoldFollowerOptions<State>,
-  currentPosition: () => bigint | undefined,
-  restored: bigint | undefined,
+  fold: SavedFold,
 ): Promise<void> {
-  let written = restored;
+  if (snapshot === undefined) return;
+  await fold.begun;
+  let written = fold.restored();
   let pauseMs = snapshotPause();
-  while (snapshot !== undefined && !signal.aborted) {
-    const position = currentPosition();
+  for (;;) {
+    const isLast = signal.aborted;
+    const position = fold.position();
     try {
       if (position !== undefined && position !== written) {
         if (await writeSnapshot(log, snapshot, { position, state })) written = position;
@@ -152,6 +171,7 @@ async function keepSnapshots<State>(
     } catch (error) {
       onFault?.(new Error(`The snapshot ${snapshot.name} cannot be written`, { cause: error }));
     }
+    if (isLast) return;
     await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
     pauseMs = snapshotPause(pauseMs);
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DomainEventOf } from '@tapwise/domain';
+import { type DomainEventOf, statelessDecider } from '@tapwise/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EventStoreUnderTest,
@@ -20,7 +20,6 @@ import { handleCommand } from '../handle-command.ts';
 import { openEventLog } from '../open-event-log.ts';
 import { type FoldStart, startFoldFollower } from './fold-follower.ts';
 import { readSnapshot, type SnapshotOptions, writeSnapshot } from './fold-snapshot.ts';
-import { foldVersion } from './fold-version.ts';
 
 type Closed = DomainEventOf<'SessionClosed'>;
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-snapshots-'));
@@ -49,9 +48,8 @@ const append = (stream: string, account_id: number, to = log) =>
   });
 
 async function freshOptions(): Promise<SnapshotOptions> {
-  const directory = join(folder, randomUUID());
-  const vault = openKeyVault(openFileFolder(directory), Buffer.alloc(32, 3));
-  return { directory: join(directory, 'snapshots'), vault, name: 'accounts', version: foldVersion(1) };
+  const files = openFileFolder(join(folder, randomUUID()));
+  return { files, vault: openKeyVault(files, Buffer.alloc(32, 3)), name: 'accounts', version: 1 };
 }
 
 interface Accounts {
@@ -65,8 +63,9 @@ async function start(streamPrefix: string, snapshot: SnapshotOptions) {
   const state: Accounts = { position: -1n, byId: new Map() };
   const faults: unknown[] = [];
   const evolved: number[] = [];
+  let ended: Promise<void> | undefined;
   const started = await new Promise<FoldStart>((onReady) => {
-    startFoldFollower(log, {
+    const fold = startFoldFollower(log, {
       state,
       evolve: (accounts, { event, position }) => {
         if (event.type !== 'SessionClosed') return;
@@ -82,11 +81,16 @@ async function start(streamPrefix: string, snapshot: SnapshotOptions) {
       onReady,
       onFault: (error) => faults.push(error),
     });
+    ended = fold.ended;
   });
-  return { state, started, evolved, faults, stop: () => stopping.abort() };
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await ended;
+  };
+  return { state, started, evolved, faults, stop };
 }
 
-const fileOf = ({ directory, name }: SnapshotOptions): string => join(directory, `${name}.snapshot`);
+const file = 'snapshots/accounts.snapshot';
 const isWritten = (snapshot: SnapshotOptions, position: bigint) =>
   eventually(
     () => readSnapshot(log, snapshot),
@@ -104,7 +108,7 @@ async function stoppedAfterTwo() {
   expect(first.started).toMatchObject({ events: 2 });
   expect(first.started.snapshot).toBeUndefined();
   await isWritten(snapshot, position);
-  first.stop();
+  await first.stop();
   await append(`${prefix}-a`, 1);
   return { prefix, snapshot };
 }
@@ -123,7 +127,7 @@ describe('a fold with a snapshot', () => {
     expect(typeof second.state.position).toBe('bigint');
     expect(second.started.snapshot).toBeGreaterThan(0n);
     expect(second.faults).toEqual([]);
-    second.stop();
+    await second.stop();
   });
 
   it('goes on from the end of the log, however long ago its own last event was', async () => {
@@ -133,17 +137,52 @@ describe('a fold with a snapshot', () => {
     const { position } = await append(`other-${randomUUID()}`, 9);
     const first = await start(prefix, snapshot);
     await isWritten(snapshot, position);
-    first.stop();
+    await first.stop();
     const second = await start(prefix, snapshot);
     expect(second.started.snapshot).toBeGreaterThanOrEqual(position);
     expect(second.started.events).toBe(0);
-    second.stop();
+    await second.stop();
+  });
+
+  it('is written when the process stops, with what came since the last one', async () => {
+    const { prefix, snapshot } = await stoppedAfterTwo();
+    const second = await start(prefix, snapshot);
+    await append(`${prefix}-c`, 3);
+    await eventually(
+      async () => second.evolved,
+      (evolved) => evolved.includes(3),
+      { everyMs: 10 },
+    );
+    await second.stop();
+    const third = await start(prefix, snapshot);
+    expect(third.started.events).toBe(0);
+    expect(third.state.byId.get(3)).toEqual({ closed: 1, tags: new Set(['seen']) });
+    await third.stop();
+  });
+
+  it('is marked by an event that the log keeps, not by one that processes share', async () => {
+    const snapshot = await freshOptions();
+    const { position } = await append(`session-${randomUUID()}`, 1);
+    const stream = `follower-${randomUUID()}`;
+    const advanced = await handleCommand<null, DomainEventOf<'FollowerAdvanced'>>(log, {
+      stream,
+      decider: statelessDecider,
+      cause: randomUUID(),
+      context: asTest,
+      decide: () =>
+        Array.from({ length: 20 }, (_, index) => ({
+          type: 'FollowerAdvanced' as const,
+          data: { name: 'a', position: '1', epoch: index + 1 },
+        })),
+    });
+    expect(await writeSnapshot(log, snapshot, { position: advanced.position, state: {} })).toBe(true);
+    expect((await readSnapshot(log, snapshot))?.position).toBe(position);
   });
 
   it('is written whole under its name, and nothing of it can be read in the file', async () => {
     const { snapshot } = await stoppedAfterTwo();
-    expect(readdirSync(snapshot.directory)).toEqual(['accounts.snapshot']);
-    expect(readFileSync(fileOf(snapshot), 'utf8')).not.toMatch(/seen|closed|byId/);
+    expect(await snapshot.files.list('snapshots/')).toEqual([file]);
+    expect(String(await snapshot.files.read(file))).not.toMatch(/seen|closed|byId/);
   });
 
   it.each([
@@ -153,18 +192,18 @@ describe('a fold with a snapshot', () => {
     ['altered', (text: string) => text.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
   ])('reads the log instead when the file is %s', async (_what, damage) => {
     const { prefix, snapshot } = await stoppedAfterTwo();
-    writeFileSync(fileOf(snapshot), damage(readFileSync(fileOf(snapshot), 'utf8')));
+    await snapshot.files.replace(file, Buffer.from(damage(String(await snapshot.files.read(file)))));
     const second = await start(prefix, snapshot);
     expect(second.started).toMatchObject({ events: 3 });
     expect(second.state.byId).toEqual(folded);
-    second.stop();
+    await second.stop();
   });
 
   it('reads the log instead when the fold is of another version', async () => {
     const { prefix, snapshot } = await stoppedAfterTwo();
-    const second = await start(prefix, { ...snapshot, version: foldVersion(2) });
+    const second = await start(prefix, { ...snapshot, version: 2 });
     expect(second.started).toMatchObject({ events: 3 });
-    second.stop();
+    await second.stop();
   });
 
   it('is not used for another log, nor for one that was restored to an earlier day', async () => {

@@ -1,22 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { Files } from '../../files/files.ts';
 import type { KeyVault } from '../../secrets/key-vault.ts';
 import type { EventLog } from '../event-log.ts';
 
-/** Where the states of folds are kept between starts, so that a start reads only what was recorded since. */
-export interface SnapshotFolder {
-  readonly directory: string;
+/** Where the states of folds are kept, so that a start, also on another machine, reads only what was recorded since. */
+export interface SnapshotStore {
+  readonly files: Files;
   /** Encrypts the files: a state holds what the log holds, and some of it is confidential. */
   readonly vault: KeyVault;
 }
 
-export interface SnapshotOptions extends SnapshotFolder {
-  /** Name of the file; each process has its own. */
+export interface SnapshotOptions extends SnapshotStore {
+  /** Name of the file; each part has its own, which its processes share. */
   readonly name: string;
-  /** What the state was folded by, see `foldVersion`. A snapshot of another version is not used. */
-  readonly version: string;
+  /** Of the fold, see `foldVersions`. A snapshot of another version is not used. */
+  readonly version: number;
 }
 
 /** A state and where in the log it was taken. */
@@ -40,15 +38,12 @@ const formSchema = z.object({
  * @throws Error when the file cannot be read, decrypted or understood.
  */
 export async function readSnapshot(log: EventLog, options: SnapshotOptions): Promise<Snapshot | undefined> {
-  const cipher = await readFile(fileOf(options), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const cipher = await options.files.read(fileOf(options));
   if (cipher === undefined) return undefined;
-  const plain = await options.vault.decrypt(cipher);
+  const plain = await options.vault.decrypt(cipher.toString());
   if (plain === undefined) return undefined;
   const saved = formSchema.parse(JSON.parse(plain, reviveCollections));
-  if (saved.version !== options.version) return undefined;
+  if (saved.version !== String(options.version)) return undefined;
   const position = BigInt(saved.position);
   const event = await log.eventAt(position);
   const isSame = event?.id === saved.event.id && event.recordedAt.toISOString() === saved.event.recorded_at;
@@ -56,23 +51,28 @@ export async function readSnapshot(log: EventLog, options: SnapshotOptions): Pro
 }
 
 /**
- * Writes a snapshot; a reader sees the one before or this one, never a part.
- * @returns false when nothing was written, because there is no event at the position to recognise the log by.
+ * Writes a snapshot; a reader sees the one before or this one, never a part. It is marked by the newest event up to its position that
+ * the log keeps: between the two there is nothing to fold.
+ * @returns false when nothing was written, because there is no event to recognise the log by.
  */
 export async function writeSnapshot(log: EventLog, options: SnapshotOptions, snapshot: Snapshot): Promise<boolean> {
   // The state changes in place, so it is copied before anything is waited for.
-  const state = JSON.stringify(snapshot.state, replaceCollections);
-  const event = await log.eventAt(snapshot.position);
+  const state = serializeState(snapshot.state);
+  const event = await log.newestEvent(snapshot.position);
   if (event === undefined) return false;
   const header = {
-    version: options.version,
-    position: snapshot.position.toString(),
+    version: String(options.version),
+    position: event.position.toString(),
     event: { id: event.id, recorded_at: event.recordedAt.toISOString() },
   };
   const plain = `${JSON.stringify(header).slice(0, -1)},"state":${state}}`;
-  await replaceFile(fileOf(options), await options.vault.encrypt(subject, plain));
+  const cipher = await options.vault.encrypt(subject, plain);
+  await options.files.replace(fileOf(options), Buffer.from(cipher));
   return true;
 }
+
+/** A state as text, in the form in which snapshots hold it. */
+export const serializeState = (state: unknown): string => JSON.stringify(state, replaceCollections);
 
 /** Puts a saved state into one that others hold already. Both are an object whose members are replaced, a Map or a Set. */
 export function restoreInto(state: unknown, saved: unknown): void {
@@ -93,26 +93,7 @@ export function restoreInto(state: unknown, saved: unknown): void {
   }
 }
 
-const fileOf = ({ directory, name }: SnapshotOptions): string => join(directory, `${name}.snapshot`);
-
-/** Several processes may share a folder, hence a draft of its own for each writer. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
+const fileOf = ({ name }: SnapshotOptions): string => `snapshots/${name}.snapshot`;
 
 function replaceCollections(_key: string, value: unknown): unknown {
   if (value instanceof Map) return { $map: [...value] };

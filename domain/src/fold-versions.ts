@@ -1,0 +1,13 @@
+/**
+ * Versions of the states that processes fold from the log and keep in snapshots. A snapshot of another version is not used: the log is
+ * read again. One is raised when the same events are folded to something else, or to something of another form;
+ * `tests/replay/fold-versions.unit.spec.ts` holds what each folds.
+ */
+export const foldVersions = {
+  directory: 1,
+  creations: 1,
+  creatives: 1,
+  automations: 1,
+  deliveries: 1,
+  exchangeRates: 1,
+} as const;

@@ -1,0 +1,68 @@
+import type { EventLog } from '@tapwise/adapters';
+import {
+  type DeliveryWork,
+  type DomainEventOf,
+  type FrozenEvent,
+  ownDeliveryEvents,
+  type QueueEnds,
+  resumeQueue,
+  webhookAttemptsStream,
+  webhookQueueStream,
+  webhookSequenceStream,
+} from '@tapwise/domain';
+
+type AttemptedEvent = DomainEventOf<'WebhooksAttempted'>;
+
+/** Events read at once; most endpoints have answered well a moment ago. */
+const firstPage = 4;
+const largestPage = 256;
+
+/**
+ * Makes sure that the fold has the ends of an endpoint's streams, also when it began after them.
+ * @throws the log's own error.
+ */
+export async function resumeFromStreams(log: EventLog, work: DeliveryWork, endpointId: string): Promise<void> {
+  if (work.queues.get(endpointId)?.whole ?? work.whole) return;
+  resumeQueue(work, endpointId, await readEnds(log, endpointId));
+}
+
+async function readEnds(log: EventLog, endpointId: string): Promise<QueueEnds> {
+  const [queued, frozen, attempts] = await Promise.all([
+    log.readLast(webhookQueueStream(endpointId)),
+    log.readLast(webhookSequenceStream(endpointId)),
+    readAttempts(log, webhookAttemptsStream(endpointId)),
+  ]);
+  return {
+    queued:
+      queued?.event.type === 'WebhooksQueued'
+        ? { revision: Number(queued.revision), through: queued.event.data.through }
+        : null,
+    frozen: frozen && { event: frozen.event as FrozenEvent, revision: Number(frozen.revision) },
+    ...attempts,
+  };
+}
+
+/** Attempts back to the last success. */
+async function readAttempts(log: EventLog, stream: string): Promise<Pick<QueueEnds, 'attempts' | 'attemptsRevision'>> {
+  const attempts: AttemptedEvent[] = [];
+  let attemptsRevision: number | null = null;
+  let fromRevision: bigint | undefined;
+  for (let maxCount = firstPage; ; maxCount = Math.min(largestPage, maxCount * 4)) {
+    const page = await log.readStream(stream, {
+      backwards: true,
+      maxCount,
+      ...(fromRevision === undefined ? {} : { fromRevision }),
+    });
+    attemptsRevision ??= page[0] === undefined ? null : Number(page[0].revision);
+    for (const { event } of page) {
+      attempts.unshift(event as AttemptedEvent);
+      if (hasSuccess(event as AttemptedEvent)) return { attempts, attemptsRevision };
+    }
+    const oldest = page.at(-1)?.revision ?? 0n;
+    if (page.length < maxCount || oldest === 0n) return { attempts, attemptsRevision };
+    fromRevision = oldest - 1n;
+  }
+}
+
+const hasSuccess = (event: AttemptedEvent): boolean =>
+  ownDeliveryEvents(event).some(({ type, data }) => type === 'WebhookAttempted' && data.state === 'delivered');
