@@ -10,6 +10,7 @@ import { refusalOfError, sendRefusal } from './platform-error.ts';
 import type { PlatformSite } from './platform-site.ts';
 import { registerRateLimits } from './rate-limits.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
+import { registerWriteRoutes } from './writes/writes.routes.ts';
 
 /** A prefix that the service does not route. */
 const UNROUTED = /^\/v1\/ad-groups(\/|\?|$)/;
@@ -44,6 +45,7 @@ export function registerAdsPlatform(server: FastifyInstance, site: PlatformSite)
     registerObjectRoutes(scope, site);
     registerCatalogRoutes(scope, site);
     registerReportRoutes(scope, site);
+    registerWriteRoutes(scope, site);
     scope.all('/v1/*', (_request, reply) => reply.code(404).type('application/json').send(JSON.stringify(NO_RESOURCE)));
     done();
   });
