@@ -55,6 +55,7 @@ interface WantedSetting {
   readonly daily_budget?: number | undefined;
   readonly bid?: number | undefined;
   readonly deleted?: boolean | undefined;
+  readonly by: CausedSetting['by'];
 }
 
 /** Fields of the request that each kind of object has, and what the world calls them. */
@@ -90,5 +91,5 @@ export function causedSetting(world: World, at: number, wanted: WantedSetting): 
   if (wanted.status !== undefined && wanted.status !== 'PAUSED' && wanted.status !== STATUSES[kind])
     throw new CauseError(`A ${kind} is ${STATUSES[kind]} or PAUSED`);
   if (Object.keys(part).length === 0) throw new CauseError('name, status, daily_budget, bid or deleted is needed');
-  return { kind: 'setting', id, at, part };
+  return { kind: 'setting', id, at, part, by: wanted.by };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { createCaller } from '../testing/ads-api-caller.ts';
 import { control } from '../testing/control-calls.ts';
+import { createPlatformCaller } from '../testing/platform-caller.ts';
 
 const ORG = 40669820;
 let simulator: Simulator;
@@ -63,4 +64,28 @@ it('leaves calls that change something alone', async () => {
   const body = { defaultBidAmount: { amount: '1.07', currency: 'USD' } };
   expect((await call(path, ORG, body, 'PUT')).body.error).toBeNull();
   await spoil();
+});
+
+it('spoils answers of the Platform API in its own frame: lists, reports and single objects', async () => {
+  const platform = await createPlatformCaller(simulator);
+  const pagination = { offset: 0, pageSize: 1000, fetchTotalCount: true };
+  const query = (offset = 0) => platform<object[]>('/campaigns/query', ORG, { pagination: { ...pagination, offset } });
+  const whole = await query();
+  const { length } = whole.body?.result ?? [];
+  await spoil({ fault: 'truncated_page', path: '/campaigns' }, { fault: 'shrinking_total', path: '/campaigns' });
+  expect((await query()).body).toMatchObject({ pagination: { totalCount: length } });
+  const later = await query(3);
+  expect([later.body?.result, later.body?.pagination?.totalCount]).toEqual([[], 3]);
+  await spoil({ fault: 'error_in_success', path: '/campaigns' }, { fault: 'no_data', path: '/campaigns' });
+  expect((await query()).body).toMatchObject({ result: whole.body?.result, error: { code: 'internal_server_error' } });
+  expect((await query()).body).toEqual({});
+  await spoil({ fault: 'other_currency', path: '/campaigns/' }, { fault: 'unreadable_field', path: '/reports/' });
+  expect((await platform('/acls')).body?.result).toHaveProperty('acls');
+  expect((await platform('/campaigns/700000001', ORG)).body?.result).toMatchObject({
+    dailyBudget: { value: { currency: 'GBP' } },
+  });
+  const timeRange = { start: '2026-11-01', end: '2026-11-10', granularity: 'DAILY' };
+  const report = await platform<{ rows: object[] }>('/reports/apps/campaigns/query', ORG, { timeRange });
+  expect(report.body?.result?.rows[0]).toMatchObject({ totalMetrics: { localSpend: { amount: 'null' } } });
+  expect((await query()).body).toEqual(whole.body);
 });

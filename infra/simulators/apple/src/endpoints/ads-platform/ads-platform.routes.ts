@@ -4,8 +4,13 @@ import { registerReadingFaults } from '../../control/reading-faults.ts';
 import { AdsApiError } from '../advertising/ads-api-error.ts';
 import { userOf } from '../advertising/ads-api-site.ts';
 import { registerAccountRoutes } from './accounts/accounts.routes.ts';
+import { registerSharedBudgetRoutes } from './accounts/shared-budgets.routes.ts';
 import { registerCatalogRoutes } from './catalog/catalog.routes.ts';
+import { registerChangeHistoryRoutes } from './history/change-history.routes.ts';
+import { registerImpressionShareRoutes } from './insights/impression-share.routes.ts';
 import { registerObjectRoutes } from './objects/objects.routes.ts';
+import { registerRecommendationRoutes } from './planning/recommendations.routes.ts';
+import { registerSuggestionRoutes } from './planning/suggestions.routes.ts';
 import { refusalOfError, sendRefusal } from './platform-error.ts';
 import type { PlatformSite } from './platform-site.ts';
 import { registerRateLimits } from './rate-limits.ts';
@@ -38,14 +43,19 @@ export function registerAdsPlatform(server: FastifyInstance, site: PlatformSite)
       userOf(api, request);
     });
     registerReadingFaults(scope, faults);
-    scope.setErrorHandler((error, _request, reply) =>
-      sendRefusal(reply, refusalOfError(error), faults.platform.errorForm),
+    scope.setErrorHandler((error, request, reply) =>
+      sendRefusal(reply, refusalOfError(error), { form: faults.platform.errorForm, path: request.url }),
     );
     registerAccountRoutes(scope, site);
     registerObjectRoutes(scope, site);
     registerCatalogRoutes(scope, site);
     registerReportRoutes(scope, site);
     registerWriteRoutes(scope, site);
+    registerSharedBudgetRoutes(scope, site);
+    registerImpressionShareRoutes(scope, site);
+    registerRecommendationRoutes(scope, site);
+    registerSuggestionRoutes(scope, site);
+    registerChangeHistoryRoutes(scope, site);
     scope.all('/v1/*', (_request, reply) => reply.code(404).type('application/json').send(JSON.stringify(NO_RESOURCE)));
     done();
   });

@@ -11,6 +11,9 @@ const OUTER_CODES: Readonly<Record<number, string>> = {
   500: 'internal_server_error',
 };
 
+/** Change history has outer codes of its own. */
+const HISTORY_CODES: Readonly<Record<number, string>> = { 400: 'BAD_REQUEST', 401: 'NOT_AUTHED', 404: 'NOT_FOUND' };
+
 /** Words of the checks that both APIs share, where the Platform API has others. */
 const CODES: Readonly<Record<string, string>> = {
   '404': 'NOT_FOUND',
@@ -31,12 +34,17 @@ function detailOf({ messageCode, message, field }: AdsApiErrorItem, form: Platfo
   return field === '' || field === 'null' || form === 'no_field' ? detail : { ...detail, info: { field } };
 }
 
+/** @param path of the call */
 export function sendRefusal(
   reply: FastifyReply,
   refusal: AdsApiError,
-  form: PlatformFaults['errorForm'],
+  { form, path }: { readonly form: PlatformFaults['errorForm']; readonly path: string },
 ): FastifyReply {
-  const body = form === 'empty' ? '' : JSON.stringify({ error: errorObject(refusal, form) });
+  const code = path.startsWith('/v1/change-history') ? HISTORY_CODES[refusal.status] : undefined;
+  const body =
+    form === 'empty'
+      ? ''
+      : JSON.stringify({ error: { ...errorObject(refusal, form), ...(code === undefined ? {} : { code }) } });
   return reply.code(refusal.status).type('application/json').send(body);
 }
 

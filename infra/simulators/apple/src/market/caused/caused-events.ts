@@ -40,6 +40,8 @@ const setting = z.object({
   id: z.number().int(),
   at: z.number(),
   part: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Who did it, by the service's own account of it. */
+  by: z.enum(['person', 'apple']).default('person'),
 });
 
 export const causedEvent = z.discriminatedUnion('kind', [ad, organic, purchase, setting]);

@@ -58,3 +58,9 @@ export function decileOf(share: number): Decile {
   const tenth = Math.min(10, Math.max(1, Math.ceil(Number((share * 10).toFixed(9)))));
   return { low: tenth === 1 ? 0 : (tenth * 10 - 9) / 100, high: tenth / 10 };
 }
+
+/** The place as a number; beyond the fifth it goes on. */
+export function rankNumberOf(share: number): number {
+  const index = RANK_BOUNDS.findIndex(([bound]) => share > bound);
+  return index >= 0 ? index + 1 : 6 + Math.floor((0.08 - share) * 50);
+}

@@ -1,4 +1,4 @@
-import type { DayNumber } from '../../base/calendar/calendar-days.ts';
+import { type DayNumber, dayAt } from '../../base/calendar/calendar-days.ts';
 import { searchTermOf } from '../../endpoints/advertising/figures/search-terms.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import { NEVER } from '../activity/day-columns.ts';
@@ -21,10 +21,10 @@ export interface ListedTerm {
   readonly popularity: number;
 }
 
-/** The listed terms of an app's campaigns in one organization, by day of the organization. */
+/** The listed terms of an app's campaigns in one organization. */
 export interface TermDays {
-  /** Terms with more than ten impressions on the day, by `termKey`. The day must be over. */
-  of(org: Organization, app: App, day: DayNumber): ReadonlyMap<string, ListedTerm>;
+  /** Terms with more than ten impressions on the day, by `termKey`. The day must be over; it is the organization's, or one in UTC. */
+  of(org: Organization, app: App, day: DayNumber, zone?: 'ORTZ' | 'UTC'): ReadonlyMap<string, ListedTerm>;
 }
 
 /** A term needs more impressions than this on a day to be listed. */
@@ -44,12 +44,18 @@ export const termKey = (country: string, term: string): string => `${country}/${
 export function createTermDays(world: World, activity: ActivityStore): TermDays {
   const days = new Map<string, ReadonlyMap<string, ListedTerm>>();
   return {
-    of(org, app, day) {
-      const key = `${org.orgId}/${app.adamId}/${day}`;
+    of(org, app, day, zone = 'ORTZ') {
+      const key = `${org.orgId}/${app.adamId}/${day}/${zone}`;
       const cached = days.get(key);
       if (cached !== undefined) return cached;
       const campaigns = world.campaigns.filter((campaign) => campaign.app === app && campaign.org === org);
-      const listed = listedTerms(campaigns.flatMap((campaign) => termsOf(world, activity, campaign, day)));
+      // A day in UTC has parts of the organization's day and of those beside it.
+      const localDays = zone === 'ORTZ' ? [day] : [day - 1, day, day + 1];
+      const isIn = (instant: number) => zone === 'ORTZ' || dayAt('UTC', instant) === day;
+      const volumes = campaigns.flatMap((campaign) =>
+        localDays.flatMap((localDay) => termsOf({ world, activity, campaign, day: localDay, isIn })),
+      );
+      const listed = listedTerms(volumes);
       days.set(key, listed);
       const [oldest] = days.keys();
       if (days.size > KEPT_DAYS && oldest !== undefined) days.delete(oldest);
@@ -60,12 +66,22 @@ export function createTermDays(world: World, activity: ActivityStore): TermDays 
 
 type Volume = Pick<ListedTerm, 'country' | 'term' | 'impressions' | 'available'>;
 
-/** What each term brought one campaign on a day; a term may occur more than once. */
-function termsOf(world: World, activity: ActivityStore, campaign: Campaign, day: DayNumber): readonly Volume[] {
-  const { impressions, end } = activity.campaignDay(campaign, day);
+/** Impressions of one campaign on a day of its organization, as far as their instants are wanted. */
+interface CampaignDay {
+  readonly world: World;
+  readonly activity: ActivityStore;
+  readonly campaign: Campaign;
+  readonly day: DayNumber;
+  isIn(instant: number): boolean;
+}
+
+/** What each term brought; a term may occur more than once. */
+function termsOf({ world, activity, campaign, day, isIn }: CampaignDay): readonly Volume[] {
+  const { impressions, start, end } = activity.campaignDay(campaign, day);
   const counts = new Map<string, { cell: number; term: string; impressions: number }>();
   for (let index = 0; index < impressions.cell.length; index += 1) {
-    if (impressions.time[index] === NEVER) continue;
+    const time = impressions.time[index] as number;
+    if (time === NEVER || !isIn(start + time)) continue;
     const cell = impressions.cell[index] as number;
     const term = searchTermOf(campaign, cell, day, index).toLowerCase();
     const key = `${cell >>> 1}/${term}`;

@@ -15,9 +15,21 @@ export interface SettingsInForce {
   creative(creative: Creative): Creative;
 }
 
+/** A change of settings that was made elsewhere than through the ads APIs. */
+export interface OutsideChange {
+  readonly moment: number;
+  /** Of the object. */
+  readonly id: number;
+  readonly part: Readonly<Record<string, unknown>>;
+  /** A person in the service's own console, or the service's support. */
+  readonly by: 'person' | 'apple';
+}
+
 /** What the advertiser's staff change, tests cause and the ads API writes, over all time. */
 export interface SettingsHistory {
   at(instant: number): SettingsInForce;
+  /** What was changed elsewhere in an organization, oldest first. Both instants are included. */
+  outsideChanges(organization: Organization, from: number, to: number): readonly OutsideChange[];
 }
 
 /** A setting of an object; `part` says what it is from then on. Turns of one instant are in the order of `sequence`. */
@@ -46,14 +58,32 @@ const HURRIED_TURNS = 12;
  */
 export function createSettingsHistory(world: World, startedAt: number): SettingsHistory {
   const staffs = world.organizations.map((organization) => createStaff(world, organization, startedAt));
+  const firstWriteOf = (written: readonly WrittenTurn[]): number =>
+    written.find(({ reset }) => !reset)?.moment ?? Number.POSITIVE_INFINITY;
   return {
+    outsideChanges(organization, from, to) {
+      const staff = staffs[world.organizations.indexOf(organization)];
+      const staffUntil = Math.min(to, world.stillFrom ?? to);
+      const turns = [...(staff?.turnsUntil(staffUntil).values() ?? [])]
+        .flat()
+        .filter(({ moment, id }) => moment <= staffUntil && moment < firstWriteOf(writtenTurns(world, id, moment)))
+        .map(({ moment, id, part }): OutsideChange => ({ moment, id, part: { ...part }, by: 'person' }));
+      const ids = idsIn(world.campaigns.filter(({ org }) => org === organization));
+      const caused = world.caused
+        .settings()
+        .filter(({ id }) => ids.has(id))
+        .map(({ at, id, part, by }): OutsideChange => ({ moment: at, id, part, by }));
+      return [...turns, ...caused]
+        .filter(({ moment }) => moment >= from && moment <= to)
+        .sort((left, right) => left.moment - right.moment);
+    },
     at(instant) {
       const turned = staffs.map((staff) => staff.turnsUntil(instant));
       const caused = causedTurns(world, instant);
       const staffUntil = Math.min(instant, world.stillFrom ?? instant);
       const lastOf = <Item extends { id: number }>(item: Item): Item => {
         const written = writtenTurns(world, item.id, instant);
-        const firstWrite = written.find(({ reset }) => !reset)?.moment ?? Number.POSITIVE_INFINITY;
+        const firstWrite = firstWriteOf(written);
         const turns = turned
           .flatMap((byObject): readonly Turn[] => byObject.get(item.id) ?? [])
           // What is written through the API is left alone by the staff.
@@ -69,6 +99,15 @@ export function createSettingsHistory(world: World, startedAt: number): Settings
     },
   };
 }
+
+/** Ids of campaigns and of what is in them. */
+const idsIn = (campaigns: readonly Campaign[]): ReadonlySet<number> =>
+  new Set(
+    campaigns.flatMap(({ id, adGroups }) => [
+      id,
+      ...adGroups.flatMap((group) => [group.id, ...group.keywords.map((keyword) => keyword.id)]),
+    ]),
+  );
 
 /** What tests set, by object. */
 function causedTurns(world: World, instant: number): ReadonlyMap<number, readonly Turn[]> {
