@@ -81,9 +81,9 @@ export const sqlBreaks: readonly Break[] = [
   },
   {
     what: 'a decimal comma in a template is not named',
-    file: 'domain/src/campaigns/creation/template.ts',
+    file: 'domain/src/campaigns/creation/planning/template.ts',
     find: "return 'Has a decimal comma: write it with a point, or separate the columns with semicolons';",
     replace: 'return undefined;',
-    specs: ['domain/src/campaigns/creation/template.unit.spec.ts'],
+    specs: ['domain/src/campaigns/creation/planning/template.unit.spec.ts'],
   },
 ];

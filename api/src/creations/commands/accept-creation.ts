@@ -7,6 +7,7 @@ import {
   creationDecider,
   creationStream,
   DomainError,
+  type PlannedCreation,
   requestCreation,
 } from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +17,6 @@ import { sessionOf } from '../../http/rights.plugin.ts';
 import type { ChangeTarget } from '../../settings-changes/change-target.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { hasEnded } from '../creation-response.ts';
-import type { CreationPlan } from './creation-plan.ts';
 
 /** Which creation a request is about. */
 export interface CreationIdentity {
@@ -98,7 +98,7 @@ export async function acceptCreation(
   { deps }: SettingsContext,
   request: FastifyRequest,
   { creationId: creation_id, requestId: request_id, bodyHash: body_hash }: CreationIdentity,
-  { call, target, plan }: { call: CreationCall; target: ChangeTarget; plan: CreationPlan },
+  { call, target, plan }: { call: CreationCall; target: ChangeTarget; plan: PlannedCreation },
 ): Promise<string | undefined> {
   const { application, organization } = target;
   const { comment } = request.body as { comment?: string };

@@ -6,7 +6,7 @@ import type { SettingsContext } from '../../settings-changes/settings-context.ts
 import { hasEnded } from '../creation-response.ts';
 import { acceptCreation, identify, requireSame } from './accept-creation.ts';
 import { continuation } from './continuation.ts';
-import type { CreatingCall } from './creation-plan.ts';
+import type { CreatingCall } from './creating-call.ts';
 import { creationTarget } from './creation-target.ts';
 import { respondToCreation } from './respond-to-creation.ts';
 

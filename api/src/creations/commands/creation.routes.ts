@@ -15,10 +15,15 @@ import type { z } from 'zod';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { SettingsContext } from '../../settings-changes/settings-context.ts';
 import { type CreatingBody, create } from './create.ts';
-import type { CreatingCall } from './creation-plan.ts';
-import { discoveryKeywordsCall, skagKeywordsCall } from './plan-added-keywords.ts';
-import { filterDiscoveryCall } from './plan-filter.ts';
-import { discoveryCampaignCall, skagCampaignBulkCall, skagCampaignCall } from './plan-new-campaigns.ts';
+import {
+  type CreatingCall,
+  discoveryCampaignCall,
+  discoveryKeywordsCall,
+  filterDiscoveryCall,
+  skagCampaignBulkCall,
+  skagCampaignCall,
+  skagKeywordsCall,
+} from './creating-call.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
 

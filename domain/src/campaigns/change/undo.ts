@@ -1,7 +1,7 @@
 import { dayMs } from '../../shared/calendar/days.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
-import { textKey } from '../creation/keyword-list.ts';
+import { textKey } from '../creation/planning/keyword-list.ts';
 import type { ExistingChange } from './change.decider.ts';
 import { type ChangeRow, negativeText, objectOfKey, type SettingValue } from './change-row.ts';
 import {

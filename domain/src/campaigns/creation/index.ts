@@ -1,16 +1,3 @@
-export {
-  checkKeywordLimit,
-  checkNegativeLimit,
-  readAudience,
-  readBid,
-  readBudget,
-  readCountries as readCampaignCountries,
-  readDailyBudget,
-  readDevice,
-  readGoal,
-  readInvoice,
-  readName,
-} from './checks.ts';
 export type { CreatedObjectEvent } from './created-object.events.ts';
 export { createdObjectTypes, isCreatedObject } from './created-object.events.ts';
 export type { CreationState, ExistingCreation } from './creation.decider.ts';
@@ -40,7 +27,17 @@ export { broadAdGroup, dueStep, nextStep, noneCreatedMessage } from './creation-
 export type { CreationSummary, Creations } from './creations.ts';
 export { creationStreamPrefixes, displayedCampaignId, evolveCreations, requireNoCreation } from './creations.ts';
 export { delayPause } from './delay.ts';
-export type { KeywordEntry, KeywordFinding, KeywordScope } from './keyword-list.ts';
+export { planDiscoveryKeywords, planSkagKeywords, requireExistingCampaign } from './planning/added-keywords.ts';
+export type { InvoiceDetails } from './planning/checks.ts';
+export { readInvoice } from './planning/checks.ts';
+export {
+  byImpressions,
+  type PurchasedKeywords,
+  planFilteredTerms,
+  purchasedKeywords,
+  purchaseWarning,
+} from './planning/filtered-terms.ts';
+export type { KeywordFinding } from './planning/keyword-list.ts';
 export {
   badKeywords,
   badKeywordsRefusal,
@@ -50,6 +47,15 @@ export {
   splitKeywords,
   textKey,
   withoutKeywords,
-} from './keyword-list.ts';
-export { readTemplate, templateSeparator } from './template.ts';
+} from './planning/keyword-list.ts';
+export {
+  blockPurchased,
+  planDiscoveryCampaign,
+  planSkagCampaign,
+  planTemplate,
+  refuseTemplate,
+  roomForNegatives,
+} from './planning/new-campaigns.ts';
+export type { Payer, PlannedCreation } from './planning/planned-creation.ts';
+export { readTemplate, templateSeparator } from './planning/template.ts';
 export { creationRows, forgottenTexts, undoCreationRows } from './undo-creation.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '../../shared/calendar/days.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
-import { looseKey } from '../creation/keyword-list.ts';
+import { looseKey } from '../creation/planning/keyword-list.ts';
 import type { TermDecision } from './decided-terms.ts';
 import { adGroupTermKey, type TermDecisionState } from './term-decision.decider.ts';
 import { gatherTerms, type TermFigures, type TermRow, type TermView } from './term-rows.ts';

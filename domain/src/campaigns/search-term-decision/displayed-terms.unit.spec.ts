@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looseKey, textKey } from '../creation/keyword-list.ts';
+import { looseKey, textKey } from '../creation/planning/keyword-list.ts';
 import type { TermQuestion } from './displayed-terms.ts';
 import { ask, type Below, campaign, decided, figures, texts } from './sample-terms.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { addNullable } from '../../shared/nullable-sum.ts';
 import type { TermTotal } from '../ads-report/term-totals.events.ts';
-import { textKey } from '../creation/keyword-list.ts';
+import { textKey } from '../creation/planning/keyword-list.ts';
 
 /** Figures of one search term of an ad group and keyword (0: Search Match). Spend in micros; `null`: could not be read. */
 export interface TermFigures {

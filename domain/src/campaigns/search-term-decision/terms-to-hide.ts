@@ -1,7 +1,7 @@
 import { DomainError } from '../../shared/domain-error.ts';
 import type { CampaignState } from '../campaign/campaign.state.ts';
 import { mostRows } from '../change/checks/check-change.ts';
-import { textKey } from '../creation/keyword-list.ts';
+import { textKey } from '../creation/planning/keyword-list.ts';
 import type { TermDecisionEvent } from './term-decision.events.ts';
 import { gatherTerms, type TermFigures } from './term-rows.ts';
 

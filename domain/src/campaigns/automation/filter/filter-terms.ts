@@ -1,5 +1,5 @@
 import type { CampaignState } from '../../campaign/campaign.state.ts';
-import { keywordFault, looseKey } from '../../creation/keyword-list.ts';
+import { keywordFault, looseKey } from '../../creation/planning/keyword-list.ts';
 import {
   type DisplayedTerm,
   displayedTerms,

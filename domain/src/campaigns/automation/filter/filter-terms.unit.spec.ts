@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looseKey } from '../../creation/keyword-list.ts';
+import { looseKey } from '../../creation/planning/keyword-list.ts';
 import { campaign, figures, now } from '../../search-term-decision/sample-terms.fixture.ts';
 import { termFiguresOf } from '../../search-term-decision/term-rows.ts';
 import { type FilterQuestion, filterTerms, scopedTermKey } from './filter-terms.ts';

@@ -47,8 +47,11 @@ export function withoutKeywords(text: string, refused: readonly string[]): strin
     .join('\n');
 }
 
+/** A list as it was entered. */
+export type EnteredList = string | readonly string[] | null | undefined;
+
 /** Reads a list; one text is split. Entries keep the order in which they were sent, copies included. */
-export function readKeywordList(entered: string | readonly string[] | null | undefined): KeywordEntry[] {
+export function readKeywordList(entered: EnteredList): KeywordEntry[] {
   const pieces =
     typeof entered === 'string' ? splitKeywords(entered) : (entered ?? []).filter((piece) => unwrapped(piece) !== '');
   const indexes = new Map<string, number>();

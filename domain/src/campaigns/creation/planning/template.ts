@@ -1,7 +1,7 @@
-import { isCountryCode } from '../../shared/country-codes.ts';
-import { amountText } from '../../shared/money/amount.ts';
-import { readWish } from '../change/checks/value-rules.ts';
-import type { CampaignPlan, PlannedKeyword, PlannedNegative } from './creation-plan.ts';
+import { isCountryCode } from '../../../shared/country-codes.ts';
+import { amountText } from '../../../shared/money/amount.ts';
+import { readWish } from '../../change/checks/value-rules.ts';
+import type { CampaignPlan, PlannedKeyword, PlannedNegative } from '../creation-plan.ts';
 import { keywordFault, looseKey, textKey } from './keyword-list.ts';
 
 /** Columns of a template in the order of the sample. */
@@ -34,7 +34,7 @@ interface TemplateFault {
 }
 
 /** A line of the file with its cells, as they were read. */
-interface TemplateLine {
+export interface TemplateLine {
   readonly line: number;
   readonly cells: readonly string[];
 }

@@ -1,17 +1,20 @@
-import { isCountryCode } from '../../shared/country-codes.ts';
-import { DomainError } from '../../shared/domain-error.ts';
-import { amountText } from '../../shared/money/amount.ts';
-import { readWish } from '../change/checks/value-rules.ts';
+import { isCountryCode } from '../../../shared/country-codes.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import { amountText } from '../../../shared/money/amount.ts';
+import { readWish } from '../../change/checks/value-rules.ts';
 import type { KeywordEntry } from './keyword-list.ts';
 
-type Amount = number | string | null | undefined;
+/** An amount as it was entered. */
+export type EnteredAmount = number | string | null | undefined;
 
 /** Most keywords of a campaign, existing and new. */
 const mostKeywords = 5000;
+/** Most negatives of a campaign, and of an ad group. */
+export const mostNegatives = 5000;
 const mostNameCharacters = 200;
 
 /** @throws DomainError `invalid_request` with the sentence. */
-function refuse(message: string): never {
+export function refuse(message: string): never {
   throw new DomainError('invalid_request', { message });
 }
 
@@ -32,18 +35,22 @@ export function readCountries(codes: readonly string[] | null | undefined): stri
   return countries;
 }
 
-const micros = (field: 'cpt_bid' | 'cpa_goal' | 'budget' | 'daily_cap', wish: Amount, currency: string): number => {
+const micros = (
+  field: 'cpt_bid' | 'cpa_goal' | 'budget' | 'daily_cap',
+  wish: EnteredAmount,
+  currency: string,
+): number => {
   const read = readWish({ key: '1', field, wish: wish ?? null }, currency);
   if ('text' in read) refuse(read.text);
   return Number(read.value);
 };
-const isSet = (wish: Amount): wish is number | string => wish !== undefined && wish !== null && wish !== '';
+const isSet = (wish: EnteredAmount): wish is number | string => wish !== undefined && wish !== null && wish !== '';
 
 /** Budgets in micros. @param wish As they were entered. */
-export const readDailyBudget = (wish: Amount, currency: string): number => micros('daily_cap', wish, currency);
+export const readDailyBudget = (wish: EnteredAmount, currency: string): number => micros('daily_cap', wish, currency);
 
 /** @returns `null` without one. */
-export function readBudget(wish: Amount, dailyMicros: number, currency: string): number | null {
+export function readBudget(wish: EnteredAmount, dailyMicros: number, currency: string): number | null {
   if (!isSet(wish)) return null;
   const total = micros('budget', wish, currency);
   if (dailyMicros >= total) refuse(`Daily budget must be below the lifetime budget (${amountText(total, currency)})`);
@@ -51,7 +58,7 @@ export function readBudget(wish: Amount, dailyMicros: number, currency: string):
 }
 
 /** @param dailyMicros Daily budget of the campaign; `null` where it is not known. */
-export function readBid(wish: Amount, dailyMicros: number | null, currency: string): number {
+export function readBid(wish: EnteredAmount, dailyMicros: number | null, currency: string): number {
   const bid = micros('cpt_bid', wish, currency);
   if (dailyMicros !== null && bid > dailyMicros) {
     refuse(`Bid must not exceed the daily budget (${amountText(dailyMicros, currency)})`);
@@ -59,7 +66,7 @@ export function readBid(wish: Amount, dailyMicros: number | null, currency: stri
   return bid;
 }
 
-export const readGoal = (wish: Amount, currency: string): number | null =>
+export const readGoal = (wish: EnteredAmount, currency: string): number | null =>
   isSet(wish) ? micros('cpa_goal', wish, currency) : null;
 
 /** A choice that may be left out. */
@@ -78,17 +85,24 @@ export const readAudience = (entered: string | null | undefined): 'new' | 'retur
   readChoice(entered, ['new', 'returning'], 'Audience must be new, returning or empty');
 
 /** Who is invoiced; asked for only where the organization pays on account. */
-interface EnteredInvoice {
+export interface EnteredInvoice {
   readonly buyerName?: string | null | undefined;
   readonly buyerEmail?: string | null | undefined;
   readonly billingContactEmail?: string | null | undefined;
+}
+
+/** Who is invoiced. */
+export interface InvoiceDetails {
+  readonly buyerName: string;
+  readonly buyerEmail: string;
+  readonly billingContactEmail: string;
 }
 
 /** @returns `null` where there is no invoice. */
 export function readInvoice(
   paymentModel: string | null,
   entered: EnteredInvoice | null | undefined,
-): { buyerName: string; buyerEmail: string; billingContactEmail: string } | null {
+): InvoiceDetails | null {
   if (paymentModel !== 'LOC') return null;
   const required = (text: string | null | undefined, message: string): string => text?.trim() || refuse(message);
   return {
@@ -107,5 +121,5 @@ export function checkKeywordLimit(entries: readonly KeywordEntry[], existingCoun
 /** Negatives of one campaign, or of one ad group. */
 export function checkNegativeLimit(entries: readonly KeywordEntry[]): void {
   const count = entries.filter(({ copyOf }) => copyOf === undefined).length;
-  if (count > mostKeywords) refuse(`Too many negative keywords: ${count.toLocaleString('en-US')}, at most 5,000`);
+  if (count > mostNegatives) refuse(`Too many negative keywords: ${count.toLocaleString('en-US')}, at most 5,000`);
 }

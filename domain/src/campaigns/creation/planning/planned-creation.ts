@@ -1,35 +1,26 @@
-import type { Application } from '@tapwise/contract';
-import type { CampaignPlan, CreationCall, CreationKind, PlannedKeyword, PlannedNegative } from '@tapwise/domain';
-import { badKeywordsRefusal, DomainError, type KeywordEntry, type KeywordFinding } from '@tapwise/domain';
-import type { ChangeTarget } from '../../settings-changes/change-target.ts';
-import type { SettingsContext } from '../../settings-changes/settings-context.ts';
+import type { LinkedOrganization } from '../../../applications/application/application.state.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import type { CampaignSettings } from '../../campaign/campaign-settings.ts';
+import type { CampaignPlan, CreationKind, PlannedKeyword, PlannedNegative } from '../creation-plan.ts';
+import type { InvoiceDetails } from './checks.ts';
+import { badKeywordsRefusal, type KeywordEntry, type KeywordFinding } from './keyword-list.ts';
 
 /** What a checked request comes to. */
-export interface CreationPlan {
+export interface PlannedCreation {
   readonly kind: CreationKind;
   readonly name: string;
   readonly campaigns: readonly CampaignPlan[];
-  /** Place of the campaign that answers name. */
+  /** Index of the campaign that answers name. */
   readonly primary: number;
   readonly keywords: readonly PlannedKeyword[];
   readonly negatives: readonly PlannedNegative[];
   readonly duplicates: number;
-  readonly invoice: Application['locInvoiceDetails'];
+  readonly invoice: InvoiceDetails | null;
   readonly warning: string | null;
 }
 
-export interface PlanContext {
-  readonly settingsContext: SettingsContext;
-  readonly target: ChangeTarget;
-}
-
-/** A call that creates: checks its body, nothing else. @throws DomainError for a body that cannot be carried out. */
-export interface CreatingCall<Body> {
-  readonly call: CreationCall;
-  readonly plan: (context: PlanContext, body: Body) => Promise<CreationPlan>;
-  /** Its answer waits for the end, as callers do who never ask again. */
-  readonly waitsForEnd?: true;
-}
+/** The ad organization that pays. */
+export type Payer = Pick<LinkedOrganization, 'currency' | 'payment_model'>;
 
 /** A list as it is planned; copies stay in their places. */
 export const plannedKeywords = (entries: readonly KeywordEntry[], campaign: number): PlannedKeyword[] =>
@@ -49,6 +40,19 @@ export const plannedNegatives = (
     copyOf === undefined ? [{ text, ...(sent === text ? {} : { sent }), ...scope }] : [],
   );
 
+/** Negatives without copies; one whose text is bought by the same request waits for that keyword. */
+export function negativesAfterKeywords(
+  entries: readonly KeywordEntry[],
+  keywords: readonly KeywordEntry[],
+  scope: Omit<PlannedNegative, 'text' | 'sent' | 'after'>,
+): PlannedNegative[] {
+  const indexes = new Map(keywords.map(({ text, copyOf }, index) => [text, copyOf ?? index]));
+  return plannedNegatives(entries, scope).map((negative) => {
+    const after = indexes.get(negative.text);
+    return after === undefined ? negative : { ...negative, after };
+  });
+}
+
 export const copiesIn = (...lists: (readonly KeywordEntry[])[]): number =>
   lists.flat().filter(({ copyOf }) => copyOf !== undefined).length;
 
@@ -59,15 +63,15 @@ export function refuseBadKeywords(findings: readonly KeywordFinding[]): void {
   throw new DomainError('bad_keywords', { message, responseFields: { details } });
 }
 
-/** A plan for a campaign that is there. */
+/** A plan for a campaign that exists. */
 export const existingPlan = (
-  state: { readonly campaign_id: number; readonly name: string; readonly countries: readonly string[] },
+  { campaign_id, name, countries }: Pick<CampaignSettings, 'campaign_id' | 'name' | 'countries'>,
   more: Partial<CampaignPlan>,
 ): CampaignPlan => ({
-  campaign_id: state.campaign_id,
-  name: state.name,
+  campaign_id,
+  name,
   kind: 'skag',
-  countries: [...state.countries],
+  countries: [...countries],
   daily_budget_micros: null,
   budget_micros: null,
   match: 'EXACT',
