@@ -17,6 +17,7 @@ export {
   startWrites,
   unconfirmedRows,
 } from './change.decider.ts';
+export type { ChangeEvent } from './change.events.ts';
 export { changeStream } from './change.stream.ts';
 export { changeRequestOf } from './change-request.ts';
 export type { ChangeActor, ChangeField, ChangeRow, SettingValue } from './change-row.ts';
@@ -24,10 +25,10 @@ export { negativeText, objectOfKey, rowSetting } from './change-row.ts';
 export { campaignsOf, checkChange, mostRows } from './checks/check-change.ts';
 export type { Edit } from './checks/value-rules.ts';
 export { readWish } from './checks/value-rules.ts';
-export type { RemoteReading } from './outcomes/decide-row.ts';
+export type { RemoteReading, SentDecision } from './outcomes/decide-row.ts';
 export {
-  decideReading,
-  decideRow,
+  decideSentRow,
+  decideUnsentRow,
   deletedMessage,
   limitEndMs,
   limitMessage,

@@ -1,14 +1,16 @@
 import { type SearchAdsClient, SearchAdsError } from '@tapwise/adapters';
 import {
   type ChangeRow,
-  decideReading,
-  decideRow,
+  decideSentRow,
+  decideUnsentRow,
   deletedMessage,
   type ExistingChange,
   nextReading,
   objectOfKey,
+  type RemoteReading,
   type RowResult,
   rowTurn,
+  type SentDecision,
   type SettingValue,
 } from '@tapwise/domain';
 import { runBounded } from '../../streams/run-bounded.ts';
@@ -163,7 +165,7 @@ async function decideAndWrite(
     const reading = remote.of(row);
     const remoteValue = reading?.value;
     const decision =
-      progress.state === 'fresh' ? decideFresh(row, reading) : decideSent(context, openRow, reading, requestedAt);
+      progress.state === 'fresh' ? decideUnsentRow(row, reading) : decideSent(context, openRow, reading, requestedAt);
     if (decision === 'write') {
       if (progress.state === 'fresh') progress.before = remoteValue ?? null;
       writable.push(openRow);
@@ -197,28 +199,20 @@ function objectsAfter(row: ChangeRow, remote: RemoteValues): Pick<RowResult, 'ad
   return negative === undefined ? {} : { negative: negativeSettings(negative) };
 }
 
-/** A keyword that has no own bid any more follows its ad group, whose bid was set before. */
-function decideFresh(row: ChangeRow, reading: ReturnType<RemoteValues['of']>) {
-  const follows =
-    row.field === 'cpt_bid' && row.parent !== undefined && reading?.deleted === false && reading.value === null;
-  return follows ? ('unchanged' as const) : decideRow(row, reading);
-}
-
+/** Notes a reading that shows a sent row as it was. */
 function decideSent(
   { change }: PassContext,
   { index, row, progress }: OpenRow,
-  reading: ReturnType<RemoteValues['of']>,
-  requestedAt: number,
-) {
-  const before = progress.before ?? row.base;
-  // Between two calls for a page the ad group shows the default one: that is our own doing, and gone on with.
-  const halfWay = row.field === 'creative' && reading?.value === 0 && row.new !== 0;
-  const unmoved = reading !== undefined && !reading.deleted && (reading.value === before || halfWay);
-  if (unmoved) progress.unmoved.push(requestedAt);
+  reading: RemoteReading,
+  readAt: number,
+): SentDecision {
   const { sent: begun = 0, held = 0 } = change.calls.get(index) ?? {};
-  const sent = Math.max(begun - held, progress.attempts.filter(({ end }) => end === 'unknown').length);
-  const effectiveReading = halfWay && reading !== undefined ? { ...reading, value: before } : reading;
-  return decideReading(row, effectiveReading, before, { unmoved: progress.unmoved, sent });
+  const unanswered = progress.attempts.filter(({ end }) => end === 'unknown').length;
+  const before = progress.before ?? row.base;
+  const sent = { before, unmoved: progress.unmoved, readAt, begun, held, unanswered };
+  const { decision, unmoved } = decideSentRow(row, reading, sent);
+  progress.unmoved = unmoved;
+  return decision;
 }
 
 /** Sends rows after the log has it that they are being sent; a row that someone else sent meanwhile is read first. */

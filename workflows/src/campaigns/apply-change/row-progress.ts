@@ -28,7 +28,7 @@ export interface RowProgress {
   /** Milliseconds after that end; the last reading. */
   lastReading: number | undefined;
   /** Milliseconds; readings since that end that showed what was there before. */
-  unmoved: number[];
+  unmoved: readonly number[];
   /** Calls held back by the limit of requests, and since when. */
   limited: number;
   limitedSince: number | undefined;

@@ -17,6 +17,16 @@ export function decideRow(row: Pick<ChangeRow, 'base' | 'new' | 'unchecked'>, re
   return row.unchecked === true || remote.value === row.base || row.new === 'DELETED' ? 'write' : 'conflict';
 }
 
+/** A row that was not sent yet; a keyword without a bid of its own follows its ad group, whose bid was set before. */
+export function decideUnsentRow(
+  row: Pick<ChangeRow, 'base' | 'new' | 'unchecked' | 'field' | 'parent'>,
+  remote: RemoteReading,
+): RowDecision {
+  const follows =
+    row.field === 'cpt_bid' && row.parent !== undefined && remote?.deleted === false && remote.value === null;
+  return follows ? 'unchanged' : decideRow(row, remote);
+}
+
 /** Whether a row may be sent after the end of the one it waits for. A negative whose ad group is deleted blocks nothing any more. */
 export const mayFollow = ({ field, new: set }: Pick<ChangeRow, 'field' | 'new'>, end: string): boolean =>
   end === 'changed' || end === 'unchanged' || (end === 'skipped' && field === 'negative' && set === null);
@@ -25,6 +35,9 @@ const nouns = { campaign: 'campaign', ad_group: 'ad group', keyword: 'keyword' }
 /** What a row is about, in a sentence. */
 export const nounOf = ({ key, field }: Pick<ChangeRow, 'key' | 'field'>): string =>
   field === 'negative' ? 'negative keyword' : nouns[objectOfKey(key).level];
+
+/** What is to be done about a row whose call was not answered. */
+export type SentDecision = 'changed' | 'write' | 'conflict' | 'skipped' | 'wait';
 
 /** When a value was read after a call that was not answered, as instants in milliseconds. */
 export interface BaseReadings {
@@ -55,12 +68,45 @@ export function decideReading(
   remote: RemoteReading,
   before: SettingValue,
   { unmoved, sent }: BaseReadings,
-): 'changed' | 'write' | 'conflict' | 'skipped' | 'wait' {
+): SentDecision {
   if (remote === undefined || remote.deleted) return row.new === 'DELETED' ? 'changed' : 'skipped';
   if (remote.value === row.new) return 'changed';
   if (remote.value !== before) return 'conflict';
   const twice = unmoved.length > 1 && secondReadingDue(unmoved) === undefined;
   return twice && sent < writesAtMost ? 'write' : 'wait';
+}
+
+/** What happened to a row since it was sent without an answer. */
+export interface SentRow {
+  /** What it was when it was sent. */
+  readonly before: SettingValue;
+  /** Instants of earlier readings since then that showed it as it was; milliseconds. */
+  readonly unmoved: readonly number[];
+  /** When it was read now. */
+  readonly readAt: number;
+  /** Calls for it that began, and those among them that the limit of requests held back, by the log. */
+  readonly begun: number;
+  readonly held: number;
+  /** Its calls that ended without an answer. */
+  readonly unanswered: number;
+}
+
+/**
+ * What a reading means for a row whose call was not answered.
+ * @returns `unmoved` with this reading, if it showed the row as it was.
+ */
+export function decideSentRow(
+  row: Pick<ChangeRow, 'new' | 'field'>,
+  remote: RemoteReading,
+  { before, unmoved, readAt, begun, held, unanswered }: SentRow,
+): { readonly decision: SentDecision; readonly unmoved: readonly number[] } {
+  // Between two calls for a page the ad group shows the default one: that is our own doing, and continued.
+  const halfWay = row.field === 'creative' && remote?.value === 0 && row.new !== 0;
+  const isUnmoved = remote !== undefined && !remote.deleted && (remote.value === before || halfWay);
+  const readings = isUnmoved ? [...unmoved, readAt] : unmoved;
+  const effective = halfWay && remote !== undefined ? { ...remote, value: before } : remote;
+  const sent = Math.max(begun - held, unanswered);
+  return { decision: decideReading(row, effective, before, { unmoved: readings, sent }), unmoved: readings };
 }
 
 /** Milliseconds from the failed call to each reading; then one every ten minutes. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decideReading, decideRow, limitPause, nextReading, readingsEndMs } from './decide-row.ts';
+import {
+  decideReading,
+  decideRow,
+  decideSentRow,
+  decideUnsentRow,
+  limitPause,
+  nextReading,
+  readingsEndMs,
+} from './decide-row.ts';
 
 const remote = (value: number | null, deleted = false) => ({ value, deleted });
 
@@ -49,5 +57,41 @@ describe('a row whose call was not answered', () => {
   it('waits for the limit of requests as the answer asks, else longer each time', () => {
     expect([0, 1, 2, 3, 9].map((limited) => limitPause(limited, null))).toEqual([2000, 4000, 8000, 16_000, 16_000]);
     expect(limitPause(3, 700)).toBe(700);
+  });
+});
+
+describe('a keyword whose bid follows its ad group after a reset', () => {
+  const row = { field: 'cpt_bid' as const, base: 1, new: 2, parent: 0 };
+
+  it('is unchanged, and in conflict where no row sets its ad group', () => {
+    expect(decideUnsentRow(row, remote(null))).toBe('unchanged');
+    expect(decideUnsentRow({ ...row, parent: undefined }, remote(null))).toBe('conflict');
+    expect(decideUnsentRow(row, remote(null, true))).toBe('skipped');
+  });
+});
+
+describe('a row that was sent', () => {
+  const sent = { before: 1, unmoved: [5000], readAt: 35_000, begun: 1, held: 0, unanswered: 1 };
+  const bid = { field: 'cpt_bid' as const, new: 2 };
+
+  it('counts a reading that shows it as it was, and only such a one', () => {
+    expect(decideSentRow(bid, remote(1), sent)).toEqual({ decision: 'write', unmoved: [5000, 35_000] });
+    expect(decideSentRow(bid, remote(2), sent)).toEqual({ decision: 'changed', unmoved: [5000] });
+    expect(decideSentRow(bid, remote(1, true), sent)).toEqual({ decision: 'skipped', unmoved: [5000] });
+  });
+
+  it('is not sent a fourth time; calls that the limit held back do not count', () => {
+    expect(decideSentRow(bid, remote(1), { ...sent, begun: 3 }).decision).toBe('wait');
+    expect(decideSentRow(bid, remote(1), { ...sent, begun: 3, held: 1 }).decision).toBe('write');
+    expect(decideSentRow(bid, remote(1), { ...sent, begun: 0, unanswered: 3 }).decision).toBe('wait');
+  });
+
+  it('continues a page half way, at the default page between its two calls', () => {
+    const page = { field: 'creative' as const, new: 77 };
+    expect(decideSentRow(page, remote(0), { ...sent, before: 66 })).toEqual({
+      decision: 'write',
+      unmoved: [5000, 35_000],
+    });
+    expect(decideSentRow({ ...page, new: 0 }, remote(0), { ...sent, before: 66 }).decision).toBe('changed');
   });
 });
