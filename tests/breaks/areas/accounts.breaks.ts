@@ -62,24 +62,30 @@ export const accountsBreaks: readonly Break[] = [
   },
   {
     what: 'a team has an app twice',
-    file: 'api/src/application/commands/create-application.command.ts',
+    file: 'domain/src/applications/application/application.decider.ts',
     find: "throw new DomainError(state.team_id === command.team_id ? 'app_added' : 'conflict');",
     replace: 'return [];',
     specs: ['api/src/application/applications.int.spec.ts'],
   },
   {
     what: 'a shared secret is of any length',
-    file: 'api/src/application/commands/set-store-password.command.ts',
+    file: 'domain/src/applications/application/store-keys.ts',
     find: '{1,64}$/u',
     replace: '+$/u',
-    specs: ['api/src/application/applications.int.spec.ts'],
+    specs: [
+      'domain/src/applications/application/store-keys.unit.spec.ts',
+      'api/src/application/applications.int.spec.ts',
+    ],
   },
   {
     what: 'a key file is of any size',
-    file: 'api/src/application/commands/set-store-connection.command.ts',
-    find: "Buffer.byteLength(text) > largestKeyBytes ? '' : text.trim()",
-    replace: 'text.trim()',
-    specs: ['api/src/application/applications.int.spec.ts'],
+    file: 'domain/src/applications/application/store-keys.ts',
+    find: '!isOnlyKey || text.length > longestKey',
+    replace: '!isOnlyKey',
+    specs: [
+      'domain/src/applications/application/store-keys.unit.spec.ts',
+      'api/src/application/applications.int.spec.ts',
+    ],
   },
   {
     what: 'an agreement that is not signed is taken for a missing right',

@@ -10,7 +10,7 @@ import {
   emailReservationDecider,
   emailReservationStream,
   foundingOf,
-  openAccount,
+  openAccountOnce,
   reserveEmail,
 } from '@tapwise/domain';
 import { newLink } from '../../access/sign-in/mailed-link.ts';
@@ -95,7 +95,7 @@ interface Opening {
   readonly refusalCode: 'email_taken' | 'invitation_invalid';
 }
 
-/** Opens the account of a reserved address, for one of the calls that want to. @throws DomainError as `opening.taken` says. */
+/** Opens the account of a reserved address, for one of the calls that want to. @throws DomainError as `opening.refusalCode` says. */
 export async function openPerson(
   deps: ApiDependencies,
   context: CommandContext,
@@ -113,10 +113,8 @@ export async function openPerson(
     cause: `open|${password_hash ?? 'demo'}`,
     context,
     decide: (state) => {
-      // Salted hashes never repeat, so this one says that our own append arrived although its answer was lost.
-      if (state.status === 'open' && state.password_hash === password_hash) return [];
-      if (state.status === 'open') throw new DomainError(refusalCode);
-      return openAccount(state, { account_id, ...team, name, email, email_hash, password_hash }, proof);
+      const command = { account_id, ...team, name, email, email_hash, password_hash };
+      return openAccountOnce(state, command, { proof, refusalCode });
     },
   });
   if (state.status !== 'open') throw new DomainError('conflict');

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type CommandContext, handleCommand, type KeyVault } from '@tapwise/adapters';
-import { createSqlUser, installationItself, teamDecider, teamStream } from '@tapwise/domain';
+import type { CommandContext, KeyVault } from '@tapwise/adapters';
+import { createSqlUser, installationItself } from '@tapwise/domain';
+import { changeTeam } from '../../access/change-team.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sqlPasswordHash } from '../../sql/users/sql-users.ts';
 import { demoAccountId } from './demo-account.ts';
@@ -16,22 +16,9 @@ export const demoSqlPassword = (vault: KeyVault): string =>
 export async function seedDemoSqlUser(deps: ApiDependencies, context: CommandContext): Promise<void> {
   const label = await deps.vault.encrypt(`team-${demoAccountId}`, 'Demo');
   const password_hash = sqlPasswordHash(deps.vault, demoSqlPassword(deps.vault));
-  const { position } = await handleCommand(deps.log, {
-    stream: teamStream(demoAccountId),
-    decider: teamDecider,
-    cause: randomUUID(),
-    context,
-    decide: (state) => {
-      if (state.status === 'absent' || state.sql_users?.some(({ user }) => user === demoSqlUser)) return [];
-      const fields = { label, application_ids: null, addresses: [], password_hash };
-      return createSqlUser(state, {
-        by: installationItself,
-        as: demoAccountId,
-        user: demoSqlUser,
-        at: deps.now().toISOString(),
-        ...fields,
-      });
-    },
+  await changeTeam(deps, context, demoAccountId, (state) => {
+    if (state.status === 'absent' || state.sql_users?.some(({ user }) => user === demoSqlUser)) return [];
+    const fields = { label, application_ids: null, addresses: [], password_hash, at: deps.now().toISOString() };
+    return createSqlUser(state, { by: installationItself, as: demoAccountId, user: demoSqlUser, ...fields });
   });
-  await deps.directory.reached(position);
 }

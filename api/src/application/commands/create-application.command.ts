@@ -6,6 +6,7 @@ import {
   applicationsOfTeam,
   type CreateApplication,
   createApplication,
+  createApplicationOnce,
   DomainError,
   findApplicationByApiKey,
   type OpenAccount,
@@ -93,12 +94,7 @@ export async function addApplication(
   apiKey: string = randomBytes(20).toString('hex'),
 ): Promise<bigint> {
   const command = newApplication(deps, owner, applicationId, described, apiKey);
-  return changeApplication(deps, context, applicationId, (state) => {
-    if (state.status === 'absent') return createApplication(state, command);
-    // The key is used by no other call: the same one means that our own append arrived although its answer was lost.
-    if (state.api_key === command.api_key) return [];
-    throw new DomainError(state.team_id === command.team_id ? 'app_added' : 'conflict');
-  });
+  return changeApplication(deps, context, applicationId, (state) => createApplicationOnce(state, command));
 }
 
 function newApplication(

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@tapwise/adapters';
 import { okSchema, storePasswordBodySchema } from '@tapwise/contract';
-import { type ApplicationState, DomainError, setStorePassword } from '@tapwise/domain';
+import { type ApplicationState, readStorePassword, setStorePassword } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -8,8 +8,6 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { holdsUpTo } from '../../http/log-position.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 import { changeApplication } from './application-command.ts';
-
-const secretForm = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 
 /** `POST /api/application/appstorepassword`: the shared secret of old-style store notifications; never shown again. */
 export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -32,7 +30,7 @@ export function setStorePasswordRoute(app: ApiServer, deps: ApiDependencies): vo
 /**
  * Keeps the shared secret, encrypted. The same secret again changes nothing.
  * @returns commit position.
- * @throws DomainError `store_password_required`, `store_password_invalid`.
+ * @throws DomainError as `readStorePassword`.
  */
 export async function keepStorePassword(
   deps: ApiDependencies,
@@ -40,9 +38,7 @@ export async function keepStorePassword(
   applicationId: number,
   secret: string | undefined,
 ): Promise<bigint> {
-  const plain = (secret ?? '').trim();
-  if (plain === '') throw new DomainError('store_password_required');
-  if (!secretForm.test(plain)) throw new DomainError('store_password_invalid', { details: { field: 'password' } });
+  const plain = readStorePassword(secret);
   const cipher = await deps.vault.encrypt(`application-${applicationId}`, plain);
   const set_at = deps.now().toISOString();
   return changeApplication(deps, context, applicationId, async (state) => {

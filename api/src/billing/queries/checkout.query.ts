@@ -1,8 +1,8 @@
 import { billingPaths, checkoutResponseSchema, checkoutTicketHeader } from '@tapwise/contract';
-import { type Checkout, DomainError, findMembership } from '@tapwise/domain';
+import { type Checkout, DomainError, findMembership, openCheckout } from '@tapwise/domain';
 import type { ApiServer } from '../../http/api-server.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { isPaid, ticketHashOf } from '../checkouts.ts';
+import { ticketHashOf } from '../checkouts.ts';
 
 /** `GET /api/billing/checkout`: what the checkout page opens the provider's window with. The ticket is the only right to it. */
 export function checkoutRoute(app: ApiServer, deps: ApiDependencies): void {
@@ -11,7 +11,7 @@ export function checkoutRoute(app: ApiServer, deps: ApiDependencies): void {
     { schema: { response: { 200: checkoutResponseSchema } }, config: { right: 'public' } },
     async (request) => {
       const ticketHeader = request.headers[checkoutTicketHeader];
-      const checkout = openCheckout(deps, typeof ticketHeader === 'string' ? ticketHeader : '');
+      const checkout = checkoutOf(deps, typeof ticketHeader === 'string' ? ticketHeader : '');
       const email = await emailOf(deps, checkout);
       const { payments } = deps;
       if (payments === undefined || email === undefined) throw new DomainError('link_invalid');
@@ -22,15 +22,15 @@ export function checkoutRoute(app: ApiServer, deps: ApiDependencies): void {
   );
 }
 
-/** @throws DomainError `link_invalid` for a ticket that is unknown, over, paid, or of someone who may not buy any more. */
-function openCheckout({ directory, now }: ApiDependencies, ticket: string): Checkout {
-  const { billing } = directory.state;
-  const checkout = billing.transactionByTicket.get(ticketHashOf(ticket))?.checkout;
-  const membership = checkout && findMembership(directory.state, checkout.account_id);
-  const isOwn = membership?.access === 'admin' && membership.team.team_id === checkout?.team_id;
-  const isOver = checkout === undefined || now().getTime() >= Date.parse(checkout.expires_at);
-  if (!isOwn || isOver || isPaid(billing, checkout.transaction_id)) throw new DomainError('link_invalid');
-  return checkout;
+/** @throws DomainError as `openCheckout`. Only an admin buys. */
+function checkoutOf({ directory, now }: ApiDependencies, ticket: string): Checkout {
+  return openCheckout(directory.state.billing, ticketHashOf(ticket), {
+    now: now().getTime(),
+    mayBuy: ({ account_id, team_id }) => {
+      const membership = findMembership(directory.state, account_id);
+      return membership?.access === 'admin' && membership.team.team_id === team_id;
+    },
+  });
 }
 
 async function emailOf({ directory, vault }: ApiDependencies, { account_id }: Checkout): Promise<string | undefined> {

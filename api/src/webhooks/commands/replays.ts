@@ -2,33 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handleCommand } from '@tapwise/adapters';
 import {
+  activeEndpoints,
   type CustomerEndpoints,
   type DeliveryEvent,
-  DomainError,
+  type DeliveryState,
   deliveryDecider,
   deliveryIn,
   type ExistingDelivery,
-  endpointState,
+  mostReplays,
+  type OwnDeliveryEvent,
+  type ReplayedDeliveries,
+  readReplay,
+  replayableDeliveries,
   replayDelivery,
   webhookAttemptsStream,
   webhookDeliveryStream,
 } from '@tapwise/domain';
-import { type DeliveryPosition, deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
+import { deliveriesById, deliveriesInRange, tablesPosition } from '@tapwise/projections/queries';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { personContext } from '../../access/actor-context.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { sessionOf } from '../../http/rights.plugin.ts';
 
-const mostReplays = 5000;
 const atOnce = 16;
-
-/** Which deliveries are to be posted again: some, or all that were made in a time. */
-export interface ReplayedDeliveries {
-  readonly ids?: string[] | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 /**
  * Has deliveries of an application posted again; those to an address that is not called any more are left out.
@@ -46,8 +43,17 @@ export async function replayDeliveries(
 ): Promise<{ readonly replayed: number; readonly position: bigint }> {
   const active = activeEndpoints(of.endpoints);
   await whenTablesKnow(deps, active);
-  const deliveries = await positionsOf(deps, of.application_id, active, of.requested);
-  if (active.length === 0) throw new DomainError('wrong_state', { message: 'There is no active endpoint.' });
+  const selection = readReplay(of.requested);
+  const deliveries =
+    selection.kind === 'ids'
+      ? await deliveriesById(deps.tables, { application_id: of.application_id, ids: [...selection.ids] })
+      : await deliveriesInRange(deps.tables, {
+          application_id: of.application_id,
+          endpoints: active,
+          from_ms: selection.fromMs,
+          to_ms: selection.toMs,
+          most: mostReplays + 1,
+        });
   const limit = pLimit(atOnce);
   const events = new Map<bigint, Promise<DeliveryEvent | undefined>>();
   const eventAt = (position: bigint): Promise<DeliveryEvent | undefined> => {
@@ -57,24 +63,19 @@ export async function replayDeliveries(
     return reading;
   };
   const positions = await Promise.all(
-    deliveries
-      .filter(({ endpoint_id }) => active.includes(endpoint_id))
-      .map(({ delivery_id, position }) =>
-        limit(async () => {
-          const event = await eventAt(position);
-          const delivery = event && deliveryIn(event, delivery_id);
-          return delivery && replay(deps, request, delivery);
-        }),
-      ),
+    replayableDeliveries(selection, deliveries, active).map(({ delivery_id, position }) =>
+      limit(async () => {
+        const event = await eventAt(position);
+        const delivery = event && deliveryIn(event, delivery_id);
+        return delivery && replay(deps, request, delivery);
+      }),
+    ),
   );
   const made = positions.filter((position) => position !== undefined);
   let position = 0n;
   for (const replayedPosition of made) if (replayedPosition > position) position = replayedPosition;
   return { replayed: made.length, position };
 }
-
-const activeEndpoints = (endpoints: CustomerEndpoints): string[] =>
-  Object.values(endpoints).flatMap((endpoint) => (endpointState(endpoint) === 'active' ? [endpoint.endpoint_id] : []));
 
 const longestWaitMs = 3000;
 const lookMs = 50;
@@ -87,28 +88,6 @@ async function whenTablesKnow({ log, tables }: ApiDependencies, endpoints: reado
   while (((await tablesPosition(tables))?.position ?? 0n) < wanted && performance.now() < until) await pause(lookMs);
 }
 
-async function positionsOf(
-  { tables }: ApiDependencies,
-  application_id: number,
-  endpoints: string[],
-  { ids, from, to }: ReplayedDeliveries,
-): Promise<DeliveryPosition[]> {
-  if ((ids === undefined) === (from === undefined) || (from === undefined) !== (to === undefined)) {
-    throw new DomainError('invalid_request', { message: 'Give either ids, or from and to.' });
-  }
-  if (ids !== undefined) {
-    const wanted = new Set(ids);
-    const deliveries = await deliveriesById(tables, { application_id, ids: [...wanted] });
-    if (deliveries.length < wanted.size)
-      throw new DomainError('not_found', { message: 'This delivery was not found.' });
-    return deliveries;
-  }
-  const range = { from_ms: Date.parse(from ?? ''), to_ms: Date.parse(to ?? '') };
-  const deliveries = await deliveriesInRange(tables, { application_id, endpoints, ...range, most: mostReplays + 1 });
-  if (deliveries.length > mostReplays) throw new DomainError('too_many_rows');
-  return deliveries;
-}
-
 /** @returns commit position; `undefined` when it cannot be replayed. */
 async function replay(
   deps: ApiDependencies,
@@ -117,7 +96,7 @@ async function replay(
 ): Promise<bigint | undefined> {
   const { account } = sessionOf(request);
   const { delivery_id: id } = delivery.identity;
-  const { events, position } = await handleCommand(deps.log, {
+  const { events, position } = await handleCommand<DeliveryState, OwnDeliveryEvent>(deps.log, {
     stream: webhookDeliveryStream(id),
     // Its own stream says only what was said of it alone.
     decider: { ...deliveryDecider, initialState: () => delivery },

@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/calendar/days.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { DomainError, type ErrorCode } from '../../shared/domain-error.ts';
 import type { AccountEvent } from './account.events.ts';
 import type { AccountState, EventData, OpenAccountState, Preferences } from './account.state.ts';
 
@@ -26,6 +26,21 @@ export function openAccount(state: AccountState, command: AccountOpening, proof?
   const { verification, at: requested_at } = proof;
   const data = { account_id, ...verification, at_sign_up: true, requested_at };
   return [opened, { type: 'EmailVerificationRequested', data }];
+}
+
+/**
+ * Opens an account for one of several calls that want to. Salted hashes never repeat, so that the same one says that the call's own
+ * append arrived although its answer was lost.
+ * @param refusalCode How a call is answered when another one was faster.
+ */
+export function openAccountOnce(
+  state: AccountState,
+  command: AccountOpening,
+  { proof, refusalCode }: { readonly proof: AddressProof | undefined; readonly refusalCode: ErrorCode },
+): AccountEvent[] {
+  if (state.status !== 'open') return openAccount(state, command, proof);
+  if (state.password_hash === command.password_hash) return [];
+  throw new DomainError(refusalCode);
 }
 
 const mostVerifications = 5;

@@ -4,6 +4,7 @@ export {
   changePassword,
   changePreferences,
   openAccount,
+  openAccountOnce,
   renamePerson,
   requestEmailChange,
   requestVerification,

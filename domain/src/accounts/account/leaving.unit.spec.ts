@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leaveTeam } from '../team/team.decider.ts';
+import type { BillingState } from '../billing/team-billing.ts';
+import { leaveOthers, leaveTeam, requireDeparture } from '../team/departure.ts';
 import { type TeamState, teamDecider } from '../team/team.state.ts';
 import type { AccountEvent } from './account.events.ts';
 import { accountDecider } from './account.state.ts';
@@ -88,5 +89,28 @@ describe('a team that is left', () => {
 
   it('keeps its only admin while there are others', () => {
     expect(() => leave(team(joined(7, 'admin'), joined(8, 'member')))).toThrow('Your team needs at least one admin.');
+  });
+
+  it('is closed only while nobody would be charged for it any more', () => {
+    const alone = team(joined(7, 'admin'));
+    const departure = (state: BillingState) => () => requireDeparture(alone, 7, () => state);
+    for (const state of ['active', 'past_due', 'pausing', 'paused'] as const) {
+      expect(departure(state)).toThrow(expect.objectContaining({ code: 'subscription_active' }));
+    }
+    for (const state of ['none', 'cancelling', 'canceled'] as const) expect(departure(state)()).toBe('closes_team');
+  });
+
+  it('is left whatever is paid, unless it would have no admin', () => {
+    expect(requireDeparture(team(joined(7, 'member'), joined(8, 'admin')), 7, () => 'active')).toBe('leaves');
+    expect(() => requireDeparture(team(joined(7, 'admin'), joined(8, 'member')), 7, () => 'none')).toThrow(
+      expect.objectContaining({ code: 'last_admin' }),
+    );
+  });
+
+  it('is not left at once by who is its last person meanwhile', () => {
+    expect(leaveOthers(team(joined(7, 'member'), joined(8, 'admin')), { account_id: 7, at })).toHaveLength(1);
+    expect(() => leaveOthers(team(joined(7, 'admin')), { account_id: 7, at })).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
   });
 });

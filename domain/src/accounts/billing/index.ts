@@ -11,6 +11,7 @@ export {
 } from './billing.decider.ts';
 export { paymentRefusalStream } from './billing.events.ts';
 export type { BillingRequest, Checkout } from './billing-accounts.ts';
+export { openCheckout, recentTransaction, requireNoSubscription, ticketMs } from './checkout.ts';
 export { pauseChange } from './pause-change.ts';
 export { exactInstant, type PaymentFact } from './payment-fact.ts';
 export type { PlanChoice } from './plans.ts';

@@ -1,3 +1,5 @@
+export { departureOf, leaveOthers, leaveTeam, requireDeparture } from './departure.ts';
+export { type OpenInvitation, openInvitation, refuseJoined } from './invitation.ts';
 export {
   deleteSavedQuery,
   mayChangeSaved,
@@ -22,10 +24,8 @@ export type { Founding } from './team.decider.ts';
 export {
   acceptInvitation,
   changeMemberAccess,
-  departureOf,
   foundTeam,
   inviteMember,
-  leaveTeam,
   moveTrial,
   releaseAutomaticWork,
   removeMember,

@@ -1,6 +1,7 @@
 import { dayMs } from '../../shared/calendar/days.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Access } from '../../shared/fields.ts';
+import { isLastAdmin } from './departure.ts';
 import type { TeamEvent } from './team.events.ts';
 import { accessOf, type FoundedTeam, memberOf, type TeamState } from './team.state.ts';
 
@@ -151,45 +152,12 @@ export function removeMember(
   return [{ type: 'TeamMemberRemoved', data: { team_id: team.team_id, account_id, removed_at } }];
 }
 
-/**
- * What it means for the team when a member deletes their account: nothing, its end, or that it would have no admin any more.
- */
-export function departureOf(state: TeamState, accountId: number): 'leaves' | 'closes_team' | 'last_admin' {
-  if (state.status === 'absent' || memberOf(state, accountId) === undefined) return 'leaves';
-  if (state.members.length === 1) return 'closes_team';
-  return isLastAdmin(state, accountId) ? 'last_admin' : 'leaves';
-}
-
-/**
- * A member leaves because they delete their account; with the last one the team is closed. One who has left changes nothing.
- * @param command.application_ids The team's applications, in case it is closed.
- * @throws DomainError `last_admin` when only others would be left.
- */
-export function leaveTeam(
-  state: TeamState,
-  { account_id, application_ids, at }: { account_id: number; application_ids: number[]; at: string },
-): TeamEvent[] {
-  if (state.status === 'absent' || memberOf(state, account_id) === undefined) return [];
-  const departure = departureOf(state, account_id);
-  if (departure === 'last_admin') throw new DomainError('last_admin');
-  const { team_id } = state;
-  const left: TeamEvent = { type: 'TeamMemberLeft', data: { team_id, account_id, left_at: at } };
-  return departure === 'leaves'
-    ? [left]
-    : [left, { type: 'TeamClosed', data: { team_id, application_ids, closed_at: at } }];
-}
-
 /** The team, if the asker may change it. Decided on the stream itself: of two admins who remove each other one wins. */
 function administered(state: TeamState, { by }: RequestedBy): FoundedTeam {
   if (state.status === 'absent') throw new DomainError('not_found');
   if (state.demo) throw new DomainError('demo_account');
   if (accessOf(state, by) !== 'admin') throw new DomainError('admin_only');
   return state;
-}
-
-function isLastAdmin(team: FoundedTeam, accountId: number): boolean {
-  const admins = team.members.filter(({ access }) => access === 'admin');
-  return admins.length === 1 && admins[0]?.account_id === accountId;
 }
 
 interface StopCommand extends RequestedBy {

@@ -41,6 +41,17 @@ export function createApplication(state: ApplicationState, command: CreateApplic
   return [{ type: 'ApplicationCreated', data: { ...ids, name, url, currency, small_business, created_at } }];
 }
 
+/**
+ * Adds an app of the store for one of several calls that want to. A key is used by no other call: the same one means that the call's own
+ * append arrived although its answer was lost.
+ * @throws DomainError as `createApplication`; `app_added` when another call of the team was faster.
+ */
+export function createApplicationOnce(state: ApplicationState, command: CreateApplication): ApplicationEvent[] {
+  if (state.status === 'absent') return createApplication(state, command);
+  if (state.api_key === command.api_key) return [];
+  throw new DomainError(state.team_id === command.team_id ? 'app_added' : 'conflict');
+}
+
 const mostKeys = 5;
 
 /** Gives the application a further key. @throws DomainError `not_found`, `too_many_keys`. */

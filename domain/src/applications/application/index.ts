@@ -6,6 +6,7 @@ export {
   changeSmallBusiness,
   confirmSdk,
   createApplication,
+  createApplicationOnce,
   decideOrganizationLink,
   deleteApiKey,
   linkAdOrganization,
@@ -37,7 +38,14 @@ export {
 } from './application.state.ts';
 export { adOrganizationStream, applicationStream, teamAppStream } from './application.stream.ts';
 export { confirmStoreNotifications, reportStoreCheck, reportVisibleOrganizations } from './integration.decider.ts';
+export type { StoreCheckOutcome } from './integration.events.ts';
 export type { LinkingDecision, VisibleOrganization } from './linking.ts';
 export { decideLinks } from './linking.ts';
+export {
+  type EnteredStoreKeys,
+  readStoreKeys,
+  readStorePassword,
+  requireAcceptedKey,
+} from './store-keys.ts';
 export { adamIdFromUrl, adamIdOfAddress } from './store-url.ts';
 export { reserveTeamApp, teamAppDecider } from './team-app.decider.ts';

@@ -13,6 +13,7 @@ import {
   findApplication,
   type OpenApplication,
   reportStoreCheck,
+  type StoreCheckOutcome,
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
 
@@ -42,7 +43,7 @@ export async function knowConnection(
 export async function recordCheck(
   { log, directory }: Pick<StoreConnectionSource, 'log' | 'directory'>,
   applicationId: number,
-  outcome: Parameters<typeof reportStoreCheck>[1]['outcome'],
+  outcome: StoreCheckOutcome,
 ): Promise<void> {
   const at = new Date().toISOString();
   const application = findApplication(directory.state, applicationId);

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { handleCommand, linkTokenHash } from '@tapwise/adapters';
+import { linkTokenHash } from '@tapwise/adapters';
 import {
   deleteAccountBodySchema,
   deleteAccountResponseSchema,
@@ -9,15 +8,14 @@ import {
 import {
   cancelDeletion,
   DomainError,
-  departureOf,
   findAccount,
   findAccountByLink,
-  leaveTeam,
+  leaveOthers,
+  requireDeparture,
   scheduleDeletion,
-  teamDecider,
-  teamStream,
 } from '@tapwise/domain';
 import { accountContext, personContext } from '../../../access/actor-context.ts';
+import { changeTeam } from '../../../access/change-team.ts';
 import { newLink } from '../../../access/sign-in/mailed-link.ts';
 import { billingOf } from '../../../billing/provider.ts';
 import type { ApiServer } from '../../../http/api-server.ts';
@@ -27,8 +25,6 @@ import { sessionOf } from '../../../http/rights.plugin.ts';
 import { type PasswordGuard, requireOwnPassword } from '../../verify-password.ts';
 import { changeOwnAccount } from './change-own-account.ts';
 
-/** States in which the provider would charge again, now or later. */
-const charging: ReadonlySet<string> = new Set(['active', 'past_due', 'pausing', 'paused']);
 /** Links are 256 bits; the limit only keeps guessing from costing anything. */
 const keepCalls = { calls: 60, seconds: 60 };
 
@@ -48,12 +44,8 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
       const { account_id } = account;
       const { password } = request.body;
       await requireOwnPassword(deps, guard, account, { password, address: request.clientAddress });
-      const departure = departureOf(team, account_id);
-      if (departure === 'last_admin') throw new DomainError('last_admin');
+      const departure = requireDeparture(team, account_id, () => billingOf(deps, team.team_id).state);
       const closes_team = departure === 'closes_team';
-      if (closes_team && charging.has(billingOf(deps, team.team_id).state)) {
-        throw new DomainError('subscription_active');
-      }
       const at = deps.now().toISOString();
       const link = newLink(deps, 'keep');
       const expires_at = closes_team ? link.expires_at : at;
@@ -65,18 +57,9 @@ export function deleteAccountRoutes(app: ApiServer, deps: ApiDependencies, guard
         const deletion = findAccount(deps.directory.state, account_id)?.deletion;
         return { status: 'ok' as const, deletes_at: deletion?.expires_at ?? expires_at };
       }
-      const { position } = await handleCommand(deps.log, {
-        stream: teamStream(team.team_id),
-        decider: teamDecider,
-        cause: randomUUID(),
-        context: personContext(request),
-        decide: (state) => {
-          // Others may have gone meanwhile; the end of a team takes its time.
-          if (departureOf(state, account_id) === 'closes_team') throw new DomainError('conflict');
-          return leaveTeam(state, { account_id, application_ids: [], at });
-        },
-      });
-      await deps.directory.reached(position);
+      const position = await changeTeam(deps, personContext(request), team.team_id, (state) =>
+        leaveOthers(state, { account_id, at }),
+      );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, deletes_at: null };
     },

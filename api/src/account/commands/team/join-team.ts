@@ -1,7 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { invitationProof } from '@tapwise/adapters';
 import type { signUpBodySchema } from '@tapwise/contract';
-import { acceptInvitation, checkName, DomainError, findMembership, memberOf } from '@tapwise/domain';
+import {
+  acceptInvitation,
+  checkName,
+  DomainError,
+  findMembership,
+  type OpenInvitation,
+  refuseJoined,
+} from '@tapwise/domain';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountContext, apiContext } from '../../../access/actor-context.ts';
@@ -10,7 +17,7 @@ import { acceptablePassword } from '../../../access/sign-in/password-rules.ts';
 import { clientOf } from '../../../access/sign-in/session-client.ts';
 import { startSession } from '../../../access/sign-in/sessions.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
-import { type OpenInvitation, requireInvitation } from '../../invitation.ts';
+import { requireInvitation } from '../../invitation.ts';
 import type { PasswordGuard } from '../../verify-password.ts';
 import { openPerson, reserveAddress } from '../open-account.ts';
 
@@ -65,11 +72,8 @@ async function reserve(
   { invitation }: OpenInvitation,
 ): Promise<number> {
   const accountId = await reserveAddress(deps, apiContext(request), invitation.email_hash);
-  const membership = findMembership(deps.directory.state, accountId);
-  if (membership === undefined) return accountId;
-  // Of two calls with one token the other one was faster.
-  const isJoined = memberOf(membership.team, accountId)?.token_hash === invitation.token_hash;
-  throw new DomainError(isJoined ? 'invitation_invalid' : 'email_taken');
+  refuseJoined(findMembership(deps.directory.state, accountId)?.team, accountId, invitation.token_hash);
+  return accountId;
 }
 
 function isProof(deps: ApiDependencies, tokenHash: string, proof: string): boolean {
