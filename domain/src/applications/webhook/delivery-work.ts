@@ -1,6 +1,12 @@
 import type { DomainEvent } from '../../event-catalogue.ts';
-import { type DeliveryState, deliveryDecider, type ExistingDelivery, ownDeliveryEvents } from './delivery.decider.ts';
-import type { DeliveryEvent, FrozenEvent, OwnDeliveryEvent } from './delivery.events.ts';
+import {
+  type DeliveryFact,
+  type DeliveryState,
+  deliveryDecider,
+  deliveryFacts,
+  type ExistingDelivery,
+} from './delivery.decider.ts';
+import type { DeliveryEvent, FrozenEvent } from './delivery.events.ts';
 import { frozenBodies } from './frozen-bodies.ts';
 import { type EndpointHealth, evolveHealth, healthy } from './retries.ts';
 
@@ -25,8 +31,6 @@ export interface DeliveryQueue {
   frozen_revision: number | null;
   /** The last event of its queue; `null` before. */
   queued: { readonly revision: number; readonly through: number } | null;
-  /** Position of the last delivery that was queued by an event of its own; 0 when none was. */
-  queued_alone: number;
   /** Revision of the last event of its attempts; `null` before. */
   attempts: number | null;
   health: EndpointHealth;
@@ -50,7 +54,7 @@ export interface DeliveryWork {
 
 const endedKept = 10_000;
 
-const arrivalTypes: ReadonlySet<string> = new Set(['WebhookQueued', 'WebhooksQueued', 'WebhookReplayRequested']);
+const arrivalTypes: ReadonlySet<string> = new Set(['WebhooksQueued', 'WebhookReplayRequested']);
 
 /** Whether an event gives an endpoint something new to post. */
 export const bringsDelivery = (event: { readonly type: string }): boolean => arrivalTypes.has(event.type);
@@ -95,20 +99,17 @@ interface LogPosition {
   readonly position: bigint;
 }
 
-/** Takes an event in. */
+/** Applies an event. */
 export function evolveDeliveryWork(work: DeliveryWork, event: DomainEvent, location: LogPosition): void {
   switch (event.type) {
-    case 'WebhookFrozen':
     case 'WebhooksFrozen':
       applyFrozen(queueOf(work, event.data.endpoint_id), event, Number(location.revision));
       break;
-    case 'WebhookQueued':
-    case 'WebhookAttempted':
     case 'WebhookNotSent':
     case 'WebhookReplayRequested':
     case 'WebhooksQueued':
     case 'WebhooksAttempted':
-      applyDeliveries(work, event, location);
+      applyDeliveries(work, event, Number(location.revision));
       break;
     default:
   }
@@ -129,47 +130,44 @@ const newest = (existing: number | null, revision: number): number => Math.max(e
 function applyDeliveries(
   work: DeliveryWork,
   event: Exclude<DeliveryEvent, FrozenEvent>,
-  { revision, position }: LogPosition,
+  revision: number,
 ): void {
   const queue = queueOf(work, event.data.endpoint_id);
   if (bringsDelivery(event)) queue.arrivals += 1;
-  const at = Number(revision);
-  if (event.type === 'WebhooksQueued' && at >= (queue.queued?.revision ?? 0))
-    queue.queued = { revision: at, through: event.data.through };
-  const isCounted = event.type === 'WebhooksAttempted' && at <= (queue.attempts ?? -1);
-  if (event.type === 'WebhooksAttempted') queue.attempts = newest(queue.attempts, at);
-  if (event.type === 'WebhookQueued') queue.queued_alone = Number(position);
-  const alone = event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted';
-  for (const deliveryEvent of ownDeliveryEvents(event)) {
-    if (!isCounted) queue.health = healthAfter(queue.health, deliveryEvent);
-    applyDelivery(work, queue, deliveryEvent, alone ? at : null);
+  if (event.type === 'WebhooksQueued' && revision >= (queue.queued?.revision ?? 0))
+    queue.queued = { revision, through: event.data.through };
+  const isCounted = event.type === 'WebhooksAttempted' && revision <= (queue.attempts ?? -1);
+  if (event.type === 'WebhooksAttempted') queue.attempts = newest(queue.attempts, revision);
+  const isOwn = event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted';
+  for (const fact of deliveryFacts(event)) {
+    if (!isCounted) queue.health = healthAfter(queue.health, fact);
+    applyDelivery(work, queue, fact, isOwn ? revision : null);
   }
 }
 
-const healthAfter = (health: EndpointHealth, event: OwnDeliveryEvent): EndpointHealth =>
-  event.type === 'WebhookAttempted'
-    ? evolveHealth(health, event.data.state === 'delivered', Date.parse(event.data.at))
+const healthAfter = (health: EndpointHealth, fact: DeliveryFact): EndpointHealth =>
+  fact.type === 'Attempted'
+    ? evolveHealth(health, fact.data.state === 'delivered', Date.parse(fact.data.at))
     : health;
 
 function applyDelivery(
   work: DeliveryWork,
   queue: DeliveryQueue,
-  event: OwnDeliveryEvent,
+  fact: DeliveryFact,
   ownRevision: number | null,
 ): void {
-  const { delivery_id } = event.data;
+  const { delivery_id } = fact.data;
   const existing = queue.open.get(delivery_id);
-  const before: DeliveryState = existing?.delivery ?? settledBefore(work, event);
-  const delivery = deliveryDecider.evolve(before, event);
-  if (event.type === 'WebhookAttempted') queue.frozen.delete(delivery_id);
+  const before: DeliveryState = existing?.delivery ?? settledBefore(work, fact);
+  const delivery = deliveryDecider.evolve(before, fact);
+  if (fact.type === 'Attempted') queue.frozen.delete(delivery_id);
   if (delivery.status === 'pending') {
     const after = existing === undefined ? work.position : existing.after;
     queue.open.set(delivery_id, { delivery, revision: ownRevision ?? existing?.revision ?? null, after });
     return;
   }
   queue.open.delete(delivery_id);
-  if (event.type === 'WebhookAttempted' && event.data.sequence !== null)
-    rememberEnded(work, delivery_id, event.data.sequence);
+  if (fact.type === 'Attempted' && fact.data.sequence !== null) rememberEnded(work, delivery_id, fact.data.sequence);
 }
 
 function rememberEnded({ ended }: DeliveryWork, id: string, sequence: number): void {
@@ -182,9 +180,9 @@ function rememberEnded({ ended }: DeliveryWork, id: string, sequence: number): v
 }
 
 /** Deliveries that have ended are not kept: what a replay needs of them is in its own event. */
-function settledBefore({ ended }: DeliveryWork, event: OwnDeliveryEvent): DeliveryState {
-  if (event.type !== 'WebhookReplayRequested') return { status: 'absent' };
-  const { account_id: _by, requested_at: _at, sequence, ...identity } = event.data;
+function settledBefore({ ended }: DeliveryWork, fact: DeliveryFact): DeliveryState {
+  if (fact.type !== 'WebhookReplayRequested') return { status: 'absent' };
+  const { account_id: _by, requested_at: _at, sequence, ...identity } = fact.data;
   const assignedSequence = sequence ?? ended.get(identity.delivery_id) ?? null;
   return { status: 'not_sent', identity, sequence: assignedSequence, tries: 0, dueAt: null, heldUntil: null };
 }
@@ -200,7 +198,6 @@ function queueOf(work: DeliveryWork, endpointId: string): DeliveryQueue {
     arrivals: 0,
     frozen_revision: null,
     queued: null,
-    queued_alone: 0,
     attempts: null,
     whole: work.whole,
   };
@@ -227,7 +224,7 @@ export function resumeQueue(work: DeliveryWork, endpointId: string, ends: QueueE
   queue.whole = true;
   queue.queued = ends.queued;
   queue.attempts = ends.attemptsRevision;
-  queue.health = ends.attempts.flatMap(ownDeliveryEvents).reduce(healthAfter, healthy);
+  queue.health = ends.attempts.flatMap(deliveryFacts).reduce(healthAfter, healthy);
   if (ends.frozen === undefined) return;
   queue.sequence = frozenBodies(ends.frozen.event).at(-1)?.sequence ?? 0;
   queue.frozen_revision = ends.frozen.revision;

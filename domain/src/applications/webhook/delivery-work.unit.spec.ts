@@ -57,7 +57,7 @@ const openOf = (...events: readonly DomainEvent[]) => queueOf(...events)?.open.g
 describe('deliveries that wait', () => {
   it('are known from events of many, with the place of each stream', () => {
     const queue = queueOf(queued, attempt('pending', at));
-    expect(queue).toMatchObject({ queued: { revision: 0, through: 70 }, attempts: 1, queued_alone: 0 });
+    expect(queue).toMatchObject({ queued: { revision: 0, through: 70 }, attempts: 1 });
     expect(queue?.open.get(delivery_id)).toMatchObject({ revision: null, delivery: { tries: 1, sequence: 4 } });
     expect(queue?.open.get(delivery_id)?.delivery.identity).toEqual({ ...to, ...deliveryFields });
     expect(openOf(queued, attempt('delivered', null))).toBeUndefined();
@@ -67,12 +67,6 @@ describe('deliveries that wait', () => {
     expect(openOf(queued, attempt('delivered', null), replayed(null))?.delivery.sequence).toBe(4);
     expect(openOf(queued, replayed(null), attempt('pending', at))?.delivery.sequence).toBe(4);
     expect(openOf(replayed(7))?.delivery.sequence).toBe(7);
-  });
-
-  it('remember the last of those that were queued by events of their own', () => {
-    const alone: DomainEvent = { type: 'WebhookQueued', data: { ...to, ...deliveryFields, held_until: null } };
-    expect(queueOf(queued, alone)).toMatchObject({ queued_alone: 101 });
-    expect(openOf(alone)).toMatchObject({ revision: 0 });
   });
 });
 

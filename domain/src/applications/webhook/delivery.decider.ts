@@ -9,11 +9,16 @@ export type AttemptedDelivery = Data<'WebhooksAttempted'>['attempts'][number];
 /** Whom a delivery goes to. */
 export type DeliveryRecipient = Pick<Data<'WebhooksQueued'>, 'application_id' | 'endpoint_id' | 'lane' | 'url'>;
 /** What does not change about a delivery. */
-export type DeliveryIdentity = Omit<Data<'WebhookQueued'>, 'held_until'>;
+export type DeliveryIdentity = DeliveryRecipient & Omit<QueuedDelivery, 'held_until'>;
 export type DeliveryAttempt = Pick<
-  Data<'WebhookAttempted'>,
+  AttemptedDelivery,
   'at' | 'status' | 'ms' | 'error' | 'answer' | 'state' | 'next_attempt_at'
 >;
+/** What an event says of one delivery: an event of its own, or its part of an event of many. */
+export type DeliveryFact =
+  | { readonly type: 'Queued'; readonly data: DeliveryRecipient & QueuedDelivery }
+  | { readonly type: 'Attempted'; readonly data: DeliveryRecipient & AttemptedDelivery }
+  | OwnDeliveryEvent;
 
 export interface ExistingDelivery {
   readonly status: 'pending' | 'delivered' | 'failed' | 'not_sent';
@@ -29,104 +34,63 @@ export interface ExistingDelivery {
 }
 export type DeliveryState = { readonly status: 'absent' } | ExistingDelivery;
 
-/** Fold of `webhookDelivery-<deliveryId>`. */
-export const deliveryDecider: Decider<DeliveryState, OwnDeliveryEvent> = {
+/** Fold of what is said of one delivery. */
+export const deliveryDecider: Decider<DeliveryState, DeliveryFact> = {
   initialState: () => ({ status: 'absent' }),
-  evolve(state, event) {
-    if (event.type === 'WebhookQueued') {
+  evolve(state, fact) {
+    if (fact.type === 'Queued') {
       if (state.status !== 'absent') return state;
-      const { held_until, ...identity } = event.data;
+      const { held_until, ...identity } = fact.data;
       const heldUntil = held_until === null ? null : Date.parse(held_until);
-      return {
-        status: 'pending',
-        identity,
-        sequence: null,
-        tries: 0,
-        dueAt: Date.parse(identity.created_at),
-        heldUntil,
-      };
+      const dueAt = Date.parse(identity.created_at);
+      return { status: 'pending', identity, sequence: null, tries: 0, dueAt, heldUntil };
     }
     if (state.status === 'absent') return state;
-    switch (event.type) {
-      case 'WebhookAttempted': {
-        const { sequence, state: status, next_attempt_at } = event.data;
+    switch (fact.type) {
+      case 'Attempted': {
+        const { sequence, state: status, next_attempt_at } = fact.data;
         const dueAt = next_attempt_at === null ? null : Date.parse(next_attempt_at);
         return { ...state, status, sequence, tries: state.tries + 1, dueAt, heldUntil: null };
       }
       case 'WebhookNotSent':
         return { ...state, status: 'not_sent', dueAt: null, heldUntil: null };
       case 'WebhookReplayRequested':
-        return { ...state, status: 'pending', tries: 0, dueAt: Date.parse(event.data.requested_at) };
+        return { ...state, status: 'pending', tries: 0, dueAt: Date.parse(fact.data.requested_at) };
       default:
         return state;
     }
   },
 };
 
-/** Puts what one event of many deliveries says of one of them into the form of its own event. */
-const ownQueued = (
-  { application_id, endpoint_id, lane, url }: DeliveryRecipient,
-  queued: QueuedDelivery,
-): Extract<OwnDeliveryEvent, { type: 'WebhookQueued' }> => ({
-  type: 'WebhookQueued',
-  data: { application_id, endpoint_id, lane, url, ...queued },
-});
-const ownAttempted = (
-  { application_id, endpoint_id, lane, url }: DeliveryRecipient,
-  attempted: AttemptedDelivery,
-): Extract<OwnDeliveryEvent, { type: 'WebhookAttempted' }> => ({
-  type: 'WebhookAttempted',
-  data: { application_id, endpoint_id, lane, url, ...attempted },
-});
-
-/** What an event says of each delivery, as if each had an event of its own. */
-export function ownDeliveryEvents(event: DeliveryEvent): OwnDeliveryEvent[] {
-  switch (event.type) {
-    case 'WebhookFrozen':
-    case 'WebhooksFrozen':
-      return [];
-    case 'WebhooksQueued':
-      return event.data.deliveries.map((delivery) => ownQueued(event.data, delivery));
-    case 'WebhooksAttempted':
-      return event.data.attempts.map((attempt) => ownAttempted(event.data, attempt));
-    default:
-      return [event];
-  }
+/** What an event says of each delivery. */
+export function deliveryFacts(event: DeliveryEvent): DeliveryFact[] {
+  if (event.type === 'WebhooksFrozen') return [];
+  if (event.type !== 'WebhooksQueued' && event.type !== 'WebhooksAttempted') return [event];
+  const { application_id, endpoint_id, lane, url } = event.data;
+  const recipient = { application_id, endpoint_id, lane, url };
+  return event.type === 'WebhooksQueued'
+    ? event.data.deliveries.map((queued) => ({ type: 'Queued', data: { ...recipient, ...queued } }))
+    : event.data.attempts.map((attempted) => ({ type: 'Attempted', data: { ...recipient, ...attempted } }));
 }
 
 /** What one event is enough to know of a delivery, beside how often it was tried; `undefined` when it says nothing of it. */
 export function deliveryIn(event: DeliveryEvent, deliveryId: string): ExistingDelivery | undefined {
-  const deliveryEvent = ownDeliveryEvents(event).find(({ data }) => data.delivery_id === deliveryId);
-  if (deliveryEvent === undefined) return undefined;
-  const queuedState = deliveryDecider.evolve(deliveryDecider.initialState(), asQueued(deliveryEvent));
-  if (queuedState.status === 'absent' || deliveryEvent.type === 'WebhookQueued') return queuedState as ExistingDelivery;
-  const before = { ...queuedState, sequence: deliveryEvent.data.sequence, heldUntil: null };
-  return deliveryDecider.evolve(before, deliveryEvent) as ExistingDelivery;
+  const fact = deliveryFacts(event).find(({ data }) => data.delivery_id === deliveryId);
+  if (fact === undefined) return undefined;
+  const queued = deliveryDecider.evolve(deliveryDecider.initialState(), asQueued(fact));
+  if (queued.status === 'absent' || fact.type === 'Queued') return queued as ExistingDelivery;
+  const before = { ...queued, sequence: fact.data.sequence, heldUntil: null };
+  return deliveryDecider.evolve(before, fact) as ExistingDelivery;
 }
 
-/** The event that queued a delivery, by any later one. */
-function asQueued({ data }: OwnDeliveryEvent): OwnDeliveryEvent {
+/** What queued a delivery, by anything that is said of it later. */
+function asQueued({ data }: DeliveryFact): DeliveryFact {
   const held_until = 'held_until' in data ? data.held_until : null;
   const { application_id, endpoint_id, lane, url, delivery_id, event, notification_id } = data;
   const { original_transaction_id, transaction_id, fact_key, event_at, created_at } = data;
-  return {
-    type: 'WebhookQueued',
-    data: {
-      application_id,
-      endpoint_id,
-      lane,
-      url,
-      delivery_id,
-      event,
-      notification_id,
-      held_until,
-      original_transaction_id,
-      transaction_id,
-      fact_key,
-      event_at,
-      created_at,
-    },
-  };
+  const recipient = { application_id, endpoint_id, lane, url };
+  const ids = { delivery_id, notification_id, original_transaction_id, transaction_id, fact_key };
+  return { type: 'Queued', data: { ...recipient, ...ids, event, event_at, created_at, held_until } };
 }
 
 /** The outcome of posting a delivery, as it is recorded with the outcomes of others to the same address. */

@@ -51,7 +51,7 @@ const attemptField = {
   next_attempt_at: instantField.nullable(),
 };
 
-/** What is said of a delivery in each event of its own, so that each can be read alone. */
+/** What an event of one delivery says of it, so that the event can be read alone. */
 const deliveryField = { ...recipientField, ...contentField };
 
 const deliveryEvent = <const Type extends string, Shape extends z.ZodRawShape>(
@@ -72,7 +72,6 @@ export const notSentReasons = ['no_subscription', 'gone', 'failing', 'address_ch
 export type NotSentReason = (typeof notSentReasons)[number];
 
 export const deliveryEvents = [
-  deliveryEvent('WebhookQueued', 'As `WebhooksQueued`, of one delivery; written before those.', heldUntilField),
   defineEvent({
     type: 'WebhooksQueued',
     context,
@@ -89,13 +88,6 @@ export const deliveryEvents = [
     },
   }),
   defineEvent({
-    type: 'WebhookFrozen',
-    context,
-    stream: 'webhookLane-<endpointId>',
-    meaning: 'As `WebhooksFrozen`, of one delivery; written before those.',
-    data: { endpoint_id: z.uuid(), sequence, ...frozenField, frozen_at: instantField },
-  }),
-  defineEvent({
     type: 'WebhooksFrozen',
     context,
     stream: 'webhookLane-<endpointId>',
@@ -109,7 +101,6 @@ export const deliveryEvents = [
       frozen_at: instantField,
     },
   }),
-  deliveryEvent('WebhookAttempted', 'As `WebhooksAttempted`, of one delivery; written before those.', attemptField),
   defineEvent({
     type: 'WebhooksAttempted',
     context,
@@ -140,9 +131,6 @@ export const deliveryEvents = [
 ] as const;
 export type DeliveryEvent = EventOf<(typeof deliveryEvents)[number]>;
 /** What is said in the stream of an endpoint's sequence. */
-export type FrozenEvent = Extract<DeliveryEvent, { type: 'WebhookFrozen' | 'WebhooksFrozen' }>;
+export type FrozenEvent = Extract<DeliveryEvent, { type: 'WebhooksFrozen' }>;
 /** What is said of one delivery in its own stream. */
-export type OwnDeliveryEvent = Exclude<
-  DeliveryEvent,
-  { type: FrozenEvent['type'] | 'WebhooksQueued' | 'WebhooksAttempted' }
->;
+export type OwnDeliveryEvent = Extract<DeliveryEvent, { type: 'WebhookNotSent' | 'WebhookReplayRequested' }>;

@@ -11,12 +11,8 @@ export interface FrozenBody {
 }
 
 /** What one event froze, in the order of the sequence. */
-export function frozenBodies(event: FrozenEvent): FrozenBody[] {
-  if (event.type === 'WebhookFrozen') {
-    const { endpoint_id: _, ...frozen } = event.data;
-    return [frozen];
-  }
-  const { first_sequence, deliveries, frozen_at } = event.data;
+export function frozenBodies({ data }: FrozenEvent): FrozenBody[] {
+  const { first_sequence, deliveries, frozen_at } = data;
   return deliveries.map((delivery, index) => ({ ...delivery, sequence: first_sequence + index, frozen_at }));
 }
 

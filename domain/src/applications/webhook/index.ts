@@ -1,6 +1,7 @@
 export type {
   AttemptedDelivery,
   DeliveryAttempt,
+  DeliveryFact,
   DeliveryState,
   ExistingDelivery,
   QueuedDelivery,
@@ -8,9 +9,9 @@ export type {
 export {
   attemptedDelivery,
   deliveryDecider,
+  deliveryFacts,
   deliveryIn,
   giveUpDelivery,
-  ownDeliveryEvents,
   replayDelivery,
 } from './delivery.decider.ts';
 export type { DeliveryEvent, FrozenEvent, NotSentReason, OwnDeliveryEvent } from './delivery.events.ts';
@@ -40,6 +41,13 @@ export { type FrozenBody, freezeBodies, frozenBodies } from './frozen-bodies.ts'
 export { webhookWaitMs } from './longest-wait.ts';
 export { webhookBody } from './payload.ts';
 export { postOutcome } from './post-outcome.ts';
+export {
+  activeEndpoints,
+  mostReplays,
+  type ReplayedDeliveries,
+  readReplay,
+  replayableDeliveries,
+} from './replay.ts';
 export { isFailingForGood, isGone } from './retries.ts';
 export type { UsdTenThousandths } from './usd-proceeds.ts';
 export {

@@ -101,8 +101,6 @@ async function readEvents(log: Log, endpointId: string, from: number, maxCount: 
   const options = { fromRevision: BigInt(Math.max(0, from)), maxCount };
   const recorded = await log.readStream(webhookSequenceStream(endpointId), options);
   return recorded.flatMap(({ event, revision }) =>
-    event.type === 'WebhookFrozen' || event.type === 'WebhooksFrozen'
-      ? [{ revision: Number(revision), bodies: frozenBodies(event) }]
-      : [],
+    event.type === 'WebhooksFrozen' ? [{ revision: Number(revision), bodies: frozenBodies(event) }] : [],
   );
 }

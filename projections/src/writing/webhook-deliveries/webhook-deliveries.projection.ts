@@ -1,22 +1,16 @@
 import {
+  type DeliveryFact,
   type DomainEvent,
+  deliveryFacts,
   isEstimateKey,
-  type OwnDeliveryEvent,
-  ownDeliveryEvents,
   type DeliveryEvent as WebhookDeliveryEvent,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import { type Bookkeeping, bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
 
-type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhookFrozen' | 'WebhooksFrozen' }>;
+type DeliveryEvent = Exclude<WebhookDeliveryEvent, { type: 'WebhooksFrozen' }>;
 
-const eventTypes = [
-  'WebhookQueued',
-  'WebhookAttempted',
-  'WebhookNotSent',
-  'WebhookReplayRequested',
-  'WebhooksQueued',
-  'WebhooksAttempted',
-] as const;
+const eventTypes = ['WebhookNotSent', 'WebhookReplayRequested', 'WebhooksQueued', 'WebhooksAttempted'] as const;
 const types: ReadonlySet<string> = new Set(eventTypes);
 const isDeliveryEvent = (event: DomainEvent): event is DeliveryEvent => types.has(event.type);
 
@@ -27,47 +21,46 @@ export const webhookDeliveriesProjection: EventProjection = {
   eventTypes,
   rowsIn: (event) => {
     if (event.type === 'WebhooksQueued') return event.data.deliveries.length;
-    if (event.type === 'WebhooksAttempted') return event.data.attempts.length * 2;
-    return event.type === 'WebhookAttempted' ? 2 : 1;
+    return event.type === 'WebhooksAttempted' ? event.data.attempts.length * 2 : 1;
   },
   project(recorded) {
     const { event } = recorded;
     if (!isDeliveryEvent(event)) return skip('no delivery');
     const marks = bookkeeping(recorded);
-    return rowsOf(ownDeliveryEvents(event).flatMap((deliveryEvent) => rowsFrom(deliveryEvent, marks)));
+    return rowsOf(deliveryFacts(event).flatMap((fact) => rowsFrom(fact, marks)));
   },
 };
 
-function rowsFrom(event: OwnDeliveryEvent, marks: object): TableRow[] {
-  const { application_id, created_at, delivery_id, endpoint_id, lane, url, fact_key } = event.data;
-  const common = { event: event.data.event ?? '', is_estimated: isEstimateKey(fact_key) };
+function rowsFrom(fact: DeliveryFact, marks: Bookkeeping): TableRow[] {
+  const { application_id, created_at, delivery_id, endpoint_id, lane, url, fact_key } = fact.data;
+  const common = { event: fact.data.event ?? '', is_estimated: isEstimateKey(fact_key) };
   const delivery = { application_id, created_at, delivery_id, endpoint_id, lane, url, ...common };
-  const rows: TableRow[] = [{ table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(event), ...marks } }];
-  if (event.type === 'WebhookAttempted') {
-    const { at, status, ms, error, answer } = event.data;
+  const rows: TableRow[] = [{ table: 'webhook_delivery_v1', row: { ...delivery, ...progressOf(fact), ...marks } }];
+  if (fact.type === 'Attempted') {
+    const { at, status, ms, error, answer } = fact.data;
     const attempt = { attempted_at: at, http_status: status, ms, error: error ?? '', answer };
     rows.push({ table: 'webhook_attempt_v1', row: { application_id, delivery_id, ...attempt, ...marks } });
   }
   return rows;
 }
 
-function progressOf(event: OwnDeliveryEvent) {
-  const sequence = event.type === 'WebhookQueued' ? 0 : (event.data.sequence ?? 0);
+function progressOf(fact: DeliveryFact) {
+  const sequence = fact.type === 'Queued' ? 0 : (fact.data.sequence ?? 0);
   const none = { sequence, reason: '', next_attempt_at: null };
-  switch (event.type) {
-    case 'WebhookQueued':
+  switch (fact.type) {
+    case 'Queued':
       return {
         ...none,
-        state: event.data.held_until === null ? 'pending' : 'held',
-        next_attempt_at: event.data.created_at,
+        state: fact.data.held_until === null ? 'pending' : 'held',
+        next_attempt_at: fact.data.created_at,
       };
-    case 'WebhookAttempted':
-      return { ...none, state: event.data.state, next_attempt_at: event.data.next_attempt_at };
+    case 'Attempted':
+      return { ...none, state: fact.data.state, next_attempt_at: fact.data.next_attempt_at };
     case 'WebhookNotSent': {
-      const { reason } = event.data;
+      const { reason } = fact.data;
       return { ...none, state: reason === 'not_attributed' ? 'dropped' : 'not_sent', reason };
     }
     case 'WebhookReplayRequested':
-      return { ...none, state: 'pending', next_attempt_at: event.data.requested_at };
+      return { ...none, state: 'pending', next_attempt_at: fact.data.requested_at };
   }
 }

@@ -18,14 +18,15 @@ import {
   applicationStream,
   customerEndpointsStream,
   type DeliveryEvent,
+  type DeliveryState,
   type DomainEvent,
   type DomainEventOf,
   deliveryDecider,
+  deliveryFacts,
   deliveryIn,
   exchangeRatesStream,
   installStream,
   type OwnDeliveryEvent,
-  ownDeliveryEvents,
   replayDelivery,
   statelessDecider,
   storeRequestStream,
@@ -52,7 +53,6 @@ import { createDeliverWebhooksActivities } from './deliver-webhooks.activities.t
 import { createDeliveryCaches } from './delivery-caches.ts';
 import { keepDelivering } from './keep-delivering.ts';
 import { keepQueueing } from './queue-deliveries.ts';
-import { deliveryId } from './sent-bodies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapwise-webhooks-'));
 const stopping = new AbortController();
@@ -456,7 +456,7 @@ describe('webhooks', () => {
       const lastEvent = await lastEventOf(gone.endpoint_id, id);
       const delivery = lastEvent && deliveryIn(lastEvent, id);
       const decider = { ...deliveryDecider, initialState: () => delivery ?? deliveryDecider.initialState() };
-      await handleCommand(log, {
+      await handleCommand<DeliveryState, OwnDeliveryEvent>(log, {
         stream: webhookDeliveryStream(id),
         decider,
         cause: `replay ${id}`,
@@ -548,50 +548,13 @@ describe('what came while nothing was posted for two hours', () => {
   });
 });
 
-describe('what was queued by an event of its own', () => {
-  it('is not queued again with others, and posted once', async () => {
-    const { application_id, endpoint_id, path } = await customer('webhook');
-    await user(application_id, 'u');
-    await working.stop();
-    await notify(application_id, '390001', 'u');
-    const fact_key = 'subscription_charge 390001 390001';
-    const delivery_id = deliveryId(endpoint_id, fact_key);
-    const details = { event: 'subscription_charge', notification_id: 'n', original_transaction_id: '390001' };
-    await record(webhookDeliveryStream(delivery_id), {
-      type: 'WebhookQueued',
-      data: {
-        application_id,
-        endpoint_id,
-        delivery_id,
-        lane: 'webhook',
-        url: `http://${receiver.target}${path}`,
-        ...details,
-        transaction_id: '390001',
-        fact_key,
-        event_at: day(0),
-        created_at: day(0),
-        held_until: null,
-      },
-    });
-    await notify(application_id, '390002', 'u');
-    await until(async () => expect(await lastOf(endpoint_id)).toHaveLength(1));
-    // Everything is read again.
-    working = startWorking({ follower: 'queued-again' });
-    const posts = await receiver.posts(path, 2);
-    expect(sequencesOf(posts)).toEqual([1, 2]);
-    await until(async () => expect(await lastOf(endpoint_id)).toEqual([]));
-    expect(await deliveriesOf(endpoint_id, 1)).not.toContain(delivery_id);
-    expect(receiver.received.filter((post) => post.path === path)).toHaveLength(2);
-  });
-});
-
 /** Deliveries of an endpoint in the order they were queued. */
 async function deliveriesOf(endpointId: string, count: number): Promise<string[]> {
   let deliveryIds: string[] = [];
   await until(async () => {
     const queued = await log.readStream(webhookQueueStream(endpointId));
     deliveryIds = queued
-      .flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent))
+      .flatMap(({ event }) => deliveryFacts(event as DeliveryEvent))
       .map(({ data }) => data.delivery_id);
     expect(deliveryIds).toHaveLength(count);
   });
@@ -599,9 +562,9 @@ async function deliveriesOf(endpointId: string, count: number): Promise<string[]
 }
 
 /** What the log said last of a delivery: by itself, or among others that were posted. */
-async function lastEventOf(endpointId: string, id: string): Promise<OwnDeliveryEvent | undefined> {
+async function lastEventOf(endpointId: string, id: string): Promise<DeliveryEvent | undefined> {
   const attempts = await log.readStream(webhookAttemptsStream(endpointId));
   const deliveryEvents = await log.readStream(webhookDeliveryStream(id));
-  const events = [...attempts, ...deliveryEvents].flatMap(({ event }) => ownDeliveryEvents(event as DeliveryEvent));
-  return events.findLast(({ data }) => data.delivery_id === id);
+  const events = [...attempts, ...deliveryEvents].map(({ event }) => event as DeliveryEvent);
+  return events.findLast((event) => deliveryFacts(event).some(({ data }) => data.delivery_id === id));
 }

@@ -31,7 +31,7 @@ export async function writeDelivery(
   decide: (state: DeliveryState) => OwnDeliveryEvent[],
 ): Promise<bigint> {
   const { delivery_id } = delivery.identity;
-  const { position } = await handleCommand(log, {
+  const { position } = await handleCommand<DeliveryState, OwnDeliveryEvent>(log, {
     stream: webhookDeliveryStream(delivery_id),
     // What was said of it among others is known here and not in its own stream.
     decider: revision === null ? { ...deliveryDecider, initialState: () => delivery } : deliveryDecider,

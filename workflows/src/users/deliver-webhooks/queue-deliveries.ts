@@ -16,7 +16,6 @@ import {
   isHistory,
   newWebhookFacts,
   type QueuedDelivery,
-  webhookDeliveryStream,
   webhookQueueStream,
   webhookWaitMs,
 } from '@tapwise/domain';
@@ -209,9 +208,8 @@ async function queue(
     context: { ...workflowActor('queue-deliveries'), correlationId: endpoint_id },
     ...(since ? { since: { state: since.through, revision: BigInt(since.revision) } } : {}),
     assume: since ? 'current' : 'new',
-    decide: async (lastQueued) => {
-      const later = placed.filter(({ position }) => position > (lastQueued ?? -1));
-      const fresh = await withoutQueuedAlone(log, later, folded?.queued_alone ?? 0);
+    decide: (lastQueued) => {
+      const fresh = placed.filter(({ position }) => position > (lastQueued ?? -1));
       if (fresh.length === 0) return [];
       const deliveries = fresh.map(({ delivery }) => delivery);
       return [{ type: 'WebhooksQueued', data: { application_id, endpoint_id, lane, url, through, deliveries } }];
@@ -219,20 +217,4 @@ async function queue(
   });
   if (state !== null && revision !== undefined)
     caches.queues.set(endpoint_id, { through: state, revision: Number(revision) });
-}
-
-/** Leaves out what was queued by an event of its own before there were events of many. */
-async function withoutQueuedAlone(
-  log: EventLog,
-  placed: readonly PlacedDelivery[],
-  lastAlone: number,
-): Promise<PlacedDelivery[]> {
-  const kept: PlacedDelivery[] = [];
-  for (const placedDelivery of placed) {
-    const isQueued =
-      placedDelivery.position < lastAlone &&
-      (await log.readLast(webhookDeliveryStream(placedDelivery.delivery.delivery_id))) !== undefined;
-    if (!isQueued) kept.push(placedDelivery);
-  }
-  return kept;
 }

@@ -3,7 +3,6 @@ import {
   type DeliveryWork,
   type DomainEventOf,
   type FrozenEvent,
-  ownDeliveryEvents,
   type QueueEnds,
   resumeQueue,
   webhookAttemptsStream,
@@ -65,4 +64,4 @@ async function readAttempts(log: EventLog, stream: string): Promise<Pick<QueueEn
 }
 
 const hasSuccess = (event: AttemptedEvent): boolean =>
-  ownDeliveryEvents(event).some(({ type, data }) => type === 'WebhookAttempted' && data.state === 'delivered');
+  event.data.attempts.some(({ state }) => state === 'delivered');
