@@ -4,7 +4,10 @@
 --   comes before the finest ids, so that a range of days is a run of rows.
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.
 -- Partitions: by month, a function of the key, so that a row and its restatement meet.
+--   A month that no batch has written to for ten minutes becomes one part, so that readers of its newest rows merge nothing.
 -- Money: micros of `currency` (ISO 4217).
+-- `unread`: figures that could not be read and were never known; their column says 0 and means nothing. Bits: impressions 1, taps 2,
+--   tap installs 4, installs after a view 8, spend 16.
 -- Writer: ads-performance projection. Readers: reports, live totals. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1 {cluster}
 (
@@ -22,10 +25,12 @@ CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_day_v1 {cluster}
     view_installs UInt64,
     spend_micros Int64,
     currency LowCardinality(String),
+    unread UInt8 DEFAULT 0,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
 ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, level, campaign_id, ad_group_id, day, keyword_id, country)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480,
+    min_age_to_force_merge_seconds = 600, min_age_to_force_merge_on_partition_only = 1;

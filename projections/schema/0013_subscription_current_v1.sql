@@ -7,6 +7,7 @@
 --   trial that was not charged yet began, since when the store tries to collect a payment (while renewal is on: since the end
 --   of the period), `paid_service_days` gathered by the end of the period, and the price of the next charge without tax, null
 --   and '' while the store named none.
+-- `ends_ms` to `price_micros`: as in `cohort_subscription_v1`, computed when they are asked for.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1 {cluster}
 (
@@ -48,6 +49,13 @@ CREATE TABLE IF NOT EXISTS {database}.subscription_current_v1 {cluster}
     custom_product_page String,
     device_class LowCardinality(String),
     first_launch_at DateTime64(3, 'UTC'),
+    ends_ms Int64 ALIAS ifNull(toUnixTimestamp64Milli(ended_at), 9223372036854775807),
+    issues_ms Int64 ALIAS ifNull(toUnixTimestamp64Milli(billing_issues_at), 9223372036854775807),
+    live_statuses UInt8 ALIAS multiIf(kind != 'subscription', 0, line_charge_count > 0, 26, isNotNull(trial_started_at), 10, 0),
+    since_ms Int64 ALIAS ifNull(toUnixTimestamp64Milli(if(status = 'trial', trial_started_at, period_started_at)), 0),
+    retry_ms Int64 ALIAS ifNull(toUnixTimestamp64Milli(retry_since), 0),
+    period_ms Int64 ALIAS greatest(0, ifNull(toUnixTimestamp64Milli(period_expires_at) - toUnixTimestamp64Milli(period_started_at), 0)),
+    price_micros Int64 ALIAS ifNull(next_price_ex_vat_micros, 0),
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )

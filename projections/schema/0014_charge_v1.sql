@@ -5,6 +5,7 @@
 --   fee of the store's small-business programme. Where `is_priced` is false (old-style notifications name no price) money is 0
 --   and `kept_share` and `kept_share_small_business` say which part of a price would be left. `storefront` is that of the purchase,
 --   for unpriced ones that of the install, empty when neither is known. `country` is the install's.
+-- `is_refund_estimated`: the store reported no refund of the payment; `refunded_share` is what an upgrade left unused of its period.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.charge_v1 {cluster}
 (
@@ -21,6 +22,7 @@ CREATE TABLE IF NOT EXISTS {database}.charge_v1 {cluster}
     is_second_year Bool,
     charge_number UInt32,
     refunded_share Float64,
+    is_refund_estimated Bool,
     gross_ex_vat_micros Int64,
     net_micros Int64,
     net_small_business_micros Int64,

@@ -3,6 +3,8 @@
 -- Sorting key: the identity with the month before the country, so that a year is a run of rows.
 -- Engine: ReplacingMergeTree by log position: the newest figures win.
 -- Money: micros of `currency` (ISO 4217).
+-- `unread`: figures that could not be read and were never known; their column says 0 and means nothing. Bits: impressions 1, taps 2,
+--   tap installs 4, installs after a view 8, spend 16.
 -- Writer: ads-months projection. Readers: monthly report. Retention: for ever, some hundred rows per organization.
 CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1 {cluster}
 (
@@ -17,6 +19,7 @@ CREATE TABLE IF NOT EXISTS {database}.ads_performance_per_month_v1 {cluster}
     view_installs UInt64,
     spend_micros Int64,
     currency LowCardinality(String),
+    unread UInt8 DEFAULT 0,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )

@@ -4,6 +4,7 @@
 -- Sorting key: the identity, asked by country and term for a range of days.
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.
 -- Partitions: by month, a function of the key.
+--   A month that no batch has written to for ten minutes becomes one part, so that readers of its newest rows merge nothing.
 -- Writer: impression-share projection. Readers: impression share and rank of keywords. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.impression_share_per_day_v1 {cluster}
 (
@@ -22,4 +23,5 @@ CREATE TABLE IF NOT EXISTS {database}.impression_share_per_day_v1 {cluster}
 ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, country, search_term, day)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480,
+    min_age_to_force_merge_seconds = 600, min_age_to_force_merge_on_partition_only = 1;

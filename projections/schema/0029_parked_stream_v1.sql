@@ -19,12 +19,3 @@ CREATE TABLE IF NOT EXISTS {database}.parked_stream_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (projection_name, stream)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- Events that were parked in all projections together.
-INSERT INTO {database}.parked_stream_v1
-SELECT arrayJoin([
-    'ads-performance', 'ad-structure', 'exchange-rate', 'source-freshness', 'cohort', 'product-price', 'ads-coverage',
-    'prediction-model', 'ads-months', 'search-terms', 'impression-share', 'store-sales', 'figures-pulled', 'settings-seen'
-  ]) AS projection_name, stream, true, min(log_position) AS position, 0, argMin(event_type, log_position),
-  argMin(error, log_position), position, argMin(recorded_at, log_position)
-FROM {database}.parked_event_v1 AS p FINAL GROUP BY stream;

@@ -28,10 +28,3 @@ CREATE TABLE IF NOT EXISTS {database}.setting_change_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (org_id, campaign_id, level, ad_group_id, keyword_id, log_position)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds an outcome of a change from before this table, so it is as complete as the observations are. Doing it again changes
---   nothing: of each name and state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'setting-change.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'settings-seen.v1';

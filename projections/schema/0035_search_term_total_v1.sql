@@ -3,6 +3,8 @@
 -- Sorting key: the ids first, because every question asks one campaign.
 -- Engine: ReplacingMergeTree by log position: a snapshot replaces the one before; a term it no longer names has a row of zeros.
 -- Money: micros of `currency` (ISO 4217).
+-- `unread`: figures that could not be read and were never known; their column says 0 and means nothing. Bits: impressions 1, taps 2,
+--   tap installs 4, installs after a view 8, spend 16.
 -- Writer: term-totals projection. Readers: search-term filters. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.search_term_total_v1 {cluster}
 (
@@ -18,6 +20,7 @@ CREATE TABLE IF NOT EXISTS {database}.search_term_total_v1 {cluster}
     view_installs UInt64,
     spend_micros Int64,
     currency LowCardinality(String),
+    unread UInt8 DEFAULT 0,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )

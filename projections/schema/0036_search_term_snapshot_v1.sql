@@ -15,10 +15,3 @@ CREATE TABLE IF NOT EXISTS {database}.search_term_snapshot_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, campaign_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds such events from before this table, so it is as complete as the observations are. Doing it again changes nothing: of
---   each name and state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'term-totals.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'settings-seen.v1';

@@ -3,7 +3,10 @@
 -- Sorting key: the ids of a question first: one campaign, all its ads; then the day.
 -- Engine: ReplacingMergeTree by log position: the service restates days, the newest figures win.
 -- Partitions: by month, a function of the key, so that a row and its restatement meet.
+--   A month that no batch has written to for ten minutes becomes one part, so that readers of its newest rows merge nothing.
 -- Money: micros of `currency` (ISO 4217).
+-- `unread`: figures that could not be read and were never known; their column says 0 and means nothing. Bits: impressions 1, taps 2,
+--   tap installs 4, installs after a view 8, spend 16.
 -- Writer: ad-performance projection. Readers: reports of product pages. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.ad_performance_per_day_v1 {cluster}
 (
@@ -21,17 +24,12 @@ CREATE TABLE IF NOT EXISTS {database}.ad_performance_per_day_v1 {cluster}
     view_installs UInt64,
     spend_micros Int64,
     currency LowCardinality(String),
+    unread UInt8 DEFAULT 0,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
 ENGINE = {engine}(log_position)
 PARTITION BY toYYYYMM(day)
 ORDER BY (application_id, org_id, campaign_id, day, ad_group_id, ad_id, creative_id, country)
-SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds such events from before this table, so it is as complete as the observations are. Doing it again changes nothing: of
---   each name and state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'ad-performance.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'settings-seen.v1';
+SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480,
+    min_age_to_force_merge_seconds = 600, min_age_to_force_merge_on_partition_only = 1;

@@ -1,6 +1,7 @@
 -- Grain: one row per delivery to an address of a customer, as it is now. `state` is `held` while its user's attribution is open, and
 --   `dropped` when no ad brought the user: these two are not shown. `event` is empty for a forwarded notification, `sequence` 0 before
 --   the first attempt, `reason` empty unless it is not sent.
+-- `is_estimated`: the refund is what an upgrade takes back; the store did not report it.
 -- Sorting key: the application, then the instant it was made, because the newest are asked first; neither changes.
 -- Engine: ReplacingMergeTree by log position: what was said last counts.
 -- Writer: webhook-deliveries projection. Readers: deliveries. Retention: for ever.
@@ -17,16 +18,10 @@ CREATE TABLE IF NOT EXISTS {database}.webhook_delivery_v1 {cluster}
     state LowCardinality(String),
     reason LowCardinality(String),
     next_attempt_at Nullable(DateTime64(3, 'UTC')),
+    is_estimated Bool,
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, created_at, delivery_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds deliveries from before this table, so it is as complete as the observations are. Doing it again changes nothing: of
---   each name and state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'webhook-deliveries.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'settings-seen.v1';

@@ -13,13 +13,3 @@ CREATE TABLE IF NOT EXISTS {database}.first_answer_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, install_id)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- Of installs from before this table only the first launch is known, and when they were decided is not far from it. Doing it again
---   changes nothing: of each key the highest position counts, and what the log says is higher than the report of the install.
-INSERT INTO {database}.first_answer_v1 (application_id, install_id, answered_at, log_position, recorded_at)
-SELECT application_id, install_id, first_launch_at, reported_position, recorded_at
-FROM {database}.install_current_v1 FINAL WHERE state IN ('attributed', 'organic');
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'first-answers.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'cohort.v1';

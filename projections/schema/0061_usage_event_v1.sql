@@ -19,10 +19,3 @@ PARTITION BY toYYYYMM(day)
 ORDER BY (day, name, log_position, place)
 TTL day + INTERVAL 13 MONTH
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds usage from before this table, so it is as complete as the rates are. Doing it again changes nothing: of each name and
---   state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'usage.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'exchange-rate.v1';

@@ -22,9 +22,3 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_install_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, install_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- What is known already, for tables that are older than this one. Doing it again changes nothing.
-INSERT INTO {database}.cohort_install_v1
-SELECT application_id, first_launch_at, halfMD5(install_id), state, org_id, campaign_id, ad_group_id, keyword_id, country, claim_type,
-    i.log_position, i.recorded_at
-FROM {database}.install_current_v1 AS i FINAL;

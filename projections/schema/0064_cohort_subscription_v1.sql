@@ -5,6 +5,16 @@
 --   the one, the row at the former place is written again with `is_removed`.
 -- Engine: ReplacingMergeTree by log position. `is_removed` is also set where there is nothing to count. It is a plain column: the
 --   engine's own mark of deleted rows would make readers merge what needs no merging.
+-- What is asked of every subscription, computed once when it is written: most of a small question's work is the engine's
+--   planning of its expressions. One definition for reports, values and explanations.
+--   ends_ms, issues_ms: milliseconds since 1970 from which the subscription counts as ended, or as not paid; beyond any instant
+--     where that is not known to come.
+--   live_statuses: bit n is set when the subscription may still bring money while its status is the one of number n: it runs, is
+--     on trial or its payment is being collected, and it has been charged or is on an introduction. One-time purchases and free
+--     periods that are no introduction bring nothing more.
+--   since_ms: when a trial began, else when the present period began; retry_ms: when a payment fell due. 0 where not known.
+--   period_ms: length of the present period; 0 where not known.
+--   price_micros: price of the next charge without tax; 0 where the store named none.
 -- Writer: cohort projection. Readers: reports. Retention: for ever.
 CREATE TABLE IF NOT EXISTS {database}.cohort_subscription_v1 {cluster}
 (
@@ -39,25 +49,16 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_subscription_v1 {cluster}
     keyword_id UInt64,
     country LowCardinality(String),
     claim_type LowCardinality(String),
+    ends_ms Int64 MATERIALIZED ifNull(toUnixTimestamp64Milli(ended_at), 9223372036854775807),
+    issues_ms Int64 MATERIALIZED ifNull(toUnixTimestamp64Milli(billing_issues_at), 9223372036854775807),
+    live_statuses UInt8 MATERIALIZED multiIf(kind != 'subscription', 0, line_charge_count > 0, 26, isNotNull(trial_started_at), 10, 0),
+    since_ms Int64 MATERIALIZED ifNull(toUnixTimestamp64Milli(if(status = 'trial', trial_started_at, period_started_at)), 0),
+    retry_ms Int64 MATERIALIZED ifNull(toUnixTimestamp64Milli(retry_since), 0),
+    period_ms Int64 MATERIALIZED greatest(0, ifNull(toUnixTimestamp64Milli(period_expires_at) - toUnixTimestamp64Milli(period_started_at), 0)),
+    price_micros Int64 MATERIALIZED ifNull(next_price_ex_vat_micros, 0),
     log_position UInt64,
     recorded_at DateTime64(3, 'UTC')
 )
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, subscription_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- What is known already, for tables that are older than this one. Doing it again changes nothing, also when the table has more columns.
-INSERT INTO {database}.cohort_subscription_v1
-(
-    application_id, first_launch_at, subscription_key, is_removed, kind, product_id, storefront, started_at, intro,
-    is_converted, is_trial_conversion, is_refunded, status, billing_issues_at, ended_at, ended_status, period_expires_at,
-    line_charge_count, period_started_at, trial_started_at, retry_since, paid_service_days, next_price_ex_vat_micros,
-    next_price_currency, install_state, org_id, campaign_id, ad_group_id, keyword_id, country, claim_type,
-    log_position, recorded_at
-)
-SELECT application_id, first_launch_at, halfMD5(original_transaction_id), kind = 'none', kind, product_id, storefront, started_at, intro,
-    is_converted, is_trial_conversion, is_refunded, status, billing_issues_at, ended_at, ended_status, period_expires_at,
-    line_charge_count, period_started_at, trial_started_at, retry_since, paid_service_days, next_price_ex_vat_micros,
-    next_price_currency, install_state, org_id, campaign_id, ad_group_id, keyword_id, country, claim_type,
-    s.log_position, s.recorded_at
-FROM {database}.subscription_current_v1 AS s FINAL;

@@ -34,11 +34,3 @@ CREATE TABLE IF NOT EXISTS {database}.cohort_charge_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, first_launch_at, charge_key)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- What is known already, for tables that are older than this one. Doing it again changes nothing.
-INSERT INTO {database}.cohort_charge_v1
-SELECT application_id, first_launch_at, halfMD5(concat(original_transaction_id, '/', transaction_id)), kind = 'none', kind, product_id,
-    purchased_at, storefront, currency, is_priced, is_vat_known, net_micros, net_small_business_micros, kept_share,
-    kept_share_small_business, install_state, org_id, campaign_id, ad_group_id, keyword_id, country, claim_type,
-    c.log_position, c.recorded_at
-FROM {database}.charge_v1 AS c FINAL;

@@ -17,10 +17,3 @@ CREATE TABLE IF NOT EXISTS {database}.source_problem_v1 {cluster}
 ENGINE = {engine}(log_position)
 ORDER BY (application_id, org_id, subject)
 SETTINGS non_replicated_deduplication_window = 1000, old_parts_lifetime = 480;
-
--- No log holds pulls that were not whole from before this table, so it is as complete as the rates are. Doing it again changes nothing:
---   of each name and state the highest position counts.
-INSERT INTO {database}.projection_checkpoint_v1 (projection_name, state, from_position, log_position, recorded_at)
-SELECT 'source-problems.v1', state, from_position, log_position, recorded_at
-FROM {database}.projection_checkpoint_v1 AS c FINAL
-WHERE c.projection_name = 'exchange-rate.v1';

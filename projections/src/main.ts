@@ -3,12 +3,12 @@ import {
   type BatchNotices,
   createLogger,
   type HeldLease,
-  NewerTablesError,
   openClickHouse,
   openEventLog,
   readEnvironment,
   serveBatchNotices,
   servePastTables,
+  UnusableTablesError,
 } from '@tapwise/adapters';
 import { projections } from './projection-list.ts';
 import { createPastTablesMaker, dropLeftPastTables } from './writing/filling/past-tables.ts';
@@ -33,7 +33,7 @@ for (let failures = 0; !stop.signal.aborted; failures += 1) {
     await prepareTables(url);
     break;
   } catch (error) {
-    if (error instanceof NewerTablesError) throw error;
+    if (error instanceof UnusableTablesError) throw error;
     logger.warn({ err: error }, 'the tables cannot be prepared yet');
     await pause(Math.min(5000, 200 * 2 ** failures), undefined, { signal: stop.signal }).catch(() => undefined);
   }

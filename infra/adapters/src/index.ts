@@ -74,7 +74,7 @@ export { type ClickHouseClient, openClickHouse } from './clickhouse/client.ts';
 export { onCluster } from './clickhouse/cluster.ts';
 export { defineQuery, type Query, type RowOf } from './clickhouse/define-query.ts';
 export { insertRows } from './clickhouse/insert-rows.ts';
-export { migrate, NewerTablesError } from './clickhouse/migrate.ts';
+export { migrate, UnusableTablesError } from './clickhouse/migrate.ts';
 export { currentQueryTags, type QueryTags, tagQueries } from './clickhouse/query-tags.ts';
 export { withDatabase } from './clickhouse/with-database.ts';
 export { type AutomationTimes, automationTimes } from './config/automation-times.ts';

@@ -1,5 +1,6 @@
-import { type ClickHouseClient, defineQuery, insertRows } from '@tapwise/adapters';
+import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
+import { insertInto } from './insert-into.ts';
 import { projectionNames } from './table-catalogue.ts';
 
 /** A run of events, by the positions of the first and the last one. */
@@ -95,11 +96,11 @@ export async function writeCheckpoints(
   const names = projections.map(checkpointName);
   const rows = names.map((projection_name) => ({
     projection_name,
-    state: 'done',
+    state: 'done' as const,
     from_position: range.from.toString(),
     log_position: range.to.toString(),
     recorded_at: recordedAt.toISOString(),
   }));
   const token = `${names.join(',')}:done:${range.from}-${range.to}`;
-  await insertRows(client, { table: 'projection_checkpoint_v1', rows, token });
+  await insertInto(client, { table: 'projection_checkpoint_v1', rows, token });
 }

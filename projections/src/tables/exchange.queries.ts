@@ -1,5 +1,6 @@
-import { type ClickHouseClient, defineQuery, insertRows } from '@tapwise/adapters';
+import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { z } from 'zod';
+import { insertInto } from './insert-into.ts';
 
 /**
  * What is done with the tables of a projection beside following the log:
@@ -61,7 +62,7 @@ export async function writeExchanges(client: ClickHouseClient, exchanges: readon
     recorded_at: new Date().toISOString(),
   }));
   const token = exchanges.map(({ projection, sequence, state }) => `${projection}:${sequence}:${state}`).join(',');
-  await insertRows(client, { table: 'projection_swap_v1', rows, token: `swap:${token}` });
+  await insertInto(client, { table: 'projection_swap_v1', rows, token: `swap:${token}` });
 }
 
 /** The state of a projection that nothing was done with yet. */

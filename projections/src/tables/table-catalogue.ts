@@ -1,10 +1,34 @@
+import type { TableRows } from '../../schema/table-rows.ts';
+
+export type TableName = keyof TableRows;
+
+/** Rows that mean nothing may leave columns out, which the engine fills with zeros: removed ones, and purchases without money. */
+interface MeaninglessRows {
+  cohort_subscription_v1: { readonly is_removed: true };
+  cohort_charge_v1: { readonly is_removed: true };
+  subscription_current_v1: { readonly kind: 'none' };
+  charge_v1: { readonly kind: 'none' };
+}
+
+/** A row of a table, with the columns of the table's file in `schema/`. */
+export type RowOf<Name extends TableName> =
+  | TableRows[Name]
+  | (Name extends keyof MeaninglessRows ? Partial<TableRows[Name]> & MeaninglessRows[Name] : never);
+
+/** A row for one table. */
+export interface RowFor<Name extends TableName> {
+  readonly table: Name;
+  readonly row: RowOf<Name>;
+}
+export type TableRow = { readonly [Name in TableName]: RowFor<Name> }[TableName];
+
 /** What the runner and a rebuild must know of a table beyond its file in `schema/`. */
-export interface TableInfo {
-  readonly name: string;
+interface TableDescription<Name extends TableName> {
+  readonly name: Name;
   /** The sorting key, which is the identity of a row. */
-  readonly key: readonly string[];
+  readonly key: readonly (keyof TableRows[Name] & string)[];
   /** Column whose month is the partition; absent for tables in one piece. */
-  readonly monthOf?: string;
+  readonly monthOf?: keyof TableRows[Name] & string;
   /** Many events of a batch write the same row and only the last one matters. */
   readonly collapses?: true;
   /** Rows whose `is_removed` is set mean nothing: what they said is not there, or at another place. */
@@ -12,11 +36,11 @@ export interface TableInfo {
   /** The projection that writes the table; `null` for tables of the runner itself, which are no function of the log. */
   readonly projection: string | null;
 }
+export type TableInfo = { readonly [Name in TableName]: TableDescription<Name> }[TableName];
 
 /** Every table, in the order of the files. */
 export const tableCatalogue: readonly TableInfo[] = [
   { name: 'projection_checkpoint_v1', key: ['projection_name', 'state'], projection: null },
-  { name: 'parked_event_v1', key: ['log_position'], projection: null },
   {
     name: 'ads_performance_per_day_v1',
     projection: 'ads-performance',
@@ -194,11 +218,11 @@ export const tableCatalogue: readonly TableInfo[] = [
   },
 ];
 
-const byName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));
+const tablesByName: ReadonlyMap<string, TableInfo> = new Map(tableCatalogue.map((table) => [table.name, table]));
 
 /** @throws RangeError for a name that is no table. */
 export function tableOf(name: string): TableInfo {
-  const table = byName.get(name);
+  const table = tablesByName.get(name);
   if (table === undefined) throw new RangeError(`No table is called ${name}`);
   return table;
 }

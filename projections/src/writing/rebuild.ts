@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import {
   createLogger,
   type HeldLease,
-  insertRows,
   openClickHouse,
   openEventLog,
   readEnvironment,
@@ -10,9 +9,10 @@ import {
   withLease,
 } from '@tapwise/adapters';
 import { projections } from '../projection-list.ts';
+import type { RowInsert } from '../tables/insert-into.ts';
+import { insertInto } from '../tables/insert-into.ts';
 import { dropDatabase } from './filling/rebuild-tables.queries.ts';
 import { rebuildTables } from './filling/rebuild-tables.ts';
-import type { PlannedInsert } from './runner/insert-plan.ts';
 import { databaseOf, prepareTables } from './runner/prepare-tables.ts';
 
 /**
@@ -37,7 +37,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const log = openEventLog(EVENTSTORE_URL);
-const inserts: PlannedInsert[] = [];
+const inserts: RowInsert[] = [];
 try {
   const rebuild = ({ epoch, signal }: HeldLease) =>
     rebuildTables({
@@ -74,12 +74,12 @@ try {
 // A stream that was left half way keeps the log's client from ending.
 process.exit();
 
-async function insertRaw(url: string, planned: readonly PlannedInsert[]): Promise<number> {
+async function insertRaw(url: string, planned: readonly RowInsert[]): Promise<number> {
   const database = `${databaseOf(url)}_raw`;
   await prepareTables(url, database);
   const client = openClickHouse(withDatabase(url, database));
   const began = performance.now();
-  for (const insert of planned) await insertRows(client, insert);
+  for (const insert of planned) await insertInto(client, insert);
   const seconds = (performance.now() - began) / 1000;
   await dropDatabase(client, database);
   await client.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startClickHouseNode } from '../../../../tests/support/engines/clickhouse-node.ts';
 import { type ClickHouseClient, openClickHouse } from './client.ts';
-import { migrate, NewerTablesError } from './migrate.ts';
+import { migrate, UnusableTablesError } from './migrate.ts';
 
 let node: Awaited<ReturnType<typeof startClickHouseNode>>;
 let client: ClickHouseClient;
@@ -45,9 +45,20 @@ describe('migrations', () => {
   it('of a newer program are refused, and nothing is changed', async () => {
     await migrate(client, folderOf({ '0001_a.sql': create, '0003_row.sql': insert }), 'newer');
     const older = folderOf({ '0001_a.sql': create, '0002_row.sql': insert });
-    await expect(migrate(client, older, 'newer')).rejects.toThrow(NewerTablesError);
+    await expect(migrate(client, older, 'newer')).rejects.toThrow(UnusableTablesError);
     await expect(migrate(client, older, 'newer')).rejects.toThrow('does not know: 3');
     expect(await rows('newer')).toBe(1);
+  });
+
+  it('from before the baseline are refused; later ones are brought up to date', async () => {
+    await migrate(client, folderOf({ '0001_a.sql': create }), 'outdated');
+    await migrate(client, folderOf({ '0001_a.sql': create, '0004_row.sql': insert }), 'recent');
+    const folder = folderOf({ '0001_a.sql': create, '0005_row.sql': insert });
+    await expect(migrate(client, folder, 'outdated', 4)).rejects.toThrow('from before migration 4');
+    expect(await rows('outdated')).toBe(0);
+    await migrate(client, folder, 'recent', 4);
+    await migrate(client, folder, 'fresh', 4);
+    expect([await rows('recent'), await rows('fresh')]).toEqual([2, 1]);
   });
 
   it('with one number twice are refused', async () => {

@@ -9,18 +9,20 @@ interface Migration {
   readonly name: string;
 }
 
-/** The tables were made by a newer program; this one could only damage them. */
-export class NewerTablesError extends Error {
-  override readonly name = 'NewerTablesError';
+/** The tables were made by a newer program, or by one from before the oldest migration that is kept; this one could only damage them. */
+export class UnusableTablesError extends Error {
+  override readonly name = 'UnusableTablesError';
 }
 
 /**
  * Applies the numbered `.sql` files of a folder that were not applied yet, in order, then records them. A file can be
  * applied twice (a crash or a fault before they were recorded), so its statements are idempotent. Statements end with a semicolon at the end of a line.
  * @param database Created when it is missing; replaces `{database}` in the files; `{cluster}` and `{engine}` are what the client's address asks for.
- * @throws NewerTablesError when a migration was applied that the folder does not have; the engine's error.
+ * @param baseline Number of the last migration that is part of the files of the tables: tables that were made without it are not
+ * brought up to it.
+ * @throws UnusableTablesError when a migration was applied that the folder does not have, or none from the baseline on; the engine's error.
  */
-export async function migrate(client: ClickHouseClient, folder: string, database: string): Promise<void> {
+export async function migrate(client: ClickHouseClient, folder: string, database: string, baseline = 0): Promise<void> {
   const name = identifier(database);
   await client.command({ query: onCluster(client, `CREATE DATABASE IF NOT EXISTS ${name} {cluster}`) });
   await client.command({ query: onCluster(client, recordTable(name)) });
@@ -30,7 +32,12 @@ export async function migrate(client: ClickHouseClient, folder: string, database
   const unknown = [...applied].filter((number) => number > newest);
   if (unknown.length > 0) {
     const numbers = unknown.sort((a, b) => a - b).join(', ');
-    throw new NewerTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
+    throw new UnusableTablesError(`The tables in ${database} have migrations this program does not know: ${numbers}`);
+  }
+  if (applied.size > 0 && Math.max(...applied) < baseline) {
+    throw new UnusableTablesError(
+      `The tables in ${database} were made by a program from before migration ${baseline}. Remove the database: it is made again from the log.`,
+    );
   }
   const missing = migrations.filter(({ number }) => !applied.has(number));
   for (const migration of missing) {

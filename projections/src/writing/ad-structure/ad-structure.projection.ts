@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import {
+  type AdGroupSettings,
   type CampaignSettings,
   confirmedRowTypes,
   createdObjectTypes,
@@ -7,8 +8,17 @@ import {
   isConfirmed,
   isCreatedObject,
   isoCurrency,
+  type KeywordSettings,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip, type TableRow } from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import {
+  type Bookkeeping,
+  bookkeeping,
+  type EventProjection,
+  type Outcome,
+  rowsOf,
+  skip,
+} from '../runner/projection.ts';
 
 /** Campaigns, ad groups and keywords → one row each, as last seen, or as we made or left them. */
 export const adStructureProjection: EventProjection = {
@@ -40,38 +50,40 @@ function structureRows(recorded: RecordedEvent): Outcome {
       return rowsOf([campaignRow(event.data, marks)]);
     }
     case 'AdGroupsObserved':
-      return rowsOf(childRows('ad_group_current_v1', event.data, event.data.ad_groups, marks));
+      return rowsOf(event.data.ad_groups.map((adGroup) => adGroupRow(event.data, adGroup, marks)));
     case 'KeywordsObserved':
-      return rowsOf(childRows('keyword_current_v1', event.data, event.data.keywords, marks));
+      return rowsOf(event.data.keywords.map((keyword) => keywordRow(event.data, keyword, marks)));
     case 'AdsObserved':
       return skip('no table shows ads by themselves');
     default: {
       if (!isConfirmed(event) && !isCreatedObject(event)) return skip('no settings');
       const { data } = event;
       if ('campaign' in data) return rowsOf([campaignRow(data, marks)]);
-      if ('ad_group' in data) return rowsOf(childRows('ad_group_current_v1', data, [data.ad_group], marks));
+      if ('ad_group' in data) return rowsOf([adGroupRow(data, data.ad_group, marks)]);
       if (!('keyword' in data)) return skip('no table shows ads by themselves');
-      return rowsOf(childRows('keyword_current_v1', data, [data.keyword], marks));
+      return rowsOf([keywordRow(data, data.keyword, marks)]);
     }
   }
 }
 
-function campaignRow(data: { org_id: number; campaign: CampaignSettings }, marks: object): TableRow {
+function campaignRow(data: { org_id: number; campaign: CampaignSettings }, marks: Bookkeeping): TableRow {
   const { deleted, bidding_strategy: _, ...campaign } = data.campaign;
   const currency = isoCurrency(campaign.currency);
   const row = { ...campaign, currency, is_deleted: deleted, org_id: data.org_id, ...marks };
   return { table: 'campaign_current_v1', row };
 }
 
-function childRows(
-  table: string,
-  parent: { org_id: number; campaign_id: number },
-  children: readonly { deleted: boolean }[],
-  marks: object,
-): TableRow[] {
-  const { org_id, campaign_id } = parent;
-  return children.map(({ deleted, ...child }) => ({
-    table,
-    row: { ...child, is_deleted: deleted, org_id, campaign_id, ...marks },
-  }));
+interface Parent {
+  readonly org_id: number;
+  readonly campaign_id: number;
+}
+
+function adGroupRow({ org_id, campaign_id }: Parent, adGroup: AdGroupSettings, marks: Bookkeeping): TableRow {
+  const { deleted, ...columns } = adGroup;
+  return { table: 'ad_group_current_v1', row: { ...columns, is_deleted: deleted, org_id, campaign_id, ...marks } };
+}
+
+function keywordRow({ org_id, campaign_id }: Parent, keyword: KeywordSettings, marks: Bookkeeping): TableRow {
+  const { deleted, ...columns } = keyword;
+  return { table: 'keyword_current_v1', row: { ...columns, is_deleted: deleted, org_id, campaign_id, ...marks } };
 }

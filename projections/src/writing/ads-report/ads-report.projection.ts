@@ -1,15 +1,8 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { type AdsReportRow, isDay, isoCurrency } from '@tapwise/domain';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import { unreadBits } from '../figure-columns.ts';
-import {
-  bookkeeping,
-  type EventProjection,
-  type Outcome,
-  park,
-  rowsOf,
-  skip,
-  type TableRow,
-} from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /** Figures of the ad service → one row per object, country and day. */
 export const adsReportProjection: EventProjection = {

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import { bookkeeping, type Recorded, type TableRow } from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import { bookkeeping, type Recorded } from '../runner/projection.ts';
 import type { LandedLink, LandedNotification } from './cohort-lookups.queries.ts';
 import { installKey } from './install-link.ts';
 import { installEventTypes } from './install-state.ts';
@@ -50,10 +51,13 @@ export function notificationRows(recorded: NotificationRecorded): TableRow[] {
   const row = { application_id, original_transaction_id, notification_id, notification, ...marks };
   return [
     { table: 'store_notification_v1', row },
-    ...[...tokens].map((token) => ({
-      table: 'install_transaction_v1',
-      row: { application_id, install_key: installKey(token), original_transaction_id, ...marks },
-    })),
+    ...[...tokens].map((token): TableRow => {
+      const install_key = installKey(token);
+      return {
+        table: 'install_transaction_v1',
+        row: { application_id, install_key, original_transaction_id, ...marks },
+      };
+    }),
   ];
 }
 

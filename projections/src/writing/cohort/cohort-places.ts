@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { TableRow } from '../runner/projection.ts';
+import type { RowFor, RowOf, TableRow } from '../../tables/table-catalogue.ts';
+import type { Bookkeeping } from '../runner/projection.ts';
 import type { InstallRow } from './install-state.ts';
 
 /** Row of an install, and the same at its place in the order of reports. */
@@ -11,44 +12,51 @@ export const installRows = (row: InstallRow): TableRow[] => [
 /** The first half of the MD5 of an id: short enough to be sorted by, and the same in the engine (`halfMD5`). */
 export const shortKey = (id: string): bigint => hash('md5', id, 'buffer').readBigUInt64BE(0);
 
-/** Where rows of users lie whose install is not known. */
-export const unknownLaunch = new Date(0).toISOString();
-
-interface Placed {
+interface Placed extends Bookkeeping {
+  readonly application_id: number;
   readonly original_transaction_id: string;
   readonly first_launch_at: string;
 }
 
+/** Where rows of users lie whose install is not known. */
+export const unknownLaunch = new Date(0).toISOString();
+
 /** A subscription's row as it lies in the order of reports, and the removal of what may lie at other places. */
 export function placedSubscription(
-  row: Placed & { readonly kind: string },
+  row: RowOf<'subscription_current_v1'> & Placed,
   formerLaunches: readonly string[],
-): TableRow[] {
+): RowFor<'cohort_subscription_v1'>[] {
   const table = 'cohort_subscription_v1';
   const subscription_key = shortKey(row.original_transaction_id);
+  const placed: RowOf<typeof table> =
+    row.kind === 'none'
+      ? { ...row, subscription_key, is_removed: true }
+      : { ...row, subscription_key, is_removed: false };
   return [
-    { table, row: { ...row, subscription_key, is_removed: row.kind === 'none' } },
-    ...formerLaunches.map((first_launch_at) => ({
-      table,
-      row: { ...removedFrom(row, first_launch_at), subscription_key },
-    })),
+    { table, row: placed },
+    ...formerLaunches.map((launch) => ({ table, row: { ...removedFrom(row, launch), subscription_key } }) as const),
   ];
 }
 
 /** The same of a transaction. */
 export function placedCharge(
-  row: Placed & { readonly kind: string; readonly transaction_id: string },
+  row: RowOf<'charge_v1'> & Placed & { readonly transaction_id: string },
   formerLaunches: readonly string[],
-): TableRow[] {
+): RowFor<'cohort_charge_v1'>[] {
   const table = 'cohort_charge_v1';
   const charge_key = shortKey(`${row.original_transaction_id}/${row.transaction_id}`);
+  const placed: RowOf<typeof table> =
+    row.kind === 'none' ? { ...row, charge_key, is_removed: true } : { ...row, charge_key, is_removed: false };
   return [
-    { table, row: { ...row, charge_key, is_removed: row.kind === 'none' } },
-    ...formerLaunches.map((first_launch_at) => ({ table, row: { ...removedFrom(row, first_launch_at), charge_key } })),
+    { table, row: placed },
+    ...formerLaunches.map((launch) => ({ table, row: { ...removedFrom(row, launch), charge_key } }) as const),
   ];
 }
 
-function removedFrom(row: object, first_launch_at: string): object {
-  const { application_id, log_position, recorded_at } = row as Record<string, unknown>;
-  return { application_id, first_launch_at, log_position, recorded_at, is_removed: true };
-}
+const removedFrom = ({ application_id, log_position, recorded_at }: Placed, first_launch_at: string) => ({
+  application_id,
+  first_launch_at,
+  log_position,
+  recorded_at,
+  is_removed: true as const,
+});

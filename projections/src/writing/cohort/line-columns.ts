@@ -1,7 +1,7 @@
 import type { SubscriptionLine } from '@tapwise/domain';
 
 /** The columns of `subscription_line_v1` that say what happened to a line. */
-export function lineColumns(line: SubscriptionLine): object {
+export function lineColumns(line: SubscriptionLine) {
   const { product_id, country, started_at, intro, moments, left_at } = line;
   return {
     product_id,

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@tapwise/adapters';
 import type { StoreNotification, TransactionLink } from '@tapwise/domain';
-import type { TableRow } from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import type { BatchFacts } from './batch-facts.ts';
 import {
   type LandedLink,

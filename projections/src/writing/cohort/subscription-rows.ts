@@ -11,7 +11,8 @@ import {
   type TransactionLink,
   vatRate,
 } from '@tapwise/domain';
-import type { TableRow } from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import type { Bookkeeping } from '../runner/projection.ts';
 import type { SubjectKey } from './cohort-lookups.queries.ts';
 import { placedCharge, placedSubscription, unknownLaunch } from './cohort-places.ts';
 import { type InstallIndex, linkedInstall } from './install-link.ts';
@@ -28,11 +29,6 @@ export interface SubscriptionHistory {
   /** Newest position of all notifications and links. */
   readonly position: bigint;
   readonly recordedAt: string;
-}
-
-interface Columns {
-  readonly kind: string;
-  readonly [column: string]: unknown;
 }
 
 /**
@@ -61,44 +57,60 @@ export function subscriptionRows(
   const charges = new Map((view?.charges ?? []).map((charge) => [charge.transaction_id, charge]));
   const transactions = facts.notifications.flatMap((notification) => notification.transactions);
   const purchases = new Map(transactions.map((transaction) => [transaction.transaction_id, transaction]));
-  const lines = (view?.lines ?? []).map((line, index) => ({
-    table: 'subscription_line_v1',
-    row: { application_id, original_transaction_id, line: index, ...lineColumns(line), ...factColumns(facts) },
-  }));
-  const subscription = { ...(view ? viewColumns(view, install) : nothingToCount), ...shared };
+  const lines = (view?.lines ?? []).map((line, index): TableRow => {
+    const key = { application_id, original_transaction_id, line: index };
+    return { table: 'subscription_line_v1', row: { ...key, ...lineColumns(line), ...factColumns(facts) } };
+  });
+  const subscription = view ? { ...viewColumns(view, install), ...shared } : { ...nothingToCount, ...shared };
   return [
     { table: 'subscription_current_v1', row: subscription },
     ...placedSubscription(subscription, former),
     ...lines,
-    ...[...purchases.values()].flatMap(({ transaction_id, product_id, purchased_at }) => {
+    ...[...purchases.values()].flatMap(({ transaction_id, product_id, purchased_at }): TableRow[] => {
       const charge = charges.get(transaction_id);
-      const money = charge ? chargeColumns(charge, install) : { kind: 'none' };
-      const row = { transaction_id, product_id, purchased_at, ...money, ...shared };
+      const key = { transaction_id, product_id, purchased_at };
+      const row = charge
+        ? { ...key, ...chargeColumns(charge, install), ...shared }
+        : { ...key, kind: 'none' as const, ...shared };
       return [{ table: 'charge_v1', row }, ...placedCharge(row, former)];
     }),
   ];
 }
 
-function attributionColumns(install_id: string, install: InstallRow | undefined): object {
-  if (install === undefined) return { install_id, install_state: 'unknown' };
-  const { state, reported_position, log_position, recorded_at, application_id, ...columns } = install;
+/** What is not known of an install. */
+const unknownInstall = {
+  install_state: 'unknown',
+  org_id: 0,
+  campaign_id: 0,
+  ad_group_id: 0,
+  keyword_id: 0,
+  ad_id: 0,
+  country: '',
+  claim_type: '',
+  custom_product_page: '',
+  device_class: '',
+} as const;
+
+function attributionColumns(install_id: string, install: InstallRow | undefined) {
+  if (install === undefined) return { install_id, ...unknownInstall };
+  const { state, reported_position, log_position, recorded_at, application_id, first_launch_at, ...columns } = install;
   return { ...columns, install_state: state };
 }
 
-function versionColumns(facts: SubscriptionHistory, install: InstallRow | undefined): object {
+function versionColumns(facts: SubscriptionHistory, install: InstallRow | undefined): Bookkeeping {
   const installPosition = install === undefined ? -1n : BigInt(install.log_position);
   if (install === undefined || installPosition < facts.position) return factColumns(facts);
   return { log_position: install.log_position, recorded_at: install.recorded_at };
 }
 
-const factColumns = ({ position, recordedAt }: SubscriptionHistory): object => ({
+const factColumns = ({ position, recordedAt }: SubscriptionHistory): Bookkeeping => ({
   log_position: position.toString(),
   recorded_at: recordedAt,
 });
 
-const nothingToCount = { kind: 'none', status: 'none', ended_status: 'canceled', started_at: 0 };
+const nothingToCount = { kind: 'none', status: 'none', ended_status: 'canceled', started_at: unknownLaunch } as const;
 
-function viewColumns(view: SubscriptionView, install: InstallRow | undefined): Columns {
+function viewColumns(view: SubscriptionView, install: InstallRow | undefined) {
   const timetable = statusTimetable(view);
   const { kind, product_id, started_at, intro, intro_started_at, intro_expires_at, status } = view;
   return {
@@ -126,9 +138,22 @@ function viewColumns(view: SubscriptionView, install: InstallRow | undefined): C
 /** More would not be a term of a year or two. */
 const mostOwed = 1000;
 
+/** Of what has no future. */
+const noTerms = {
+  line_charge_count: 0,
+  period_started_at: null,
+  trial_started_at: null,
+  retry_since: null,
+  paid_service_days: 0,
+  owed_payments: 0,
+  ends_after_owed: false,
+  next_price_ex_vat_micros: null,
+  next_price_currency: '',
+} as const;
+
 /** What the value of its future depends on. */
-function termColumns({ terms, charges, ...view }: SubscriptionView, install: InstallRow | undefined): object {
-  if (view.kind === 'one_time') return {};
+function termColumns({ terms, charges, ...view }: SubscriptionView, install: InstallRow | undefined) {
+  if (view.kind === 'one_time') return noTerms;
   const { next_price_micros: price, next_price_currency: currency } = terms;
   const isNamed = price !== null && currency !== null;
   // The next charge is made when the period ends.
@@ -151,7 +176,7 @@ function termColumns({ terms, charges, ...view }: SubscriptionView, install: Ins
 
 const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined): Columns {
+function chargeColumns(charge: SubscriptionCharge, install: InstallRow | undefined) {
   // Without a storefront of its own a sale counts as made where the install's ad was shown.
   const storefront = charge.storefront ?? (install?.country || null);
   const vat = vatRate(storefront, charge.purchased_at);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClickHouseClient, insertRows } from '@tapwise/adapters';
+import type { ClickHouseClient } from '@tapwise/adapters';
 import {
   checkpointName,
   parseCheckpointName,
@@ -13,6 +13,7 @@ import {
   type TableExchange,
   writeExchanges,
 } from '../../tables/exchange.queries.ts';
+import { insertInto } from '../../tables/insert-into.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
@@ -215,5 +216,5 @@ async function finishTableExchange(
   // Whatever had stopped a stream, all of its events are in the new tables.
   const parked = (await readParkedStreams(client)).filter((row) => row.projection === projection);
   const rows = parked.map((row) => releasedRow(projection, row.stream, row, { position, recordedAt }).row);
-  await insertRows(client, { table: 'parked_stream_v1', rows, token: `swap:${projection}:${tableExchange.sequence}` });
+  await insertInto(client, { table: 'parked_stream_v1', rows, token: `swap:${projection}:${tableExchange.sequence}` });
 }

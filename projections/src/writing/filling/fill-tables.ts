@@ -1,13 +1,14 @@
 import {
   type ClickHouseClient,
   type EventLog,
-  insertRows,
   type RecordedEvent,
   readLog,
   type UnreadableEvent,
 } from '@tapwise/adapters';
 import { checkpointName } from '../../tables/checkpoint.queries.ts';
-import { type PlannedInsert, planInserts } from '../runner/insert-plan.ts';
+import { insertInto, type RowInsert } from '../../tables/insert-into.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import { planInserts } from '../runner/insert-plan.ts';
 import {
   cutBatches,
   isDecision,
@@ -18,7 +19,7 @@ import {
 } from '../runner/log-batch.ts';
 import type { ParkedStreams } from '../runner/parked-streams.ts';
 import { isBatch, projectEntries } from '../runner/project-entries.ts';
-import type { Projection, ProjectionFill, TableRow } from '../runner/projection.ts';
+import type { Projection, ProjectionFill } from '../runner/projection.ts';
 import { decidesOn, releasedEntries } from '../runner/released-entries.ts';
 
 export interface FillOptions {
@@ -29,7 +30,7 @@ export interface FillOptions {
   readonly part: { readonly to: bigint } | { readonly recordedUntil: Date };
   /** Positions of events that an operator has left out. */
   readonly skipped?: ReadonlySet<bigint>;
-  readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
+  readonly onInsert?: ((insert: RowInsert) => void) | undefined;
   /**
    * Called with what cannot be projected, which is then left out as following the log leaves it out, with the later events of
    * its stream. Without it filling ends there.
@@ -140,7 +141,7 @@ function insertBehind(client: ClickHouseClient, onInsert: FillOptions['onInsert'
       const inserts = parts.flatMap(({ rows, token }) => planInserts(rows, token));
       for (const insert of inserts) onInsert?.(insert);
       await writing;
-      writing = Promise.all(inserts.map((insert) => insertRows(client, insert)));
+      writing = Promise.all(inserts.map((insert) => insertInto(client, insert)));
       // Its failure is reported where it is waited for.
       writing.catch(() => undefined);
       return inserts.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -9,11 +9,11 @@ import {
 import { parkedStreamPrefix } from '@tapwise/domain';
 import { type Checkpoint, readCheckpoints, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readExchanges } from '../../tables/exchange.queries.ts';
+import type { RowInsert } from '../../tables/insert-into.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { advanceGroup } from '../runner/follow-group.ts';
 import { groupProjections } from '../runner/group-projections.ts';
-import type { PlannedInsert } from '../runner/insert-plan.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { readRangesBegun } from '../runner/range-journal.ts';
@@ -42,7 +42,7 @@ export interface RebuildOptions {
   /** Of the lease that lets this process rebuild; part of the name of the database, so that no other process drops it. */
   readonly epoch: number;
   /** Called with every insert of the fill; a bench repeats them raw. */
-  readonly onInsert?: ((insert: PlannedInsert) => void) | undefined;
+  readonly onInsert?: ((insert: RowInsert) => void) | undefined;
   /** Called after each table of the swap. */
   readonly onExchanged?: ((table: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -11,13 +11,8 @@ import {
   type SubscriptionLine,
   standardPeriodDays,
 } from '@tapwise/domain';
-import {
-  type BatchProjection,
-  bookkeeping,
-  type ProjectedEvents,
-  type ProjectionFill,
-  type TableRow,
-} from '../runner/projection.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import { type BatchProjection, bookkeeping, type ProjectedEvents, type ProjectionFill } from '../runner/projection.ts';
 import { keyOfModel, type ModelShapes, readModelShapes, shapeText } from './model-shapes.queries.ts';
 
 /**
@@ -179,9 +174,9 @@ function rowsOfModel({ application_id, model, steps, recorded }: RecordedModel):
   const row = { ...key, ...columns, ...quality, ...marks };
   return [
     { table: 'prediction_model_v1', row },
-    ...curves.map((curve, index) => ({
-      table: 'prediction_curve_v1',
-      row: { ...key, ...curve, ...steps[index], ...marks },
-    })),
+    ...curves.map((curve, index): TableRow => {
+      const { reach = [], following = [] } = steps[index] ?? {};
+      return { table: 'prediction_curve_v1', row: { ...key, ...curve, reach, following, ...marks } };
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { interpretSubscription, isoCurrency, vatRate } from '@tapwise/domain';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
 
 /** Prices the store names → one row per product, storefront and day. */
@@ -22,7 +23,7 @@ function priceRows(recorded: RecordedEvent): Outcome {
   );
   const { application_id } = notification;
   const charges = interpretSubscription([notification], [], { application_id })?.charges ?? [];
-  const rows = charges.flatMap((charge) => {
+  const rows = charges.flatMap((charge): TableRow[] => {
     const { gross_micros, currency, storefront, kind, product_id, purchased_at } = charge;
     if (gross_micros === null || currency === null || storefront === null) return [];
     if (kind === 'charge' && offered.has(charge.transaction_id)) return [];

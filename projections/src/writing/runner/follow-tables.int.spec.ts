@@ -16,7 +16,6 @@ import {
 } from '../../testing/tables-under-test.ts';
 import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { followTables } from './follow-tables.ts';
-import { prepareTables } from './prepare-tables.ts';
 import { type EventProjection, type Projection, park } from './projection.ts';
 import { readRangesBegun } from './range-journal.ts';
 
@@ -65,17 +64,6 @@ function dyingClient(client: ClickHouseClient, at: (table: string, token: string
     },
   });
 }
-
-/** Projections that such tables had not yet. */
-const youngerProjections = [
-  'setting-change',
-  'term-totals',
-  'ad-performance',
-  'webhook-deliveries',
-  'first-answers',
-  'usage',
-  'source-problems',
-];
 
 const isCheckpoint = (insert: string): boolean => insert.startsWith('projection_checkpoint_v1 ');
 /** Built-in models are looked for in the tables and left out when they are there. */
@@ -129,34 +117,6 @@ describe('following the log', () => {
     expect(parked).toEqual(streams);
     expect((await contentOf(client)).ads_performance_per_day_v1).toEqual([]);
     expect((await contentOf(client)).campaign_current_v1).toHaveLength(2);
-  });
-
-  it('keeps the checkpoint that older tables had together, for every projection', async () => {
-    const client = await tables.emptyTables();
-    const atFirst = projections.map((projection) => ({ ...projection, version: 1 }));
-    const until = await log.append([rates('2026-03-08', { USD: 1.4 }), campaign(1)]);
-    await follow(client, until, atFirst);
-    const before = await contentOf(client);
-    await client.command({ query: 'CREATE TABLE kept AS projection_checkpoint_v1' });
-    const old = `SELECT 'tables.v1', state, from_position, log_position, recorded_at FROM projection_checkpoint_v1 FINAL
-      WHERE projection_name = 'cohort.v1'`;
-    await client.command({ query: `INSERT INTO kept ${old}` });
-    await client.command({ query: 'EXCHANGE TABLES kept AND projection_checkpoint_v1' });
-    await client.command({ query: 'TRUNCATE TABLE schema_migration_v1' });
-    const parked =
-      "INSERT INTO parked_event_v1 VALUES (7, 's-1', 'e', 'T', 'first', now()), (9, 's-1', 'f', 'T', 'behind', now())";
-    await client.command({ query: parked });
-    expect(await readTablesPosition(client)).toBeUndefined();
-    const named = await client.query({ query: 'SELECT currentDatabase() AS name', format: 'JSONEachRow' });
-    await prepareTables(tables.url, (await named.json<{ name: string }>())[0]?.name);
-    expect((await readTablesPosition(client))?.position).toBe(until);
-    const waiting = await readParkedStreams(client);
-    const older = projections.filter(({ name }) => !youngerProjections.includes(name));
-    expect(new Set(waiting.map(({ projection }) => projection)).size).toBe(older.length);
-    expect(waiting[0]).toMatchObject({ stream: 's-1', position: 7n, reason: 'first' });
-    await follow(client, await log.append([rates('2026-03-09', { USD: 1.5 })]), atFirst);
-    const { exchange_rate_per_day_v1: _rates, source_freshness_v1: _fresh, ...same } = await contentOf(client);
-    expect(before).toMatchObject(same);
   });
 
   it('parks the one event of a batch that the engine refuses, after trying it again', async () => {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { asRecorded } from '../../testing/recorded-events.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
+import { asRecorded, type StreamEvent } from '../../testing/recorded-events.ts';
 import { campaign, figures } from '../../testing/sample-events.ts';
 import { adStructureProjection } from '../ad-structure/ad-structure.projection.ts';
 import { adsReportProjection } from '../ads-report/ads-report.projection.ts';
 import { planInserts } from './insert-plan.ts';
 import { cutAtRange, cutBatches, rowEstimate } from './log-batch.ts';
+import type { EventProjection } from './projection.ts';
+
+const rowsFrom = (projection: EventProjection, sample: readonly StreamEvent[]): TableRow[] =>
+  asRecorded(sample).flatMap((recorded) => {
+    const outcome = projection.project(recorded);
+    return outcome.kind === 'rows' ? [...outcome.rows] : [];
+  });
 
 const events = asRecorded([campaign(1), campaign(2), campaign(3), campaign(4)]);
 
@@ -36,30 +44,31 @@ describe('a batch', () => {
 
   it('gives the same tokens for the same range, one per table', () => {
     const rows = [
-      { table: 'campaign_current_v1', row: { org_id: 1 } },
-      { table: 'install_current_v1', row: { install_id: 'a' } },
-      { table: 'campaign_current_v1', row: { org_id: 2 } },
+      ...rowsFrom(adStructureProjection, [campaign(1)]),
+      ...rowsFrom(adsReportProjection, [figures('campaign', 1, '2026-03-01', [{}])]),
+      ...rowsFrom(adStructureProjection, [campaign(2)]),
     ];
     expect(planInserts(rows, 'tables.v1:100-130').map(({ token, rows: { length } }) => [token, length])).toEqual([
       ['tables.v1:100-130:campaign_current_v1', 2],
-      ['tables.v1:100-130:install_current_v1', 1],
+      ['tables.v1:100-130:ads_performance_per_day_v1', 1],
     ]);
   });
 
   it('touches at most a hundred partitions with one insert', () => {
-    const rows = Array.from({ length: 200 }, (_, index) => {
+    const months = Array.from({ length: 200 }, (_, index) => {
       const month = String((index % 12) + 1).padStart(2, '0');
-      return { table: 'ads_performance_per_day_v1', row: { day: `${2000 + Math.floor(index / 12)}-${month}-01` } };
+      return figures('campaign', 1, `${2000 + Math.floor(index / 12)}-${month}-01`, [{}]);
     });
-    const inserts = planInserts(rows, 'r');
+    const inserts = planInserts(rowsFrom(adsReportProjection, months), 'r');
     expect(inserts.map((insert) => insert.rows.length)).toEqual([90, 90, 20]);
     expect(new Set(inserts.map(({ token }) => token)).size).toBe(3);
   });
 
   it('keeps the last row of tables that many events write', () => {
-    const heard = (position: string, source: string) => ({
+    const at = '2026-03-01T00:00:00.000Z';
+    const heard = (log_position: string, source: 'sdk' | 'store'): TableRow => ({
       table: 'source_freshness_v1',
-      row: { application_id: 1, org_id: 0, source, log_position: position },
+      row: { application_id: 1, org_id: 0, source, fresh_at: at, log_position, recorded_at: at },
     });
     const [insert] = planInserts([heard('1', 'sdk'), heard('2', 'store'), heard('3', 'sdk')], 'r');
     expect(insert?.rows).toMatchObject([

@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import type { ParkedStream } from '../../tables/parked-stream.queries.ts';
+import type { RowFor } from '../../tables/table-catalogue.ts';
 import type { LogEntry } from './log-batch.ts';
-import { bookkeeping, type TableRow } from './projection.ts';
+import { bookkeeping } from './projection.ts';
 
 /** Where a stream waits: nothing from this position on may be projected. */
 export interface ParkedAt {
@@ -48,8 +49,10 @@ export function waitsBehind(parked: ParkedStreams, { stream, position }: LogEntr
 
 const longestReason = 2000;
 
+type ParkedRow = RowFor<'parked_stream_v1'>;
+
 /** The row that parks a stream. @param decided Of the last event of the range, or the decision, that led to it. */
-export function parkedRow(projection: string, poison: PoisonEntry, decided: DecidedBy): TableRow {
+export function parkedRow(projection: string, poison: PoisonEntry, decided: DecidedBy): ParkedRow {
   const { entry, reason } = poison;
   const { stream, position, revision } = entry;
   const row = {
@@ -66,7 +69,7 @@ export function parkedRow(projection: string, poison: PoisonEntry, decided: Deci
 }
 
 /** The row that ends a stream's waiting. */
-export function releasedRow(projection: string, stream: string, at: ParkedAt, decided: DecidedBy): TableRow {
+export function releasedRow(projection: string, stream: string, at: ParkedAt, decided: DecidedBy): ParkedRow {
   const row = {
     projection_name: projection,
     stream,

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { migrate, openClickHouse, withDatabase } from '@tapwise/adapters';
 
+/** Up to here migrations are part of the files that make the tables. */
+const baseline = 90;
 const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url));
 
 /** The database an address names; the engine's own default when it names none. */
@@ -17,7 +19,7 @@ export async function prepareTables(url: string, database = databaseOf(url)): Pr
   // A connection to a database that does not exist yet is refused, so the first one goes to the one that always does.
   const client = openClickHouse(withDatabase(url, 'default'));
   try {
-    await migrate(client, schemaFolder, database);
+    await migrate(client, schemaFolder, database, baseline);
   } finally {
     await client.close();
   }

@@ -1,7 +1,8 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import type { LogEntry } from './log-batch.ts';
 import { isParked, type ParkedStreams, type PoisonEntry, parkStream, waitsBehind } from './parked-streams.ts';
-import type { BatchProjection, EventProjection, Outcome, ProjectedEvents, Projection, TableRow } from './projection.ts';
+import type { BatchProjection, EventProjection, Outcome, ProjectedEvents, Projection } from './projection.ts';
 
 /** Rows of a batch in one projection. */
 export interface ProjectedEntries {

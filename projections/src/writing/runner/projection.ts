@@ -1,12 +1,8 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import type { DomainEvent, DomainEventType } from '@tapwise/domain';
+import type { TableRows } from '../../../schema/table-rows.ts';
 import type { ProjectionId } from '../../tables/checkpoint.queries.ts';
-
-/** A row of one table. Columns are those of the table's file in `schema/`. */
-export interface TableRow {
-  readonly table: string;
-  readonly row: object;
-}
+import type { TableName, TableRow } from '../../tables/table-catalogue.ts';
 
 /**
  * What an event means for the tables: rows, nothing (and why), or that its content makes no sense, so that it and the
@@ -71,9 +67,14 @@ export const park = (reason: string): Outcome => ({ kind: 'park', reason });
 export const oneRow = (): number => 1;
 
 /** The columns every table that is fed by the log has. Positions are 64 bits wide, hence text. */
-export function bookkeeping(recorded: Pick<RecordedEvent, 'position' | 'recordedAt'>): {
-  log_position: string;
-  recorded_at: string;
-} {
+export interface Bookkeeping {
+  readonly log_position: string;
+  readonly recorded_at: string;
+}
+
+/** Columns of a table beside those. */
+export type OwnColumns<Name extends TableName> = Omit<TableRows[Name], keyof Bookkeeping>;
+
+export function bookkeeping(recorded: Pick<RecordedEvent, 'position' | 'recordedAt'>): Bookkeeping {
   return { log_position: recorded.position.toString(), recorded_at: recorded.recordedAt.toISOString() };
 }

@@ -1,5 +1,7 @@
-import { type ClickHouseClient, type EventLog, insertRows, type Logger } from '@tapwise/adapters';
+import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
 import { checkpointName, type LogRange, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { insertInto } from '../../tables/insert-into.ts';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import { isContentFault } from './content-fault.ts';
 import { planInserts } from './insert-plan.ts';
 import { type Decision, isDecision, type LogEntry, rangeOf } from './log-batch.ts';
@@ -12,7 +14,7 @@ import {
   releasedRow,
 } from './parked-streams.ts';
 import { type ProjectedEntries, projectEntries } from './project-entries.ts';
-import type { Projection, TableRow } from './projection.ts';
+import type { Projection } from './projection.ts';
 import { decidesOn, releasedEntries } from './released-entries.ts';
 
 export interface WriteContext {
@@ -60,7 +62,7 @@ export async function writeBatch(context: WriteContext, entries: readonly LogEnt
   const marks = written.flatMap((result) => result.marks);
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
   const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
-  for (const insert of planInserts(marks, markToken)) await insertRows(client, insert);
+  for (const insert of planInserts(marks, markToken)) await insertInto(client, insert);
   context.throwIfLate?.();
   await writeCheckpoints(client, projections, { range, recordedAt });
   for (const [index, { streams, poison }] of written.entries()) {
@@ -136,7 +138,7 @@ async function writeRows(
   const { projection, entries, before, projected, streams } = prepared;
   try {
     const inserts = planInserts(projected.rows, token);
-    await Promise.all(inserts.map((insert) => insertRows(context.client, insert)));
+    await Promise.all(inserts.map((insert) => insertInto(context.client, insert)));
     return { poison: projected.parked, streams };
   } catch (error) {
     if (!isContentFault(error)) throw error;

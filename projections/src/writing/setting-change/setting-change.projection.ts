@@ -8,7 +8,7 @@ import {
   rowEventTypes,
   type SettingValue,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, rowsOf, skip } from '../runner/projection.ts';
+import { bookkeeping, type EventProjection, type OwnColumns, rowsOf, skip } from '../runner/projection.ts';
 
 const createdTypes = ['KeywordAdded', 'NegativeKeywordAdded', 'KeywordRefusedByApple'] as const;
 type Created = Extract<CreatedObjectEvent, { type: (typeof createdTypes)[number] }>;
@@ -25,8 +25,8 @@ export const settingChangeProjection: EventProjection = {
   project: (recorded) => {
     const { event, position } = recorded;
     if (event.type === 'ChangeWritesStarted') {
-      const row = (sent: object) => ({ table: 'setting_sent_v1', row: { ...sent, ...bookkeeping(recorded) } });
-      return rowsOf(rowsOfSent(event).map(row));
+      const marks = bookkeeping(recorded);
+      return rowsOf(rowsOfSent(event).map((sent) => ({ table: 'setting_sent_v1', row: { ...sent, ...marks } })));
     }
     const sequence = Number(position & 0xffff_ffffn);
     const row = isRowEvent(event) ? rowOfOutcome(event) : isCreated(event) ? rowOfCreated(event, sequence) : undefined;
@@ -40,7 +40,7 @@ export const settingChangeProjection: EventProjection = {
   },
 };
 
-function rowsOfSent({ data }: Sent): object[] {
+function rowsOfSent({ data }: Sent): OwnColumns<'setting_sent_v1'>[] {
   const { change_id, started_at, rows, settings = [] } = data;
   return settings.map(({ key, field, new: value }, index) => {
     const { level, campaignId: campaign_id, adGroupId, keywordId } = objectOfKey(key);
@@ -59,8 +59,26 @@ function rowsOfSent({ data }: Sent): object[] {
 }
 
 type CreationData = Created['data'];
+type Origin =
+  | 'org_id'
+  | 'campaign_id'
+  | 'change_id'
+  | 'reason'
+  | 'decided_at'
+  | 'actor_kind'
+  | 'actor_account_id'
+  | 'actor_source';
+/** What an event says of the setting itself. */
+type OutcomeColumns = Omit<OwnColumns<'setting_change_v1'>, Origin>;
 
-const originOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }: CreationData) => ({
+const originOf = ({
+  org_id,
+  campaign_id,
+  change_id,
+  actor,
+  reason,
+  decided_at,
+}: CreationData): Pick<OwnColumns<'setting_change_v1'>, Origin> => ({
   org_id,
   campaign_id,
   change_id,
@@ -71,7 +89,7 @@ const originOf = ({ org_id, campaign_id, change_id, actor, reason, decided_at }:
   actor_source: actor.source ?? '',
 });
 
-function rowOfOutcome(event: RowEvent): object {
+function rowOfOutcome(event: RowEvent): OutcomeColumns {
   const { row: change_row, key, field, message } = event.data;
   const { level, adGroupId, keywordId } = objectOfKey(key);
   return {
@@ -88,7 +106,7 @@ function rowOfOutcome(event: RowEvent): object {
 }
 
 /** @param change_row The event has no place in the creation; any distinct number distinguishes its rows. */
-function rowOfCreated(event: Created, change_row: number): object {
+function rowOfCreated(event: Created, change_row: number): OutcomeColumns {
   const row = { level: 'keyword', change_row, old_value: null, outcome: 'changed', message: null };
   switch (event.type) {
     case 'KeywordAdded': {

@@ -9,7 +9,14 @@ import {
   isCreatedObject,
   type KeywordSettings,
 } from '@tapwise/domain';
-import { bookkeeping, type EventProjection, type Outcome, rowsOf, skip } from '../runner/projection.ts';
+import {
+  bookkeeping,
+  type EventProjection,
+  type Outcome,
+  type OwnColumns,
+  rowsOf,
+  skip,
+} from '../runner/projection.ts';
 
 /** Campaigns, ad groups and keywords → one row each time the ad service showed one with something new, confirmed a change, or has one that we made. */
 export const settingsSeenProjection: EventProjection = {
@@ -25,6 +32,13 @@ function objectsIn(event: DomainEvent): number {
   return event.type === 'KeywordsObserved' ? event.data.keywords.length : 1;
 }
 
+interface Observed {
+  readonly org_id: number;
+  readonly campaign_id: number;
+  readonly observed_at: string;
+}
+type SettingColumns = Omit<OwnColumns<'settings_seen_v1'>, keyof Observed>;
+
 /** What the table holds of an object beside its ids; settings its level does not have are `null`. */
 const noSettings = {
   bid_micros: null,
@@ -37,7 +51,7 @@ const noSettings = {
 function seenRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;
   const marks = bookkeeping(recorded);
-  const rows = (common: object, settings: readonly object[]): Outcome =>
+  const rows = (common: Observed, settings: readonly SettingColumns[]): Outcome =>
     rowsOf(settings.map((setting) => ({ table: 'settings_seen_v1', row: { ...common, ...setting, ...marks } })));
   switch (event.type) {
     case 'CampaignObserved':
@@ -58,26 +72,26 @@ function seenRows(recorded: RecordedEvent): Outcome {
   }
 }
 
-const campaignOf = ({ org_id, campaign_id }: { org_id: number; campaign_id: number }, observed_at: string) => ({
+const campaignOf = ({ org_id, campaign_id }: Omit<Observed, 'observed_at'>, observed_at: string): Observed => ({
   org_id,
   campaign_id,
   observed_at,
 });
 
-function campaignSettings(campaign: CampaignSettings): object {
+function campaignSettings(campaign: CampaignSettings): SettingColumns {
   const { name, budget_micros, daily_budget_micros, modified_at } = campaign;
   const ids = { level: 'campaign', ad_group_id: 0, keyword_id: 0 };
   return { ...ids, name, status: statusOf(campaign), ...noSettings, budget_micros, daily_budget_micros, modified_at };
 }
 
-function adGroupSettings(adGroup: AdGroupSettings): object {
+function adGroupSettings(adGroup: AdGroupSettings): SettingColumns {
   const { ad_group_id, name, default_bid_micros: bid_micros, cpa_goal_micros, search_match, modified_at } = adGroup;
   const ids = { level: 'ad_group', ad_group_id, keyword_id: 0 };
   const settings = { ...noSettings, bid_micros, cpa_goal_micros, search_match };
   return { ...ids, name, status: statusOf(adGroup), ...settings, modified_at };
 }
 
-function keywordSettings(keyword: KeywordSettings): object {
+function keywordSettings(keyword: KeywordSettings): SettingColumns {
   const { ad_group_id, keyword_id, text: name, bid_micros, modified_at } = keyword;
   const ids = { level: 'keyword', ad_group_id, keyword_id };
   return { ...ids, name, status: statusOf(keyword), ...noSettings, bid_micros, modified_at };

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@tapwise/adapters';
 import { type DomainEvent, isDay, type StoreSetAside } from '@tapwise/domain';
+import type { TableRow } from '../../tables/table-catalogue.ts';
 import { bookkeeping, type EventProjection, type Outcome, park, rowsOf, skip } from '../runner/projection.ts';
 
 /**
@@ -43,10 +44,11 @@ function projectReport(recorded: RecordedEvent): Outcome {
       if (event.data.empty_days === undefined) return skip('no pending days');
       return dayRows(
         recorded,
+        event.data.application_id,
         event.data.days.map((day) => ({ day, reason: '' })),
       );
     case 'StoreReportDaysPending':
-      return dayRows(recorded, event.data.days);
+      return dayRows(recorded, event.data.application_id, event.data.days);
     default:
       return skip('no report');
   }
@@ -55,18 +57,21 @@ function projectReport(recorded: RecordedEvent): Outcome {
 function reportRows(recorded: RecordedEvent): Outcome {
   const { event } = recorded;
   if (event.type !== 'StoreSalesRecorded' && event.type !== 'StoreSubscriptionsRecorded') return skip('no report');
-  const { application_id, day, rows, set_aside } = event.data;
+  const { application_id, day, set_aside } = event.data;
   if (!isDay(day)) return park(`There is no day ${day}`);
   const common = { application_id, day, ...bookkeeping(recorded) };
-  const isSales = event.type === 'StoreSalesRecorded';
-  const table = isSales ? 'store_sales_per_day_v1' : 'store_subscriptions_per_day_v1';
-  const report = isSales ? 'sales' : 'subscriptions';
+  const report = event.type === 'StoreSalesRecorded' ? 'sales' : 'subscriptions';
+  const counted =
+    event.type === 'StoreSalesRecorded'
+      ? event.data.rows.map((row): TableRow => ({ table: 'store_sales_per_day_v1', row: { ...common, ...row } }))
+      : event.data.rows.map(
+          (row): TableRow => ({ table: 'store_subscriptions_per_day_v1', row: { ...common, ...row } }),
+        );
   return rowsOf([
-    ...rows.map((row) => ({ table, row: { ...common, ...row } })),
-    ...set_aside.map((aside) => ({
-      table: 'store_set_aside_per_day_v1',
-      row: { ...common, report, ...asideRow(aside) },
-    })),
+    ...counted,
+    ...set_aside.map((aside): TableRow => {
+      return { table: 'store_set_aside_per_day_v1', row: { ...common, report, ...asideRow(aside) } };
+    }),
   ]);
 }
 
@@ -81,13 +86,12 @@ const asideRow = ({ reason, rows, money = [], rows_without_money = 0 }: StoreSet
 
 function dayRows(
   recorded: RecordedEvent,
+  application_id: number,
   days: readonly { day: string; reason: string; columns?: readonly string[] | undefined }[],
 ): Outcome {
-  const { event } = recorded;
-  if (!('application_id' in event.data)) return skip('no report');
   const wrong = days.find(({ day }) => !isDay(day));
   if (wrong !== undefined) return park(`There is no day ${wrong.day}`);
-  const common = { application_id: event.data.application_id, ...bookkeeping(recorded) };
+  const common = { application_id, ...bookkeeping(recorded) };
   return rowsOf(
     days.map(({ day, reason, columns = [] }) => ({
       table: 'store_day_pending_v1',
