@@ -1,10 +1,10 @@
 import { type EventLog, followLog, type RecordedEvent } from '@tapwise/adapters';
 import {
+  type ChangeEvent,
   type ChangeState,
   campaignStream,
   changeDecider,
   changeStream,
-  type DomainEventOf,
   type ExistingChange,
   fold,
   isRowEvent,
@@ -36,16 +36,6 @@ export interface ChangeWatch {
   listen(listener: (progress: ChangeProgress) => void): () => void;
   close(): void;
 }
-
-type ChangeEvent = DomainEventOf<
-  | 'ChangeRequested'
-  | 'ChangeTakenUp'
-  | 'ChangeWritesStarted'
-  | 'ChangeWritesLeftOpen'
-  | 'ChangeLeftInDoubt'
-  | 'ChangeSettled'
-  | 'ChangeUndone'
->;
 
 interface Watched {
   state: ChangeState;

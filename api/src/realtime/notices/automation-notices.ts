@@ -1,59 +1,38 @@
-import { type AutomationRunEvent, logLines } from '@tapwise/domain';
+import { logLines } from '@tapwise/domain';
 import type { AutomationsFollower } from '../../access/folds/automations-follower.ts';
 import { applicationRoom, type LiveServer } from '../live-server.ts';
+import { createPacedNotices } from './paced-notices.ts';
 
-const shortestGapMs = 250;
-/** Runs that are remembered, so that rows are counted on and the gap holds between two messages. */
-const remembered = 500;
-
-interface Noticed {
-  readonly application_id: number;
-  readonly message: { readonly id: number; readonly run_id: string };
-  rows: number;
-  timer: NodeJS.Timeout | undefined;
-  sentAt: number;
+interface RunNews {
+  readonly applicationId: number;
+  readonly message: { readonly id: number; readonly run_id: string; readonly rows: number };
 }
 
 /**
- * Sends to those who follow an application and may see bids that a rule of it runs, and how many rows a run has logged: at most four
- * times a second for each run, and always the last state. The answer stops that.
+ * Sends to those who follow an application and may see bids that a rule of it runs, and how many rows a run has logged.
+ * @returns what stops that.
  */
 export function noticeAutomations(io: LiveServer, automations: AutomationsFollower, now: () => number): () => void {
-  const noticed = new Map<string, Noticed>();
   let current = false;
   void automations.caughtUp.then(() => {
     current = true;
   });
-  const send = (notice: Noticed): void => {
-    notice.timer = undefined;
-    notice.sentAt = now();
-    io.to(applicationRoom(notice.application_id, false)).emit('automation_log', {
-      ...notice.message,
-      rows: notice.rows,
-    });
-  };
+  const notices = createPacedNotices<RunNews>(
+    ({ applicationId, message }) => io.to(applicationRoom(applicationId, false)).emit('automation_log', message),
+    now,
+  );
   const stop = automations.listen((event) => {
     // What was in the log at the start is no news.
     if (!current) return;
-    const { run_id } = event.data;
-    const notice = noticed.get(run_id) ?? newNotice(event);
-    notice.rows += logLines(event, 'USD').length;
-    noticed.set(run_id, notice);
-    const [oldest] = noticed;
-    if (noticed.size > remembered && oldest !== undefined && oldest[1].timer === undefined) noticed.delete(oldest[0]);
-    notice.timer ??= setTimeout(() => send(notice), Math.max(0, shortestGapMs - (now() - notice.sentAt)));
+    const { application_id: applicationId, automation_id: id, run_id } = event.data;
+    const added = logLines(event, 'USD').length;
+    notices.note(run_id, (before) => ({
+      applicationId,
+      message: { id, run_id, rows: (before?.message.rows ?? 0) + added },
+    }));
   });
   return () => {
     stop();
-    for (const { timer } of noticed.values()) clearTimeout(timer);
-    noticed.clear();
+    notices.close();
   };
 }
-
-const newNotice = ({ data: { application_id, automation_id: id, run_id } }: AutomationRunEvent): Noticed => ({
-  application_id,
-  message: { id, run_id },
-  rows: 0,
-  timer: undefined,
-  sentAt: -shortestGapMs,
-});

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { handleCommand } from '@tapwise/adapters';
 import {
   guardrailsBodySchema,
   guardrailsPath,
@@ -17,10 +15,9 @@ import {
   guardrailsOf,
   releaseAutomaticWork,
   stopAutomaticWork,
-  teamDecider,
-  teamStream,
 } from '@tapwise/domain';
 import { personContext } from '../../access/actor-context.ts';
+import { changeTeam } from '../../access/change-team.ts';
 import { ownApplication } from '../../access/own-application.ts';
 import { changeApplication } from '../../application/commands/application-command.ts';
 import type { ApiServer } from '../../http/api-server.ts';
@@ -60,14 +57,9 @@ function stopAllRoute(app: ApiServer, deps: ApiDependencies): void {
       const application_id =
         applicationId === undefined ? null : ownApplication(deps, session, Number(applicationId)).application_id;
       const command = { by: session.account.account_id, application_id, at: deps.now().toISOString() };
-      const { position } = await handleCommand(deps.log, {
-        stream: teamStream(session.team.team_id),
-        decider: teamDecider,
-        cause: randomUUID(),
-        context: personContext(request),
-        decide: (state) => (stop ? stopAutomaticWork(state, command) : releaseAutomaticWork(state, command)),
-      });
-      await deps.directory.reached(position);
+      const position = await changeTeam(deps, personContext(request), session.team.team_id, (state) =>
+        stop ? stopAutomaticWork(state, command) : releaseAutomaticWork(state, command),
+      );
       holdsUpTo(reply, position);
       return { status: 'ok' as const, stop_all: stopAll(deps, session.team.team_id, application_id) };
     },

@@ -3,12 +3,12 @@ import { createStreamMemory, type EventLog, type StreamMemory, type WriteScope }
 import {
   type CampaignEvent,
   type CampaignState,
+  type ChangeEvent,
   type ChangeState,
   campaignDecider,
   campaignStream,
   changeDecider,
   changeStream,
-  type DomainEventOf,
   type ExistingChange,
   leaveInDoubt,
   leaveWritesOpen,
@@ -21,16 +21,6 @@ import {
   startWrites,
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
-
-type ChangeEvent = DomainEventOf<
-  | 'ChangeRequested'
-  | 'ChangeTakenUp'
-  | 'ChangeWritesStarted'
-  | 'ChangeWritesLeftOpen'
-  | 'ChangeLeftInDoubt'
-  | 'ChangeSettled'
-  | 'ChangeUndone'
->;
 
 /** The streams that changes are carried out on, as one process remembers them. */
 export interface ChangeStreams {

@@ -8,9 +8,9 @@ import styles from './grid.module.css';
 import type { GridProps } from './grid-props.ts';
 import type { GridColumn, GridMemory } from './grid-types.ts';
 import { geometryOf } from './header/grid-geometry.ts';
-import { useColumnDrag } from './header/use-column-drag.ts';
+import { type ColumnDrag, useColumnDrag } from './header/use-column-drag.ts';
 import { useHelpColumn } from './header/use-help-column.ts';
-import { useActiveCell } from './keys/use-active-cell.ts';
+import { type CellFocus, useActiveCell } from './keys/use-active-cell.ts';
 import { GridBody } from './rows/GridBody.tsx';
 import { GridSkeleton } from './rows/GridSkeleton.tsx';
 
@@ -112,11 +112,11 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   );
 }
 
-interface HeadProps<Row, Totals> extends Pick<ReturnType<typeof useActiveCell>, 'active' | 'block'> {
+interface HeadProps<Row, Totals> extends Pick<CellFocus<Row, Totals>, 'active' | 'block'> {
   grid: GridProps<Row, Totals>;
   id: string;
   help: { helpColumnKey: string | null; onAsk: (index: number) => void };
-  start: ReturnType<typeof useColumnDrag<Row>>['start'];
+  start: ColumnDrag<Row>['start'];
 }
 
 /** Groups, columns and totals, which stay visible. */

@@ -5,6 +5,7 @@ import {
   creationStream,
   decidedTerms,
   type ExistingCreation,
+  type TermDecision,
   type TermDecisionState,
   type TermFigures,
   termDecisionDecider,
@@ -21,7 +22,7 @@ export interface FilterSources {
   figures(applicationId: number, orgId: number, campaignId: number): Promise<readonly TermFigures[]>;
   /** What people decided about them, and what they hid. */
   decisions(campaignId: number): Promise<{
-    readonly decided: ReturnType<typeof decidedTerms>;
+    readonly decided: ReadonlyMap<string, TermDecision>;
     readonly hidden: TermDecisionState['hidden'];
   }>;
 }

@@ -58,7 +58,7 @@ export function useBilling(returned: boolean) {
 }
 
 /** The menu's badge and the banners of other screens come from the account: it is read again when the status differs. */
-function useAccountFollows(status: ReturnType<typeof useBilling>['status']['data']): void {
+function useAccountFollows(status: Billing['status']['data']): void {
   const client = useQueryClient();
   const { activeSubscription = null, paidUntil, trialExpirationDate, hasBillingIssues } = status ?? {};
   const seen =

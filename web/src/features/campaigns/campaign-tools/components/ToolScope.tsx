@@ -1,11 +1,11 @@
 import type { Application } from '@tapwise/contract';
 import { ApplicationPicker, OrganizationPicker } from '../../../../shared/report/components/scope/ObjectPickers.tsx';
 import { ScopeRow } from '../../../../shared/scope/index.ts';
-import type { useToolScope } from './use-tool-scope.ts';
+import type { ToolScopeState } from './use-tool-scope.ts';
 
 interface Props {
   applications: readonly Application[];
-  scope: ReturnType<typeof useToolScope>;
+  scope: ToolScopeState;
 }
 
 /** Whose campaigns: a choice takes effect at once, for the cards and for the form beside them. */

@@ -35,3 +35,6 @@ export function useToolScope(applications: readonly Application[]) {
     },
   };
 }
+
+/** Where a tool creates, and how that is chosen. */
+export type ToolScopeState = ReturnType<typeof useToolScope>;

@@ -6,7 +6,7 @@ import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx
 import { termMessages as words } from '../messages.ts';
 import type { FilterKind } from '../model/decisions.ts';
 import styles from './terms.module.css';
-import type { useFilterUrl } from './use-filter-url.ts';
+import type { FilterUrl } from './use-filter-url.ts';
 
 /** What a scope names, and the campaigns to choose from. */
 export interface FilterScope {
@@ -28,7 +28,7 @@ export interface FilterScope {
 
 interface Props {
   kind: FilterKind;
-  url: ReturnType<typeof useFilterUrl>;
+  url: FilterUrl;
   applications: readonly Application[];
   /** What the pickers show. */
   chosen: FilterScope;

@@ -14,7 +14,7 @@ import type { FilterKind } from '../model/decisions.ts';
 import { type FilterScope, FilterScopeBar } from './FilterScopeBar.tsx';
 import { TermWork } from './TermWork.tsx';
 import styles from './terms.module.css';
-import { useFilterUrl } from './use-filter-url.ts';
+import { type FilterUrl, useFilterUrl } from './use-filter-url.ts';
 
 /** Terms people typed, decided one by one: left, bought as keywords of their own, or blocked. */
 function FilterScreen({ kind }: { kind: FilterKind }) {
@@ -83,7 +83,7 @@ export const FilterSkagScreen = () => <FilterScreen kind="skag" />;
 export const FilterDiscoveryScreen = () => <FilterScreen kind="discovery" />;
 
 function useResolvedScope(
-  { account, campaign, target }: ReturnType<typeof useFilterUrl>['scope'],
+  { account, campaign, target }: FilterUrl['scope'],
   { kind, applications, restricted }: { kind: FilterKind; applications: readonly Application[]; restricted: boolean },
 ) {
   const application = applications.find(({ id }) => id === account.application) ?? null;

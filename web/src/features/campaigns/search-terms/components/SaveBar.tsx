@@ -7,18 +7,18 @@ import type { NamedCampaign } from '../../../../shared/scope/index.ts';
 import { showToast } from '../../../../shared/ui/toasts/toasts.ts';
 import { termMessages as words } from '../messages.ts';
 import type { Decisions, FilterKind } from '../model/decisions.ts';
-import { emptyForm, formFaults, type SaveForm, sizeOfDecisions } from '../model/save-form.ts';
+import { emptyForm, type FormFaults, formFaults, type SaveForm, sizeOfDecisions } from '../model/save-form.ts';
 import type { TermStore } from '../model/term-store.ts';
 import { SaveOutcome } from './SaveOutcome.tsx';
 import styles from './terms.module.css';
-import type { useSaving } from './use-saving.ts';
+import type { SavingSteps } from './use-saving.ts';
 
 const SavePreview = lazyPart(async () => (await import('./SavePreview.tsx')).SavePreview);
 
 interface Props {
   kind: FilterKind;
   store: TermStore;
-  saving: ReturnType<typeof useSaving>;
+  saving: SavingSteps;
   campaign: string;
   target: NamedCampaign | null;
   currency: string;
@@ -28,7 +28,7 @@ interface Props {
 export function SaveBar({ kind, store, saving, campaign, target, currency }: Props) {
   const decisions = useSyncExternalStore(store.subscribe, store.decisions);
   const [form, setForm] = useState<SaveForm>(emptyForm);
-  const [faults, setFaults] = useState<ReturnType<typeof formFaults>>({});
+  const [faults, setFaults] = useState<FormFaults>({});
   const [preview, setPreview] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ function Counts({ decisions: { counts, refused } }: { decisions: Decisions }) {
 
 interface FieldsProps {
   form: SaveForm;
-  faults: ReturnType<typeof formFaults>;
+  faults: FormFaults;
   change: (part: Partial<SaveForm>) => void;
   currency: string;
 }

@@ -6,10 +6,10 @@ import { isDone } from '../../../../shared/campaigns/changes/outcomes.ts';
 import { NoticeBar } from '../../../../shared/ui/NoticeBar.tsx';
 import { termMessages as words } from '../messages.ts';
 import styles from './terms.module.css';
-import type { useSaving } from './use-saving.ts';
+import type { SavingSteps } from './use-saving.ts';
 
 /** What saving has come to, over the bar that began it. */
-export function SaveOutcome({ saving: { saving, fix, dismiss, undo } }: { saving: ReturnType<typeof useSaving> }) {
+export function SaveOutcome({ saving: { saving, fix, dismiss, undo } }: { saving: SavingSteps }) {
   if (saving.phase === 'idle' || saving.phase === 'sending') return null;
   if (saving.phase === 'running') {
     const { offset, total, queued } = saving;

@@ -15,12 +15,12 @@ import { createTermStore, type KeptChoices, type TermStore } from '../model/term
 import { SaveBar } from './SaveBar.tsx';
 import { TermGrid } from './TermGrid.tsx';
 import { TermTools } from './TermTools.tsx';
-import type { useFilterUrl } from './use-filter-url.ts';
+import type { FilterUrl } from './use-filter-url.ts';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
   kind: FilterKind;
-  url: ReturnType<typeof useFilterUrl>;
+  url: FilterUrl;
   question: TermQuestion | null;
   campaign: NamedCampaign | null;
   target: NamedCampaign | null;

@@ -68,3 +68,6 @@ export function useFilterUrl(applications: readonly Application[]) {
     setLeast: (least: number) => put('min', least <= leastImpressions ? null : String(least)),
   };
 }
+
+/** What the address of the page says, and how it is changed. */
+export type FilterUrl = ReturnType<typeof useFilterUrl>;

@@ -110,6 +110,9 @@ export function useSaving({ kind, question, target, store, onAccepted, onSettled
   };
 }
 
+/** Decisions that are being saved, what of them cannot be, and what can be done then. */
+export type SavingSteps = ReturnType<typeof useSaving>;
+
 /** Asks for the progress of a creation until it has ended. @returns the last answer; `null` when the screen was left before */
 function follow(
   kind: FilterKind,

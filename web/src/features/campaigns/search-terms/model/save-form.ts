@@ -12,8 +12,14 @@ export interface SaveForm {
 
 export const emptyForm: SaveForm = { cpt: '', cpa: '', devices: 'all', audience: 'all' };
 
-/** What is wrong with the form; a bid is needed only where something is added. */
-export function formFaults(form: SaveForm, adds: boolean, currency: string): { cpt?: string; cpa?: string } {
+/** What is wrong with each field of the form; empty when nothing is. */
+export interface FormFaults {
+  cpt?: string;
+  cpa?: string;
+}
+
+/** A bid is needed only where something is added. */
+export function formFaults(form: SaveForm, adds: boolean, currency: string): FormFaults {
   if (!adds) return {};
   const amount = (text: string) => readAmount(text.trim(), currency);
   const cpt = form.cpt.trim() === '' ? words.cptRequired : amount(form.cpt) === null ? words.cptPositive : undefined;

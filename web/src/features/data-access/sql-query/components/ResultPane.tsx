@@ -16,7 +16,7 @@ import { orderOf, type QueryResult, tableWidth } from '../model/result.ts';
 import { ResultGrid } from './ResultGrid.tsx';
 import styles from './result.module.css';
 import screen from './sql-query.module.css';
-import { type FileKind, type RunState, useDownload } from './use-run.ts';
+import { type Download, type FileKind, type RunState, useDownload } from './use-run.ts';
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart);
 
@@ -87,7 +87,7 @@ function countOf({ rows, cut }: QueryResult): string {
 }
 
 /** The result as files, and the statement for a terminal. */
-function Taking({ state, access, tabName, download }: Props & { download: ReturnType<typeof useDownload> }) {
+function Taking({ state, access, tabName, download }: Props & { download: Download }) {
   const { of, result } = state;
   if (of === null || result === null) return null;
   const file = (kind: FileKind) => (

@@ -105,3 +105,6 @@ export function useDownload() {
   }
   return { busy, error, download };
 }
+
+/** A file that is being fetched, and how that begins. */
+export type Download = ReturnType<typeof useDownload>;

@@ -29,7 +29,7 @@ import { TitleRow } from '../../../frame/shell/index.ts';
 import { useKeywordCampaigns } from '../api/campaign-names-api.ts';
 import { comparisonMessages as words } from '../messages.ts';
 import styles from './comparison.module.css';
-import { parentColumns, useComparisonQuestion, useComparisonUrl } from './use-comparison.ts';
+import { type ComparisonScreenUrl, parentColumns, useComparisonQuestion, useComparisonUrl } from './use-comparison.ts';
 
 /** The keywords of several campaigns in one table. */
 export function KeywordsComparisonScreen() {
@@ -122,7 +122,7 @@ function chosenOf(
 }
 
 interface BarProps {
-  screen: ReturnType<typeof useComparisonUrl>;
+  screen: ComparisonScreenUrl;
   applications: readonly Application[];
   end: ReactNode;
 }

@@ -73,6 +73,9 @@ export function useComparisonUrl(applications: readonly Application[]) {
   };
 }
 
+/** What the address of the page says, and how it is changed. */
+export type ComparisonScreenUrl = ReturnType<typeof useComparisonUrl>;
+
 /** Fills what is open: what was looked at last, else the first. Campaigns of another application are not kept. */
 function complete(scope: ComparisonScope, applications: readonly Application[]): ComparisonScope {
   const find = (id: number | null) => applications.find((application) => application.id === id);

@@ -1,15 +1,12 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { cellOf } from '../cells/cell-of.ts';
 import type { GridProps } from '../grid-props.ts';
-import type { useActiveCell } from '../keys/use-active-cell.ts';
+import type { CellFocus } from '../keys/use-active-cell.ts';
 import { pressSelection } from './selection-keys.ts';
 import { useCellEditor } from './use-cell-editor.ts';
 
 /** The keys and presses of the grid: of its selection first, then of its editor, then those that move. */
-export function useCellInput<Row, Totals>(
-  props: GridProps<Row, Totals>,
-  focus: ReturnType<typeof useActiveCell<Row, Totals>>,
-) {
+export function useCellInput<Row, Totals>(props: GridProps<Row, Totals>, focus: CellFocus<Row, Totals>) {
   const { selecting } = props;
   const { open, onKeyDown, onDoubleClick, onBox, onPaste } = useCellEditor(props, focus);
   const boxPressed = ({ target }: MouseEvent<HTMLElement>) =>

@@ -44,3 +44,6 @@ export function useColumnDrag<Row>(
 
   return { dragged, start };
 }
+
+/** A column that is being made wider, and how that begins. */
+export type ColumnDrag<Row> = ReturnType<typeof useColumnDrag<Row>>;

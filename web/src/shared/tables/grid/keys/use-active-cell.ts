@@ -152,6 +152,9 @@ export function useActiveCell<Row, Totals>(
   return { active, block: block as CellBlock | null, settleFocus, moveFocus, onKeyDown, onFocus, onMouseDown, onClick };
 }
 
+/** The cell that the keyboard is in, and how it is moved. */
+export type CellFocus<Row, Totals> = ReturnType<typeof useActiveCell<Row, Totals>>;
+
 function cellElement(viewport: HTMLElement | null, cell: ActiveCell): HTMLElement | null {
   const row =
     typeof cell.row === 'number' ? `[data-row-id="${cell.row}"]` : `[aria-rowindex="${cell.row === 'header' ? 1 : 2}"]`;

@@ -120,6 +120,9 @@ function useHistoryView() {
   return { ...scope, url, change, question, query, entries, links, pages, currency };
 }
 
+/** What of the history is shown, and how that is changed. */
+type HistoryView = ReturnType<typeof useHistoryView>;
+
 /** Changes that are creations of whole campaigns: their rows do not say so while the campaign is not complete. */
 function useOwnCampaigns(changes: readonly Change[] | undefined, applicationId: number): ReadonlySet<string> {
   const needsCreations = changes?.some(({ actor_kind: kind }) => kind === 'creation') ?? false;
@@ -145,7 +148,7 @@ function usePageNames(changes: readonly Change[] | undefined, question: HistoryQ
 }
 
 interface BodyProps {
-  view: ReturnType<typeof useHistoryView>;
+  view: HistoryView;
   undoing: HistoryEntry | null;
   onUndo: (entry: HistoryEntry) => void;
 }

@@ -14,7 +14,7 @@ import { SetSteps } from './SetSteps.tsx';
 import { SetState } from './SetsList.tsx';
 import styles from './sets.module.css';
 import { useSetNames } from './use-set-names.ts';
-import { useSetSteps } from './use-set-steps.ts';
+import { type SetStepActions, useSetSteps } from './use-set-steps.ts';
 import { useSetUndo } from './use-set-undo.ts';
 
 interface Props {
@@ -102,7 +102,7 @@ function Remove({ label, onPress }: { label: string; onPress: () => void }) {
 }
 
 /** Why the last schedule or the last step came to nothing. */
-function SetProblems({ set, steps }: { set: ChangeSet; steps: ReturnType<typeof useSetSteps> }) {
+function SetProblems({ set, steps }: { set: ChangeSet; steps: SetStepActions }) {
   const missed = set.not_applied;
   return (
     <div aria-live="polite" className={styles.problems}>
@@ -134,7 +134,7 @@ interface FormProps {
   set: ChangeSet;
   timeZone: string;
   busy: boolean;
-  onKeep: ReturnType<typeof useSetSteps>['edit'];
+  onKeep: SetStepActions['edit'];
 }
 
 /** Name and time of a set that is open. */

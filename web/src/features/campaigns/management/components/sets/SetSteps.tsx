@@ -3,7 +3,7 @@ import type { ChangeSet } from '@tapwise/contract';
 import { useState } from 'react';
 import { managementMessages } from '../../messages.ts';
 import styles from './sets.module.css';
-import type { useSetSteps } from './use-set-steps.ts';
+import type { SetStepActions } from './use-set-steps.ts';
 
 const words = managementMessages.sets;
 
@@ -11,7 +11,7 @@ const words = managementMessages.sets;
 const order = ['withdraw', 'reject', 'submit', 'approve', 'apply'] as const;
 
 /** What can be done with a set, with a comment for colleagues. */
-export function SetSteps({ set, steps }: { set: ChangeSet; steps: ReturnType<typeof useSetSteps> }) {
+export function SetSteps({ set, steps }: { set: ChangeSet; steps: SetStepActions }) {
   const [comment, setComment] = useState('');
   const offered = order.filter((action) => set.actions.includes(action));
   if (offered.length === 0) return null;

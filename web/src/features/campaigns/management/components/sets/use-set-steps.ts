@@ -63,3 +63,6 @@ export function useSetSteps(set: ChangeSet, applicationId: number) {
     edit: (edit: SetEdit) => run(async () => void (await editChangeSet(applicationId, set.id, edit)), null),
   };
 }
+
+/** What can be done with a change set, and how that ended. */
+export type SetStepActions = ReturnType<typeof useSetSteps>;

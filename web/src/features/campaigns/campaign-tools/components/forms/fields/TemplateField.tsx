@@ -1,7 +1,7 @@
 import { Button, Field } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
-import { ArrowUpload20Regular } from '@fluentui/react-icons/svg/arrow-upload';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { FileDrop } from '../../../../../../shared/files/FileDrop.tsx';
 import { saveFile } from '../../../../../../shared/files/save-file.ts';
 import { messageOf } from '../../../../../../shared/server/http/api-error.ts';
 import { toolMessages as words } from '../../../messages.ts';
@@ -12,8 +12,6 @@ import styles from './fields.module.css';
 
 /** Where the template is dropped; the same place is a button that opens the file dialog. */
 export function TemplateField({ form }: { form: ToolFormState }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const { templateName } = form.values;
 
@@ -29,48 +27,21 @@ export function TemplateField({ form }: { form: ToolFormState }) {
       setFault(messageOf(error));
     }
   }
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void acceptFiles([...event.dataTransfer.files]);
-  }
   const text = templateName === '' ? words.dropTemplate : words.chosenTemplate(templateName);
   return (
     <div className={styles.template}>
       <Field label={words.labels.template} hint={words.templateHint} validationMessage={fault ?? form.errors.template}>
         {(field) => (
-          <div>
-            <button
-              id={field.id}
-              aria-label={`${words.labels.template}: ${text}`}
-              aria-describedby={field['aria-describedby']}
-              name="template"
-              type="button"
-              className={styles.drop}
-              data-over={over || undefined}
-              onClick={() => input.current?.click()}
-              onDragOver={(event) => {
-                event.preventDefault();
-                setOver(true);
-              }}
-              onDragLeave={() => setOver(false)}
-              onDrop={drop}
-            >
-              <ArrowUpload20Regular />
-              <span>{text}</span>
-            </button>
-            <input
-              ref={input}
-              type="file"
-              accept=".csv"
-              hidden
-              data-testid="template-file"
-              onChange={(event) => {
-                void acceptFiles([...(event.target.files ?? [])]);
-                event.target.value = '';
-              }}
-            />
-          </div>
+          <FileDrop
+            field={field}
+            label={{ words: `${words.labels.template}: ${text}` }}
+            name="template"
+            text={text}
+            accept=".csv"
+            testId="template-file"
+            className={styles.drop}
+            onFiles={(files) => void acceptFiles(files)}
+          />
         )}
       </Field>
       <Button
