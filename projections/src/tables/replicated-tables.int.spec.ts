@@ -8,6 +8,7 @@ import {
 import { startTables, type TablesUnderTest } from '../testing/tables-under-test.ts';
 import { dropDatabase, exchangeTable } from '../writing/filling/rebuild-tables.queries.ts';
 import { prepareTables } from '../writing/runner/prepare-tables.ts';
+import { tableCatalogue } from './table-catalogue.ts';
 
 let tables: TablesUnderTest;
 let client: ClickHouseClient;
@@ -45,7 +46,8 @@ const parsed = async ({ text, settings }: ReceivedStatement): Promise<void> => {
 describe('tables of a cluster', () => {
   it('are all made, changed, exchanged and dropped on all nodes, in words that the engine reads', async () => {
     const changes = await changesAt('?cluster=main');
-    expect(changes.length).toBeGreaterThan(60);
+    // The record of migrations is a table too.
+    expect(changes.filter(({ text }) => /CREATE TABLE/.test(text))).toHaveLength(tableCatalogue.length + 1);
     for (const change of changes) {
       expect(change.text).toContain(' ON CLUSTER `main`');
       expect(change.text).not.toMatch(/\{(?!\w+:)/);

@@ -50,4 +50,5 @@ export type { RunState } from './run/run.decider.ts';
 export { causesOfRunChanges, decideRun, requestRun, rowsOfRun, runDecider, settleRun } from './run/run.decider.ts';
 export { organizationsToRun, slotByHand } from './run/run-by-hand.ts';
 export { leaveOutRun, type RowOutcomes, settledDecisions, settledTerms } from './run/run-end.ts';
+export { isFreshForSlot, runStart, slotRefusal } from './run/run-start.ts';
 export type { SettledTerm, TermVerdict } from './run/term-verdict.ts';

@@ -13,6 +13,7 @@ import {
   objectOfKey,
   ruleData,
   ruleInOrganization,
+  runStart,
   type Slot,
 } from '@tapwise/domain';
 import { type RaisesUnderWay, readRuleFacts } from '@tapwise/projections/queries';
@@ -38,10 +39,9 @@ export async function decideRaises(
   { slot, requestedBy, pulledAt }: Wanted,
 ): Promise<void> {
   const { rule, organization } = ruleScope;
-  const { automation_id, application_id, version, mode } = rule;
-  const { org_id, currency } = organization;
-  const identity = { automation_id, org_id, slot: slot.id };
-  const stream = automationRunStream(identity);
+  const { automation_id } = rule;
+  const { org_id } = organization;
+  const stream = automationRunStream({ automation_id, org_id, slot: slot.id });
   const asOf = context.now();
   const { data, position, rates, revisions } = await readData(context, ruleScope, { slot, asOf, pulledAt });
   const memories = context.automations.state.memories.get(ruleInOrganization(automation_id, org_id)) ?? new Map();
@@ -51,22 +51,17 @@ export async function decideRaises(
       decision_id: uuidV5(decisionSpace, `${automation_id} ${slot.id} ${verdict.key}`),
     }),
   );
-  const start = {
-    ...identity,
-    application_id,
+  const start = runStart(rule, organization, {
     run_id: eventIdFrom(stream),
-    slot_at: new Date(slot.at).toISOString(),
-    version,
-    mode,
-    currency,
-    as_of: new Date(asOf).toISOString(),
+    slot,
+    asOf,
     position: position.toString(),
-    pulled_at: pulledAt === 0 ? null : new Date(pulledAt).toISOString(),
+    pulledAt: pulledAt === 0 ? undefined : pulledAt,
     campaigns: revisions,
-    ...(rates.length === 0 ? {} : { rates: [...rates] }),
+    rates: [...rates],
     units: decisions.length,
-    asked_by: requestedBy,
-  };
+    requestedBy,
+  });
   await context.runs.change(stream, `decided ${stream}`, (state) => decideRun(state, start, decisions));
 }
 

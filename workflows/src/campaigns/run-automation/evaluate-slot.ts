@@ -2,21 +2,22 @@ import {
   automationRunStream,
   freshDataPause,
   guardrailsOf,
+  isFreshForSlot,
   isOlderDue,
   isQuiet,
   type RunState,
   ruleClock,
   type Slot,
   serviceOf,
+  slotRefusal,
   stopOf,
 } from '@tapwise/domain';
 import { decideRaises, freshness } from './decide-raises.ts';
-import { decideTerms, lastTermsPull, termsPulled } from './filter/decide-terms.ts';
+import { decideTerms, lastTermsPull } from './filter/decide-terms.ts';
 import { leaveOut } from './leave-out.ts';
 import type { RuleRun, SlotEvaluation } from './run-automation.contract.ts';
 import { type RuleScope, type RunContext, ruleScopeOf } from './run-context.ts';
 
-const freshMs = 3 * 3_600_000;
 /** Woken when the older rule has run; this is for a process that did not hear of it. */
 const olderRulePauseSeconds = 5;
 const tablesPauseSeconds = 5;
@@ -43,10 +44,8 @@ async function evaluateNewSlot(context: RunContext, ruleScope: RuleScope, slot: 
   if (stop !== undefined) return leaveOutAs(context, ruleScope, slot, 'stopped', stop.message);
   const isFilter = rule.type !== 'raise_bids';
   const clock = ruleClock(rule, organization.time_zone, times.everySeconds);
-  const pulledAt = isFilter
-    ? await termsPulled(context, ruleScope, slot, clock)
-    : await trustedPull(context, ruleScope);
-  if (pulledAt === undefined || (!isFilter && now() - pulledAt > freshMs)) {
+  const pulledAt = isFilter ? await lastTermsPull(context, ruleScope) : await trustedPull(context, ruleScope);
+  if (pulledAt === undefined || !isFreshForSlot(rule, { slot, clock }, pulledAt, now())) {
     const pauseSeconds = freshDataPause(clock, slot, now());
     if (pauseSeconds !== undefined) return waiting(pauseSeconds);
     return leaveOutAs(context, ruleScope, slot, 'no_fresh_data', null);
@@ -63,12 +62,11 @@ function stopAt(
   { application, organization }: RuleScope,
 ): { readonly message: string | null } | undefined {
   const team = directory.state.teams.get(application.team_id) ?? {};
-  if (stopOf(team, application.application_id) !== undefined) return { message: 'Stopped by Stop all' };
-  // A team that is not served any more: its rules begin again with their next slot when it is.
-  if (['idle', 'closed'].includes(serviceOf(directory.state, application.team_id, now())))
-    return { message: 'Not run: no active plan' };
-  const { quiet_hours } = guardrailsOf(application);
-  return isQuiet(quiet_hours, organization.time_zone, now()) ? { message: null } : undefined;
+  return slotRefusal({
+    isStopped: stopOf(team, application.application_id) !== undefined,
+    service: serviceOf(directory.state, application.team_id, now()),
+    isQuiet: isQuiet(guardrailsOf(application).quiet_hours, organization.time_zone, now()),
+  });
 }
 
 async function leaveOutAs(

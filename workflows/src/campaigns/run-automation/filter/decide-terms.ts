@@ -5,7 +5,6 @@ import {
   type CampaignState,
   campaignStream,
   campaignsBeside,
-  dayInZone,
   decideFilterRun,
   decisionSpace,
   type FilterQuestion,
@@ -13,36 +12,14 @@ import {
   guardrailsOf,
   isUntrustedResponse,
   ruleInOrganization,
+  runStart,
   type Slot,
-  type SlotClock,
   scopedTermKey,
   type TermVerdict,
 } from '@tapwise/domain';
 import { campaignNames } from '@tapwise/projections/queries';
 import { readExtraPulls } from '../../../pulls/pull-extras/extra-pulls.ts';
 import type { RuleScope, RunContext } from '../run-context.ts';
-
-/** With slots of seconds, search terms of the last pull do, which is made once a day. */
-const freshMs = 26 * 3_600_000;
-
-/**
- * When search terms that are fresh enough for a slot were pulled, in milliseconds; `undefined` before they were, and while what came
- * after them cannot be trusted.
- */
-export async function termsPulled(
-  context: RunContext,
-  ruleScope: RuleScope,
-  slot: Slot,
-  clock: SlotClock,
-): Promise<number | undefined> {
-  const at = await lastTermsPull(context, ruleScope);
-  if (at === undefined) return undefined;
-  const isFresh =
-    clock.everySeconds === undefined
-      ? dayInZone(at, clock.zone) >= slot.id.slice(0, 10)
-      : context.now() - at <= freshMs;
-  return isFresh ? at : undefined;
-}
 
 /** When search terms were pulled last, in milliseconds; `undefined` before the first time, and while what came after cannot be trusted. */
 export async function lastTermsPull(
@@ -70,10 +47,9 @@ export async function decideTerms(
   { slot, requestedBy, pulledAt }: WantedFilterRun,
 ): Promise<void> {
   const { rule, application, organization } = ruleScope;
-  const { automation_id, application_id, version, mode } = rule;
-  const { org_id, currency } = organization;
-  const identity = { automation_id, org_id, slot: slot.id };
-  const stream = automationRunStream(identity);
+  const { automation_id, application_id } = rule;
+  const { org_id } = organization;
+  const stream = automationRunStream({ automation_id, org_id, slot: slot.id });
   const asOf = context.now();
   const pull = await context.log.readLast(adsExtraPullStream(application_id, org_id));
   const { questions, revisions } = await questionsOf(context, ruleScope, slot, asOf);
@@ -84,21 +60,16 @@ export async function decideTerms(
       decision_id: uuidV5(decisionSpace, `${automation_id} ${slot.id} ${scopedTermKey(term)}`),
     }),
   );
-  const start = {
-    ...identity,
-    application_id,
+  const start = runStart(rule, organization, {
     run_id: eventIdFrom(stream),
-    slot_at: new Date(slot.at).toISOString(),
-    version,
-    mode,
-    currency,
-    as_of: new Date(asOf).toISOString(),
+    slot,
+    asOf,
     position: String(pull?.position ?? 0n),
-    pulled_at: pulledAt === undefined ? null : new Date(pulledAt).toISOString(),
+    pulledAt,
     campaigns: revisions,
     units: terms.length,
-    asked_by: requestedBy,
-  };
+    requestedBy,
+  });
   await context.runs.change(stream, `decided ${stream}`, (state) => decideFilterRun(state, start, terms));
 }
 
