@@ -44,7 +44,7 @@ const subscriptionBreaks: readonly Break[] = [
   },
   {
     what: 'a refund that arrives late forgets what later ones have taken back',
-    file: 'domain/src/applications/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/proceeds/fact-proceeds.ts',
     find: 'if (amount === undefined) {',
     replace: 'if (amount === undefined || !isEarlier) {',
     specs: ['domain/src/applications/webhook/upgrade-facts.unit.spec.ts'],
@@ -58,7 +58,7 @@ const subscriptionBreaks: readonly Break[] = [
   },
   {
     what: 'the estimate is posted and then the refund whole',
-    file: 'domain/src/applications/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/proceeds/fact-proceeds.ts',
     find: 'let posted = await takenByUpgrade(fact, sent, sources);',
     replace: 'let posted = 0 * (await takenByUpgrade(fact, sent, sources));',
     specs: ['domain/src/applications/webhook/upgrade-facts.unit.spec.ts'],

@@ -79,17 +79,17 @@ export const rulesBreaks: readonly Break[] = [
   },
   {
     what: 'proceeds are at the rate of today',
-    file: 'domain/src/applications/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/proceeds/fact-proceeds.ts',
     find: 'await ratesOf(charge.purchased_at, charge.currency)',
     replace: 'await ratesOf(new Date().toISOString(), charge.currency)',
-    specs: ['domain/src/applications/webhook/fact-proceeds.unit.spec.ts'],
+    specs: ['domain/src/applications/webhook/proceeds/fact-proceeds.unit.spec.ts'],
   },
   {
     what: 'a refund is calculated again, not from what was sent for its charge',
-    file: 'domain/src/applications/webhook/fact-proceeds.ts',
+    file: 'domain/src/applications/webhook/proceeds/fact-proceeds.ts',
     find: 'await sources.sentFor(charge);',
     replace: 'undefined;',
-    specs: ['domain/src/applications/webhook/fact-proceeds.unit.spec.ts'],
+    specs: ['domain/src/applications/webhook/proceeds/fact-proceeds.unit.spec.ts'],
   },
   {
     what: 'a body is made again for the next attempt',

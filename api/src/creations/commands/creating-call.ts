@@ -28,15 +28,9 @@ import {
 } from '@tapwise/domain';
 import { campaignNames } from '@tapwise/projections/queries';
 import type { z } from 'zod';
-import type { ChangeTarget } from '../../settings-changes/change-target.ts';
 import { ownCampaign } from '../../settings-changes/own-campaign.ts';
-import { presentCampaigns, type SettingsContext } from '../../settings-changes/settings-context.ts';
-import { purchasedTexts } from './purchased-texts.ts';
-
-export interface PlanContext {
-  readonly settingsContext: SettingsContext;
-  readonly target: ChangeTarget;
-}
+import { presentCampaigns } from '../../settings-changes/settings-context.ts';
+import { type PlanContext, purchasedTexts } from './purchased-texts.ts';
 
 /** A call that creates: checks its body, nothing else. @throws DomainError for a body that cannot be carried out. */
 export interface CreatingCall<Body> {

@@ -8,8 +8,14 @@ import {
   roomForNegatives,
 } from '@tapwise/domain';
 import { campaignNames, keywordImpressions } from '@tapwise/projections/queries';
-import { presentCampaigns } from '../../settings-changes/settings-context.ts';
-import type { PlanContext } from './creating-call.ts';
+import type { ChangeTarget } from '../../settings-changes/change-target.ts';
+import { presentCampaigns, type SettingsContext } from '../../settings-changes/settings-context.ts';
+
+/** Where something is planned. */
+export interface PlanContext {
+  readonly settingsContext: SettingsContext;
+  readonly target: ChangeTarget;
+}
 
 /** Days whose impressions say which texts matter most. */
 const rankedDays = 90;

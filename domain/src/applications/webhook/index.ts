@@ -36,11 +36,12 @@ export {
   setEndpoint,
   signingSecrets,
 } from './endpoints.decider.ts';
-export { factProceeds } from './fact-proceeds.ts';
 export { type FrozenBody, freezeBodies, frozenBodies } from './frozen-bodies.ts';
 export { webhookWaitMs } from './longest-wait.ts';
 export { webhookBody } from './payload.ts';
 export { postOutcome } from './post-outcome.ts';
+export { factProceeds } from './proceeds/fact-proceeds.ts';
+export type { UsdTenThousandths } from './proceeds/usd-proceeds.ts';
 export {
   activeEndpoints,
   mostReplays,
@@ -49,7 +50,6 @@ export {
   replayableDeliveries,
 } from './replay.ts';
 export { isFailingForGood, isGone } from './retries.ts';
-export type { UsdTenThousandths } from './usd-proceeds.ts';
 export {
   customerEndpointsStream,
   forwardingNamespace,

@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '../subscription/index.ts';
-import type { UsdTenThousandths } from './usd-proceeds.ts';
+import type { UsdTenThousandths } from './proceeds/usd-proceeds.ts';
 
 /** What a webhook says; `null` is left out of it. */
 export interface WebhookContent {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interpretSubscription, netMicros, type StoreNotification } from '../subscription/index.ts';
 import { charge, message, onDay, upgrade } from '../subscription/interpretation/store-messages.fixture.ts';
-import { factProceeds } from './fact-proceeds.ts';
+import { factProceeds } from './proceeds/fact-proceeds.ts';
 import { factsOf, isEstimateKey, newWebhookFacts, type WebhookFact } from './webhook-facts.ts';
 
 const bought = message('SUBSCRIBED INITIAL_BUY', 0, charge);

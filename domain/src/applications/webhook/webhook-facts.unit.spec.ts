@@ -8,7 +8,7 @@ import {
   onDay,
   transaction,
 } from '../subscription/interpretation/store-messages.fixture.ts';
-import { factProceeds } from './fact-proceeds.ts';
+import { factProceeds } from './proceeds/fact-proceeds.ts';
 import { factsOf, newWebhookFacts } from './webhook-facts.ts';
 
 let made = 0;

@@ -12,7 +12,7 @@ export {
 export type { CampaignEvent } from './campaign.events.ts';
 export type { CampaignState } from './campaign.state.ts';
 export { campaignStream } from './campaign.stream.ts';
-export { campaignKind, campaignsBeside, closestBeside } from './campaign-kind.ts';
+export { campaignsBeside, closestBeside } from './campaign-kind.ts';
 export type {
   AdGroupSettings,
   AdSettings,

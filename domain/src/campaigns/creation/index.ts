@@ -16,7 +16,6 @@ export {
 export type {
   CampaignPlan,
   CreationCall,
-  CreationKind,
   KeywordOutcome,
   NegativeOutcome,
   PlannedKeyword,
@@ -28,7 +27,6 @@ export type { CreationSummary, Creations } from './creations.ts';
 export { creationStreamPrefixes, displayedCampaignId, evolveCreations, requireNoCreation } from './creations.ts';
 export { delayPause } from './delay.ts';
 export { planDiscoveryKeywords, planSkagKeywords, requireExistingCampaign } from './planning/added-keywords.ts';
-export type { InvoiceDetails } from './planning/checks.ts';
 export { readInvoice } from './planning/checks.ts';
 export {
   byImpressions,

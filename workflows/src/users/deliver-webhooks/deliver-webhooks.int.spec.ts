@@ -18,6 +18,7 @@ import {
   applicationStream,
   customerEndpointsStream,
   type DeliveryEvent,
+  type DeliveryFact,
   type DeliveryState,
   type DomainEvent,
   type DomainEventOf,
@@ -432,7 +433,7 @@ describe('webhooks', () => {
     await notify(gone.application_id, '350003', 'u');
     const ids = await deliveriesOf(gone.endpoint_id, 2);
     await until(async () => {
-      const ends = await Promise.all(ids.map((id) => lastEventOf(gone.endpoint_id, id)));
+      const ends = await Promise.all(ids.map((id) => lastFactOf(gone.endpoint_id, id)));
       expect(ends.map((end) => end?.data)).toMatchObject([
         { state: 'failed', sequence: 1 },
         { reason: 'gone', sequence: null },
@@ -567,4 +568,10 @@ async function lastEventOf(endpointId: string, id: string): Promise<DeliveryEven
   const deliveryEvents = await log.readStream(webhookDeliveryStream(id));
   const events = [...attempts, ...deliveryEvents].map(({ event }) => event as DeliveryEvent);
   return events.findLast((event) => deliveryFacts(event).some(({ data }) => data.delivery_id === id));
+}
+
+/** What that says of the delivery. */
+async function lastFactOf(endpointId: string, id: string): Promise<DeliveryFact | undefined> {
+  const event = await lastEventOf(endpointId, id);
+  return event && deliveryFacts(event).find(({ data }) => data.delivery_id === id);
 }

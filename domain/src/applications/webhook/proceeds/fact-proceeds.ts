@@ -1,6 +1,6 @@
-import { feeRate, type SubscriptionCharge, vatRate } from '../subscription/index.ts';
+import { feeRate, type SubscriptionCharge, vatRate } from '../../subscription/index.ts';
+import type { WebhookFact } from '../webhook-facts.ts';
 import { type ChargeDayRates, type UsdTenThousandths, usdProceeds, usdRefund } from './usd-proceeds.ts';
-import type { WebhookFact } from './webhook-facts.ts';
 
 /** What the proceeds of a fact are made from, beside its own price. */
 export interface ProceedsSources {

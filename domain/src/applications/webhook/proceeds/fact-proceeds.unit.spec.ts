@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionCharge } from '../subscription/index.ts';
+import type { SubscriptionCharge } from '../../subscription/index.ts';
+import type { WebhookFact } from '../webhook-facts.ts';
 import { factProceeds, type ProceedsSources } from './fact-proceeds.ts';
-import type { WebhookFact } from './webhook-facts.ts';
 
 const charge = (price: number, currency: string, storefront: string, small = false): SubscriptionCharge => ({
   transaction_id: 't1',
