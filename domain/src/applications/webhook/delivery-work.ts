@@ -127,11 +127,7 @@ function applyFrozen(queue: DeliveryQueue, event: FrozenEvent, revision: number)
 /** A queue that was resumed knows of events that the fold reads later. */
 const newest = (existing: number | null, revision: number): number => Math.max(existing ?? revision, revision);
 
-function applyDeliveries(
-  work: DeliveryWork,
-  event: Exclude<DeliveryEvent, FrozenEvent>,
-  revision: number,
-): void {
+function applyDeliveries(work: DeliveryWork, event: Exclude<DeliveryEvent, FrozenEvent>, revision: number): void {
   const queue = queueOf(work, event.data.endpoint_id);
   if (bringsDelivery(event)) queue.arrivals += 1;
   if (event.type === 'WebhooksQueued' && revision >= (queue.queued?.revision ?? 0))
@@ -146,16 +142,9 @@ function applyDeliveries(
 }
 
 const healthAfter = (health: EndpointHealth, fact: DeliveryFact): EndpointHealth =>
-  fact.type === 'Attempted'
-    ? evolveHealth(health, fact.data.state === 'delivered', Date.parse(fact.data.at))
-    : health;
+  fact.type === 'Attempted' ? evolveHealth(health, fact.data.state === 'delivered', Date.parse(fact.data.at)) : health;
 
-function applyDelivery(
-  work: DeliveryWork,
-  queue: DeliveryQueue,
-  fact: DeliveryFact,
-  ownRevision: number | null,
-): void {
+function applyDelivery(work: DeliveryWork, queue: DeliveryQueue, fact: DeliveryFact, ownRevision: number | null): void {
   const { delivery_id } = fact.data;
   const existing = queue.open.get(delivery_id);
   const before: DeliveryState = existing?.delivery ?? settledBefore(work, fact);

@@ -63,5 +63,4 @@ async function readAttempts(log: EventLog, stream: string): Promise<Pick<QueueEn
   }
 }
 
-const hasSuccess = (event: AttemptedEvent): boolean =>
-  event.data.attempts.some(({ state }) => state === 'delivered');
+const hasSuccess = (event: AttemptedEvent): boolean => event.data.attempts.some(({ state }) => state === 'delivered');
