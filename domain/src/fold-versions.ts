@@ -8,6 +8,6 @@ export const foldVersions = {
   creations: 1,
   creatives: 1,
   automations: 1,
-  deliveries: 1,
+  deliveries: 2,
   exchangeRates: 1,
 } as const;
