@@ -7,9 +7,8 @@ import { type Grain, grains } from './grain.ts';
 import type { Report, ReportCells, ReportQuestion, ReportRow } from './report.ts';
 import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
-import { type DraftRow, draftRows } from './rows/displayed-objects.ts';
 import { withKeywordGroups } from './rows/keyword-groups.ts';
-import { type IdentifiedRow, planOf, reportRows, reportTotals } from './rows/report-rows.ts';
+import { type DraftRow, draftRows, type IdentifiedRow, planOf, reportRows, reportTotals } from './rows/report-rows.ts';
 import { type AdsLevel, emptySettings, nameOf, objectSettings, statusOf } from './rows/report-settings.ts';
 import { rowsOfWindow } from './rows/row-window.ts';
 

@@ -8,7 +8,7 @@ import { type Grain, grains } from './grain.ts';
 import type { Series, SeriesBucket, SeriesItem, SeriesQuestion } from './report.ts';
 import { gapsOf } from './report-gaps.ts';
 import { baseOf, baseWithoutAds } from './rows/base-sums.ts';
-import { displayedObjects } from './rows/displayed-objects.ts';
+import { displayedObjects } from './rows/report-rows.ts';
 import { type AdsLevel, chartSettings, nameOf, statusOf } from './rows/report-settings.ts';
 
 type Ask = (client: ClickHouseClient, question: SeriesQuestion, signal?: AbortSignal) => Promise<Series>;

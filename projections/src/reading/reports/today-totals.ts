@@ -5,8 +5,8 @@ import { readFacts } from './facts/read-facts.ts';
 import { grains } from './grain.ts';
 import type { AsOf, ReportCells, ReportQuestion } from './report.ts';
 import type { ReportScope } from './report-scope.ts';
-import { draftRows } from './rows/displayed-objects.ts';
 import { productCells, sumProducts } from './rows/report-products.ts';
+import { draftRows } from './rows/report-rows.ts';
 import { type ReportState, readReportState } from './state/report-state.queries.ts';
 
 /**

@@ -51,8 +51,9 @@ export interface SearchAdsClientOptions extends SearchAdsTransportOptions {
 }
 
 /**
- * Reads the ad service (Campaign Management API, version 5) in our words. All finds include deleted objects. Readings say whether they
- * are whole. A question whose answer has not changed since it was last asked gives the very same array of items.
+ * The ad service (Campaign Management API, version 5) in our words: readings, and `writer`, which changes it. All finds include deleted
+ * objects. Readings say whether they are whole. A question whose answer has not changed since it was last asked gives the very same array
+ * of items.
  */
 export interface SearchAdsClient {
   /** Organizations that this API user may act for. */

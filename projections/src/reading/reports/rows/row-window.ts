@@ -1,5 +1,5 @@
 import { fillRow, type RowPlan } from '@tapwise/domain';
-import type { DraftRow } from './displayed-objects.ts';
+import type { DraftRow } from './report-rows.ts';
 
 /** One cell: a number, a word, or `null` for what is not known. */
 export type Cell = number | string | boolean | null;
