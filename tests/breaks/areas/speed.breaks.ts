@@ -84,6 +84,6 @@ export const speedBreaks: readonly Break[] = [
     file: 'web/src/shared/report/model/rows/row-store.ts',
     find: 'if (snapshot !== true) return removed;',
     replace: 'if (snapshot !== true || changed.length > 0) return removed;',
-    specs: ['tests/contexts/live/pushed-rows.int.spec.ts'],
+    specs: ['tests/contexts/live/pushed-rows.unit.spec.ts'],
   },
 ];
