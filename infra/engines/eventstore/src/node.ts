@@ -6,6 +6,7 @@ import { GrpcServer } from './grpc/grpc-server.ts';
 import { STATE_LEADER } from './services/gossip.ts';
 import { lockDirectory } from './store/directory-lock.ts';
 import { EventLog } from './store/event-log.ts';
+import { keepScavenging } from './store/scavenge/keep-scavenging.ts';
 
 /** Directory name that means "keep nothing". */
 export const IN_MEMORY = ':memory:';
@@ -48,6 +49,13 @@ export async function startEventStoreNode(options: EventStoreNodeOptions): Promi
     throw new Error('Faults can be switched on only where the node listens on a loopback address.');
   }
   const storage = await openStorage(options.dataDir);
+  const scavenging = keepScavenging(storage.log, (error) => {
+    process.stderr.write(`Hidden events could not be removed: ${String(error)}\n`);
+  });
+  const close = async (): Promise<void> => {
+    await scavenging.stop();
+    await storage.close();
+  };
   const address = { host: options.advertiseHost ?? options.host, port: options.advertisePort ?? options.port };
   const control = new FaultControl(storage.log, options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES, () => [
     { ...address, state: STATE_LEADER, isAlive: true },
@@ -60,11 +68,11 @@ export async function startEventStoreNode(options: EventStoreNodeOptions): Promi
       port,
       async close() {
         await Promise.all([server.stop(STOP_GRACE_MS), control.close()]);
-        await storage.close();
+        await close();
       },
     };
   } catch (error) {
-    await storage.close();
+    await close();
     throw error;
   }
 }

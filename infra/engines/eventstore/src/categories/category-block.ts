@@ -21,10 +21,14 @@ export function mayHold(category: string, prefixes: readonly string[]): boolean 
  * position before the block.
  */
 
-/** Encodes which categories the records of a block are of. @param categories One for each position of the block, in order. */
-export function encodeBlock(categories: readonly string[]): Buffer {
+/**
+ * Encodes which categories the records of a block are of.
+ * @param categories One for each position of the block, in order; undefined where a record was removed.
+ */
+export function encodeBlock(categories: readonly (string | undefined)[]): Buffer {
   const distances = new Map<string, { last: number; distances: number[] }>();
   for (const [index, category] of categories.entries()) {
+    if (category === undefined) continue;
     const entry = distances.get(category) ?? { last: -1, distances: [] };
     entry.distances.push(index - entry.last);
     entry.last = index;

@@ -32,7 +32,7 @@ function lookedAt(log: EventLog, prefixes: readonly string[]): Map<number, strin
   const reader = log.categoryReader(prefixes);
   const names = new Map<number, string>();
   for (let position = reader.after(0); position <= log.lastPosition; position = reader.after(position))
-    names.set(position, log.record(position).streamName);
+    names.set(position, log.record(position)?.streamName ?? '');
   return names;
 }
 

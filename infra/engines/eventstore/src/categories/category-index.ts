@@ -12,8 +12,8 @@ const RECORDS_PER_TURN = 512;
 /** What the index is made from. */
 export interface IndexedLog {
   readonly lastPosition: number;
-  /** The record at a position, valid until anything is read again. */
-  passingRecord(position: number): StoredRecord;
+  /** The record at a position, valid until anything is read again; undefined when it was removed. */
+  passingRecord(position: number): StoredRecord | undefined;
 }
 
 /**
@@ -77,9 +77,10 @@ export class CategoryIndex {
 
   async #index(block: number): Promise<void> {
     const first = block * this.blockPositions + 1;
-    const categories: string[] = [];
+    const categories: (string | undefined)[] = [];
     for (let position = first; position < first + this.blockPositions; position += 1) {
-      categories.push(categoryOf(this.#log.passingRecord(position).streamName));
+      const record = this.#log.passingRecord(position);
+      categories.push(record && categoryOf(record.streamName));
       if (categories.length % RECORDS_PER_TURN === 0) await nextTurn();
       if (this.#closed) return;
     }

@@ -44,7 +44,7 @@ export async function readAll(log: EventLog, read: AllRead, call: GrpcCall, outp
   while (left > 0 && !call.done && position >= 1 && position <= log.lastPosition) {
     // A link is resolved by reading again.
     const record = read.resolveLinks ? log.record(position) : log.passingRecord(position);
-    if (read.filter === undefined || read.filter.passes(record)) {
+    if (record !== undefined && (read.filter === undefined || read.filter.passes(record))) {
       output.event(resolveEvent(log, record, read.resolveLinks));
       left -= 1;
     }

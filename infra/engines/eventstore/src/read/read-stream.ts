@@ -33,6 +33,12 @@ export async function readStream(log: EventLog, read: StreamRead, call: GrpcCall
   let left = read.limit;
   while (left > 0 && revision >= firstReadable(streamName, state) && revision <= state.last) {
     const record = log.eventAt(state, revision);
+    if (record === undefined) {
+      // All before it were removed, too.
+      if (backwards) break;
+      revision = log.firstRevision(state);
+      continue;
+    }
     if (!isExpired(state, record, Date.now())) {
       output.event(resolveEvent(log, record, read.resolveLinks));
       left -= 1;

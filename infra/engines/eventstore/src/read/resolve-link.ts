@@ -21,5 +21,5 @@ function findTarget(log: EventLog, streamName: string, revision: number): Stored
   if (state === undefined || state.tombstoned || state.last === NO_STREAM) return undefined;
   if (revision > state.last || revision < firstReadable(streamName, state)) return undefined;
   const target = log.eventAt(state, revision);
-  return isExpired(state, target, Date.now()) ? undefined : target;
+  return target === undefined || isExpired(state, target, Date.now()) ? undefined : target;
 }

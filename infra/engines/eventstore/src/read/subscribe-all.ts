@@ -47,7 +47,8 @@ export async function subscribeToAll(
       cursor = categories === undefined ? cursor + 1 : Math.min(categories.after(cursor), log.lastPosition);
       // A link is resolved by reading again.
       const record = resolveLinks ? log.record(cursor) : log.passingRecord(cursor);
-      if (filter === undefined || filter.passes(record)) output.event(resolveEvent(log, record, resolveLinks));
+      if (record !== undefined && (filter === undefined || filter.passes(record)))
+        output.event(resolveEvent(log, record, resolveLinks));
       considered += cursor - before;
       if (filter !== undefined && considered >= checkpointInterval) {
         output.checkpoint(cursor);

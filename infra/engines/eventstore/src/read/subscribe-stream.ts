@@ -37,7 +37,9 @@ export async function subscribeToStream(
     while (state !== undefined && cursor < state.last && !call.done) {
       cursor += 1;
       const record = log.eventAt(state, cursor);
-      if (isCaughtUp || !isExpired(state, record, Date.now())) output.event(resolveEvent(log, record, resolveLinks));
+      if (record === undefined) cursor = log.firstRevision(state) - 1;
+      else if (isCaughtUp || !isExpired(state, record, Date.now()))
+        output.event(resolveEvent(log, record, resolveLinks));
       const pause = output.paced();
       if (pause !== undefined) await pause;
     }

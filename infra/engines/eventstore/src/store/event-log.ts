@@ -4,6 +4,7 @@ import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
 import { LogWriter } from './log-writer.ts';
 import { RecentRecords } from './recent-records.ts';
+import { type Pause, scavenge } from './scavenge/scavenge.ts';
 import { StreamIndex } from './stream-index.ts';
 import { metastreamOf } from './stream-metadata.ts';
 import type { StreamState } from './stream-state.ts';
@@ -58,21 +59,19 @@ export class EventLog {
     return this.#tables.instanceId;
   }
 
-  /** Position of the newest visible record. Positions run from 1 without gaps. */
+  /** Position of the newest visible record. Positions run from 1; those of events that were removed are left out. */
   get lastPosition(): number {
     return this.#lastPosition;
   }
 
-  /** The record at a position between 1 and `lastPosition`. */
-  record(position: number): StoredRecord {
-    const record = this.#recent.at(position) ?? this.#tables.record(position);
-    if (record === undefined) throw new Error(`The log has no record at position ${position}.`);
-    return record;
+  /** The record at a position between 1 and `lastPosition`; undefined when it was removed. */
+  record(position: number): StoredRecord | undefined {
+    return this.#recent.at(position) ?? this.#tables.record(position);
   }
 
   /** The same, valid until anything is read again. */
-  passingRecord(position: number): StoredRecord {
-    return this.#recent.at(position) ?? this.#tables.passingRecord(position) ?? this.record(position);
+  passingRecord(position: number): StoredRecord | undefined {
+    return this.#recent.at(position) ?? this.#tables.passingRecord(position);
   }
 
   /** Where a reader of the streams with these prefixes has to look. */
@@ -85,18 +84,35 @@ export class EventLog {
     return this.#index.state(streamName);
   }
 
-  /** The event of a stream at a revision between 0 and its last. */
-  eventAt(state: StreamState, revision: number): StoredRecord {
+  /** The event of a stream at a revision between 0 and its last; undefined when it was removed, with all before it. */
+  eventAt(state: StreamState, revision: number): StoredRecord | undefined {
     const position = this.#index.positionOf(state.id, revision);
-    if (position === undefined) throw new Error(`Stream ${state.id} has no event at revision ${revision}.`);
-    return this.record(position);
+    if (position !== undefined) return this.#existing(position);
+    if ((this.#index.firstRevision(state.id) ?? 0) > revision) return undefined;
+    throw new Error(`Stream ${state.id} has no event at revision ${revision}.`);
+  }
+
+  /** The oldest revision of a stream that was not removed. */
+  firstRevision(state: StreamState): number {
+    return this.#index.firstRevision(state.id) ?? 0;
   }
 
   /** The tombstone of a tombstoned stream. */
   tombstoneOf(state: StreamState): StoredRecord {
     const position = this.#index.tombstoneOf(state.id);
     if (position === undefined) throw new Error(`Stream ${state.id} has no tombstone.`);
-    return this.record(position);
+    return this.#existing(position);
+  }
+
+  /** Removes the events that the metadata of their streams hides. @returns how many. */
+  scavenge(pause: Pause): Promise<number> {
+    return scavenge(this.#tables, this.#index, pause);
+  }
+
+  #existing(position: number): StoredRecord {
+    const record = this.record(position);
+    if (record === undefined) throw new Error(`The log has no record at position ${position}.`);
+    return record;
   }
 
   /** Queues a command; `complete` is called once, after the change is on disk or is refused. */

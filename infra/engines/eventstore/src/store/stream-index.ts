@@ -75,10 +75,21 @@ export class StreamIndex {
     return this.#recent.get(streamName)?.state ?? this.#tables.stream(streamName);
   }
 
+  /** Names with entries that are not in the tables yet, as far as they begin with a prefix. */
+  recentNames(prefix: string): readonly string[] {
+    return [...this.#recent.keys()].filter((streamName) => streamName.startsWith(prefix));
+  }
+
   positionOf(streamId: number, revision: number): number | undefined {
     const recent = this.#recentById.get(streamId);
     const position = recent?.positions[revision - recent.firstRevision];
     return position ?? this.#tables.positionOf(streamId, revision);
+  }
+
+  /** The oldest revision of a stream that was not removed, undefined when it has no event. */
+  firstRevision(streamId: number): number | undefined {
+    const [oldest] = this.#tables.oldestEvents(streamId, 1);
+    return oldest?.revision ?? this.#recentById.get(streamId)?.firstRevision;
   }
 
   tombstoneOf(streamId: number): number | undefined {

@@ -1,7 +1,8 @@
 import { DELETED_STREAM } from './expected-version.ts';
 import { joinJsonMembers, jsonMembers } from './json-members.ts';
 
-const METASTREAM_PREFIX = '$$';
+/** What the name of a metadata stream begins with. */
+export const METASTREAM_PREFIX = '$$';
 
 /** What a stream's metadata says about reading it. Zero means "no limit". */
 export interface ReadLimits {

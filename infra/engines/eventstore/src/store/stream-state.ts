@@ -29,14 +29,23 @@ export function firstReadable(streamName: string, state: StreamState): number {
 
 const STATE_BYTES = 41;
 
+/** The first byte of a key says whether a name or its hash follows. */
+const NAME_KEY = 1;
+const HASH_KEY = 2;
+
 /** Names up to this size are keys themselves; the store takes keys of at most 1978 bytes. */
 const LONGEST_PLAIN_NAME = 1024;
 
 /** Key of a stream name: a marker byte, then the name, or the SHA-256 of a very long one. */
 export function streamKey(streamName: string): Buffer {
   const name = Buffer.from(streamName, 'utf8');
-  if (name.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.of(1), name]);
-  return Buffer.concat([Buffer.of(2), createHash('sha256').update(name).digest()]);
+  if (name.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.of(NAME_KEY), name]);
+  return Buffer.concat([Buffer.of(HASH_KEY), createHash('sha256').update(name).digest()]);
+}
+
+/** The name that a key is made of, undefined where it is a hash. */
+export function plainName(key: Buffer): string | undefined {
+  return key[0] === NAME_KEY ? key.toString('utf8', 1) : undefined;
 }
 
 export function encodeStreamState(state: StreamState): Buffer {

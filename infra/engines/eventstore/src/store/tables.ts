@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { putUuidBytes } from '../wire/uuid.ts';
 import { StoredRecord } from './event-record.ts';
-import { decodeStreamState, encodeStreamState, type StreamState, streamKey } from './stream-state.ts';
+import { type FilePages, isMostlyUnused, removeUnfinishedCopy, replaceByCopy } from './scavenge/compact-files.ts';
+import { decodeStreamState, encodeStreamState, plainName, type StreamState, streamKey } from './stream-state.ts';
 
 const FORMAT = '1';
 
@@ -16,6 +17,12 @@ const TOMBSTONE_REVISION = 2 ** 48 - 1;
 export interface EncodedRecord {
   readonly position: number;
   readonly bytes: Buffer;
+}
+
+/** Where an event is in its stream and in the log. */
+export interface IndexedEvent {
+  readonly revision: number;
+  readonly position: number;
 }
 
 /** Index entries of one stream that follow on those in the tables. */
@@ -67,18 +74,18 @@ export class Tables {
 
   /** Opens or creates the files in `directory`. With `durable` false nothing is flushed to disk. */
   static async open(directory: string, durable: boolean): Promise<Tables> {
-    const root = open<Buffer, Buffer>({
-      path: directory,
-      mapSize: MAP_BYTES,
-      maxDbs: 8,
-      // A commit's promise must mean "on disk": pages are flushed before the commit becomes visible.
-      overlappingSync: false,
-      noSync: !durable,
-      // Transactions are the batches that `commit` makes. The implicit ones per turn of the event loop leave a promise
-      // behind that cannot be handled when a commit fails, for instance because the disk is full.
-      eventTurnBatching: false,
-      ...TABLE,
+    removeUnfinishedCopy(directory);
+    const tables = await Tables.#openFiles(directory, durable);
+    if (!isMostlyUnused(tables.filePages())) return tables;
+    await replaceByCopy(directory, async (copyDirectory) => {
+      await tables.#root.backup(copyDirectory, true);
+      await tables.close();
     });
+    return Tables.#openFiles(directory, durable);
+  }
+
+  static async #openFiles(directory: string, durable: boolean): Promise<Tables> {
+    const root = openRoot(directory, durable);
     const node = root.openDB({ name: 'node', ...TABLE });
     const identity = node.get(IDENTITY_KEY)?.toString();
     const [format, instanceId] = identity?.split(' ') ?? [FORMAT, randomUUID()];
@@ -150,21 +157,65 @@ export class Tables {
 
   /** Writes records and index entries in one transaction and resolves when they are on disk. */
   async commit(records: readonly EncodedRecord[], index: IndexChanges | undefined): Promise<void> {
-    await this.#transact((puts) => {
-      for (const { position, bytes } of records) puts.add(this.#records.put(numberKey(position), bytes));
-      if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, puts);
+    await this.#transact((writes) => {
+      for (const { position, bytes } of records) writes.add(this.#records.put(numberKey(position), bytes));
+      if (index !== undefined) this.#putIndex(index, (records[0]?.position ?? 1) - 1, writes);
     });
+  }
+
+  /** The oldest events of a stream that the index in the tables has, at most `limit`. */
+  oldestEvents(streamId: number, limit: number): readonly IndexedEvent[] {
+    const range = { start: pairKey(streamId, 0), end: pairKey(streamId, TOMBSTONE_REVISION), limit };
+    const events: IndexedEvent[] = [];
+    for (const { key, value } of this.#revisions.getRange(range))
+      events.push({ revision: readNumber(key, 6), position: readNumber(value, 0) });
+    return events;
+  }
+
+  /** Names of streams that begin with a prefix and come after `name`, in their order, at most `limit`; names that are no keys are left out. */
+  streamNamesAfter(name: string, prefix: string, limit: number): readonly string[] {
+    const names: string[] = [];
+    for (const key of this.#streams.getKeys({ start: streamKey(name), exclusiveStart: true, limit })) {
+      const streamName = plainName(key);
+      if (streamName?.startsWith(prefix) !== true) break;
+      names.push(streamName);
+    }
+    return names;
+  }
+
+  /** Removes events with their index entries in one transaction; what stays keeps its position. Resolves when that is on disk. */
+  async removeEvents(streamId: number, events: readonly IndexedEvent[]): Promise<void> {
+    const ids = events.map(({ position }) => this.record(position)?.id);
+    await this.#transact((writes) => {
+      for (const [index, { revision, position }] of events.entries()) {
+        const eventId = ids[index];
+        // A repeated event has its id under the lowest revision only.
+        if (eventId !== undefined && this.revisionOfEvent(streamId, eventId) === revision)
+          writes.add(this.#eventIds.remove(eventIdKey(streamId, eventId)));
+        writes.add(this.#revisions.remove(pairKey(streamId, revision)));
+        writes.add(this.#records.remove(numberKey(position)));
+      }
+    });
+  }
+
+  /** How much of the file holds something. */
+  filePages(): FilePages {
+    const { pageSize, lastPageNumber } = this.#root.getStats() as FileStatistics;
+    const indexes = [this.#revisions, this.#eventIds, this.#streams, this.#categories];
+    const tables = [this.#root, this.#node, this.#records, ...indexes];
+    const used = tables.map((table) => usedPages(table.getStats() as TableStatistics));
+    return { pageBytes: pageSize, total: lastPageNumber + 1, used: used.reduce((sum, pages) => sum + pages, 0) };
   }
 
   async close(): Promise<void> {
     await this.#root.close();
   }
 
-  async #transact(put: (puts: Set<Promise<boolean>>) => void): Promise<void> {
-    const puts = new Set<Promise<boolean>>();
-    const batch = this.#root.batch(() => put(puts));
+  async #transact(write: (writes: Set<Promise<boolean>>) => void): Promise<void> {
+    const writes = new Set<Promise<boolean>>();
+    const batch = this.#root.batch(() => write(writes));
     try {
-      await Promise.all([batch, ...puts]);
+      await Promise.all([batch, ...writes]);
     } catch (error) {
       throw await commitFailure(error);
     }
@@ -186,6 +237,35 @@ export class Tables {
     const indexedUpTo = index.oldestPositionLeft === undefined ? lastCommitted : index.oldestPositionLeft - 1;
     puts.add(this.#node.put(INDEX_MARK_KEY, pairKey(indexedUpTo, index.lastStreamId)));
   }
+}
+
+/** The store's own figures, of which its types say nothing. */
+interface TableStatistics {
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
+}
+interface FileStatistics {
+  readonly pageSize: number;
+  readonly lastPageNumber: number;
+}
+
+const usedPages = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TableStatistics): number =>
+  treeBranchPageCount + treeLeafPageCount + overflowPages;
+
+function openRoot(directory: string, durable: boolean): RootDatabase<Buffer, Buffer> {
+  return open<Buffer, Buffer>({
+    path: directory,
+    mapSize: MAP_BYTES,
+    maxDbs: 8,
+    // A commit's promise must mean "on disk": pages are flushed before the commit becomes visible.
+    overlappingSync: false,
+    noSync: !durable,
+    // Transactions are the batches that `#transact` makes. The implicit ones per turn of the event loop leave a promise
+    // behind that cannot be handled when a commit fails, for instance because the disk is full.
+    eventTurnBatching: false,
+    ...TABLE,
+  });
 }
 
 /** The reason of a failed commit, which the store hides in a promise of its own. */
