@@ -34,6 +34,9 @@ import { createRetryAttributionActivities } from './users/retry-attribution/retr
 /** Pause between two looks at a report the ad service is making. */
 const longestLookSeconds = 15;
 
+/** So long a change waits for this process to have read what was said of Stop all; it is looked again later. */
+const catchUpMs = 2000;
+
 /** In the demo the world moves faster: it is looked more often whether enough is new for a refit, and for rates. */
 function pausesOf(environment: Environment) {
   const isDemo = environment.DEMO === 'on';
@@ -101,6 +104,7 @@ export function openActivities(sources: ActivitySources): {
       searchAds,
       stopping: signal,
       held: heldByStopAll(directory),
+      catchUp: async () => directory.caughtUpWith(await log.lastPosition(), catchUpMs),
       stopped: stoppedRule(facts),
     }),
     ...createSyncCreativesActivities({ log, directory, searchAds, stopping: signal }),

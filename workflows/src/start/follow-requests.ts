@@ -5,7 +5,7 @@ import type { ProcessContract } from '../story/process.ts';
 import type { ProcessRunner } from '../story/process-runner.ts';
 import { type Checkpoint, keepCheckpoint } from './checkpoint.ts';
 import { createOpenRequests, type OpenRequest, type OpenRequests } from './open-requests.ts';
-import type { RequestKind } from './request-kind.ts';
+import type { RequestKind, WakeCall } from './request-kind.ts';
 
 export interface RequestOptions {
   readonly log: EventLog;
@@ -100,7 +100,19 @@ async function wakeWoken({ runner, logger, signal }: RequestOptions, { kind, ope
       if (!signal.aborted) logger.warn({ err: error, process: contract.id(input) }, 'a process cannot be woken now');
     }
   };
-  await Promise.all(open.woken().map((input) => limit(() => wake(input))));
+  const wakeAtEnd = async (call: WakeCall): Promise<void> => {
+    try {
+      await call(runner);
+    } catch (error) {
+      open.notCalled(call);
+      if (!signal.aborted)
+        logger.warn({ err: error, kind: contract.name }, 'what waits for an end cannot be woken now');
+    }
+  };
+  await Promise.all([
+    ...open.woken().map((input) => limit(() => wake(input))),
+    ...open.endWakes().map((call) => limit(() => wakeAtEnd(call))),
+  ]);
 }
 
 /** @returns whether the engine has it. */

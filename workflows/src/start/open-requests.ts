@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@tapwise/adapters';
-import type { Request, RequestKind } from './request-kind.ts';
+import type { Request, RequestKind, WakeCall } from './request-kind.ts';
 
 /** A request that has not ended yet and whose turn has come. */
 export interface OpenRequest<Input> {
@@ -15,6 +15,10 @@ export interface OpenRequests<Input> {
   woken(): readonly Input[];
   /** It could not be woken: it is to be woken again. */
   notWoken(input: Input): void;
+  /** Wakes those that waited for processes that have ended; they count as woken from here on. */
+  endWakes(): readonly WakeCall[];
+  /** It failed: it is to be called again. */
+  notCalled(wake: WakeCall): void;
   /** Everything up to this position was read, and what did not come is about other things. */
   passed(position: bigint): void;
   /** Requests that were not claimed yet; they count as claimed from here on. */
@@ -53,10 +57,12 @@ export function createOpenRequests<Input>(
   const open = new Map<string, Pending<Input>>();
   /** Inputs of processes that are to end, and wait. */
   let left: Input[] = [];
+  const atEnd: WakeCall[] = [];
   let read = from;
   const end = (id: string): void => {
     const pending = open.get(id);
     if (pending?.woken === true && pending.started) left.push(pending.input);
+    if (pending?.wakesAtEnd !== undefined) atEnd.push(pending.wakesAtEnd);
     open.delete(id);
   };
   return {
@@ -93,6 +99,8 @@ export function createOpenRequests<Input>(
       if (pending === undefined) left.push(input);
       else pending.woken = true;
     },
+    endWakes: () => atEnd.splice(0),
+    notCalled: (wake) => void atEnd.push(wake),
     passed: (position) => {
       if (read === undefined || position > read) read = position;
     },

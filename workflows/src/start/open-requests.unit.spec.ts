@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
-import type { LogEvent, RequestKind } from './request-kind.ts';
+import type { LogEvent, RequestKind, WakeCall } from './request-kind.ts';
 
 interface Work {
   readonly id: string;
@@ -15,7 +15,8 @@ const kind: RequestKind<Work> = {
     const [id = '', ...campaigns] = textOf(event, 'begun');
     if (id === '') return undefined;
     const isIn = (set: ReadonlySet<string>) => () => set.has(id);
-    return { input: { id }, campaigns: campaigns.map(Number), held: isIn(held), idle: isIn(idle), until: ends.get(id) };
+    const hints = { held: isIn(held), idle: isIn(idle), until: ends.get(id), wakesAtEnd: waiting.get(id) };
+    return { input: { id }, campaigns: campaigns.map(Number), ...hints };
   },
   waits: (event) => textOf(event, 'waits')[0],
   woken: (event) => textOf(event, 'wakes')[0],
@@ -25,6 +26,7 @@ const kind: RequestKind<Work> = {
 const held = new Set<string>();
 const idle = new Set<string>();
 const ends = new Map<string, number>();
+const waiting = new Map<string, WakeCall>();
 const textOf = (event: LogEvent, what: string): string[] => {
   const [first, ...others] = (event as unknown as string).split(' ');
   return first === what ? others : [];
@@ -112,6 +114,20 @@ describe('what is said about a process', () => {
     open.notWoken({ id: 'b' });
     expect(wakesOf(open)).toEqual(['b']);
     expect(wakesOf(open)).toEqual([]);
+  });
+});
+
+describe('the end of a process', () => {
+  it('wakes what waits for it once, and where that does not succeed again', () => {
+    const wake: WakeCall = async () => undefined;
+    waiting.set('a', wake);
+    expect(openAfter('begun a 1', 'begun b 2', 'ended b').endWakes()).toEqual([]);
+    const open = openAfter('begun a 1', 'ended a', 'ended a');
+    waiting.clear();
+    expect(open.endWakes()).toEqual([wake]);
+    expect(open.endWakes()).toEqual([]);
+    open.notCalled(wake);
+    expect(open.endWakes()).toEqual([wake]);
   });
 });
 

@@ -1,8 +1,12 @@
 import type { EventLog, RecordedEvent } from '@tapwise/adapters';
 import type { ProcessEngine } from '@tapwise/domain';
 import type { ProcessContract } from '../story/process.ts';
+import type { ProcessRunner } from '../story/process-runner.ts';
 
 export type LogEvent = RecordedEvent['event'];
+
+/** Wakes a process of another kind. */
+export type WakeCall = (runner: ProcessRunner) => Promise<void>;
 
 /** A process that an event asks for, or continues. */
 export interface Request<Input> {
@@ -13,6 +17,8 @@ export interface Request<Input> {
   readonly held?: () => boolean;
   /** Whether it has nothing to do now: then it is not started. Absent: never. */
   readonly idle?: () => boolean;
+  /** Wakes the process that waits for its end. Absent: none does. */
+  readonly wakesAtEnd?: WakeCall | undefined;
   /** From here on it has nothing to do any more; milliseconds since 1970. Absent: until an event ends it. */
   readonly until?: number | undefined;
 }

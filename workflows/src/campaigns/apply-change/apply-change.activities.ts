@@ -23,6 +23,8 @@ export interface ApplyChangeDependencies {
   readonly stopping: AbortSignal;
   /** Whether Stop all holds a change back now. */
   readonly held?: (request: ChangeRequest) => boolean;
+  /** Waits until `held` knows what the log has now: the release of Stop all may wake the change before it is known here. */
+  readonly catchUp?: () => Promise<unknown>;
   /** Whether the rule whose change it is has ended it: what was not sent yet is left out. */
   readonly stopped?: (request: ChangeRequest) => boolean;
   /** Milliseconds; the clock of this process unless a test stops it. */
@@ -100,6 +102,7 @@ async function applyToCampaign(
   const { searchAds, streams, progress, stopping, now, held = () => false, stopped = () => false } = context;
   const change = await openChange(context, change_id);
   if (change === undefined || searchAds === undefined) return { pause_seconds: null, has_unsent: false };
+  if (held(change.request)) await context.catchUp?.();
   const changeProgress = progress.get(change_id) ?? new Map();
   progress.set(change_id, changeProgress);
   const { dueAt, hasUnsent } = await passCampaign(

@@ -23,7 +23,7 @@ import {
   startStandInAdsService,
 } from '../../../../tests/support/stand-ins/stand-in-ads-service.ts';
 import { onePassOf } from '../../testing/one-pass.ts';
-import { createApplyChangeActivities } from './apply-change.activities.ts';
+import { type ApplyChangeDependencies, createApplyChangeActivities } from './apply-change.activities.ts';
 import { applyChangeProcess } from './apply-change.contract.ts';
 import { applyChange as story } from './apply-change.story.ts';
 
@@ -162,8 +162,12 @@ async function requested(rows: readonly ChangeRow[]): Promise<string> {
 }
 
 /** A process that carries changes out; its clock is the test's. */
-function newProcess(stopping = new AbortController().signal, now = () => clock) {
-  const activities = createApplyChangeActivities({ log, searchAds: client, stopping, now });
+function newProcess(
+  stopping = new AbortController().signal,
+  now = () => clock,
+  holding: Pick<ApplyChangeDependencies, 'held' | 'catchUp'> = {},
+) {
+  const activities = createApplyChangeActivities({ log, searchAds: client, stopping, now, ...holding });
   return { applyChange: onePassOf({ contract: applyChangeProcess, story, activities, now }) };
 }
 
@@ -396,6 +400,31 @@ describe('an unconfirmed row', () => {
     const id = await requested([bidRow(1)]);
     await newProcess().applyChange({ change_id: id });
     expect(await left(id)).toEqual([]);
+  });
+});
+
+describe('a change that is held back', () => {
+  it('is made at once when it is released, whatever pause it had begun', async () => {
+    await keywords(2);
+    let isHeld = true;
+    const worker = newProcess(undefined, undefined, { held: () => isHeld });
+    const change_id = await requested([bidRow(1), bidRow(2)]);
+    expect(await worker.applyChange({ change_id })).toEqual({ done: false, again_seconds: 60 });
+    expect(puts()).toEqual([]);
+    isHeld = false;
+    expect(await worker.applyChange({ change_id })).toEqual({ done: true });
+    expect(bids()).toEqual(['1.2', '1.2']);
+  });
+
+  it('is made by a process that learns of the release only when it has read the log further', async () => {
+    await keywords(1);
+    let isHeld = true;
+    const catchUp = async (): Promise<void> => {
+      isHeld = false;
+    };
+    const worker = newProcess(undefined, undefined, { held: () => isHeld, catchUp });
+    expect(await worker.applyChange({ change_id: await requested([bidRow(1)]) })).toEqual({ done: true });
+    expect(bids()).toEqual(['1.2']);
   });
 });
 

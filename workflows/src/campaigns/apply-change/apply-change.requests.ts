@@ -1,9 +1,18 @@
 import { handleCommand } from '@tapwise/adapters';
-import { campaignsOf, changeDecider, changeStream, claimChange } from '@tapwise/domain';
-import type { RequestKind } from '../../start/request-kind.ts';
+import {
+  type ChangeRequest,
+  campaignsOf,
+  changeDecider,
+  changeStream,
+  claimChange,
+  ruleOfSource,
+  teamStreamPrefix,
+} from '@tapwise/domain';
+import type { RequestKind, WakeCall } from '../../start/request-kind.ts';
 import { engineName } from '../../story/process-runner.ts';
 import { workflowActor } from '../../streams/actor.ts';
 import type { HeldBack } from '../apply-change-set/held-by-stop-all.ts';
+import { runAutomationProcess } from '../run-automation/run-automation.contract.ts';
 import { type ApplyChangeInput, applyChangeProcess } from './apply-change.contract.ts';
 
 /**
@@ -19,8 +28,11 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
           input: { change_id: event.data.change_id },
           campaigns: campaignsOf(event.data.rows.map(({ key }) => key)),
           held: () => heldBack(event.data),
+          wakesAtEnd: ruleWake(event.data),
         }
       : undefined,
+  wakingStreamPrefixes: [teamStreamPrefix],
+  woken: (event) => (event.type === 'AutomaticWorkReleased' ? 'all' : undefined),
   waits: (event) => (event.type === 'ChangeLeftInDoubt' ? applyChangeProcess.id(event.data) : undefined),
   ended: (event) => (event.type === 'ChangeSettled' ? applyChangeProcess.id(event.data) : undefined),
   withEarlier: (input, earlier) => ({ ...input, beside: earlier.map(({ change_id }) => change_id) }),
@@ -35,3 +47,10 @@ export const changeRequests = (heldBack: HeldBack): RequestKind<ApplyChangeInput
     });
   },
 });
+
+/** Wakes the rule whose change it is: its run ends with the change. */
+function ruleWake({ actor: { kind, source }, org_id }: ChangeRequest): WakeCall | undefined {
+  if (kind !== 'rule') return undefined;
+  const rule = { automation_id: Number(ruleOfSource(source)), org_id };
+  return (runner) => runner.wake(runAutomationProcess, rule);
+}

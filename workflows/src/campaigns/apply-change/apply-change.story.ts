@@ -8,7 +8,7 @@ const campaignsAtOnce = 4;
 
 /**
  * Carries a change out, campaign by campaign: sends what may be sent, and reads back what was not answered until every row has its
- * outcome.
+ * outcome. Woken when Stop all, which may hold it back, is released.
  */
 export async function applyChange(steps: ChangeSteps, change: ApplyChangeInput): Promise<void> {
   for (;;) {
@@ -19,7 +19,7 @@ export async function applyChange(steps: ChangeSteps, change: ApplyChangeInput):
     } else {
       const pauses = await passCampaigns(steps, change, left);
       if (pauses.length === 0) return steps.call.settleChange(change);
-      await steps.sleepUntil(Math.min(...pauses));
+      await steps.untilWoken((Math.min(...pauses) - steps.now()) / 1000);
     }
     await steps.continueWith(change);
   }

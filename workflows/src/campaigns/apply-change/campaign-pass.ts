@@ -21,10 +21,12 @@ import { parentsElsewhere } from './row-dependencies.ts';
 import {
   type ChangeProgress,
   failed,
+  holdBack,
   iso,
   type OpenRow,
   progressOf,
   type RowProgress,
+  release,
   resultOf,
   unread,
   unreadable,
@@ -60,8 +62,8 @@ const callsAtOnce = 10;
 /** How often it is looked whether a row of another campaign, which has to come first, has its outcome, and whether one of an earlier change has. */
 const otherCampaignMs = 1000;
 const earlierChangeMs = 5000;
-/** How often it is looked whether a change is still held back. */
-const heldPauseMs = 5000;
+/** Its release wakes a change that is held back; so often it is looked all the same. */
+const heldPauseMs = 60_000;
 
 /** Does for the rows of one campaign all that is due. */
 export async function passCampaign(context: PassContext, campaignId: number): Promise<PassEnd> {
@@ -71,6 +73,7 @@ export async function passCampaign(context: PassContext, campaignId: number): Pr
     const again = context.now() + waitMs;
     if (open.length === 0) return { dueAt: Number.isFinite(again) ? again : undefined, hasUnsent: false };
     if (context.held()) postpone(context, open);
+    else for (const { progress } of open) release(progress);
     const due = open.filter(({ progress }) => progress.dueAt <= context.now());
     if (due.length === 0 || context.stopping.aborted) {
       const hasUnsent = open.some(({ progress }) => progress.state === 'fresh');
@@ -86,7 +89,7 @@ export async function passCampaign(context: PassContext, campaignId: number): Pr
 /** Rows that were not sent, or certainly had no effect, wait. */
 function postpone({ now }: PassContext, rows: readonly OpenRow[]): void {
   const until = now() + heldPauseMs;
-  for (const { progress } of rows) if (progress.state === 'fresh') progress.dueAt = Math.max(progress.dueAt, until);
+  for (const { progress } of rows) if (progress.state === 'fresh') holdBack(progress, until);
 }
 
 /**
@@ -225,7 +228,7 @@ async function writeRows(
   const { log, writer, stopping, held, now } = context;
   if (held()) {
     // Read back as it was before the call, a row is to be sent again: that waits as well.
-    for (const { progress } of writable) progress.dueAt = now() + heldPauseMs;
+    for (const { progress } of writable) holdBack(progress, now() + heldPauseMs);
     return;
   }
   const seen = new Map(writable.map(({ index, progress }) => [index, progress.begun]));

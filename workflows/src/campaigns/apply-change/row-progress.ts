@@ -20,6 +20,8 @@ export interface RowProgress {
   begun: number;
   /** Milliseconds; when the next step is due. */
   dueAt: number;
+  /** Milliseconds; when it would be due if Stop all did not hold it back. */
+  dueWhenReleased: number | undefined;
   attempts: RowAttempt[];
   /** What was read right before the first call; `undefined` where this process did not read it. */
   before: SettingValue | undefined;
@@ -49,6 +51,7 @@ export function progressOf(change: ExistingChange, row: number): RowProgress {
     state: sent ? 'sent' : 'fresh',
     begun: call?.sent ?? 0,
     dueAt: 0,
+    dueWhenReleased: undefined,
     attempts,
     before: undefined,
     failedAt,
@@ -58,6 +61,18 @@ export function progressOf(change: ExistingChange, row: number): RowProgress {
     limitedSince: undefined,
     failures: 0,
   };
+}
+
+/** Stop all holds the row back: it is due then at the earliest, or when that is released. */
+export function holdBack(progress: RowProgress, until: number): void {
+  progress.dueWhenReleased ??= progress.dueAt;
+  progress.dueAt = Math.max(progress.dueWhenReleased, until);
+}
+
+/** Nothing holds the row back any more. */
+export function release(progress: RowProgress): void {
+  if (progress.dueWhenReleased !== undefined) progress.dueAt = progress.dueWhenReleased;
+  progress.dueWhenReleased = undefined;
 }
 
 /** The row was sent and not answered. */

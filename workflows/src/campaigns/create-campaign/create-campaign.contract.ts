@@ -30,7 +30,9 @@ export type StepEnd =
 export type NextStep =
   | RemoteStep
   | { readonly step: 'ended' }
-  | { readonly step: 'stop' | 'resume' | 'complete' }
+  | { readonly step: 'stop' }
+  | { readonly step: 'resume' }
+  | { readonly step: 'complete' }
   | { readonly step: 'wait'; readonly seconds: number }
   | { readonly step: 'fail'; readonly message: string };
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../../story/steps.ts';
-import type { CreateCampaignActivities, CreateCampaignInput, NextStep, StepEnd } from './create-campaign.contract.ts';
+import type { CreateCampaignActivities, CreateCampaignInput, RemoteStep, StepEnd } from './create-campaign.contract.ts';
 
 type CreationSteps = Steps<CreateCampaignInput, CreateCampaignActivities>;
 
@@ -13,15 +13,20 @@ export async function createCampaign(steps: CreationSteps, creation: CreateCampa
     const next = await call.readNextStep(creation);
     if (next.step === 'ended') return;
     if (next.step === 'wait') await untilWoken(next.seconds);
-    else await waitOrFail(steps, creation, await doStep(call, { ...creation, ...next }));
+    else if (next.step === 'stop') await call.recordStop(creation);
+    else if (next.step === 'resume') await call.recordResumption(creation);
+    else if (next.step === 'complete') {
+      await call.storeRules(creation);
+      await call.completeCreation(creation);
+    } else if (next.step === 'fail') {
+      const { message } = next;
+      await call.failCreation({ ...creation, reason: 'nothing_created', message, apple_status: null });
+    } else await waitOrFail(steps, creation, await doAtService(call, { ...creation, ...next }));
     await continueWith(creation);
   }
 }
 
-type DueStep = CreateCampaignInput & Exclude<NextStep, { step: 'ended' } | { step: 'wait' }>;
-
-async function doStep(call: CreateCampaignActivities, next: DueStep): Promise<StepEnd> {
-  const { creation_id } = next;
+async function doAtService(call: CreateCampaignActivities, next: CreateCampaignInput & RemoteStep): Promise<StepEnd> {
   switch (next.step) {
     case 'check':
       return call.checkRequest(next);
@@ -35,20 +40,7 @@ async function doStep(call: CreateCampaignActivities, next: DueStep): Promise<St
       return call.addKeywords(next);
     case 'finish':
       return call.finishCampaign(next);
-    case 'stop':
-      await call.recordStop({ creation_id });
-      break;
-    case 'resume':
-      await call.recordResumption({ creation_id });
-      break;
-    case 'complete':
-      await call.storeRules({ creation_id });
-      await call.completeCreation({ creation_id });
-      break;
-    case 'fail':
-      await call.failCreation({ creation_id, reason: 'nothing_created', message: next.message, apple_status: null });
   }
-  return { kind: 'done' };
 }
 
 /** What holds a creation up is waited out for hours; what forbids it ends it. */

@@ -20,7 +20,8 @@ export async function runAutomation(steps: RuleSteps, rule: RunAutomationInput):
 }
 
 const firstPauseSeconds = 1;
-const longestPauseSeconds = 5;
+/** The end of a change wakes the rule; a wake that is lost is made up for. */
+const longestPauseSeconds = 60;
 
 /** Evaluates the rule, has what was decided changed, and follows that to completion. Each step may have been done before. */
 async function completeRun(

@@ -105,8 +105,8 @@ describe('the story of a rule', () => {
     expect(await stepsOf({ slots: [], wokenAtEnd: true })).toEqual(['read', 'read']);
   });
 
-  it('asks about changes that stay open, soon and then every five seconds', async () => {
-    const pauses = (await stepsOf({ slots: [{ ...none, run }], openFor: 7 })).filter((step) => step.endsWith(' s'));
-    expect(pauses).toEqual(['1 s', '2 s', '4 s', '5 s', '5 s', '5 s', '5 s']);
+  it('is woken by the end of a change, and asks by itself ever more rarely, once a minute at last', async () => {
+    const pauses = (await stepsOf({ slots: [{ ...none, run }], openFor: 9 })).filter((step) => step.endsWith(' s'));
+    expect(pauses).toEqual(['1 s', '2 s', '4 s', '8 s', '16 s', '32 s', '60 s', '60 s', '60 s']);
   });
 });
