@@ -29,10 +29,11 @@ import { termDecisionEvents } from './campaigns/search-term-decision/term-decisi
 import { createEventReader } from './event-reader.ts';
 import { exchangeRateEvents } from './figures/exchange-rate/exchange-rate.events.ts';
 import { predictionEvents } from './figures/predictions/prediction.events.ts';
+import { callShareEvents } from './operations/call-share/call-share.events.ts';
 import { failureEvents } from './operations/failure/failure.events.ts';
 import { followerEvents } from './operations/follower/follower.events.ts';
 import { leaseEvents, leaseHolderEvents } from './operations/lease/lease.events.ts';
-import { parkingEvents } from './operations/parking/parking.events.ts';
+import { parkingEvents, tableParkingEvents } from './operations/parking/parking.events.ts';
 import { pastTablesEvents } from './operations/past-tables/past-tables.events.ts';
 import { processEngineEvents } from './operations/process-engine/process-engine.events.ts';
 import { projectionEvents } from './operations/projection/projection.events.ts';
@@ -47,9 +48,11 @@ import { upcasters } from './upcasters/upcaster-table.ts';
 export const bookkeepingEvents = [
   ...leaseEvents,
   ...leaseHolderEvents,
+  ...callShareEvents,
   ...followerEvents,
   ...projectionEvents,
   ...pastTablesEvents,
+  ...tableParkingEvents,
 ] as const;
 
 /** The only list of all events. */

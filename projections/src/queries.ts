@@ -21,6 +21,7 @@ export {
   rowGrain,
 } from './reading/explanations/explain-row.ts';
 export { oldestFigures } from './reading/history/oldest-figures.queries.ts';
+export { type LoggedTables, parkedStreams } from './reading/parked-streams.ts';
 export {
   type ActiveSubscriptionsQuestion,
   activeSubscriptions,
@@ -82,7 +83,7 @@ export {
   deliveriesInRange,
   deliveryCreated,
 } from './reading/webhooks/deliveries.queries.ts';
-export { type ParkedStream, readParkedStreams } from './tables/parked-stream.queries.ts';
+export type { ParkedStream } from './tables/parked-stream.queries.ts';
 export { type SqlExample, sqlExamples } from './views/example.queries.ts';
 export { formattedStatement, isSubquery, notThere } from './views/gate.queries.ts';
 export { analystViews, endScopeStatements, scopeStatements } from './views/scope-statements.queries.ts';

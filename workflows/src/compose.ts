@@ -1,7 +1,11 @@
 import {
+  type CallShare,
+  callsPerOrganization,
   createFailureRecorder,
   type Environment,
+  type EventLog,
   type Logger,
+  openCallShare,
   openClickHouse,
   openEventLog,
   openSecrets,
@@ -9,7 +13,7 @@ import {
 import { countUnderWay, type UnderWay } from './activity/under-way.ts';
 import { serveReadings } from './campaigns/apply-change/serve-readings.ts';
 import type { Composition } from './composition.ts';
-import { runProcesses } from './engine/run-processes.ts';
+import { leaseSeconds, runProcesses } from './engine/run-processes.ts';
 import { followLogFacts } from './log-facts.ts';
 import { openActivities } from './open-activities.ts';
 import { openSearchAds } from './open-apple.ts';
@@ -36,7 +40,8 @@ export interface RunningWork {
 export async function startWork(environment: Environment, logger: Logger, signal: AbortSignal): Promise<RunningWork> {
   if (environment.EVENTSTORE_URL === undefined) throw new Error('EVENTSTORE_URL is not set');
   const log = openEventLog(environment.EVENTSTORE_URL);
-  const searchAds = openSearchAds(environment, logger);
+  const share = shareOfCalls(log, logger);
+  const searchAds = openSearchAds(environment, share, logger);
   const { files, vault } = await openSecrets(environment);
   const tables = openTables(environment);
   const facts = followLogFacts(log, { files, vault }, logger, signal);
@@ -55,6 +60,7 @@ export async function startWork(environment: Environment, logger: Logger, signal
     await runProcesses(composition, ({ signal }) => serveReadings({ ...composition, signal }));
     // What was sent is still to be answered and recorded.
     await Promise.all([underWay.idle(), facts.ended]);
+    await share.leave();
     await Promise.all([opened.close(), people.close(), searchAds?.close(), tables?.client.close(), log.close()]);
   };
   return { ended: run(), writes: underWay, saved: facts.ended };
@@ -63,3 +69,13 @@ export async function startWork(environment: Environment, logger: Logger, signal
 function openTables({ CLICKHOUSE_URL: url }: Environment): Composition['tables'] {
   return url === undefined ? undefined : { client: openClickHouse(url), url };
 }
+
+/** Two processes that call the ad service together do not call it more often than one. */
+const shareOfCalls = (log: EventLog, logger: Logger): CallShare =>
+  openCallShare(log, {
+    subject: 'ad-service',
+    total: callsPerOrganization,
+    holder: 'workflows',
+    seconds: leaseSeconds,
+    onFault: (error) => logger.warn({ err: error }, 'the calls of the ad service cannot be divided now'),
+  });

@@ -32,6 +32,7 @@ export type {
 export type { ReportFigures } from './apple/search-ads/reports/figures.ts';
 export type { ShareReport } from './apple/search-ads/reports/share-reports.ts';
 export type { ShareFigures } from './apple/search-ads/reports/share-table.ts';
+export { callsPerOrganization } from './apple/search-ads/transport.ts';
 export type {
   MatchType,
   NewAdGroup,
@@ -142,6 +143,7 @@ export { requireMetricsAccess } from './http/metrics-access.ts';
 export { type CsvLine, readCsv } from './http/read-csv.ts';
 export { requestId } from './http/request-id.ts';
 export { type SenderLimits, senderLimits } from './http/sender-limits.ts';
+export { type CallShare, openCallShare } from './limits/call-share.ts';
 export { createRateLimits, openSharedLimits, type RateLimit, type RateLimits } from './limits/rate-limits.ts';
 export type { OutgoingMail } from './mail/build-message.ts';
 export { MailFault, type MailSender, openMailSender } from './mail/mail-sender.ts';
@@ -188,7 +190,7 @@ export {
 } from './secrets/link-token.ts';
 export { openSecrets, type Secrets } from './secrets/open-secrets.ts';
 export { isSameSecret } from './secrets/same-secret.ts';
-export { connectTemporal, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
+export { connectTemporal, respondsAt, type TemporalClient, untilConnected } from './temporal/connect-temporal.ts';
 export { type TemporalAddress, temporalAddress, temporalConnectionOptions } from './temporal/temporal-settings.ts';
 export { findFrozenBody, readFrozenBodies } from './webhooks/frozen-bodies.ts';
 export { type OutboundTargets, readOutboundAddress } from './webhooks/outbound-address.ts';

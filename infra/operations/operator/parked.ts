@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { handleCommand } from '@tapwise/adapters';
 import { parkedStreamStream, parkingDecider, retryParkedStream, skipParkedEvent } from '@tapwise/domain';
-import { type ParkedStream, readParkedStreams, tablesPosition } from '@tapwise/projections/queries';
+import { type ParkedStream, parkedStreams, tablesPosition } from '@tapwise/projections/queries';
 import { type OperatorTools, type Subcommand, UsageError } from './subcommand.ts';
 
 /** Streams whose events are not projected any more: lists them, has them tried again, or leaves the event out that stops one. */
@@ -11,7 +11,7 @@ export const parked: Subcommand = {
   usage: 'parked [--retry | --skip <position>] [--reason <text>]',
   async run(args, tools) {
     const { retry, skip, reason } = readArguments(args);
-    const streams = byStream(await readParkedStreams(tools.tables));
+    const streams = byStream(await parkedStreams({ log: tools.log, client: tools.tables }));
     if (!retry && skip === undefined) {
       for (const stream of streams) tools.print(rowOf(stream));
       return 0;
@@ -87,7 +87,7 @@ async function printOutcome(tools: OperatorTools, decided: readonly Parked[], un
   const reached = async (): Promise<boolean> => ((await tablesPosition(tools.tables))?.position ?? 0n) >= until;
   while (!(await reached()) && Date.now() < deadline) await pause(betweenLooksMs);
   const isApplied = await reached();
-  const left = byStream(await readParkedStreams(tools.tables));
+  const left = byStream(await parkedStreams({ log: tools.log, client: tools.tables }));
   let code = 0;
   for (const { stream, position } of decided) {
     const still = left.find((row) => row.stream === stream);

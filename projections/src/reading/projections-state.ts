@@ -1,8 +1,7 @@
-import type { ClickHouseClient } from '@tapwise/adapters';
 import { furthestBehind, readCheckpoints } from '../tables/checkpoint.queries.ts';
 import { readExchanges, type TableExchange } from '../tables/exchange.queries.ts';
-import { readParkedStreams } from '../tables/parked-stream.queries.ts';
 import { projectionNames } from '../tables/table-catalogue.ts';
+import { type LoggedTables, parkedStreams } from './parked-streams.ts';
 
 /** How the projections are, for health and metrics. */
 export interface ProjectionsState {
@@ -25,11 +24,12 @@ export interface ProjectionsState {
   readonly parkedStreams: number;
 }
 
-/** @throws the engine's error. */
-export async function projectionsState(client: ClickHouseClient): Promise<ProjectionsState> {
+/** @throws the engine's or the log's error. */
+export async function projectionsState(tables: LoggedTables): Promise<ProjectionsState> {
+  const { client } = tables;
   const [checkpoints, parked, exchanges] = await Promise.all([
     readCheckpoints(client),
-    readParkedStreams(client),
+    parkedStreams(tables),
     readExchanges(client),
   ]);
   return {

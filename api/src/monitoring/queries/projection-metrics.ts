@@ -31,7 +31,9 @@ const unhealthy = new Gauge({
 export async function measureProjections(deps: ApiDependencies): Promise<void> {
   for (const gauge of [parkedStreams, position, unhealthy]) gauge.reset();
   const late = pause(longestMs, undefined, { ref: false });
-  const state = await Promise.race([projectionsState(deps.tables), late]).catch(() => undefined);
+  const state = await Promise.race([projectionsState({ log: deps.log, client: deps.tables }), late]).catch(
+    () => undefined,
+  );
   for (const projection of state?.projections ?? []) {
     const labels = { projection: projection.name };
     parkedStreams.set(labels, projection.parked);

@@ -84,7 +84,10 @@ async function probeTables(
     return { part: { status: 'down', detail: 'The tables do not answer' } };
   }
   // Tables that exist but hold nothing yet are a matter of the projections.
-  return { part: ok(), state: await ask(projectionsState(deps.tables)).catch(() => undefined) };
+  return {
+    part: ok(),
+    state: await ask(projectionsState({ log: deps.log, client: deps.tables })).catch(() => undefined),
+  };
 }
 
 async function projectionsPart(

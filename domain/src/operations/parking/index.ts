@@ -4,4 +4,15 @@ export {
   retryParkedStream,
   skipParkedEvent,
 } from './parking.decider.ts';
-export { parkedStreamPrefix, parkedStreamStream } from './parking.stream.ts';
+export { parkedStreamPrefix, parkedStreamStream, tableParkingStream } from './parking.stream.ts';
+export {
+  type ParkingChange,
+  type ParkingRecord,
+  type ProjectedStream,
+  parkingDifference,
+  recordParking,
+  type TableParking,
+  type TableParkingEvent,
+  tableParkingDecider,
+  type WaitingStream,
+} from './table-parking.decider.ts';

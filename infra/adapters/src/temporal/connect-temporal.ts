@@ -37,3 +37,16 @@ export async function connectTemporal(
   const connection = await untilConnected(connect, options);
   return { client: new Client({ connection, namespace: at.namespace }), close: () => connection.close() };
 }
+
+const responseTimeoutMs = 5000;
+
+/** Whether a Temporal answers at an address now. */
+export async function respondsAt(at: TemporalAddress): Promise<boolean> {
+  try {
+    const { close } = await connectTemporal(at, { signal: AbortSignal.timeout(responseTimeoutMs) });
+    await close();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { readExchanges } from '../../tables/exchange.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
@@ -7,7 +8,6 @@ import { cohortProjection } from '../cohort/cohort.projection.ts';
 import { openRangeJournal, type RangeJournal, readRangesBegun } from '../runner/range-journal.ts';
 import { untilReleased } from '../runner/table-lock.ts';
 import { lockTables } from './exchange-tables.ts';
-import { currentDatabase } from './rebuild-tables.queries.ts';
 
 let tables: TablesUnderTest;
 let log: LogUnderTest;

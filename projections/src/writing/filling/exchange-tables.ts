@@ -6,6 +6,7 @@ import {
   readCheckpoints,
   writeCheckpoints,
 } from '../../tables/checkpoint.queries.ts';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
 import {
   freeTableExchange,
   isHeld,
@@ -19,7 +20,7 @@ import { tablesOf } from '../../tables/table-catalogue.ts';
 import { releasedRow } from '../runner/parked-streams.ts';
 import type { Projection } from '../runner/projection.ts';
 import type { RangesBegun } from '../runner/range-journal.ts';
-import { currentDatabase, exchangeTable, tableIdentities } from './rebuild-tables.queries.ts';
+import { exchangeTable, tableIdentities } from './rebuild-tables.queries.ts';
 
 // Long enough for the last events and the exchange of a few tables, short enough that a crash stops nothing for long.
 const lockMs = 30_000;

@@ -81,17 +81,6 @@ export async function tableIdentities(
   return new Map(rows.map(({ name, uuid }) => [name, uuid]));
 }
 
-const databaseName = defineQuery({
-  name: 'current-database',
-  sql: 'SELECT currentDatabase() AS name',
-  params: z.object({}),
-  row: z.object({ name: z.string() }),
-});
-
-/** The database a client's statements are about. */
-export const currentDatabase = async (client: ClickHouseClient): Promise<string> =>
-  (await databaseName(client, {}))[0]?.name ?? 'default';
-
 const databases = defineQuery({
   name: 'databases-like',
   sql: 'SELECT name FROM system.databases WHERE startsWith(name, {prefix:String})',

@@ -14,6 +14,7 @@ import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { tablesOf } from '../../tables/table-catalogue.ts';
 import { advanceGroup } from '../runner/follow-group.ts';
 import { groupProjections } from '../runner/group-projections.ts';
+import { matchParked } from '../runner/parking-record.ts';
 import { databaseOf, prepareTables } from '../runner/prepare-tables.ts';
 import type { Projection } from '../runner/projection.ts';
 import { readRangesBegun } from '../runner/range-journal.ts';
@@ -152,8 +153,29 @@ async function exchangeWhole(
     until: lock.until,
     current: databaseOf(url),
     shadow: shadowDatabaseOf(options),
-    positionOf: ({ name }) => complete.get(name)?.done?.position ?? 0n,
+    positionOf: (projection) => positionIn(complete, projection),
   });
+  await recordReleased(options, client, complete);
+}
+
+const positionIn = (checkpoints: ReadonlyMap<string, Checkpoint>, { name }: Projection): bigint =>
+  checkpoints.get(name)?.done?.position ?? 0n;
+
+/** Says in the log that nothing waits in the new tables up to where they were exchanged. */
+async function recordReleased(
+  { log, url, projections }: RebuildOptions,
+  client: ClickHouseClient,
+  complete: ReadonlyMap<string, Checkpoint>,
+): Promise<void> {
+  const tables = databaseOf(url);
+  const { epoch } = await readRangesBegun(log, tables);
+  const parked = await readParkedStreams(client);
+  for (const projection of projections)
+    await matchParked(
+      { log, tables, epoch },
+      { projections: [projection.name], parked },
+      positionIn(complete, projection),
+    );
 }
 
 /** Projections whose current tables hold rows of their version, and up to where; others are not followed. */

@@ -8,6 +8,7 @@ import {
   readLog,
   type UnreadableEvent,
 } from '@tapwise/adapters';
+import type { ParkingChange } from '@tapwise/domain';
 import { type LogRange, readCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { positionKey } from './group-projections.ts';
@@ -21,6 +22,7 @@ import {
   type UnreadableEntry,
 } from './log-batch.ts';
 import { type ParkedStreams, parkedByProjection } from './parked-streams.ts';
+import { matchParked, recordParked } from './parking-record.ts';
 import type { Projection } from './projection.ts';
 import type { TableWriter } from './range-journal.ts';
 import { untilReleased } from './table-lock.ts';
@@ -122,12 +124,20 @@ async function start(options: ProjectionGroupOptions, progress: Progress): Promi
   const done = first && checkpoints.get(first.name)?.done;
   progress.done = done?.position;
   progress.unfinished = first && journal?.unfinishedOf(first, done);
-  progress.parked = parkedByProjection(await readParkedStreams(client));
+  progress.parked = await readParking(options);
   [progress.waiting, progress.unreadable] = [[], []];
   const names = namesOf(options);
   const repeats = progress.unfinished !== undefined;
   logger.info({ position: done?.position.toString() ?? null, repeats, names }, 'following');
   return done?.position;
+}
+
+/** What waits by the tables themselves, which may be restored, exchanged or emptied; the log is to have the same. */
+async function readParking(options: ProjectionGroupOptions): Promise<Map<string, ParkedStreams>> {
+  const { client, writer } = options;
+  const parked = await readParkedStreams(client);
+  if (writer?.parking !== undefined) await matchParked(writer.parking, { projections: namesOf(options), parked });
+  return parkedByProjection(parked);
 }
 
 const namesOf = ({ projections }: ProjectionGroupOptions): string[] => projections.map(({ name }) => name);
@@ -188,10 +198,13 @@ async function write(options: ProjectionGroupOptions, progress: Progress, entrie
     progress.exchanges = version;
     // New tables may hold what was parked.
     parked.clear();
-    for (const [name, streams] of parkedByProjection(await readParkedStreams(client))) parked.set(name, streams);
+    for (const [name, streams] of await readParking(options)) parked.set(name, streams);
     return true;
   };
-  await writeBatch({ log, client, logger, projections, parked, begin, throwIfLate: writer?.throwIfLate }, entries);
+  const parking = writer?.parking;
+  const recordParking = parking && ((change: ParkingChange) => recordParked(parking, change));
+  const throwIfLate = writer?.throwIfLate;
+  await writeBatch({ log, client, logger, projections, parked, begin, recordParking, throwIfLate }, entries);
   progress.done = rangeOf(entries).to;
   options.onBatch?.();
 }

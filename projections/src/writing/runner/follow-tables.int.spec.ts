@@ -1,7 +1,9 @@
 import type { ClickHouseClient, RecordedEvent } from '@tapwise/adapters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projections } from '../../projection-list.ts';
+import { parkedStreams } from '../../reading/parked-streams.ts';
 import { type LogRange, readCheckpoints, readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { readParkedStreams } from '../../tables/parked-stream.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
@@ -14,7 +16,6 @@ import {
   type TablesUnderTest,
   writeInBatches,
 } from '../../testing/tables-under-test.ts';
-import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { followTables } from './follow-tables.ts';
 import { type EventProjection, type Projection, park } from './projection.ts';
 import { readRangesBegun } from './range-journal.ts';
@@ -173,6 +174,7 @@ describe('a parked stream', () => {
     expect((await names()).seen).toBe(4);
     const [waiting] = await readParkedStreams(client);
     expect(waiting).toMatchObject({ projection: 'ad-structure', stream, reason: 'a defect', revision: 1n });
+    expect(await parkedStreams({ log: log.log, client })).toEqual([waiting]);
 
     const data = { stream, position: String(waiting?.position), decided_at: new Date().toISOString() };
     const decision: StreamEvent = { stream: `parkedStream-${stream}`, event: { type: 'ParkedStreamRetried', data } };
@@ -187,9 +189,28 @@ describe('a parked stream', () => {
     await followTables({ log: log.log, projections, client: dying, logger: quiet, signal: stop.signal });
     await follow(client, until);
     expect(await readParkedStreams(client)).toEqual([]);
+    expect(await parkedStreams({ log: log.log, client })).toEqual([]);
     expect((await names()).current?.[0]).toContain('"Five"');
     const fresh = await tables.emptyTables();
     await follow(fresh, until);
     expect(await contentOf(client)).toEqual(await contentOf(fresh));
+  });
+
+  it('is said in the log by the tables that have it: those of an earlier program, and not those that were emptied', async () => {
+    const stream = 'campaign-earlier';
+    const client = await tables.emptyTables();
+    const logged = async () => (await parkedStreams({ log: log.log, client })).map((parked) => parked.stream);
+    const until = await log.append([{ ...campaign(78, { name: 'Two' }), stream }]);
+    await follow(client, until, defective);
+    expect(await logged()).toContain(stream);
+    const result = await client.query({ query: 'SELECT * FROM parked_stream_v1 FINAL', format: 'JSONEachRow' });
+    const rows = await result.json();
+    await client.command({ query: 'TRUNCATE TABLE parked_stream_v1' });
+    await follow(client, await log.append([campaign(79, { name: 'One' })]), defective);
+    expect(await logged()).toEqual([]);
+    await client.insert({ table: 'parked_stream_v1', values: rows, format: 'JSONEachRow' });
+    await follow(client, await log.append([campaign(80, { name: 'One' })]), defective);
+    expect(await logged()).toContain(stream);
+    expect(await parkedStreams({ log: log.log, client })).toEqual(await readParkedStreams(client));
   });
 });

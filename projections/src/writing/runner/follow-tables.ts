@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, type EventLog, type HeldLease, holdLease, type Logger } from '@tapwise/adapters';
 import { readCheckpoints } from '../../tables/checkpoint.queries.ts';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { finishExchanges } from '../filling/exchange-tables.ts';
-import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { advanceGroup, followGroup, type ProjectionGroupOptions } from './follow-group.ts';
 import { groupProjections, NewerProjectionError } from './group-projections.ts';
 import type { Projection } from './projection.ts';
@@ -86,7 +86,11 @@ async function followAsWriter(options: FollowTablesOptions, tables: string, leas
         journal = await openRangeJournal(log, { tables, epoch });
         options.onWriting?.(lease);
       }
-      const following: WritingOptions = { ...options, signal, writer: { journal, throwIfLate: lease.throwIfLost } };
+      const following: WritingOptions = {
+        ...options,
+        signal,
+        writer: { journal, throwIfLate: lease.throwIfLost, parking: { log, tables, epoch } },
+      };
       await finishExchanges(client, new Date());
       if (caughtUp.length > 0) await bringTogether(following, caughtUp);
       caughtUp = await followRound(following, beginFilling);

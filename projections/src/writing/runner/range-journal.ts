@@ -9,6 +9,7 @@ import {
   projectionWriterStream,
 } from '@tapwise/domain';
 import { type Checkpoint, checkpointName, type LogRange, type ProjectionId } from '../../tables/checkpoint.queries.ts';
+import type { ParkingSubject } from './parking-record.ts';
 
 /** Another process writes the tables by now. */
 export class LateWriterError extends Error {
@@ -40,6 +41,8 @@ export interface TableWriter {
   readonly journal: RangeJournal;
   /** @throws Error when another process writes by now. */
   readonly throwIfLate: () => void;
+  /** Where it is said which streams wait in them. */
+  readonly parking?: ParkingSubject;
 }
 
 /** The newest events that are kept: each projection's newest range is among them unless it has been behind for as many ranges of others. */

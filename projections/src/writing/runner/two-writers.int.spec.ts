@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programArguments } from '../../../../tests/support/programs/program-arguments.ts';
 import { projections } from '../../projection-list.ts';
 import { readTablesPosition } from '../../tables/checkpoint.queries.ts';
+import { currentDatabase } from '../../tables/current-database.queries.ts';
 import { type LogUnderTest, startLog } from '../../testing/log-under-test.ts';
 import { randomWorld } from '../../testing/random/random-world.ts';
 import { contentOf, quiet, startTables, type TablesUnderTest } from '../../testing/tables-under-test.ts';
-import { currentDatabase } from '../filling/rebuild-tables.queries.ts';
 import { followTables } from './follow-tables.ts';
 
 let tables: TablesUnderTest;

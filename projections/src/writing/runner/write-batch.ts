@@ -1,4 +1,5 @@
 import type { ClickHouseClient, EventLog, Logger } from '@tapwise/adapters';
+import type { ParkingChange } from '@tapwise/domain';
 import { checkpointName, type LogRange, writeCheckpoints } from '../../tables/checkpoint.queries.ts';
 import { insertInto } from '../../tables/insert-into.ts';
 import type { TableRow } from '../../tables/table-catalogue.ts';
@@ -13,6 +14,7 @@ import {
   parkStream,
   releasedRow,
 } from './parked-streams.ts';
+import { newlyWaiting } from './parking-record.ts';
 import { type ProjectedEntries, projectEntries } from './project-entries.ts';
 import type { Projection } from './projection.ts';
 import { decidesOn, releasedEntries } from './released-entries.ts';
@@ -30,6 +32,8 @@ export interface WriteContext {
    * @returns whether it had to wait.
    */
   readonly begin?: (range: LogRange) => Promise<boolean>;
+  /** Called when the rows about parked and released streams are in the tables, before the range counts as done. */
+  readonly recordParking?: ((change: ParkingChange) => Promise<void>) | undefined;
   /** Called where a process that was stopped for a while might go on. @throws Error when another process writes by now. */
   readonly throwIfLate?: (() => void) | undefined;
 }
@@ -39,6 +43,8 @@ interface Written {
   readonly poison: readonly PoisonEntry[];
   /** Rows about parked streams, which are written when everything else is. */
   readonly marks: readonly TableRow[];
+  /** The same for the log. */
+  readonly parking: ParkingChange;
   readonly streams: ParkedStreams;
 }
 
@@ -63,6 +69,9 @@ export async function writeBatch(context: WriteContext, entries: readonly LogEnt
   // A stream is released or parked only when its rows are in the tables, so that a repeated range finds what the first one found.
   const markToken = `${projections.map(checkpointName).join(',')}:${range.from}-${range.to}`;
   for (const insert of planInserts(marks, markToken)) await insertInto(client, insert);
+  const parked = written.flatMap(({ parking }) => parking.parked);
+  const releasedStreams = written.flatMap(({ parking }) => parking.released);
+  if (marks.length > 0) await context.recordParking?.({ parked, released: releasedStreams });
   context.throwIfLate?.();
   await writeCheckpoints(client, projections, { range, recordedAt });
   for (const [index, { streams, poison }] of written.entries()) {
@@ -119,10 +128,11 @@ async function writePrepared(context: WriteContext, prepared: Prepared, range: L
   const marks = poison.map((poisonEntry) => parkedRow(projection.name, poisonEntry, decidedBy(poisonEntry.entry)));
   const released = decision?.event.data.stream;
   const at = released === undefined ? undefined : context.parked.get(projection.name)?.get(released);
-  if (decision !== undefined && released !== undefined && at !== undefined && !streams.has(released)) {
-    marks.push(releasedRow(projection.name, released, at, decision));
-  }
-  return { poison, marks, streams };
+  const parked = poison.map((poisonEntry) => newlyWaiting(projection.name, poisonEntry, decidedBy(poisonEntry.entry)));
+  if (decision === undefined || released === undefined || at === undefined || streams.has(released))
+    return { poison, marks, streams, parking: { parked, released: [] } };
+  marks.push(releasedRow(projection.name, released, at, decision));
+  return { poison, marks, streams, parking: { parked, released: [{ projection: projection.name, stream: released }] } };
 }
 
 /**

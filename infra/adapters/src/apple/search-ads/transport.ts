@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { readBounded } from '../../http/read-bounded.ts';
+import { type CallShare, wholeShare } from '../../limits/call-share.ts';
 import { createAccessTokens, type SearchAdsCredentials } from './access-token.ts';
 import { errorFromFault, errorFromStatus, isUntrusted, SearchAdsClosedError, type SearchAdsError } from './errors.ts';
 import { type CallPriority, createLimiter } from './limiter.ts';
@@ -17,6 +18,8 @@ export interface SearchAdsTransportOptions {
   /** Pause before the first repetition, in milliseconds; each further one doubles it. */
   readonly firstRetryMs?: number;
   readonly maxResponseBytes?: number;
+  /** Calls that may be under way at once for an organization. Absent: all that the service allows. */
+  readonly share?: CallShare | undefined;
 }
 
 export interface SearchAdsCall {
@@ -48,7 +51,8 @@ export interface SearchAdsTransport {
   close(): Promise<void>;
 }
 
-const callsPerOrganization = 5;
+/** Calls that the service takes at once for an organization. */
+export const callsPerOrganization = 5;
 const connectTimeoutMs = 5000;
 const repetitions = 5;
 /** The service answers at once, and wrongly: what the next round brings counts more than insisting. */
@@ -67,7 +71,7 @@ export function createSearchAdsTransport(options: SearchAdsTransportOptions): Se
   });
   const { tokenUrl, credentials } = options;
   const tokens = createAccessTokens({ tokenUrl, credentials, dispatcher: agent, timeoutMs });
-  const limiter = createLimiter(callsPerOrganization);
+  const limiter = createLimiter(options.share ?? wholeShare(callsPerOrganization));
   const closing = new AbortController();
 
   const attempt = async (call: SearchAdsCall, signal: AbortSignal): Promise<Buffer> => {

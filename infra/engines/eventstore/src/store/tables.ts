@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { putUuidBytes } from '../wire/uuid.ts';
 import { StoredRecord } from './event-record.ts';
-import { type FilePages, isMostlyUnused, removeUnfinishedCopy, replaceByCopy } from './scavenge/compact-files.ts';
+import { type FilePages, isMostlyUnused, pagesOf, removeUnfinishedCopy, replaceByCopy } from './scavenge/compact-files.ts';
 import { decodeStreamState, encodeStreamState, plainName, type StreamState, streamKey } from './stream-state.ts';
 
 const FORMAT = '1';
@@ -200,11 +200,8 @@ export class Tables {
 
   /** How much of the file holds something. */
   filePages(): FilePages {
-    const { pageSize, lastPageNumber } = this.#root.getStats() as FileStatistics;
     const indexes = [this.#revisions, this.#eventIds, this.#streams, this.#categories];
-    const tables = [this.#root, this.#node, this.#records, ...indexes];
-    const used = tables.map((table) => usedPages(table.getStats() as TableStatistics));
-    return { pageBytes: pageSize, total: lastPageNumber + 1, used: used.reduce((sum, pages) => sum + pages, 0) };
+    return pagesOf([this.#root, this.#node, this.#records, ...indexes]);
   }
 
   async close(): Promise<void> {
@@ -238,20 +235,6 @@ export class Tables {
     puts.add(this.#node.put(INDEX_MARK_KEY, pairKey(indexedUpTo, index.lastStreamId)));
   }
 }
-
-/** The store's own figures, of which its types say nothing. */
-interface TableStatistics {
-  readonly treeBranchPageCount: number;
-  readonly treeLeafPageCount: number;
-  readonly overflowPages: number;
-}
-interface FileStatistics {
-  readonly pageSize: number;
-  readonly lastPageNumber: number;
-}
-
-const usedPages = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TableStatistics): number =>
-  treeBranchPageCount + treeLeafPageCount + overflowPages;
 
 function openRoot(directory: string, durable: boolean): RootDatabase<Buffer, Buffer> {
   return open<Buffer, Buffer>({

@@ -15,6 +15,23 @@ export interface FilePages {
   readonly used: number;
 }
 
+/** The store's own figures, of which its types say nothing. */
+interface TableStatistics {
+  readonly pageSize: number;
+  readonly lastPageNumber: number;
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
+}
+
+/** How much of a file holds something. @param tables All that are in it. */
+export function pagesOf(tables: readonly { getStats(): object }[]): FilePages {
+  const statistics = tables.map((table) => table.getStats() as TableStatistics);
+  const used = statistics.map((table) => table.treeBranchPageCount + table.treeLeafPageCount + table.overflowPages);
+  const { pageSize = 0, lastPageNumber = 0 } = statistics[0] ?? {};
+  return { pageBytes: pageSize, total: lastPageNumber + 1, used: used.reduce((sum, pages) => sum + pages, 0) };
+}
+
 /** Whether more than half of a file is pages that hold nothing any more. The store uses them again, but never gives them back. */
 export function isMostlyUnused({ pageBytes, total, used }: FilePages): boolean {
   return used < total / 2 && (total - used) * pageBytes >= LEAST_UNUSED_BYTES;

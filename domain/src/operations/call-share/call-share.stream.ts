@@ -1,0 +1,2 @@
+/** Stream of how a limit of calls is divided. @param subject The service that is called. */
+export const callSharesStream = (subject: string): string => `callShares-${subject}`;
