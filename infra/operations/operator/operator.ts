@@ -3,6 +3,7 @@ import { engineAddresses } from '../engine-addresses.ts';
 import { copyFiles } from './copy-files.ts';
 import { links } from './links.ts';
 import { parked } from './parked.ts';
+import { processes } from './processes.ts';
 import { rates } from './rates.ts';
 import { remap } from './remap.ts';
 import { type Subcommand, UsageError } from './subcommand.ts';
@@ -12,6 +13,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   'copy-files': copyFiles,
   links,
   parked,
+  processes,
   rates,
   remap,
 };
@@ -28,8 +30,10 @@ async function run(requestedName: string, rest: readonly string[]): Promise<numb
     return 2;
   }
   try {
-    const { EVENTSTORE_URL, CLICKHOUSE_URL } = engineAddresses(readEnvironment());
+    const environment = readEnvironment();
+    const { EVENTSTORE_URL, CLICKHOUSE_URL } = engineAddresses(environment);
     return await subcommand.run(rest, {
+      environment,
       log: openEventLog(EVENTSTORE_URL),
       tables: openClickHouse(CLICKHOUSE_URL),
       context: { actor: { kind: 'operator', id: 'operator-command' } },

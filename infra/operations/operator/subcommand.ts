@@ -1,9 +1,10 @@
-import type { ClickHouseClient, CommandContext, EventLog } from '@tapwise/adapters';
+import type { ClickHouseClient, CommandContext, Environment, EventLog } from '@tapwise/adapters';
 
 /** What a subcommand works with. */
 export interface OperatorTools {
   readonly log: EventLog;
   readonly tables: ClickHouseClient;
+  readonly environment: Environment;
   /** Written beside every event the subcommand appends. */
   readonly context: CommandContext;
   /** Prints one row of the answer, as one line of JSON. */

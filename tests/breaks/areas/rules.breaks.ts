@@ -231,4 +231,18 @@ export const rulesBreaks: readonly Break[] = [
     replace: 'unread.has(name) ? 0 : row[name];',
     specs: ['domain/src/campaigns/automation/filter/filter-terms.unit.spec.ts'],
   },
+  {
+    what: 'the end of the change of a rule does not wake the rule',
+    file: 'workflows/src/campaigns/apply-change/apply-change.requests.ts',
+    find: 'wakesAtEnd: ruleWake(event.data),',
+    replace: '',
+    specs: ['workflows/src/campaigns/apply-change/apply-change.requests.unit.spec.ts'],
+  },
+  {
+    what: 'a change waits its pause out when Stop all is released',
+    file: 'workflows/src/campaigns/apply-change/campaign-pass.ts',
+    find: 'else for (const { progress } of open) release(progress);',
+    replace: '',
+    specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
+  },
 ];

@@ -10,10 +10,13 @@ const states = {
   queued: { driver: 'temporal', detail: 'Work waits for Temporal' },
 } as const satisfies Record<EngineState, { driver: 'loop' | 'temporal'; detail: string }>;
 
-/** Writes down what runs the processes, in `<DATA_DIR>/run/workflows.json`, from where readiness answers read it. */
-export async function writeEngineState(dataDir: string, state: EngineState): Promise<void> {
+/**
+ * Writes down what runs the processes, in `<DATA_DIR>/run/workflows.json`, from where readiness answers and operators read it.
+ * @param temporal Address at which a Temporal is looked for.
+ */
+export async function writeEngineState(dataDir: string, state: EngineState, temporal?: string): Promise<void> {
   const file = join(dataDir, 'run', 'workflows.json');
   await mkdir(join(dataDir, 'run'), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(states[state]));
+  await writeFile(`${file}.new`, JSON.stringify({ ...states[state], temporal }));
   await rename(`${file}.new`, file);
 }

@@ -4,13 +4,13 @@ import { type HeldLease, holdLease, temporalAddress } from '@tapwise/adapters';
 import type { Composition } from '../composition.ts';
 import { createLocalRunner } from '../local/local-runner.ts';
 import { findProcess } from '../processes.ts';
-import { type Adoption, followAdoption, recordAdoption } from './adoption.ts';
+import { type Adoption, type EngineTerm, followAdoption, recordAdoption } from './adoption.ts';
 import { type EngineState, writeEngineState } from './engine-file.ts';
 import { startProcesses } from './start-processes.ts';
 import { createTemporalLink, type LinkOptions, type TemporalLink } from './temporal-link.ts';
 
 /** A lease of another is free so many seconds after its holder has died. */
-const leaseSeconds = 6;
+export const leaseSeconds = 6;
 /** Each process that runs here, and each follower, listens; none is a leak. */
 const listenersAtMost = 0;
 
@@ -25,9 +25,8 @@ export async function runProcesses(
   beside: (lease: HeldLease) => Promise<unknown>,
 ): Promise<void> {
   const { log, logger, signal, environment } = composition;
-  const adoption = followAdoption(log, logger, signal);
   const report = (state: EngineState): void => {
-    writeEngineState(environment.DATA_DIR, state).catch((error: unknown) =>
+    writeEngineState(environment.DATA_DIR, state, temporalAddress(environment)?.address).catch((error: unknown) =>
       logger.warn({ err: error }, 'what runs the processes cannot be written down'),
     );
   };
@@ -38,6 +37,7 @@ export async function runProcesses(
     },
     onSilent: () => report('queued'),
   });
+  const adoption = followAdoption(log, { logger, signal, onAbandoned: () => link.disconnect() });
   const onFault = (error: unknown) => logger.warn({ err: error }, 'the lease on processes cannot be renewed now');
   const lease = { name: 'processes', holder: 'workflows', seconds: leaseSeconds, signal, onFault };
   const starting = holdLease(log, lease, async (held) => {
@@ -54,18 +54,27 @@ interface Engine {
   readonly report: (state: EngineState) => void;
 }
 
+/** Starts the processes where they run, and there again when that changes; until the lease ends. */
 async function startWhereTheyRun(
   composition: Composition,
   { adoption, link, report }: Engine,
   lease: HeldLease,
 ): Promise<void> {
-  if ((await adoption.engine()) === 'local') {
-    report('local');
-    await startLocally(composition, adoption, lease);
-    if (!lease.signal.aborted) composition.logger.info('Temporal answers; processes continue there');
+  const { logger } = composition;
+  while (!lease.signal.aborted) {
+    const { engine, over }: EngineTerm = await adoption.current();
+    const signal = AbortSignal.any([lease.signal, over]);
+    setMaxListeners(listenersAtMost, signal);
+    if (engine === 'local') {
+      report('local');
+      await startLocally(composition, { lease, signal });
+      if (!lease.signal.aborted) logger.info('Temporal answers; processes continue there');
+    } else {
+      const runner = await Promise.race([link.runner(), aborted(signal)]);
+      if (runner !== undefined) await startProcesses(composition, { runner, epoch: lease.epoch, signal });
+      if (!lease.signal.aborted) logger.info('Temporal was given up; processes continue here');
+    }
   }
-  const runner = await Promise.race([link.runner(), aborted(lease.signal)]);
-  if (runner !== undefined) await startProcesses(composition, { runner, ...lease });
 }
 
 const aborted = (signal: AbortSignal): Promise<undefined> =>
@@ -74,11 +83,12 @@ const aborted = (signal: AbortSignal): Promise<undefined> =>
     else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** Ends when nothing of it runs here any more. */
-async function startLocally(composition: Composition, adoption: Adoption, lease: HeldLease): Promise<void> {
+/** Ends when nothing of it runs here any more. @param at.signal Aborts when no further step is to begin here. */
+async function startLocally(
+  composition: Composition,
+  { lease, signal: stop }: { readonly lease: HeldLease; readonly signal: AbortSignal },
+): Promise<void> {
   const { activities, logger } = composition;
-  const stop = AbortSignal.any([lease.signal, adoption.adopted]);
-  setMaxListeners(listenersAtMost, stop);
   const runner = createLocalRunner({
     processes: findProcess,
     activities: { ...activities },

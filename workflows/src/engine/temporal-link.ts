@@ -28,6 +28,8 @@ export interface TemporalLink {
   readonly work: () => Promise<void>;
   /** Resolves when Temporal has answered; `undefined` when the signal aborted first. */
   readonly runner: () => Promise<ProcessRunner | undefined>;
+  /** Carries nothing out any more until Temporal answers as if for the first time. */
+  readonly disconnect: () => void;
 }
 
 export interface LinkEvents {
@@ -44,6 +46,7 @@ const reconnectMs = 2000;
 /** Temporal's packages are loaded when something listens at its address. */
 export function createTemporalLink(options: LinkOptions, events: LinkEvents): TemporalLink {
   const { address, bundleFolder, logger, signal } = options;
+  let connected = new AbortController();
   let provide: (runner: ProcessRunner | undefined) => void = () => undefined;
   const runner = new Promise<ProcessRunner | undefined>((resolve) => {
     provide = resolve;
@@ -65,7 +68,7 @@ export function createTemporalLink(options: LinkOptions, events: LinkEvents): Te
         ]);
         await endRetiredWorkflows(connection.client);
         provide(createTemporalRunner(connection.client));
-        await workOver(options, connection, events);
+        await workOver({ ...options, signal: AbortSignal.any([signal, connected.signal]) }, connection, events);
       } catch (error) {
         if (signal.aborted) return;
         logger.warn({ err: error }, 'the Temporal worker cannot run now; trying again');
@@ -73,7 +76,11 @@ export function createTemporalLink(options: LinkOptions, events: LinkEvents): Te
       }
     }
   };
-  return { work, runner: () => runner };
+  const disconnect = (): void => {
+    connected.abort();
+    connected = new AbortController();
+  };
+  return { work, runner: () => runner, disconnect };
 }
 
 async function workOver(options: LinkOptions, connection: TemporalConnection, events: LinkEvents): Promise<void> {

@@ -10,4 +10,13 @@ export const temporalAdopted = defineEvent({
   data: { adopted_at: instantField },
 });
 
-export const processEngineEvents = [temporalAdopted] as const;
+export const temporalAbandoned = defineEvent({
+  type: 'TemporalAbandoned',
+  context: 'process engine',
+  stream: 'processEngine-<installation>',
+  meaning:
+    'An operator gave the processes back to our own, because Temporal does not come back; until one answers again.',
+  data: { abandoned_at: instantField },
+});
+
+export const processEngineEvents = [temporalAdopted, temporalAbandoned] as const;
