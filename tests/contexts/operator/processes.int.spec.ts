@@ -5,10 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEventLog } from '@tapwise/adapters';
+import { openClickHouse, openEventLog, readEnvironment } from '@tapwise/adapters';
 import { processEngineStream } from '@tapwise/domain';
 import { requireTemporal, temporalServerCommand } from '@tapwise/temporal-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processes } from '../../../infra/operations/operator/processes.ts';
+import { UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import { type SpawnedEventStore, spawnEventStore } from '../../support/engines/eventstore-node.ts';
 import { runOperator } from '../../support/programs/operator-command.ts';
 import { programArguments } from '../../support/programs/program-arguments.ts';
@@ -18,20 +20,25 @@ let eventStore: SpawnedEventStore;
 let rates: Server;
 let temporal: ChildProcess;
 let worker: ChildProcess;
-let asked = 0;
+let questions = 0;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   const binary = await requireTemporal();
   eventStore = await spawnEventStore(join(folder, 'eventstore'));
   rates = createServer((_, response) => {
-    asked += 1;
+    questions += 1;
     response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
-  const port = await freePort();
-  const { command, args } = temporalServerCommand({ binary, ip: '127.0.0.1', port, dbFile: join(folder, 'temporal.db') });
-  temporal = spawn(command, args, { stdio: 'ignore' });
   await once(rates, 'listening');
+  const port = await freePort();
+  const { command, args } = temporalServerCommand({
+    binary,
+    ip: '127.0.0.1',
+    port,
+    dbFile: join(folder, 'temporal.db'),
+  });
+  temporal = spawn(command, args, { stdio: 'ignore' });
   worker = spawn(process.execPath, programArguments('workflows'), {
     env: {
       PATH: process.env.PATH,
@@ -81,11 +88,11 @@ describe('npm run operator -- processes', () => {
     expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('Temporal answers') });
     temporal.kill('SIGKILL');
     await once(temporal, 'exit');
-    const before = asked;
+    const before = questions;
     const given = await operator('--local', '--reason', 'The machine is gone');
     expect(given).toMatchObject({ code: 0, rows: [{ engine: 'local', responds: false }] });
     await expect.poll(driver).toBe('loop');
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect.poll(() => questions).toBeGreaterThan(before);
     const log = openEventLog(eventStore.url);
     const decided = (await log.readStream(processEngineStream)).map(({ event, metadata }) => [
       event.type,
@@ -94,12 +101,21 @@ describe('npm run operator -- processes', () => {
     ]);
     await log.close();
     expect(decided).toEqual([
-      ['TemporalAdopted', 'system', undefined],
+      ['TemporalAdopted', 'workflow', undefined],
       ['TemporalAbandoned', 'operator', 'The machine is gone'],
     ]);
   });
 
   it.each([[['--local']], [['--reason', 'x']], [['--temporal']]])('changes nothing for %j', async (args) => {
-    expect(await operator(...args)).toMatchObject({ code: 2, rows: [], complaint: expect.stringContaining('Usage') });
+    const log = openEventLog(eventStore.url);
+    const tools = {
+      log,
+      tables: openClickHouse('http://127.0.0.1:9/'),
+      environment: readEnvironment({}),
+      context: { actor: { kind: 'operator', id: 'operator-command' } } as const,
+      print: () => expect.unreachable(),
+    };
+    await expect(processes.run(args, tools)).rejects.toThrow(UsageError);
+    await log.close();
   });
 });

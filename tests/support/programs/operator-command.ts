@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { readEnvironment } from '@tapwise/adapters';
 import { expect } from 'vitest';
 import { type Subcommand, UsageError } from '../../../infra/operations/operator/subcommand.ts';
 import type { ApiService } from '../services/api-service.ts';
@@ -49,7 +50,8 @@ export async function expectUsageError(
 ): Promise<void> {
   const rows: object[] = [];
   const context = { actor: { kind: 'operator', id: 'operator-command' } } as const;
-  const tools = { log: api.log, tables: api.deps.tables, context, print: (row: object) => void rows.push(row) };
+  const engines = { log: api.log, tables: api.deps.tables, environment: readEnvironment({}) };
+  const tools = { ...engines, context, print: (row: object) => void rows.push(row) };
   await expect(subcommand.run(args, tools)).rejects.toThrow(UsageError);
   expect(rows).toEqual([]);
 }

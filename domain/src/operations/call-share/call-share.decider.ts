@@ -50,7 +50,8 @@ export function divideCalls(state: CallShares, claim: ShareClaim): CallShareEven
   const free = total - holders.reduce((sum, { calls }) => sum + calls, 0);
   const fair = fairShare(state, claim);
   const current = callsOf(state, holder);
-  const calls = current > fair ? Math.max(fair, Math.min(current, inUse)) : current + Math.max(0, Math.min(free, fair - current));
+  const calls =
+    current > fair ? Math.max(fair, Math.min(current, inUse)) : current + Math.max(0, Math.min(free, fair - current));
   const divided = holders.map((other) => (other.holder === holder ? { holder, calls } : other));
   return isSame(state.holders, divided) ? [] : [{ type: 'CallSharesDivided', data: { subject, holders: divided } }];
 }

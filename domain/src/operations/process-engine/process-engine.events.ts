@@ -12,7 +12,7 @@ export const temporalAdopted = defineEvent({
 
 export const temporalAbandoned = defineEvent({
   type: 'TemporalAbandoned',
-  context: 'process engine',
+  context: 'process-engine',
   stream: 'processEngine-<installation>',
   meaning:
     'An operator gave the processes back to our own, because Temporal does not come back; until one answers again.',
