@@ -32,7 +32,7 @@ export interface ChangeWatch {
     enough: (progress: ChangeProgress) => boolean,
     timeoutMs: number,
   ): Promise<ChangeProgress | undefined>;
-  /** Calls back at each event about a change; the answer stops that. */
+  /** Calls back at each event about a change; what it returns stops that. */
   listen(listener: (progress: ChangeProgress) => void): () => void;
   close(): void;
 }

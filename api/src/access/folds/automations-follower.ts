@@ -23,7 +23,7 @@ export interface AutomationsFollower {
   readonly caughtUpWith: FoldFollower<unknown>['caughtUpWith'];
   /** Waits until the event at this position is in; one that takes too long is logged, and ends without an error. */
   reached(position: bigint): Promise<void>;
-  /** Calls back at each event of a run; the answer stops that. */
+  /** Calls back at each event of a run; what it returns stops that. */
   listen(listener: (event: AutomationRunEvent) => void): () => void;
   /** Resolves when the state is in its snapshot. */
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export interface CreationsFollower {
   ): Promise<CreationSummary | undefined>;
   /** Position of the newest event seen of a creation since the start. */
   positionOf(creationId: string): bigint | undefined;
-  /** Calls back at each event of a creation; the answer stops that. */
+  /** Calls back at each event of a creation; what it returns stops that. */
   listen(listener: (creation: CreationSummary) => void): () => void;
   /** Resolves when the state is in its snapshot. */
   close(): Promise<void>;

@@ -27,7 +27,7 @@ export interface DirectoryFollower {
   reached(position: bigint): Promise<void>;
   /** As of a fold: waits for a position whatever stream its event is of. */
   readonly caughtUpWith: FoldFollower<Directory>['caughtUpWith'];
-  /** Calls back after each event that went in; the answer stops that. */
+  /** Calls back after each event that went in; what it returns stops that. */
   onEvent(listener: (recorded: RecordedEvent) => void): () => void;
   /** Resolves after the signal has aborted, when the directory is in its snapshot. */
   readonly ended: Promise<void>;

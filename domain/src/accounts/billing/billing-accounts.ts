@@ -44,7 +44,7 @@ export const createBillingAccounts = (): BillingAccounts => ({
   requestByTeam: new Map(),
 });
 
-/** Takes an event in; taking one twice changes nothing. @param position commit position. */
+/** Applies an event; applying one twice changes nothing. @param position commit position. */
 export function applyBillingEvent(accounts: BillingAccounts, event: BillingEvent, position: bigint): void {
   switch (event.type) {
     case 'PaymentNotificationReceived':

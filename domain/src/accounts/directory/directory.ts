@@ -67,7 +67,7 @@ export function createDirectory(options: { passwords: boolean } = { passwords: f
   };
 }
 
-/** Takes an event in. Events of no interest only move the position; taking one twice changes nothing. */
+/** Applies an event. Events of no interest only move the position; applying one twice changes nothing. */
 export function evolveDirectory(directory: Directory, event: DomainEvent, recorded: RecordedAt): void {
   if (event.type === 'AdOrganizationClaimed') applyClaim(directory, event.data);
   else if (isAccountEvent(event)) applyAccountEvent(directory, event);

@@ -56,7 +56,7 @@ const runTypes: ReadonlySet<string> = new Set(automationRunEvents.map(({ type })
 const isDefinition = (event: DomainEvent): event is AutomationEvent => definitionTypes.has(event.type);
 export const isRunEvent = (event: DomainEvent): event is AutomationRunEvent => runTypes.has(event.type);
 
-/** Takes an event in. @returns the id of the rule it is about. */
+/** Applies an event. @returns the id of the rule it is about. */
 export function evolveAutomations(all: Automations, event: DomainEvent, position: bigint): number | undefined {
   if (position > all.position) all.position = position;
   if (isDefinition(event)) {

@@ -38,7 +38,7 @@ export type Creations = Map<string, CreationSummary>;
 
 export const creationStreamPrefixes: readonly string[] = ['creation-'];
 
-/** Takes an event in. @returns the id of the creation it is about. */
+/** Applies an event. @returns the id of the creation it is about. */
 export function evolveCreations(creations: Creations, event: DomainEvent): string | undefined {
   if (event.type === 'CreationRequested') {
     const { creation_id, campaigns, keywords: total, duplicates, requested_at: started_at, ...request } = event.data;

@@ -1,9 +1,8 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import type { ModelCurve, ProductModel } from '@tapwise/domain';
 import { z } from 'zod';
+import { curveColumns, curveRow, modelColumns, modelRow } from './model-columns.ts';
 
-const numbers = z.array(z.number());
-const grade = z.enum(['high', 'medium', 'low']);
 // Built-in models are dated before this instant, fits after it.
 const builtInUntil = `fromUnixTimestamp64Milli(toInt64(1000), 'UTC')`;
 
@@ -35,55 +34,25 @@ export async function readFits(client: ClickHouseClient, applicationId: number, 
   return { position, fits: rows.map(({ product_id, as_of_ms }) => ({ productId: product_id, asOfMs: as_of_ms })) };
 }
 
-const ofFits = z.object({ application_id: z.number(), products: z.array(z.string()), fits_ms: numbers });
+const ofFits = z.object({ application_id: z.number(), products: z.array(z.string()), fits_ms: z.array(z.number()) });
 // Several products may share an instant, so the pairs are sorted out behind the engine.
 const atFits = `application_id = {application_id:UInt64} AND product_id IN {products:Array(String)}
     AND has({fits_ms:Array(Int64)}, toUnixTimestamp64Milli(as_of))`;
 
 const modelRows = defineQuery({
   name: 'prediction-models',
-  sql: `SELECT product_id, toUnixTimestamp64Milli(as_of) AS as_of_ms, toString(method) AS method, period_days, intro_hours,
-      horizon_months, trial_strength, retention_strength, billing_success, refund_rate, constant_tail, within_period, recovery
+  sql: `SELECT ${modelColumns}
     FROM prediction_model_v1 FINAL WHERE ${atFits}`,
   params: ofFits,
-  row: z.object({
-    product_id: z.string(),
-    as_of_ms: z.number(),
-    method: z.string(),
-    period_days: z.number(),
-    intro_hours: z.number().nullable(),
-    horizon_months: z.number(),
-    trial_strength: z.number(),
-    retention_strength: z.number(),
-    billing_success: z.number(),
-    refund_rate: z.number(),
-    constant_tail: z.boolean(),
-    within_period: numbers,
-    recovery: numbers,
-  }),
+  row: modelRow,
 });
 
 const curveRows = defineQuery({
   name: 'prediction-curves',
-  sql: `SELECT product_id, toUnixTimestamp64Milli(as_of) AS as_of_ms, toString(country) AS country, toString(grade) AS grade,
-      trials, mature_trials, alpha, beta, conversion, retention, at_risk, counted, renewed
+  sql: `SELECT product_id, toUnixTimestamp64Milli(as_of) AS as_of_ms, ${curveColumns}
     FROM prediction_curve_v1 FINAL WHERE ${atFits} ORDER BY product_id, as_of, country`,
   params: ofFits,
-  row: z.object({
-    product_id: z.string(),
-    as_of_ms: z.number(),
-    country: z.string(),
-    grade,
-    trials: z.number(),
-    mature_trials: z.number(),
-    alpha: z.number(),
-    beta: z.number(),
-    conversion: numbers,
-    retention: numbers,
-    at_risk: numbers,
-    counted: numbers,
-    renewed: numbers,
-  }),
+  row: curveRow.extend({ as_of_ms: z.number() }),
 });
 
 /** The fitted models of these fits. @throws the engine's error. */

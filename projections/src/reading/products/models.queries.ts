@@ -1,6 +1,7 @@
 import { type ClickHouseClient, defineQuery } from '@tapwise/adapters';
 import { curveOf, type ProductModel } from '@tapwise/domain';
 import { z } from 'zod';
+import { curveColumns, curveRow, modelColumns, modelRow } from '../predictions/model-columns.ts';
 
 const params = z.object({
   application_id: z.number(),
@@ -11,54 +12,24 @@ const params = z.object({
 });
 const condition = `application_id = {application_id:UInt64} AND ({product_id:String} = '' OR product_id = {product_id:String})
     AND as_of <= fromUnixTimestamp64Milli({now_ms:Int64}, 'UTC') AND (NOT {with_introduction:Bool} OR isNotNull(intro_hours))`;
-const grade = z.enum(['high', 'medium', 'low']);
 
 const newestModels = defineQuery({
   name: 'newest-models',
-  sql: `SELECT product_id, toUnixTimestamp64Milli(as_of) AS as_of_ms, toString(method) AS method, period_days, intro_hours,
-      horizon_months, trial_strength, retention_strength, billing_success, refund_rate, constant_tail, within_period, recovery
+  sql: `SELECT ${modelColumns}
     FROM prediction_model_v1 FINAL WHERE ${condition} ORDER BY product_id, as_of DESC LIMIT 1 BY product_id`,
   params,
-  row: z.object({
-    product_id: z.string(),
-    as_of_ms: z.number(),
-    method: z.string(),
-    period_days: z.number(),
-    intro_hours: z.number().nullable(),
-    horizon_months: z.number(),
-    trial_strength: z.number(),
-    retention_strength: z.number(),
-    billing_success: z.number(),
-    refund_rate: z.number(),
-    constant_tail: z.boolean(),
-    within_period: z.array(z.number()),
-    recovery: z.array(z.number()),
-  }),
+  row: modelRow,
 });
 
 const newestCurves = defineQuery({
   name: 'newest-curves',
-  sql: `SELECT product_id, toString(country) AS country, toString(grade) AS grade, trials, mature_trials, alpha, beta, conversion,
-      at_risk, retention, counted, renewed
+  sql: `SELECT product_id, ${curveColumns}
     FROM prediction_curve_v1 FINAL
     WHERE (application_id, product_id, as_of) IN (
       SELECT application_id, product_id, max(as_of) FROM prediction_model_v1 WHERE ${condition} GROUP BY application_id, product_id
     ) ORDER BY product_id, country`,
   params,
-  row: z.object({
-    product_id: z.string(),
-    country: z.string(),
-    grade,
-    trials: z.number(),
-    mature_trials: z.number(),
-    alpha: z.number(),
-    beta: z.number(),
-    conversion: z.array(z.number()),
-    at_risk: z.array(z.number()),
-    retention: z.array(z.number()),
-    counted: z.array(z.number()),
-    renewed: z.array(z.number()),
-  }),
+  row: curveRow,
 });
 
 /**

@@ -1,25 +1,9 @@
 import type { RecordedEvent } from '@tapwise/adapters';
+import type { TableRows } from '../../../schema/table-rows.ts';
+import type { Bookkeeping } from '../runner/projection.ts';
 
-/** What is known of one install; the columns of `install_current_v1`. Ids are 0 and words empty where nothing is known. */
-export interface InstallRow {
-  application_id: number;
-  install_id: string;
-  state: 'pending' | 'attributed' | 'organic' | 'test';
-  org_id: number;
-  campaign_id: number;
-  ad_group_id: number;
-  keyword_id: number;
-  ad_id: number;
-  country: string;
-  claim_type: string;
-  custom_product_page: string;
-  device_class: string;
-  /** ISO 8601 in UTC. */
-  first_launch_at: string;
-  reported_position: string;
-  log_position: string;
-  recorded_at: string;
-}
+/** What is known of one install. Ids are 0 and words empty where nothing is known; instants are ISO 8601 in UTC. */
+export type InstallRow = TableRows['install_current_v1'] & Bookkeeping;
 
 export const installEventTypes = [
   'InstallReported',
@@ -81,20 +65,25 @@ function reportedInstall(
   );
 }
 
+/** Where an install came from, while that is not known. */
+export const unknownOrigin = {
+  org_id: 0,
+  campaign_id: 0,
+  ad_group_id: 0,
+  keyword_id: 0,
+  ad_id: 0,
+  country: '',
+  claim_type: '',
+  custom_product_page: '',
+  device_class: '',
+} as const;
+
 function unknownInstall(id: { application_id: number; install_id: string }, firstLaunchAt: string): InstallRow {
   return {
     application_id: id.application_id,
     install_id: id.install_id,
     state: 'pending',
-    org_id: 0,
-    campaign_id: 0,
-    ad_group_id: 0,
-    keyword_id: 0,
-    ad_id: 0,
-    country: '',
-    claim_type: '',
-    custom_product_page: '',
-    device_class: '',
+    ...unknownOrigin,
     first_launch_at: firstLaunchAt,
     reported_position: '0',
     log_position: '0',

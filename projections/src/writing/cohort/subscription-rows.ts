@@ -16,7 +16,7 @@ import type { Bookkeeping } from '../runner/projection.ts';
 import type { SubjectKey } from './cohort-lookups.queries.ts';
 import { placedCharge, placedSubscription, unknownLaunch } from './cohort-places.ts';
 import { type InstallIndex, linkedInstall } from './install-link.ts';
-import type { InstallRow } from './install-state.ts';
+import { type InstallRow, unknownOrigin } from './install-state.ts';
 import { lineColumns } from './line-columns.ts';
 
 /** Everything the log says about one original transaction. */
@@ -77,22 +77,8 @@ export function subscriptionRows(
   ];
 }
 
-/** What is not known of an install. */
-const unknownInstall = {
-  install_state: 'unknown',
-  org_id: 0,
-  campaign_id: 0,
-  ad_group_id: 0,
-  keyword_id: 0,
-  ad_id: 0,
-  country: '',
-  claim_type: '',
-  custom_product_page: '',
-  device_class: '',
-} as const;
-
 function attributionColumns(install_id: string, install: InstallRow | undefined) {
-  if (install === undefined) return { install_id, ...unknownInstall };
+  if (install === undefined) return { install_id, install_state: 'unknown' as const, ...unknownOrigin };
   const { state, reported_position, log_position, recorded_at, application_id, first_launch_at, ...columns } = install;
   return { ...columns, install_state: state };
 }

@@ -6,7 +6,7 @@ export { Age } from './components/live/Age.tsx';
 export { LiveSwitch } from './components/live/LiveSwitch.tsx';
 export { RangePicker } from './components/range/RangePicker.tsx';
 export { ComparePicker } from './components/scope/ComparePicker.tsx';
-export { ApplicationPicker, OrganizationPicker } from './components/scope/ObjectPickers.tsx';
+export { AccountPickers, ApplicationPicker, OrganizationPicker } from './components/scope/ObjectPickers.tsx';
 export { remembered } from './components/scope/use-report-scope.ts';
 export { ReportNotice } from './components/states/LateNotice.tsx';
 export { ReportBanners, ReportError } from './components/states/ReportBanners.tsx';

@@ -71,7 +71,7 @@ async function afterwards(
     const note = on ? undefined : 'The former product page could not be switched on again';
     return { kind: 'refused', status: end.status, message: end.message, ...(note === undefined ? {} : { note }) };
   }
-  // What was paused is no refusal without effect any more: it is read, and gone on with.
+  // What was paused is no refusal without effect any more: it is read, and continued.
   if (paused.length > 0) return { kind: 'unknown', sent: true };
   return end.kind === 'limited' ? end : { kind: 'unknown', sent: end.sent };
 }

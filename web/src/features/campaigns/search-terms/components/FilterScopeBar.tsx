@@ -1,6 +1,6 @@
 import type { Application, Organization } from '@tapwise/contract';
 import type { ReactNode } from 'react';
-import { ApplicationPicker, OrganizationPicker } from '../../../../shared/report/index.ts';
+import { AccountPickers } from '../../../../shared/report/index.ts';
 import { type NamedCampaign, SearchPicker } from '../../../../shared/scope/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../../shared/scope/ScopeFrame.tsx';
 import { termMessages as words } from '../messages.ts';
@@ -38,7 +38,6 @@ interface Props {
 /** Application, organization, the campaign to filter, and for discovery the one that keywords are added to. */
 export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) {
   const { application, organization, campaign, target } = chosen;
-  const { account } = url.scope;
   const required = kind === 'discovery' ? words.discoveryRequired : words.campaignRequired;
   return (
     <ScopeFrame
@@ -49,15 +48,11 @@ export function FilterScopeBar({ kind, url, applications, chosen, end }: Props) 
       folded={<FoldedScope name={campaign?.name ?? words.campaign} details={application?.name ?? ''} />}
       pickers={
         <>
-          <ApplicationPicker
+          <AccountPickers
             applications={applications}
-            value={application?.id ?? null}
-            onChange={(id) => url.changeAccount({ application: id, organization: null })}
-          />
-          <OrganizationPicker
-            organizations={application?.asaOrganizations ?? []}
-            value={organization?.organization_id ?? null}
-            onChange={(id) => url.changeAccount({ ...account, organization: id })}
+            application={application}
+            organizationId={organization?.organization_id ?? null}
+            onChange={(id, org) => url.changeAccount({ application: id, organization: org })}
           />
           <CampaignChoice
             label={words.from[kind]}

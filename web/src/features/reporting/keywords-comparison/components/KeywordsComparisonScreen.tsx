@@ -6,11 +6,10 @@ import { PastGate } from '../../../../shared/past-view/components/PastGate.tsx';
 import { usePastInstant } from '../../../../shared/past-view/past-instant.ts';
 import { pastScopeOf } from '../../../../shared/past-view/past-scope.ts';
 import {
-  ApplicationPicker,
+  AccountPickers,
   describeRange,
   LiveSwitch,
   Message,
-  OrganizationPicker,
   RangePicker,
   ReportBanners,
   ReportError,
@@ -150,15 +149,11 @@ function ComparisonScopeBar({ screen, applications, end }: BarProps) {
       end={end}
       pickers={
         <>
-          <ApplicationPicker
+          <AccountPickers
             applications={applications}
-            value={scope.applicationId}
-            onChange={(id) => screen.changeAccount(id, null)}
-          />
-          <OrganizationPicker
-            organizations={application?.asaOrganizations ?? []}
-            value={scope.organizationId}
-            onChange={(id) => screen.changeAccount(scope.applicationId, id)}
+            application={application}
+            organizationId={scope.organizationId}
+            onChange={screen.changeAccount}
           />
           <CampaignPicker
             campaigns={campaigns.data ?? []}

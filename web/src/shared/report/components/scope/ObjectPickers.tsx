@@ -80,3 +80,26 @@ export function OrganizationPicker({ organizations, value, all = false, onChange
     </Dropdown>
   );
 }
+
+interface AccountProps {
+  applications: readonly Application[];
+  application: Pick<Application, 'id' | 'asaOrganizations'> | null;
+  organizationId: number | null;
+  /** Another application has other organizations: none of them is chosen yet. */
+  onChange: (applicationId: number | null, organizationId: number | null) => void;
+}
+
+/** Chooses an application and one of its organizations. */
+export function AccountPickers({ applications, application, organizationId, onChange }: AccountProps) {
+  const applicationId = application?.id ?? null;
+  return (
+    <>
+      <ApplicationPicker applications={applications} value={applicationId} onChange={(id) => onChange(id, null)} />
+      <OrganizationPicker
+        organizations={application?.asaOrganizations ?? []}
+        value={organizationId}
+        onChange={(id) => onChange(applicationId, id)}
+      />
+    </>
+  );
+}

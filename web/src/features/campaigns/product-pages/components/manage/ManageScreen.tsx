@@ -3,9 +3,8 @@ import type { Application } from '@tapwise/contract';
 import { ToolPath } from '../../../../../shared/page/ToolPath.tsx';
 import { NotReady } from '../../../../../shared/report/components/states/ReportStates.tsx';
 import {
-  ApplicationPicker,
+  AccountPickers,
   Message,
-  OrganizationPicker,
   ReportBanners,
   ReportError,
   ReportNotice,
@@ -74,15 +73,11 @@ function ManageScopeBar({ url, applications }: { url: PagesUrl; applications: re
       folded={<FoldedScope name={application?.name ?? words.manage} details={`${campaigns.length} campaigns`} />}
       pickers={
         <>
-          <ApplicationPicker
+          <AccountPickers
             applications={applications}
-            value={application?.id ?? null}
-            onChange={(id) => url.changeAccount({ application: id, organization: null })}
-          />
-          <OrganizationPicker
-            organizations={application?.asaOrganizations ?? []}
-            value={organization?.organization_id ?? null}
-            onChange={(id) => url.changeAccount({ ...url.scope.account, organization: id })}
+            application={application}
+            organizationId={organization?.organization_id ?? null}
+            onChange={(id, org) => url.changeAccount({ application: id, organization: org })}
           />
           <CampaignPicker
             campaigns={names.data ?? []}

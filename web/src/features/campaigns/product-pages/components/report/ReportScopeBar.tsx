@@ -1,11 +1,5 @@
 import type { Application } from '@tapwise/contract';
-import {
-  ApplicationPicker,
-  describeRange,
-  OrganizationPicker,
-  RangePicker,
-  resolveRange,
-} from '../../../../../shared/report/index.ts';
+import { AccountPickers, describeRange, RangePicker, resolveRange } from '../../../../../shared/report/index.ts';
 import { SearchPicker } from '../../../../../shared/scope/index.ts';
 import { FoldedScope, ScopeFrame } from '../../../../../shared/scope/ScopeFrame.tsx';
 import { pageMessages as words } from '../../messages.ts';
@@ -34,15 +28,11 @@ export function ReportScopeBar({ url, applications, chosen, today }: Props) {
       folded={<FoldedScope name={page?.name ?? words.page} details={`${campaign?.name ?? ''} · ${rangeName}`} />}
       pickers={
         <>
-          <ApplicationPicker
+          <AccountPickers
             applications={applications}
-            value={application?.id ?? null}
-            onChange={(id) => url.changeAccount({ application: id, organization: null })}
-          />
-          <OrganizationPicker
-            organizations={application?.asaOrganizations ?? []}
-            value={organization?.organization_id ?? null}
-            onChange={(id) => url.changeAccount({ ...url.scope.account, organization: id })}
+            application={application}
+            organizationId={organization?.organization_id ?? null}
+            onChange={(id, org) => url.changeAccount({ application: id, organization: org })}
           />
           <SearchPicker
             label={words.campaign}
