@@ -178,4 +178,18 @@ export const accountsBreaks: readonly Break[] = [
     replace: '',
     specs: ['tests/contexts/accounts/two-apis.int.spec.ts'],
   },
+  {
+    what: 'a team is closed while its subscription only pauses',
+    file: 'domain/src/accounts/team/departure.ts',
+    find: "new Set(['active', 'past_due', 'pausing', 'paused'])",
+    replace: "new Set(['active', 'past_due'])",
+    specs: ['domain/src/accounts/account/leaving.unit.spec.ts'],
+  },
+  {
+    what: 'a ticket opens a checkout that is paid',
+    file: 'domain/src/accounts/billing/checkout.ts',
+    find: '    !isPaid(accounts, checkout.transaction_id);',
+    replace: '    true;',
+    specs: ['domain/src/accounts/billing/checkout.unit.spec.ts'],
+  },
 ];

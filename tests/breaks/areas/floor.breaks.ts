@@ -107,4 +107,18 @@ export const floorBreaks: readonly Break[] = [
     replace: '',
     specs: ['infra/adapters/src/files/files.int.spec.ts'],
   },
+  {
+    what: 'a table has a column that its rows have another type for',
+    file: 'projections/schema/0041_webhook_delivery_v1.sql',
+    find: 'is_estimated Bool,',
+    replace: 'is_estimated UInt8,',
+    specs: ['infra/operations/check/table-rows.unit.spec.ts'],
+  },
+  {
+    what: 'tables from before the baseline are continued',
+    file: 'infra/adapters/src/clickhouse/migrate.ts',
+    find: 'Math.max(...applied) < baseline',
+    replace: 'Math.max(...applied) < 0',
+    specs: ['infra/adapters/src/clickhouse/migrate.int.spec.ts'],
+  },
 ];

@@ -245,4 +245,11 @@ export const rulesBreaks: readonly Break[] = [
     replace: '',
     specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],
   },
+  {
+    what: 'a filter runs on the search terms of the day before its slot',
+    file: 'domain/src/campaigns/automation/run/run-start.ts',
+    find: 'return dayInZone(pulledAt, clock.zone) >= slot.id.slice(0, 10);',
+    replace: 'return now - pulledAt <= termsFreshMs;',
+    specs: ['domain/src/campaigns/automation/run/run-start.unit.spec.ts'],
+  },
 ];

@@ -179,4 +179,25 @@ export const settingsChangeBreaks: readonly Break[] = [
     replace: 'for (const row of update.changed) {',
     specs: ['web/src/shared/report/model/rows/row-store.unit.spec.ts'],
   },
+  {
+    what: 'a discovery campaign is given more negatives than it may have',
+    file: 'domain/src/campaigns/creation/planning/new-campaigns.ts',
+    find: 'texts.slice(0, room)',
+    replace: 'texts.slice(0)',
+    specs: ['domain/src/campaigns/creation/planning/new-campaigns.unit.spec.ts'],
+  },
+  {
+    what: 'a term is blocked in its ad group before its keyword exists',
+    file: 'domain/src/campaigns/creation/planning/planned-creation.ts',
+    find: 'return after === undefined ? negative : { ...negative, after };',
+    replace: 'return after === undefined ? negative : { ...negative };',
+    specs: ['domain/src/campaigns/creation/planning/added-keywords.unit.spec.ts'],
+  },
+  {
+    what: 'calls that the limit of requests held back use up the calls of a row',
+    file: 'domain/src/campaigns/change/outcomes/decide-row.ts',
+    find: 'Math.max(begun - held, unanswered)',
+    replace: 'Math.max(begun, unanswered)',
+    specs: ['domain/src/campaigns/change/outcomes/decide-row.unit.spec.ts'],
+  },
 ];
