@@ -34,14 +34,14 @@ import {
 export type ExistingCampaign = CampaignState & { readonly campaign: NonNullable<CampaignState['campaign']> };
 
 /** What every call says of keywords that are added to a SKAG campaign, as it was entered. */
-export interface EnteredAim {
+export interface EnteredTargeting {
   readonly cpt?: EnteredAmount;
   readonly cpa?: EnteredAmount;
   readonly devices?: string | null | undefined;
   readonly audience?: string | null | undefined;
 }
 
-interface EnteredSkagKeywords extends EnteredAim {
+interface EnteredSkagKeywords extends EnteredTargeting {
   readonly keywords?: EnteredList;
   readonly negative_keywords?: EnteredList;
   /** By the id of an ad group. */
@@ -98,8 +98,8 @@ export function withExisting(
 }
 
 /** Checks keywords that are added to a SKAG campaign. @returns the campaign's plan. @throws DomainError `invalid_request`. */
-export function planAim(
-  entered: EnteredAim,
+export function planTargeting(
+  entered: EnteredTargeting,
   { campaign }: ExistingCampaign,
   keywords: readonly KeywordEntry[],
   currency: string,
@@ -136,7 +136,7 @@ export function planSkagKeywords(
   if (keywords.length + lists.flat().length === 0) refuse('No keywords chosen');
   checkAddedKeywords(keywords, state);
   for (const list of lists) checkNegativeLimit(list);
-  const plan = planAim(entered, state, keywords, currency);
+  const plan = planTargeting(entered, state, keywords, currency);
   refuseBadKeywords(badKeywords({ keywords, negatives, negativesForAdGroups: forAdGroups }, scopeOf(state)));
   const tied = forAdGroups.flatMap(({ adGroupId, entries }) =>
     negativesAfterKeywords(entries, keywords, { campaign: 0, ad_group_id: adGroupId }),

@@ -2,9 +2,9 @@ import type { CampaignState } from '../../campaign/campaign.state.ts';
 import { campaignKind, campaignsBeside } from '../../campaign/campaign-kind.ts';
 import {
   checkAddedKeywords,
-  type EnteredAim,
+  type EnteredTargeting,
   type ExistingCampaign,
-  planAim,
+  planTargeting,
   remainingKeywords,
   scopeOf,
   withExisting,
@@ -29,7 +29,7 @@ import {
 } from './planned-creation.ts';
 
 /** Decisions about search terms of a discovery campaign, as they were entered. */
-export interface EnteredDecisions extends EnteredAim {
+export interface EnteredDecisions extends EnteredTargeting {
   /** Terms that get keywords in the SKAG campaign. */
   readonly skag_keywords?: EnteredList;
   readonly negative_keywords?: EnteredList;
@@ -53,7 +53,7 @@ export function planFilteredTerms(
   }
   checkAddedKeywords(keywords, skag);
   checkNegativeLimit(negatives);
-  const plan = planAim(entered, skag, keywords, currency);
+  const plan = planTargeting(entered, skag, keywords, currency);
   refuseBadTerms({ keywords, negatives }, discovery, skag);
   refuseFull(discovery, [...negatives, ...keywords]);
   const chosen = new Set(keywords.map(({ text }) => text));

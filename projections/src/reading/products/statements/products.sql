@@ -5,8 +5,8 @@ SELECT toString(currency) AS currency, arraySort(groupArray((toUInt32(day), unit
 FORMAT Native;
 
 -- newest-curves
-SELECT product_id, toString(country) AS country, toString(grade) AS grade, trials, mature_trials, alpha, beta, conversion,
-      at_risk, retention, counted, renewed
+SELECT product_id, toString(country) AS country, toString(grade) AS grade,
+      trials, mature_trials, alpha, beta, conversion, retention, at_risk, counted, renewed
     FROM prediction_curve_v1 FINAL
     WHERE (application_id, product_id, as_of) IN (
       SELECT application_id, product_id, max(as_of) FROM prediction_model_v1 WHERE application_id = {application_id:UInt64} AND ({product_id:String} = '' OR product_id = {product_id:String})
