@@ -29,9 +29,13 @@ describe('workflows that began under earlier code', () => {
   it('are there of every kind', () => {
     const kinds = new Set(files.map((file) => file.split('.')[0]));
     expect([...kinds].sort()).toEqual([
+      'apply-billing-request',
       'apply-change',
+      'apply-change-set',
       'create-campaign',
       'deliver-webhooks',
+      'erase-account',
+      'export-account',
       'link-organizations',
       'publish-exchange-rates',
       'pull-months',
@@ -39,12 +43,16 @@ describe('workflows that began under earlier code', () => {
       'pull-search-terms',
       'pull-shares',
       'pull-store-reports',
+      'recheck-store-key',
       'reconcile-payments',
       'refit-models',
       'report-lasting-failures',
       'request-billing-mails',
       'request-rule-mails',
+      'retry-attribution',
       'run-automation',
+      'send-mail',
+      'sync-creatives',
     ]);
   });
 
