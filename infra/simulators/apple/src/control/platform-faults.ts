@@ -14,7 +14,8 @@ const v5End = z.strictObject({
 const rateLimit = z.strictObject({
   /** Calls in a window, which begins with the first call after the last one. */
   limit: z.number().int().min(1),
-  seconds: z.number().min(0.05).max(3_600).default(60),
+  /** Seconds. */
+  window: z.number().min(0.05).max(3_600).default(60),
   /** Whose calls are counted together. */
   scope: z.enum(['client', 'account']).default('client'),
   /** Whether a refusal says when to come again. */
@@ -22,10 +23,12 @@ const rateLimit = z.strictObject({
 });
 
 const bulk = z.strictObject({
-  /** `partial`: every third item is refused; `all_refused`: all of them are. */
-  outcome: z.enum(['usual', 'partial', 'all_refused']).default('usual'),
-  /** Most items of a call; one with more is refused as a whole. */
-  most: z.number().int().min(1).max(1_000).default(1_000),
+  /** Every third item is refused. */
+  partial: z.boolean().default(false),
+  /** Each item is refused. */
+  all_refused: z.boolean().default(false),
+  /** A call of more items is refused as a whole. */
+  too_many: z.strictObject({ most: z.number().int().min(1).max(1_000) }).default({ most: 1_000 }),
   /** The second item has no result, whatever was done with it. */
   hole: z.boolean().default(false),
   /** Results come in another order than the items. */
@@ -61,7 +64,7 @@ export const platformSwitches = z.strictObject({
   ignored_write: z.number().int().min(0).optional(),
   /** How long a new creative is `PENDING`, and what it is then. */
   creative_pending_ms: z.number().int().min(0).max(600_000).optional(),
-  creative_ends: z.enum(['VALID', 'INVALID']).optional(),
+  ends: z.enum(['VALID', 'INVALID']).optional(),
   /** Whether `cpaCap: null` takes the cap of an ad group away. */
   cpa_cap_null: z.enum(['clears', 'refused']).optional(),
   /** Where the destination of a creative is shown. */
@@ -82,7 +85,7 @@ export const platformSwitches = z.strictObject({
   /** Most rows of a page, whatever was asked for; null: as documented. */
   page_cap: z.number().int().min(1).nullable().optional(),
   /** `totalCount` of a query that did not ask for it. */
-  total_count: z.enum(['absent', 'null', 'zero']).optional(),
+  total_count: z.union([z.enum(['absent', 'null', 'zero']), z.literal(0)]).optional(),
   /** Form of refusals: details with or without the field, a list named `errors` instead, no body at all. */
   error_form: z.enum(['field', 'no_field', 'errors', 'empty']).optional(),
   /** Objects whose `displayStatus` is a word that no documentation has: `BRAND_NEW`. */
@@ -101,7 +104,7 @@ const WIRE_NAMES = {
   bulk: 'bulk',
   ignoredWrite: 'ignored_write',
   creativePendingMs: 'creative_pending_ms',
-  creativeEnds: 'creative_ends',
+  creativeEnds: 'ends',
   creativeDestination: 'creative_destination',
   cpaCapNull: 'cpa_cap_null',
   ad: 'ad',

@@ -112,7 +112,7 @@ describe('the Platform API refuses', () => {
 
 describe('the limit of calls', () => {
   it('is told with every answer, and kept', async () => {
-    await control(simulator, '/faults', { rate_limit: { limit: 2, seconds: 60 } });
+    await control(simulator, '/faults', { rate_limit: { limit: 2, window: 60 } });
     const first = await call('/acls');
     expect(first.headers.get('ratelimit-limit')).toBe('2');
     expect(first.headers.get('ratelimit-remaining')).toBe('1');
@@ -125,7 +125,7 @@ describe('the limit of calls', () => {
 
   it("is an account's, and says nothing about when to come again, by switches", async () => {
     await control(simulator, '/faults', {
-      rate_limit: { limit: 1, seconds: 60, scope: 'account', retry_after: false },
+      rate_limit: { limit: 1, window: 60, scope: 'account', retry_after: false },
     });
     expect((await call('/campaigns/query', US, {})).status).toBe(200);
     expect((await call('/campaigns/query', 40771010, {})).status).toBe(200);

@@ -20,7 +20,7 @@ export function registerRateLimits(
 ): void {
   const windows = new Map<string, Window>();
   scope.addHook('onRequest', async (request, reply) => {
-    const { limit, seconds, scope: counted, retry_after: saysWhen } = faults.platform.rateLimit;
+    const { limit, window: seconds, scope: counted, retry_after: saysWhen } = faults.platform.rateLimit;
     const now = clock.now();
     const account = String(request.headers['x-ap-context'] ?? '');
     const key = `${limit}/${seconds} ${callerOf(request)} ${counted === 'account' ? account : ''}`;

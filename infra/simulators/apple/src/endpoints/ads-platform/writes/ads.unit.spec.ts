@@ -16,7 +16,7 @@ afterEach(() =>
   control(simulator, '/faults', {
     ad: {},
     creative_pending_ms: 0,
-    creative_ends: 'VALID',
+    ends: 'VALID',
     creative_destination: 'always',
   }),
 );
@@ -56,7 +56,7 @@ describe('creatives', () => {
     const state = async () => (await call<View>(`/creatives/${made.result?.id}`, US)).body?.result?.systemStatus;
     await expect.poll(state).toBe('VALID');
     expect((await write('POST', '/ads', ad)).result).toMatchObject({ status: 'PAUSED', displayStatus: 'PAUSED' });
-    await control(simulator, '/faults', { creative_ends: 'INVALID' });
+    await control(simulator, '/faults', { ends: 'INVALID' });
     expect(await state()).toBe('INVALID');
     expect((await write('POST', '/ads', ad)).status).toBe(400);
   });

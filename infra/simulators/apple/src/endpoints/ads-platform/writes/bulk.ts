@@ -41,7 +41,7 @@ export function bulkRoute<Data>(server: FastifyInstance, site: PlatformSite, kin
   const url = `/${path}/bulk-${operation.toLowerCase()}`;
   writeRoute(server, site, { method: 'POST', url, isUpdate: operation === 'UPDATE' }, (write) => {
     const { allowPartialSuccess, items } = bodyOf(schema, write.body);
-    const { most } = site.faults.platform.bulk;
+    const { most } = site.faults.platform.bulk.too_many;
     if (items.length > most) throw badRequest(`More than ${most} items in one call`, 'items', 'INVALID_INPUT');
     const batch: Batch = { created: 0, keys: new Map() };
     const outcomes = items.map((item, index): Outcome => outcomeOf(write, kind, item.data, batch, index));
@@ -58,8 +58,8 @@ function outcomeOf<Data>(
   batch: Batch,
   index: number,
 ): Outcome {
-  const { outcome } = write.site.faults.platform.bulk;
-  if (outcome === 'all_refused' || (outcome === 'partial' && index % 3 === 2))
+  const { partial, all_refused: isRefused } = write.site.faults.platform.bulk;
+  if (isRefused || (partial && index % 3 === 2))
     return { refusal: badRequest('Refused on demand', '', 'INVALID_ARGUMENT') };
   try {
     return { ...item(write, data, batch), refusal: null };

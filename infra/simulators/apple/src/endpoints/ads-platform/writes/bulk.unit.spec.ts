@@ -109,7 +109,7 @@ describe('bulk calls by switches', () => {
   const ids = (results: readonly Result[]) => results.map(({ correlationId }) => correlationId);
 
   it('are done in part, in another order, with a hole, and with another status', async () => {
-    await control(simulator, '/faults', { bulk: { outcome: 'partial', shuffled: true, hole: true, status: 207 } });
+    await control(simulator, '/faults', { bulk: { partial: true, shuffled: true, hole: true, status: 207 } });
     const { status, results } = await bulk('/keywords/bulk-create', rows('part'));
     expect([status, ids(results)]).toEqual([207, [43, 42, 40]]);
     expect(results.map(({ success }) => success)).toEqual([true, false, true]);
@@ -118,10 +118,10 @@ describe('bulk calls by switches', () => {
   });
 
   it('are refused item by item, or as a whole when there are too many', async () => {
-    await control(simulator, '/faults', { bulk: { outcome: 'all_refused', status: 400 } });
+    await control(simulator, '/faults', { bulk: { all_refused: true, status: 400 } });
     const all = await bulk('/keywords/bulk-create', rows('none'));
     expect([all.status, all.results.filter(({ success }) => success).length]).toEqual([400, 0]);
-    await control(simulator, '/faults', { bulk: { most: 3 } });
+    await control(simulator, '/faults', { bulk: { too_many: { most: 3 } } });
     const many = await bulk('/keywords/bulk-create', rows('many'));
     expect([many.status, many.results, many.error?.details?.[0]?.code]).toEqual([400, [], 'INVALID_INPUT']);
   });

@@ -21,7 +21,7 @@ afterEach(() =>
   control(simulator, '/faults', {
     ad: {},
     creative_pending_ms: 0,
-    creative_ends: 'VALID',
+    ends: 'VALID',
     cpa_cap_null: 'clears',
     read_only: [],
     locked_keywords: [],
