@@ -2,9 +2,56 @@ export { ClickHouseError } from '../../wire/clickhouse/clickhouse-error.ts';
 export { isForm, parseForm } from '../../wire/clickhouse/multipart.ts';
 export { decodeOwnBlocks } from '../../wire/clickhouse/own-blocks.ts';
 export { unpackLz4Frames } from '../../wire/clickhouse/unpack-lz4-frames.ts';
+export type { SearchAdsCredentials } from './apple/ad-service/calls/access-token.ts';
+export type { CallPriority } from './apple/ad-service/calls/limiter.ts';
+export { callsPerOrganization } from './apple/ad-service/calls/transport.ts';
+export type { OrganizationScope, ProductPageNames, SearchAdsClient } from './apple/ad-service/client.ts';
+export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/ad-service/errors.ts';
+export { isWhole, provesAbsence, type Reading, reducibleRows, wholeItems } from './apple/ad-service/lists/reading.ts';
+export type {
+  AdFigures,
+  MonthFigures,
+  ReportFigures,
+  SearchTermFigures,
+  SearchTermTotal,
+} from './apple/ad-service/reports/figures.ts';
+export type { ShareFigures, ShareReport } from './apple/ad-service/reports/shares.ts';
+export type {
+  MatchType,
+  NewAdGroup,
+  NewCampaign,
+  NewKeyword,
+  NewNegative,
+} from './apple/ad-service/writes/creations.ts';
+export type {
+  ProductPage,
+  RemoteAd,
+  RemoteAdGroup,
+  RemoteCampaign,
+  RemoteCreative,
+  RemoteKeyword,
+  RemoteNegative,
+  Switch,
+} from './apple/ad-service/writes/remote.ts';
+export type {
+  AdGroupChange,
+  CampaignChange,
+  InvoiceDetails,
+  KeywordChange,
+} from './apple/ad-service/writes/settings-writes.ts';
+export {
+  type Amount,
+  duplicateKeyword,
+  type RefusedItem,
+  type RowEnd,
+  type WriteEnd,
+  type WriteScope,
+} from './apple/ad-service/writes/write-end.ts';
+export type { SearchAdsWriter } from './apple/ad-service/writes/writer.ts';
 export { type AdServicesClient, type AdServicesResponse, createAdServicesClient } from './apple/ad-services/client.ts';
 export { type AttributionRecord, responseFromRecord } from './apple/ad-services/mapping.ts';
 export { attributionRecordWire } from './apple/ad-services/schemas.ts';
+export { createAdsPlatformClient } from './apple/ads-platform/client.ts';
 export { type AppLookup, createAppLookup, type LookedUpApp } from './apple/app-lookup/client.ts';
 export {
   createStoreReportsClient,
@@ -17,48 +64,7 @@ export {
 export { StoreReportsError } from './apple/app-store-connect/errors.ts';
 export type { StoreReportsKey } from './apple/app-store-connect/key-token.ts';
 export { type SalesReport, salesOfApplication } from './apple/app-store-connect/sales-report.ts';
-export type { SearchAdsCredentials } from './apple/search-ads/access-token.ts';
-export { createSearchAdsClient, type OrganizationScope, type SearchAdsClient } from './apple/search-ads/client.ts';
-export { isUntrusted, problemOfError, SearchAdsClosedError, SearchAdsError } from './apple/search-ads/errors.ts';
-export type { CallPriority } from './apple/search-ads/limiter.ts';
-export { isWhole, type Reading, wholeItems } from './apple/search-ads/lists/reading.ts';
-export type { ProductPageNames } from './apple/search-ads/product-pages.ts';
-export type {
-  AdFigures,
-  MonthFigures,
-  SearchTermFigures,
-  SearchTermTotal,
-} from './apple/search-ads/reports/extra-reports.ts';
-export type { ReportFigures } from './apple/search-ads/reports/figures.ts';
-export type { ShareReport } from './apple/search-ads/reports/share-reports.ts';
-export type { ShareFigures } from './apple/search-ads/reports/share-table.ts';
-export { callsPerOrganization } from './apple/search-ads/transport.ts';
-export type {
-  MatchType,
-  NewAdGroup,
-  NewCampaign,
-  NewKeyword,
-  NewNegative,
-} from './apple/search-ads/writes/creations.ts';
-export type {
-  ProductPage,
-  RemoteAd,
-  RemoteAdGroup,
-  RemoteCampaign,
-  RemoteCreative,
-  RemoteKeyword,
-  RemoteNegative,
-  Switch,
-} from './apple/search-ads/writes/remote.ts';
-export type {
-  AdGroupChange,
-  CampaignChange,
-  InvoiceDetails,
-  KeywordChange,
-} from './apple/search-ads/writes/settings-writes.ts';
-export type { RowEnd, WriteScope } from './apple/search-ads/writes/write-call.ts';
-export type { Amount, RefusedItem, WriteEnd } from './apple/search-ads/writes/write-end.ts';
-export type { SearchAdsWriter } from './apple/search-ads/writes/writer.ts';
+export { createSearchAdsClient } from './apple/search-ads/client.ts';
 export {
   AlteredRequestError,
   keepRequest,

@@ -4,62 +4,63 @@ const pulls = 'workflows/src/pulls/pull-organization/untrusted-responses.int.spe
 const readers = 'projections/src/reading';
 const figureSums = `${readers}/unread-figures.int.spec.ts`;
 const views = 'projections/src/views';
+const adService = 'infra/adapters/src/apple/ad-service';
 const searchAds = 'infra/adapters/src/apple/search-ads';
 
 /** What the ad service answers: only what is proven whole may reduce what is known. */
 export const readingsBreaks: readonly Break[] = [
   {
     what: 'an error inside a success is ignored',
-    file: `${searchAds}/lists/envelope.ts`,
-    find: 'if (problems !== undefined) {',
-    replace: 'if (problems !== undefined && problems.length > 1_000) {',
+    file: `${searchAds}/envelope.ts`,
+    find: 'if (problems !== undefined) throw',
+    replace: 'if (problems !== undefined && problems.length > 1_000) throw',
     specs: [pulls],
   },
   {
     what: 'a success without data is an empty list',
-    file: `${searchAds}/lists/envelope.ts`,
-    find: 'if (frame.data === null || frame.data === undefined) {',
-    replace: 'frame.data ??= { reportingDataResponse: { row: [] } };\n  if (frame.data === undefined) {',
+    file: `${searchAds}/envelope.ts`,
+    find: 'if (frame.data === null || frame.data === undefined) throw',
+    replace: 'frame.data ??= { reportingDataResponse: { row: [] } };\n  if (frame.data === undefined) throw',
     specs: [pulls],
   },
   {
     what: 'a total that shrinks on the way is accepted',
-    file: `${searchAds}/lists/paging.ts`,
+    file: `${adService}/lists/paging.ts`,
     find: 'if (totalResults !== null && totalResults < promised) {',
     replace: 'if (totalResults !== null && totalResults < 0) {',
-    specs: [`${searchAds}/lists/paging.unit.spec.ts`],
+    specs: [`${adService}/lists/paging.unit.spec.ts`],
   },
   {
     what: 'an empty page below the promised total is the end of the list',
-    file: `${searchAds}/lists/paging.ts`,
+    file: `${adService}/lists/paging.ts`,
     find: "if (received < promised) fault('short_list'",
     replace: "if (received < 0) fault('short_list'",
-    specs: [`${searchAds}/lists/paging.unit.spec.ts`, pulls],
+    specs: [`${adService}/lists/paging.unit.spec.ts`, pulls],
   },
   {
     what: 'a row is dropped for one of its fields',
-    file: `${searchAds}/schemas.ts`,
+    file: `${adService}/wire/lenient.ts`,
     find: 'return read.success ? read.data : unreadable;',
     replace: 'return read.success ? read.data : (schema.parse(value) as never);',
-    specs: [`${searchAds}/reports/figures.unit.spec.ts`, `${searchAds}/mapping.unit.spec.ts`],
+    specs: [`${searchAds}/reports/report-rows.unit.spec.ts`, `${searchAds}/mapping.unit.spec.ts`],
   },
   {
     what: 'a figure that could not be read is 0',
-    file: `${searchAds}/reports/figures.ts`,
+    file: `${adService}/reports/figures.ts`,
     find: '...(unread.length > 0 ? { unread } : {}),',
     replace: '',
-    specs: [`${searchAds}/reports/figures.unit.spec.ts`],
+    specs: [`${searchAds}/reports/report-rows.unit.spec.ts`],
   },
   {
     what: 'the currency of spend is not read',
-    file: `${searchAds}/reports/figures.ts`,
+    file: `${adService}/reports/figures.ts`,
     find: '...(isForeign ? { currency: spend.currency } : {}),',
     replace: '...(isForeign ? {} : {}),',
-    specs: [`${searchAds}/reports/figures.unit.spec.ts`],
+    specs: [`${searchAds}/reports/report-rows.unit.spec.ts`],
   },
   {
     what: 'the currency of a bid is not read',
-    file: `${searchAds}/mapping.ts`,
+    file: `${adService}/wire/field-reader.ts`,
     find: 'else if (value && !isSameCurrency(value.currency, currency)) {',
     replace: 'else if (value && !isSameCurrency(value.currency, value.currency || currency)) {',
     specs: [`${searchAds}/mapping.unit.spec.ts`],
@@ -74,8 +75,8 @@ export const readingsBreaks: readonly Break[] = [
   {
     what: 'an answer that is not whole takes back what it does not hold',
     file: 'domain/src/campaigns/ads-report/figure-rows.ts',
-    find: '  if (isWhole) {\n    for (const [key, row] of existing',
-    replace: '  if (isWhole || existing) {\n    for (const [key, row] of existing',
+    find: 'if (!newest.has(key) && mayReduce(reducible, key)) newest',
+    replace: 'if (!newest.has(key)) newest',
     specs: ['domain/src/campaigns/ads-report/ads-report.decider.unit.spec.ts'],
   },
   {
@@ -101,7 +102,7 @@ export const readingsBreaks: readonly Break[] = [
   },
   {
     what: 'a row of an edit ends as deleted because a reading held nothing',
-    file: `${searchAds}/lists/reading.ts`,
+    file: `${adService}/lists/reading.ts`,
     find: 'if (first === undefined) return items;',
     replace: 'if (first === undefined || items.length >= 0) return items;',
     specs: ['workflows/src/campaigns/apply-change/apply-change.int.spec.ts'],

@@ -97,7 +97,7 @@ export const settingsChangeBreaks: readonly Break[] = [
   },
   {
     what: 'all organizations share the five requests at a time',
-    file: 'infra/adapters/src/apple/search-ads/limiter.ts',
+    file: 'infra/adapters/src/apple/ad-service/calls/limiter.ts',
     find: 'const queue = queueOf(key);',
     replace: "const queue = queueOf('');",
     specs: ['tests/contexts/settings-changes/organizations.int.spec.ts'],

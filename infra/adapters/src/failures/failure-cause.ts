@@ -1,7 +1,7 @@
 import { type FailureCause, type FailureReason, reasonOfStatus } from '@tapwise/domain';
+import { isUntrusted, SearchAdsError } from '../apple/ad-service/errors.ts';
 import { keyRefusal } from '../apple/app-store-connect/client.ts';
 import { StoreReportsError } from '../apple/app-store-connect/errors.ts';
-import { isUntrusted, SearchAdsError } from '../apple/search-ads/errors.ts';
 import { NotReferenceRatesError } from '../exchange-rates/parse-reference-rates.ts';
 import { OutsideCallError } from '../http/outside-call-error.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { errorFromFault, errorFromStatus, SearchAdsError } from '../apple/ad-service/errors.ts';
 import { StoreReportsError } from '../apple/app-store-connect/errors.ts';
-import { errorFromFault, errorFromStatus, SearchAdsError } from '../apple/search-ads/errors.ts';
 import { NotReferenceRatesError } from '../exchange-rates/parse-reference-rates.ts';
 import { OutsideCallError } from '../http/outside-call-error.ts';
 import { callCause, failureCauseOf } from './failure-cause.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { errorFromStatus } from '../apple/ad-service/errors.ts';
 import { StoreReportsError } from '../apple/app-store-connect/errors.ts';
-import { errorFromStatus } from '../apple/search-ads/errors.ts';
 import { LogTimeoutError, StreamMovedError } from '../event-log/log-fault.ts';
 import { OutsideCallError } from '../http/outside-call-error.ts';
 import { MailFault } from '../mail/mail-sender.ts';

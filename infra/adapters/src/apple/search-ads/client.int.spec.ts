@@ -3,7 +3,8 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createSearchAdsClient, type SearchAdsClient } from './client.ts';
+import type { SearchAdsClient } from '../ad-service/client.ts';
+import { createSearchAdsClient } from './client.ts';
 
 const scope = { orgId: 40669820, currency: 'USD' };
 const usd = { orgId: 1, currency: 'USD' };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readItems } from './lists/item-reader.ts';
-import { adFromWire, adGroupFromWire, campaignFromWire, keywordFromWire, organizationFromAcl } from './mapping.ts';
+import { readItems } from '../ad-service/lists/item-reader.ts';
+import {
+  adFromWire,
+  adGroupFromWire,
+  campaignFromWire,
+  keywordFromWire,
+  organizationFromWire,
+} from '../ad-service/wire/settings.ts';
 import { adGroupWire, adWire, campaignWire, keywordWire } from './schemas.ts';
 
 /** One object read in an organization of some currency. */
@@ -99,6 +105,6 @@ describe('settings of the ad service', () => {
 
   it('count an empty payment model as none', () => {
     const acl = { orgId: 1, orgName: 'Acme', currency: 'USD', paymentModel: '', timeZone: 'America/Los_Angeles' };
-    expect(organizationFromAcl(acl)).toMatchObject({ display_name: null, payment_model: null });
+    expect(organizationFromWire(acl)).toMatchObject({ display_name: null, payment_model: null });
   });
 });

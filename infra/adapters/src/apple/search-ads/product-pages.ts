@@ -1,20 +1,14 @@
-import type { ReadingProblem } from '@tapwise/domain';
-import type { ListReader } from './lists/list-reader.ts';
-import { largestPage } from './lists/paging.ts';
+import type { ProductPageNames } from '../ad-service/client.ts';
+import { largestPage } from '../ad-service/lists/paging.ts';
+import type { FindReader } from './finds.ts';
 import { creativeWire, productPageWire } from './schemas.ts';
-
-export interface ProductPageNames {
-  readonly names: ReadonlyMap<number, string>;
-  /** Why names may be missing. */
-  readonly problems: readonly ReadingProblem[];
-}
 
 /**
  * Names of an app's custom product pages by creative: an ad names its creative, the creative its page, and only the list of
  * pages has the name. Creatives of the default page have no entry.
  */
 export async function productPageNames(
-  lists: ListReader,
+  lists: FindReader,
   scope: { orgId: number; adamId: number; signal: AbortSignal | undefined },
 ): Promise<ProductPageNames> {
   const { orgId, adamId, signal } = scope;

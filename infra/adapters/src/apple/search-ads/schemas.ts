@@ -1,37 +1,20 @@
-import { microsFromDecimalString } from '@tapwise/domain';
 import { z } from 'zod';
+import {
+  amount,
+  flag,
+  id,
+  lenient,
+  metrics,
+  optionalText,
+  optionalTexts,
+  reportId,
+  searchTermSource,
+  searchTermText,
+  text,
+  time,
+} from '../ad-service/wire/lenient.ts';
 
-/**
- * What the ad service (version 5) sends. Sources of its documentation disagree in places and fields come and go with its
- * minor versions, so everything we can do without is optional and unknown fields are ignored. Objects are read field by field: one
- * that has no known form is `unreadable`, which is not the same as absent, and hides none of the others.
- */
-
-/** In the place of a value that was there and has no form that is known, or was absent and is always there. */
-export const unreadable: unique symbol = Symbol('unreadable');
-export type Unreadable = typeof unreadable;
-
-const lenient = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value): z.infer<Schema> | Unreadable => {
-      const read = schema.safeParse(value);
-      return read.success ? read.data : unreadable;
-    });
-
-/** An object all of whose fields could be read. */
-export type Readable<Wire> = { [Name in keyof Wire]: Exclude<Wire[Name], Unreadable> };
-
-/** @throws Error naming the fields of an object that could not be read. */
-export function readInFull<Wire extends object>(wire: Wire): Readable<Wire> {
-  const names = Object.entries(wire).flatMap(([name, value]) => (value === unreadable ? [name] : []));
-  if (names.length > 0) throw new Error(`Not readable: ${names.join(', ')}`);
-  return wire as Readable<Wire>;
-}
-
-export const tokenWire = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
-export const tokenFailureWire = z.object({ error: z.string(), error_description: z.string().nullish() });
+/** What version 5 of the ad service sends. */
 
 const count = z.coerce.number().int().nonnegative();
 
@@ -52,30 +35,6 @@ export const failureWire = z.object({
   }),
 });
 
-const id = z.number().int().nonnegative();
-const isDecimal = (text: string): boolean => {
-  try {
-    microsFromDecimalString(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-/** Amounts are decimal text; a binary fraction is never made of them. */
-const money = z
-  .object({
-    amount: z.union([z.string(), z.number()]).transform(String).refine(isDecimal),
-    currency: z.string().regex(/^[A-Z]{3}$/),
-  })
-  .transform(({ amount, currency }) => ({ micros: microsFromDecimalString(amount), currency }));
-export type MoneyWire = z.infer<typeof money>;
-const amount = lenient(money.nullish());
-const time = lenient(z.string().nullish());
-const text = lenient(z.string());
-const optionalText = lenient(z.string().nullish());
-const optionalTexts = lenient(z.array(z.string()).nullish());
-const flag = lenient(z.boolean().nullish());
-
 export const aclWire = z.object({
   orgId: id,
   orgName: z.string(),
@@ -85,7 +44,6 @@ export const aclWire = z.object({
   timeZone: z.string(),
   roleNames: z.array(z.string()).nullish().catch(null),
 });
-export type AclWire = z.infer<typeof aclWire>;
 
 export const campaignWire = z.object({
   id,
@@ -101,7 +59,6 @@ export const campaignWire = z.object({
   biddingStrategy: optionalText,
   modificationTime: time,
 });
-export type CampaignWire = z.infer<typeof campaignWire>;
 
 export const adGroupWire = z.object({
   id,
@@ -114,7 +71,6 @@ export const adGroupWire = z.object({
   automatedKeywordsOptIn: flag,
   modificationTime: time,
 });
-export type AdGroupWire = z.infer<typeof adGroupWire>;
 
 export const keywordWire = z.object({
   id,
@@ -126,7 +82,6 @@ export const keywordWire = z.object({
   bidAmount: amount,
   modificationTime: time,
 });
-export type KeywordWire = z.infer<typeof keywordWire>;
 
 export const adWire = z.object({
   id,
@@ -137,7 +92,6 @@ export const adWire = z.object({
   status: optionalText,
   deleted: flag,
 });
-export type AdWire = z.infer<typeof adWire>;
 
 export const negativeWire = z.object({
   id,
@@ -147,7 +101,6 @@ export const negativeWire = z.object({
   status: optionalText,
   deleted: flag,
 });
-export type NegativeWire = z.infer<typeof negativeWire>;
 
 export const creativeWire = z.object({
   id,
@@ -157,32 +110,6 @@ export const creativeWire = z.object({
 });
 export const productPageWire = z.object({ id: z.string(), name: z.string() });
 
-/** Counts and ids of reports are numbers; a number written as text is one too. */
-const number = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().int().nonnegative());
-const metric = lenient(number.nullish());
-const reportId = lenient(number.nullish());
-
-/** A bucket without activity holds only its date; a missing metric means 0. */
-const metrics = z.object({
-  impressions: metric,
-  taps: metric,
-  tapInstalls: metric,
-  viewInstalls: metric,
-  totalInstalls: metric,
-  localSpend: amount,
-});
-export type MetricsWire = z.infer<typeof metrics>;
-
-export const reportBucketWire = metrics.extend({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}/) });
-
 export const reportRowWire = z.object({
   metadata: z.object({
     campaignId: reportId,
@@ -191,8 +118,8 @@ export const reportRowWire = z.object({
     adId: reportId,
     creativeId: reportId,
     countryOrRegion: optionalText,
-    searchTermText: lenient(z.string().max(1000).nullish()),
-    searchTermSource: lenient(z.string().max(40).nullish()),
+    searchTermText,
+    searchTermSource,
   }),
   /** Each bucket is read by itself. */
   granularity: z.array(z.unknown()).nullish(),

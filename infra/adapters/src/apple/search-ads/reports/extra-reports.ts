@@ -1,57 +1,23 @@
-import { type AdsMonthRow, type Day, daysBetween, firstOfMonth, type SearchTermRow } from '@tapwise/domain';
-import type { ItemNotes } from '../lists/item-reader.ts';
-import type { ListReader } from '../lists/list-reader.ts';
-import type { Reading } from '../lists/reading.ts';
-import { type ReportRowWire, unreadable } from '../schemas.ts';
-import { bucketFigures, type Figures, type FiguresContext, idOf, metricsOf, requiredId } from './figures.ts';
+import { type Day, daysBetween, firstOfMonth } from '@tapwise/domain';
+import type { ItemNotes } from '../../ad-service/lists/item-reader.ts';
+import type { ListReader } from '../../ad-service/lists/list-reader.ts';
+import type { Reading } from '../../ad-service/lists/reading.ts';
+import {
+  type AdFigures,
+  type FiguresContext,
+  idOf,
+  type MonthFigures,
+  metricsOf,
+  requiredId,
+  type SearchTermFigures,
+  type SearchTermTotal,
+} from '../../ad-service/reports/figures.ts';
+import type { CampaignRangeQuestion, RangeQuestion } from '../../ad-service/reports/questions.ts';
+import { unreadable } from '../../ad-service/wire/lenient.ts';
+import type { ReportRowWire } from '../schemas.ts';
 import { longestReportDays } from './report.ts';
 import { reportCalls, reportForm } from './report-call.ts';
-
-/** Figures of one campaign, country and month. */
-export interface MonthFigures {
-  /** First day of the month. */
-  readonly month: Day;
-  readonly row: AdsMonthRow;
-}
-
-/** Figures of one search term, country and day. */
-export interface SearchTermFigures {
-  readonly day: Day;
-  readonly row: SearchTermRow;
-}
-
-/** Figures of one search term over a range of days, all countries together. */
-export interface SearchTermTotal {
-  readonly ad_group_id: number;
-  /** 0: Search Match. */
-  readonly keyword_id: number;
-  /** Empty for the merged rest of rare terms. */
-  readonly text: string;
-  /** `TARGETED`, or `AUTO` for Search Match. */
-  readonly source: string;
-  readonly figures: Figures;
-}
-
-/** Figures of one ad, country and day. */
-export interface AdFigures {
-  readonly day: Day;
-  readonly country: string;
-  readonly ad_id: number;
-  readonly ad_group_id: number;
-  /** 0 where the service names none. */
-  readonly creative_id: number;
-  readonly figures: Figures;
-}
-
-/** What is asked of the organization as a whole; both days are included. */
-export interface RangeQuestion {
-  readonly orgId: number;
-  /** The organization's; amounts in another one say so. */
-  readonly currency: string;
-  readonly from: Day;
-  readonly to: Day;
-}
-export type CampaignRangeQuestion = RangeQuestion & { readonly campaignId: number };
+import { bucketFigures } from './report-rows.ts';
 
 /**
  * Asks for campaigns by month and country.

@@ -1,10 +1,10 @@
 import type { Day } from '@tapwise/domain';
-import { SearchAdsError } from '../errors.ts';
-import type { Envelope } from '../lists/envelope.ts';
-import { deletedToo } from '../lists/list-reader.ts';
-import { largestPage } from '../lists/paging.ts';
+import type { SearchAdsCall } from '../../ad-service/calls/transport.ts';
+import { type Envelope, noData } from '../../ad-service/lists/envelope.ts';
+import { largestPage } from '../../ad-service/lists/paging.ts';
+import { bucketsPerPage } from '../../ad-service/reports/questions.ts';
+import { deletedToo } from '../finds.ts';
 import { reportRowWire, reportWire } from '../schemas.ts';
-import type { SearchAdsCall } from '../transport.ts';
 
 /** One report of the ad service, in the organization's time zone: by country, or as one sum over the range. */
 export interface ReportRequest {
@@ -20,9 +20,6 @@ export interface ReportRequest {
   readonly buckets: number;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** A page of a long range is cut shorter, so that an answer stays within some ten megabytes. */
-const bucketsPerPage = 14_000;
 
 /** The calls for all pages of a report, and how many rows each page has at most. */
 export function reportCalls(request: ReportRequest): { callAt: (offset: number) => SearchAdsCall; limit: number } {
@@ -61,7 +58,7 @@ export function reportRowsOf({ data, totalResults }: Envelope, operation: string
   const rows = report.success ? report.data.reportingDataResponse.row : undefined;
   if (rows) return rows;
   if (report.success && totalResults === 0) return [];
-  throw new SearchAdsError(`${operation} answered no report`, { retry: true, reason: 'no_data', operation });
+  throw noData(operation, 'no report');
 }
 
 /** What a row is about; `null` for the nameless rest of search terms, which comes in several rows. */

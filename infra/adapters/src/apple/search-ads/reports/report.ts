@@ -1,20 +1,10 @@
-import { type Day, daysBetween, type ReportLevel } from '@tapwise/domain';
-import type { ListReader } from '../lists/list-reader.ts';
-import type { Reading } from '../lists/reading.ts';
-import { figuresFromRow, type ReportFigures } from './figures.ts';
+import { daysBetween, type ReportLevel } from '@tapwise/domain';
+import type { ListReader } from '../../ad-service/lists/list-reader.ts';
+import type { Reading } from '../../ad-service/lists/reading.ts';
+import type { ReportFigures } from '../../ad-service/reports/figures.ts';
+import type { ReportQuestion } from '../../ad-service/reports/questions.ts';
 import { reportCalls, reportForm } from './report-call.ts';
-
-/** What is asked of a report; both days are included and at most 90 apart. */
-export interface ReportQuestion {
-  readonly level: ReportLevel;
-  readonly orgId: number;
-  /** The organization's; amounts in another one say so. */
-  readonly currency: string;
-  /** Needed below campaign level: the service has no report over all campaigns there. */
-  readonly campaignId?: number;
-  readonly from: Day;
-  readonly to: Day;
-}
+import { figuresFromRow } from './report-rows.ts';
 
 /** Days in one request, as the service allows. */
 export const longestReportDays = 90;

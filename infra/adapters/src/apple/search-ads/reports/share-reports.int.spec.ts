@@ -3,11 +3,13 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createSearchAdsClient, type SearchAdsClient } from '../client.ts';
+import type { SearchAdsClient } from '../../ad-service/client.ts';
+import { createSearchAdsClient } from '../client.ts';
 
 const orgId = 40669820;
 const adamId = 1500000001;
-const order = { orgId, name: 'tapwise-1-2026-02-20-1', adamId, from: '2026-01-21', to: '2026-02-19' };
+const days = { from: '2026-01-21', to: '2026-02-19' };
+const order = { orgId, name: 'tapwise-1-2026-02-20-1', adamId, ...days };
 const header =
   'date,appName,adamId,countryOrRegion,searchTerm,lowImpressionShare,highImpressionShare,rank,searchPopularity';
 const file = `${header}
@@ -63,7 +65,7 @@ describe('a report of impression shares', () => {
 
   it('is downloaded without our token, in our form, for one app', async () => {
     const id = await ready();
-    expect((await client.shares.fetch({ orgId, id, adamId })).items).toEqual([
+    expect((await client.shares.fetch({ orgId, id, adamId, ...days })).items).toEqual([
       {
         day: '2026-02-18',
         row: { country: 'US', search_term: 'sleep, sounds', low_share: 0.21, high_share: 0.3, rank: 2, popularity: 4 },
@@ -79,14 +81,14 @@ describe('a report of impression shares', () => {
   it('gets another link when the first one has ended', async () => {
     const id = await ready();
     service.endedLinks = 2;
-    expect((await client.shares.fetch({ orgId, id, adamId })).items).toHaveLength(2);
+    expect((await client.shares.fetch({ orgId, id, adamId, ...days })).items).toHaveLength(2);
     expect(service.downloads).toHaveLength(3);
   });
 
   it('is given up for now when no link opens', async () => {
     const id = await ready();
     service.endedLinks = 9;
-    await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toMatchObject({ retry: true });
+    await expect(client.shares.fetch({ orgId, id, adamId, ...days })).rejects.toMatchObject({ retry: true });
     expect(service.downloads).toHaveLength(3);
   });
 
@@ -110,7 +112,7 @@ describe('a report of impression shares', () => {
       ...['US,,0.21,0.3,TWO,4', 'USA,calm,0.21,0.3,TWO,4'].map(row),
     ];
     const id = await ready(`${file}${broken.join('\n')}\n`);
-    expect((await client.shares.fetch({ orgId, id, adamId })).items).toHaveLength(2);
+    expect((await client.shares.fetch({ orgId, id, adamId, ...days })).items).toHaveLength(2);
     expect(unreadable).toMatchObject([{ unreadable: broken.length }]);
   });
 
@@ -121,7 +123,7 @@ describe('a report of impression shares', () => {
     ['has a row without end', `${file}${'x'.repeat(100_000)}`],
   ])('is refused as a whole when its file %s', async (_what, content) => {
     const id = await ready(content);
-    await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toMatchObject({
+    await expect(client.shares.fetch({ orgId, id, adamId, ...days })).rejects.toMatchObject({
       name: 'SearchAdsError',
       retry: false,
     });
@@ -129,7 +131,7 @@ describe('a report of impression shares', () => {
 
   it('is refused when its file is larger than the limit', async () => {
     const id = await ready(`${file}${`${'y'.repeat(1023)}\n`.repeat(50 * 1024)}`);
-    await expect(client.shares.fetch({ orgId, id, adamId })).rejects.toThrow('larger than');
+    await expect(client.shares.fetch({ orgId, id, adamId, ...days })).rejects.toThrow('larger than');
   });
 });
 

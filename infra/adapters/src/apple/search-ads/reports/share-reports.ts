@@ -1,49 +1,15 @@
-import type { Day } from '@tapwise/domain';
 import { request } from 'undici';
 import { readBounded } from '../../../http/read-bounded.ts';
+import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { errorFromFault, SearchAdsError } from '../../ad-service/errors.ts';
+import type { UnreadableListener } from '../../ad-service/lists/item-reader.ts';
+import { listOf } from '../../ad-service/lists/paging.ts';
+import { partial } from '../../ad-service/lists/reading.ts';
+import type { ShareReport, ShareReports } from '../../ad-service/reports/shares.ts';
 import { NotATableError } from '../../delimited/read-delimited.ts';
-import { errorFromFault, SearchAdsError } from '../errors.ts';
-import { openEnvelope } from '../lists/envelope.ts';
-import type { UnreadableListener } from '../lists/item-reader.ts';
-import { listOf } from '../lists/paging.ts';
-import { partial, type Reading } from '../lists/reading.ts';
+import { openEnvelope } from '../envelope.ts';
 import { type CustomReportWire, customReportWire } from '../schemas.ts';
-import type { SearchAdsTransport } from '../transport.ts';
-import { readShareTable, type ShareFigures } from './share-table.ts';
-
-/** A report of impression shares and its state. */
-export interface ShareReport {
-  readonly id: number;
-  readonly name: string;
-  readonly state: 'waiting' | 'ready' | 'failed';
-}
-
-/** Impression shares. The service makes such a report on order, ten a day at most, and keeps it for two days. */
-export interface ShareReports {
-  /**
-   * Orders a report of one app's shares by day, country and search term. Never repeated by itself: a caller that does not know
-   * whether an order arrived looks for its name in the list.
-   * @param order.name Up to 50 characters. `from` and `to` are included and at most 30 days apart.
-   */
-  order(order: ShareOrder, signal?: AbortSignal): Promise<ShareReport>;
-  /** The last fifty reports of the organization, newest first. */
-  list(orgId: number, signal?: AbortSignal): Promise<ShareReport[]>;
-  /** `undefined` for a report the service does not know any more. */
-  look(orgId: number, id: number, signal?: AbortSignal): Promise<ShareReport | undefined>;
-  /**
-   * The figures of a report that is ready, of one app.
-   * @throws SearchAdsError when it is not ready, or its file is not such a table.
-   */
-  fetch(report: { orgId: number; id: number; adamId: number }, signal?: AbortSignal): Promise<Reading<ShareFigures>>;
-}
-
-export interface ShareOrder {
-  readonly orgId: number;
-  readonly name: string;
-  readonly adamId: number;
-  readonly from: Day;
-  readonly to: Day;
-}
+import { readShareTable } from './share-table.ts';
 
 /** A day of a large app has some ten thousand terms of 100 bytes. */
 const largestFileBytes = 48 * 1024 * 1024;
@@ -54,6 +20,7 @@ const linksTried = 3;
 /** What a storage host says of a link that has ended. */
 const endedStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
 
+/** Impression shares of version 5: it makes a report on order, ten a day at most, and keeps it for two days. */
 export function createShareReports(
   transport: SearchAdsTransport,
   options: { onUnreadable?: UnreadableListener | undefined; timeoutMs?: number | undefined },
@@ -69,6 +36,7 @@ export function createShareReports(
     }
   };
   return {
+    areExact: false,
     order: async ({ orgId, name, adamId, from, to }, signal) => {
       const conditions = [{ field: 'adamId', operator: 'IN', values: [String(adamId)] }];
       const body = { name, granularity: 'DAILY', startTime: from, endTime: to, selector: { conditions } };

@@ -1,11 +1,6 @@
-import { type Day, type ImpressionShareRow, isDay } from '@tapwise/domain';
+import { isDay } from '@tapwise/domain';
+import { beyondFifth, type ShareFigures } from '../../ad-service/reports/shares.ts';
 import { type Cells, readDelimited } from '../../delimited/read-delimited.ts';
-
-/** The impression share of one search term, country and day. */
-export interface ShareFigures {
-  readonly day: Day;
-  readonly row: ImpressionShareRow;
-}
 
 const required = [
   'date',
@@ -17,8 +12,6 @@ const required = [
   'rank',
 ];
 const maxRows = 500_000;
-/** Beyond the fifth place the service gives no place. */
-const beyondFifth = 6;
 const ranks = new Map([
   ...['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'].map((name, index) => [name, index + 1] as const),
   ['GREATER_THAN_FIVE', beyondFifth],

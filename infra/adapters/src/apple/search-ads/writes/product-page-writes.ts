@@ -1,51 +1,11 @@
-import { largestPage } from '../lists/paging.ts';
-import { wholeItems } from '../lists/reading.ts';
-import type { SearchAdsTransport } from '../transport.ts';
-import {
-  type ProductPage,
-  type RemoteAd,
-  type RemoteCreative,
-  remoteAd,
-  remoteAdWire,
-  remoteCreative,
-  remoteCreativeWire,
-  remotePage,
-  remotePageWire,
-  type Switch,
-} from './remote.ts';
+import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { largestPage } from '../../ad-service/lists/paging.ts';
+import { wholeItems } from '../../ad-service/lists/reading.ts';
+import type { ProductPageWrites } from '../../ad-service/writes/product-page-writes.ts';
+import { remoteAd, remoteCreative, remotePage } from '../../ad-service/writes/remote-objects.ts';
+import { endOfOne, type WriteCaller } from '../../ad-service/writes/write-call.ts';
 import { type Finder, remoteLists } from './remote-readings.ts';
-import { endOfOne, type WriteCaller, type WriteScope } from './write-call.ts';
-import type { WriteEnd } from './write-end.ts';
-
-/** Custom product pages in ad groups: a page needs a creative, and an ad of the ad group names the creative. */
-export interface ProductPageWrites {
-  /** Pages of an app, hidden ones too. */
-  listProductPages(scope: WriteScope, adamId: number): Promise<readonly ProductPage[]>;
-  /** Creatives of an app in the organization. */
-  listCreatives(scope: WriteScope, adamId: number): Promise<readonly RemoteCreative[]>;
-  /** @param creative.name Up to 200 characters. */
-  createCreative(
-    scope: WriteScope,
-    creative: { readonly adamId: number; readonly name: string; readonly productPageId: string },
-  ): Promise<WriteEnd<RemoteCreative>>;
-  /** Ads of these ad groups, deleted ones too. */
-  findAdsOf(scope: WriteScope, campaignId: number, adGroupIds: readonly number[]): Promise<readonly RemoteAd[]>;
-  /** @param ad.name Up to 255 characters. An ad group shows one page at a time. */
-  createAd(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupId: number,
-    ad: { readonly creativeId: number; readonly name: string; readonly status: Switch },
-  ): Promise<WriteEnd<RemoteAd>>;
-  /** Pauses or enables an ad. */
-  updateAd(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupId: number,
-    adId: number,
-    change: { readonly status: Switch },
-  ): Promise<WriteEnd<RemoteAd>>;
-}
+import { remoteAdWire, remoteCreativeWire, remotePageWire } from './remote-wire.ts';
 
 export function createProductPageWrites(
   transport: SearchAdsTransport,

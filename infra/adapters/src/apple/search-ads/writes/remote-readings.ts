@@ -1,55 +1,20 @@
 import { z } from 'zod';
-import { SearchAdsError } from '../errors.ts';
-import { type ItemReader, readItems } from '../lists/item-reader.ts';
-import { createListReader, deletedToo, type ListReader } from '../lists/list-reader.ts';
-import { type PageMemory, readPage } from '../lists/page-memory.ts';
-import { wholeItems } from '../lists/reading.ts';
-import { isSameCurrency } from '../mapping.ts';
-import type { SearchAdsTransport } from '../transport.ts';
+import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { createForgetfulMemory } from '../../ad-service/lists/page-memory.ts';
+import { wholeItems } from '../../ad-service/lists/reading.ts';
+import { strictReader } from '../../ad-service/lists/strict-reader.ts';
 import {
-  type RemoteAdGroup,
-  type RemoteCampaign,
-  type RemoteKeyword,
-  type RemoteNegative,
   remoteAdGroup,
-  remoteAdGroupWire,
   remoteCampaign,
-  remoteCampaignWire,
   remoteKeyword,
-  remoteKeywordWire,
   remoteNegative,
-  remoteNegativeWire,
-} from './remote.ts';
-import { type WriteScope, writeTimeoutMs } from './write-call.ts';
-
-/**
- * What holds at the service right now, deleted objects too. An object that is not in the answer does not exist there.
- * Readings are repeated like all readings; they throw SearchAdsError, also for an answer that is not whole and an object that cannot be
- * read in full: before a write, a missing one would pass for one that was deleted.
- */
-export interface RemoteReadings {
-  readCampaigns(scope: WriteScope, ids: readonly number[]): Promise<readonly RemoteCampaign[]>;
-  readAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly RemoteAdGroup[]>;
-  readKeywords(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<readonly RemoteKeyword[]>;
-  /** Those of these that are deleted, whatever else of them cannot be read. */
-  deletedCampaigns(scope: WriteScope, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  deletedAdGroups(scope: WriteScope, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Campaigns of any app in the organization with exactly these names. */
-  findCampaignsByName(scope: WriteScope, names: readonly string[]): Promise<readonly RemoteCampaign[]>;
-  findAdGroupsByName(
-    scope: WriteScope,
-    campaignId: number,
-    names: readonly string[],
-  ): Promise<readonly RemoteAdGroup[]>;
-  /** All keywords of these ad groups. */
-  findKeywordsOf(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupIds: readonly number[],
-  ): Promise<readonly RemoteKeyword[]>;
-  /** Negative keywords of a campaign and of its ad groups; no deleted ones. */
-  findNegatives(scope: WriteScope, campaignId: number): Promise<readonly RemoteNegative[]>;
-}
+} from '../../ad-service/writes/remote-objects.ts';
+import type { RemoteReadings } from '../../ad-service/writes/remote-readings.ts';
+import { onBehalfOf } from '../../ad-service/writes/write-call.ts';
+import type { WriteScope } from '../../ad-service/writes/write-end.ts';
+import { openEnvelope } from '../envelope.ts';
+import { createFindReader, deletedToo, type FindReader } from '../finds.ts';
+import { remoteAdGroupWire, remoteCampaignWire, remoteKeywordWire, remoteNegativeWire } from './remote-wire.ts';
 
 /** Objects by the values of one field, deleted ones too; without it all that are not deleted. */
 export interface Wanted {
@@ -85,16 +50,8 @@ export function createFinder(transport: SearchAdsTransport): Finder {
 }
 
 /** Reads lists on behalf of a scope; nothing is remembered, and nothing left out. */
-export function remoteLists(transport: SearchAdsTransport, { priority, currency }: WriteScope): ListReader {
-  const called: SearchAdsTransport = {
-    ...transport,
-    call: (call, read) => transport.call({ ...call, priority, timeoutMs: writeTimeoutMs }, read),
-  };
-  const memory: PageMemory = {
-    read: ({ operation }, body, translate) => readPage(operation, body, translate),
-  };
-  return createListReader(called, memory, strictIn(currency));
-}
+export const remoteLists = (transport: SearchAdsTransport, scope: WriteScope): FindReader =>
+  createFindReader(onBehalfOf(transport, scope), createForgetfulMemory(openEnvelope), strictReader(scope.currency));
 
 const deletedWire = z.object({ id: z.number().int().positive(), deleted: z.boolean().nullish() });
 
@@ -136,31 +93,4 @@ export function createRemoteReadings(find: Finder): RemoteReadings {
       return (await Promise.all(paths.map((path) => find(scope, path, null, negative)))).flat();
     },
   };
-}
-
-/** Reads objects in full, in the currency of the organization: what is compared with a wish must be what it seems to be. */
-const strictIn =
-  (currency: string): ItemReader =>
-  (operation, objects, { schema, translate }) => {
-    const items = objects.map((object) => {
-      const read = readItems([object], { schema, translate });
-      const foreign = read.notes.length === 0 ? foreignCurrency(schema.parse(object), currency) : undefined;
-      const [item] = read.items;
-      const note = foreign === undefined ? read.notes[0] : foreign;
-      if (item !== undefined && note === undefined) return item;
-      const { reason, detail } = note ?? { reason: 'unreadable_row' as const, detail: 'it is empty' };
-      const message = `${operation} sent an object that cannot be read: ${detail}`;
-      throw new SearchAdsError(message, { retry: false, reason, operation });
-    });
-    return { items, notes: [], unread: new Map() };
-  };
-
-function foreignCurrency(wire: unknown, currency: string) {
-  const amounts = Object.values(wire ?? {}) as readonly ({ currency?: unknown } | null | undefined)[];
-  const other = amounts
-    .map((amount) => amount?.currency)
-    .find((amountCurrency) => typeof amountCurrency === 'string' && !isSameCurrency(amountCurrency, currency));
-  return other === undefined
-    ? undefined
-    : { reason: 'other_currency' as const, detail: `An amount is in ${other} instead of ${currency}` };
 }

@@ -1,92 +1,21 @@
-import {
-  type RemoteAdGroup,
-  type RemoteCampaign,
-  type RemoteKeyword,
-  remoteAdGroup,
-  remoteAdGroupWire,
-  remoteCampaign,
-  remoteCampaignWire,
-  remoteKeyword,
-  remoteKeywordWire,
-  type Switch,
-} from './remote.ts';
+import type { Switch } from '../../ad-service/writes/remote.ts';
+import { remoteAdGroup, remoteCampaign, remoteKeyword } from '../../ad-service/writes/remote-objects.ts';
+import type {
+  AdGroupChange,
+  CampaignChange,
+  KeywordChange,
+  SettingsWrites,
+} from '../../ad-service/writes/settings-writes.ts';
 import {
   endOfOne,
-  endOfRows,
-  type RowEnd,
   refusal,
   requireRows,
   type WriteCaller,
   type WriteResponse,
-  type WriteScope,
-} from './write-call.ts';
-import type { Amount, WriteEnd } from './write-end.ts';
-
-/** Who is invoiced for a campaign of an organization that pays on account (LOC). */
-export interface InvoiceDetails {
-  readonly buyerName: string;
-  readonly buyerEmail: string;
-  readonly billingContactEmail: string;
-}
-
-/** Only the fields that are present change. */
-export interface CampaignChange {
-  readonly name?: string;
-  readonly status?: Switch;
-  readonly dailyBudget?: Amount;
-  /** Only where there is one, and only upwards. */
-  readonly totalBudget?: Amount;
-  readonly countries?: readonly string[];
-  readonly invoiceDetails?: InvoiceDetails;
-}
-
-/**
- * Only the fields that are present change. A change of Search Match carries the default bid read just before: without it the
- * service may reset the bid. Targeting cannot be changed: a part of it would wipe the rest.
- */
-export type AdGroupChange = {
-  readonly name?: string;
-  readonly status?: Switch;
-  /** `null` clears the goal. */
-  readonly cpaGoal?: Amount | null;
-} & (
-  | { readonly defaultBid?: Amount; readonly searchMatch?: undefined }
-  | { readonly defaultBid: Amount; readonly searchMatch: boolean }
-);
-
-export interface KeywordChange {
-  readonly id: number;
-  readonly status?: Switch;
-  /** `null`: the keyword follows its ad group. */
-  readonly bid?: Amount | null;
-}
-
-/** Changes and deletions of what exists. Deleting is soft and cannot be undone. */
-export interface SettingsWrites {
-  updateCampaign(scope: WriteScope, campaignId: number, change: CampaignChange): Promise<WriteEnd<RemoteCampaign>>;
-  updateAdGroup(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupId: number,
-    change: AdGroupChange,
-  ): Promise<WriteEnd<RemoteAdGroup>>;
-  /** @param changes 1 to 1,000, each keyword once. The rows of the end are in the same order. */
-  updateKeywords(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupId: number,
-    changes: readonly KeywordChange[],
-  ): Promise<WriteEnd<readonly RowEnd<RemoteKeyword>[]>>;
-  deleteCampaign(scope: WriteScope, campaignId: number): Promise<WriteEnd<null>>;
-  deleteAdGroup(scope: WriteScope, campaignId: number, adGroupId: number): Promise<WriteEnd<null>>;
-  /** @param ids 1 to 1,000. `deleted` counts them; `null` where the service does not say. */
-  deleteKeywords(
-    scope: WriteScope,
-    campaignId: number,
-    adGroupId: number,
-    ids: readonly number[],
-  ): Promise<WriteEnd<{ readonly deleted: number | null }>>;
-}
+} from '../../ad-service/writes/write-call.ts';
+import type { Amount, WriteEnd, WriteScope } from '../../ad-service/writes/write-end.ts';
+import { remoteAdGroupWire, remoteCampaignWire, remoteKeywordWire } from './remote-wire.ts';
+import { endOfRows, refusedItems } from './write-frame.ts';
 
 /** Rows the service takes in one bulk call. */
 export const mostRows = 1000;
@@ -132,7 +61,7 @@ const endOfDelete = ({ data, problems }: WriteResponse): WriteEnd<null> =>
 
 /** The service gives the number as a number or as text. */
 export function endOfDeletes({ data, problems }: WriteResponse): WriteEnd<{ readonly deleted: number | null }> {
-  if (data === null && problems.length > 0) return refusal(problems);
+  if (data === null && problems.length > 0) return refusal(problems, refusedItems(problems));
   const deleted = Number(data);
   return { kind: 'done', value: { deleted: data === null || !Number.isInteger(deleted) ? null : deleted } };
 }

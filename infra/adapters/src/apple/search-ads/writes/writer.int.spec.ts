@@ -3,8 +3,9 @@ import {
   type StandInAdsService,
   startStandInAdsService,
 } from '../../../../../../tests/support/stand-ins/stand-in-ads-service.ts';
-import { createSearchAdsClient, type SearchAdsClient } from '../client.ts';
-import type { SearchAdsWriter } from './writer.ts';
+import type { SearchAdsClient } from '../../ad-service/client.ts';
+import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
+import { createSearchAdsClient } from '../client.ts';
 
 const scope = { orgId: 40669820, currency: 'USD', priority: 'person' } as const;
 const campaign = {

@@ -1,21 +1,18 @@
-import type { SearchAdsTransport } from '../transport.ts';
-import { type Creations, createCreations } from './creations.ts';
-import { createProductPageWrites, type ProductPageWrites } from './product-page-writes.ts';
-import { createFinder, createRemoteReadings, type RemoteReadings } from './remote-readings.ts';
-import { createSettingsWrites, type SettingsWrites } from './settings-writes.ts';
-import { createWriteCaller } from './write-call.ts';
-
-/**
- * Changes the ad service. One call is one attempt, at most 30 s long, and never throws: its end is its answer. At most five calls
- * of an organization are under way at once, readings and pulls included; a person's go first.
- */
-export interface SearchAdsWriter extends RemoteReadings, SettingsWrites, Creations, ProductPageWrites {}
+import type { SearchAdsTransport } from '../../ad-service/calls/transport.ts';
+import { createWriteCaller } from '../../ad-service/writes/write-call.ts';
+import type { SearchAdsWriter } from '../../ad-service/writes/writer.ts';
+import { createCreations } from './creations.ts';
+import { createProductPageWrites } from './product-page-writes.ts';
+import { createFinder, createRemoteReadings } from './remote-readings.ts';
+import { createSettingsWrites, mostRows } from './settings-writes.ts';
+import { writeFrame } from './write-frame.ts';
 
 /** Uses the connection, tokens and limits of a transport that also reads. */
 export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsWriter {
   const find = createFinder(transport);
-  const call = createWriteCaller(transport);
+  const call = createWriteCaller(transport, writeFrame);
   return {
+    limits: { mostRows, bidsFollowAgain: true, showsInheritedBids: false },
     ...createRemoteReadings(find),
     ...createSettingsWrites(call),
     ...createCreations(call),

@@ -1,8 +1,8 @@
 import type { ReportLevel } from '@tapwise/domain';
 import { describe, expect, it } from 'vitest';
-import { readItems } from '../lists/item-reader.ts';
+import { readItems } from '../../ad-service/lists/item-reader.ts';
 import { reportRowWire } from '../schemas.ts';
-import { figuresFromRow } from './figures.ts';
+import { figuresFromRow } from './report-rows.ts';
 
 const active = {
   date: '2026-02-01',

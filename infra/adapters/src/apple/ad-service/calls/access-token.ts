@@ -1,19 +1,18 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type Dispatcher, request } from 'undici';
-import { readBounded } from '../../http/read-bounded.ts';
-import { errorFromFault, errorFromStatus } from './errors.ts';
-import { tokenFailureWire, tokenWire } from './schemas.ts';
+import { z } from 'zod';
+import { readBounded } from '../../../http/read-bounded.ts';
+import { errorFromFault, errorFromStatus } from '../errors.ts';
 
-/** The provider's API user, as its page in the ad service shows it. */
-export interface SearchAdsCredentials {
+/** An API user, as its page in the ad service shows it, with its private key: PEM, P-256, in either of its two forms. */
+export type SearchAdsCredentials = {
   readonly clientId: string;
   readonly teamId: string;
   readonly keyId: string;
-  /** PEM, P-256, in either of its two forms. */
-  readonly privateKeyFile: string;
-}
+} & ({ readonly privateKeyFile: string } | { readonly privateKey: string });
 
 /** Access tokens, one at a time, asked for only when the last one is about to end. */
 export interface AccessTokens {
@@ -28,15 +27,35 @@ const scope = 'searchadsorg';
 const marginMs = 60_000;
 const maxResponseBytes = 64 * 1024;
 
+/** API users whose tokens are kept. */
+const mostUsers = 1000;
+
 export interface AccessTokenOptions {
-  tokenUrl: string;
-  credentials: SearchAdsCredentials;
-  dispatcher: Dispatcher;
-  timeoutMs: number;
+  /** Full address of the token endpoint. */
+  readonly tokenUrl: string;
+  readonly credentials: SearchAdsCredentials;
+  readonly dispatcher: Dispatcher;
+  readonly timeoutMs: number;
+}
+
+const tokenWire = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+const tokenFailureWire = z.object({ error: z.string(), error_description: z.string().nullish() });
+
+/** The access tokens of all API users, by client and key. */
+export function createTokenStore(
+  options: Omit<AccessTokenOptions, 'credentials'>,
+): (credentials: SearchAdsCredentials) => AccessTokens {
+  const stores = new LRUCache<string, AccessTokens>({ max: mostUsers });
+  return (credentials) => {
+    const key = `${credentials.clientId} ${credentials.keyId}`;
+    const tokens = stores.get(key) ?? createAccessTokens({ ...options, credentials });
+    stores.set(key, tokens);
+    return tokens;
+  };
 }
 
 /** Callers that need a token at the same time share one request. */
-export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
+function createAccessTokens(options: AccessTokenOptions): AccessTokens {
   let current: { token: string; until: number } | undefined;
   let coming: Promise<string> | undefined;
   const fetchToken = async (): Promise<string> => {
@@ -63,7 +82,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
 async function requestToken(options: AccessTokenOptions) {
   const operation = 'The token endpoint';
   try {
-    const key = createPrivateKey(await readFile(options.credentials.privateKeyFile, 'utf8'));
+    const key = createPrivateKey(await privateKeyOf(options.credentials));
     const { statusCode, headers, body } = await request(options.tokenUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -88,6 +107,9 @@ async function requestToken(options: AccessTokenOptions) {
     throw errorFromFault(operation, error, true);
   }
 }
+
+const privateKeyOf = async (credentials: SearchAdsCredentials): Promise<string> =>
+  'privateKey' in credentials ? credentials.privateKey : await readFile(credentials.privateKeyFile, 'utf8');
 
 /** The client secret is a statement signed with the API user's key; an hour is plenty for one use. */
 function clientSecret(credentials: SearchAdsCredentials, key: KeyObject): Promise<string> {

@@ -1,3 +1,4 @@
+import type { CallPriority } from '../calls/limiter.ts';
 import { errorFromFault, type SearchAdsError, type SearchAdsProblem } from '../errors.ts';
 
 /** A row of a bulk call as the service named it in a refusal. */
@@ -29,16 +30,31 @@ export type WriteEnd<Value> =
    */
   | { readonly kind: 'unknown'; readonly message: string; readonly sent: boolean };
 
+/** The end of a call that did not do what it was to. */
+export type FailedEnd = Exclude<WriteEnd<never>, { kind: 'done' }>;
+
 /** An amount as the service takes and gives it: a decimal string without trailing zeros, in the organization's currency. */
 export type Amount = string;
 
-/** What the service said of rows: the first number in brackets of `field` is the position of the row in the request. */
-export function refusedItems(problems: readonly SearchAdsProblem[]): RefusedItem[] {
-  return problems.flatMap(({ field, message, code }) => {
-    const index = /\[(\d+)\]/.exec(field)?.[1];
-    return index === undefined ? [] : [{ index: Number(index), message, code }];
-  });
+/** The organization a call is made for, and on whose behalf. */
+export interface WriteScope {
+  readonly orgId: number;
+  /** ISO 4217, or the service's own spelling. */
+  readonly currency: string;
+  readonly priority: CallPriority;
+  /** Ends the wait. A write that was sent by then ends as `unknown`. */
+  readonly signal?: AbortSignal;
 }
+
+/** How one row of a bulk call ended. */
+export type RowEnd<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly message: string; readonly code: string }
+  /** The answer names the row neither as done nor as refused. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** The code of a row that is refused because the same exists already. */
+export const duplicateKeyword = 'DUPLICATE_KEYWORD';
 
 /** The service's messages in one text, each once. */
 export function messageOf(problems: readonly SearchAdsProblem[], otherwise: string): string {
@@ -46,19 +62,23 @@ export function messageOf(problems: readonly SearchAdsProblem[], otherwise: stri
   return messages.length === 0 ? otherwise : messages.join('; ');
 }
 
-/** @param sent Whether the request was handed to a connection. */
+/**
+ * @param sent Whether the request was handed to a connection.
+ * @param itemsOf Takes the rows that a refusal names out of it.
+ */
 export function endOfFailure(
   operation: string,
   cause: unknown,
   sent: boolean,
-): Exclude<WriteEnd<never>, { kind: 'done' }> {
+  itemsOf: (problems: readonly SearchAdsProblem[]) => RefusedItem[] = () => [],
+): FailedEnd {
   const error = errorFromFault(operation, cause);
   const { status, problems, message, afterSeconds } = error;
   const reached = sent && !neverConnected(error);
   if (!reached || status === null || status === 408 || status >= 500)
     return { kind: 'unknown', message, sent: reached };
   if (status === 429) return { kind: 'limited', retryAfterMs: afterSeconds === null ? null : afterSeconds * 1000 };
-  return { kind: 'refused', status, message: messageOf(problems, message), items: refusedItems(problems) };
+  return { kind: 'refused', status, message: messageOf(problems, message), items: itemsOf(problems) };
 }
 
 /** Faults before a connection was there, over which a request could have gone. */

@@ -7,7 +7,12 @@ export interface ItemNotes {
   note(reason: ReadingReason, detail: string): void;
   /** Says that a field of an item, in our words, could not be read. */
   unread(field: string): void;
+  /** Says that the answer names a row of a campaign, by the row's key, on whatever day. */
+  names(campaignId: number, rowKey: string): void;
 }
+
+/** Rows that an answer names, by campaign and the row's key. */
+export type NamedRows = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** How the objects of a list are checked and put in our words. One object of the service may make several of ours. */
 export interface ItemForm<Schema extends z.ZodType, Item> {
@@ -21,6 +26,7 @@ export interface ReadItems<Item> {
   /** Each reason once, with the first detail and how often it was met. */
   readonly notes: readonly { readonly reason: ReadingReason; readonly detail: string; readonly times: number }[];
   readonly unread: ReadonlyMap<Item, ReadonlySet<string>>;
+  readonly named: NamedRows;
 }
 
 /** Reads a list, each object by itself, so that one strange object does not hide all others. */
@@ -49,6 +55,10 @@ export function readItems<Schema extends z.ZodType, Item>(
 ): ReadItems<Item> {
   const items: Item[] = [];
   const unread = new Map<Item, ReadonlySet<string>>();
+  const named = new Map<number, Set<string>>();
+  const names = (campaignId: number, rowKey: string): void => {
+    named.set(campaignId, (named.get(campaignId) ?? new Set()).add(rowKey));
+  };
   const notes = new Map<ReadingReason, { reason: ReadingReason; detail: string; times: number }>();
   const note = (reason: ReadingReason, detail: string): void => {
     const existing = notes.get(reason);
@@ -58,7 +68,7 @@ export function readItems<Schema extends z.ZodType, Item>(
   for (const object of objects) {
     try {
       const fields = new Set<string>();
-      const made = translate(schema.parse(object), { note, unread: (field) => fields.add(field) });
+      const made = translate(schema.parse(object), { note, names, unread: (field) => fields.add(field) });
       for (const item of Array.isArray(made) ? (made as readonly Item[]) : [made as Item]) {
         items.push(item);
         if (fields.size > 0) unread.set(item, fields);
@@ -67,5 +77,5 @@ export function readItems<Schema extends z.ZodType, Item>(
       note('unreadable_row', error instanceof Error ? error.message : String(error));
     }
   }
-  return { items, notes: [...notes.values()], unread };
+  return { items, notes: [...notes.values()], unread, named };
 }

@@ -1,7 +1,7 @@
 import type { ReadingProblem } from '@tapwise/domain';
 import { SearchAdsError } from '../errors.ts';
 import type { Page } from './page-memory.ts';
-import { partial, type Reading } from './reading.ts';
+import { joinNamed, partial, type Reading } from './reading.ts';
 
 /** Objects in one page at most, as the service allows. */
 export const largestPage = 1000;
@@ -13,6 +13,8 @@ export interface Paging {
   readonly pageSize: number;
   /** Nothing at all is believed only where the service says that it is nothing. */
   readonly needsTotal?: boolean;
+  /** Even a whole list leaves out what is there: the reading says which rows it names. */
+  readonly namesRows?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Paging {
  * @returns all items; of a list with one page that page's own array.
  */
 export async function allPages<Item>(
-  { operation, pageSize, needsTotal = false }: Paging,
+  { operation, pageSize, needsTotal = false, namesRows = false }: Paging,
   fetchPage: (offset: number) => Promise<Page<Item>>,
 ): Promise<Reading<Item>> {
   const pages: Page<Item>[] = [];
@@ -47,10 +49,13 @@ export async function allPages<Item>(
     received += page.received;
     promised = totalResults ?? promised;
     const hasTotal = pages.some((fetchedPage) => fetchedPage.totalResults !== null);
-    if (page.received > 0 && (hasTotal ? received < promised : page.received >= pageSize)) continue;
+    // A page may be smaller than was asked for.
+    const full = Math.min(pageSize, page.pageSize ?? pageSize);
+    if (page.received > 0 && (hasTotal ? received < promised : page.received >= full)) continue;
     if (received < promised) fault('short_list', `${received} of ${promised} rows came`);
     if (needsTotal && received === 0 && !hasTotal) fault('no_total', 'No rows came, and none were said to be all');
-    return readingOf(pages, [...faults.values()]);
+    const reading = readingOf(pages, [...faults.values()]);
+    return namesRows ? { ...reading, named: joinNamed(pages.map(({ named }) => named)) } : reading;
   }
   throw new SearchAdsError(`${operation} does not end after ${mostPages} pages`, { retry: false, operation });
 }

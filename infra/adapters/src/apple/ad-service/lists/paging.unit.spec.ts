@@ -9,8 +9,10 @@ const page = (first: number, count: number, totalResults: number | null, startIn
     received: count,
     totalResults,
     startIndex,
+    pageSize: null,
     problems: [],
     unread: new Map(),
+    named: new Map(),
     keys: items.map(String),
   };
 };

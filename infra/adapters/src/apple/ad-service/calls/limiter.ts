@@ -1,4 +1,4 @@
-import type { CallShare, ShareUser } from '../../limits/call-share.ts';
+import type { CallShare, ShareUser } from '../../../limits/call-share.ts';
 
 /** On whose behalf a call is made. The earlier in this list, the sooner its turn comes. */
 export const callPriorities = ['person', 'rule', 'creation', 'pull'] as const;

@@ -1,7 +1,14 @@
-import { type AdsReportRow, type FigureName, figureNames, type ReportLevel } from '@tapwise/domain';
+import {
+  type AdsMonthRow,
+  type AdsReportRow,
+  type Day,
+  type FigureName,
+  figureNames,
+  type SearchTermRow,
+} from '@tapwise/domain';
 import type { ItemNotes } from '../lists/item-reader.ts';
-import { isSameCurrency } from '../mapping.ts';
-import { type MetricsWire, type ReportRowWire, reportBucketWire, type Unreadable, unreadable } from '../schemas.ts';
+import { isSameCurrency } from '../wire/field-reader.ts';
+import { type MetricsWire, reportBucketWire, type Unreadable, unreadable } from '../wire/lenient.ts';
 
 /** Figures of one object, country and day as the service gave them. */
 export interface ReportFigures {
@@ -9,6 +16,42 @@ export interface ReportFigures {
   /** Calendar day in the organization's time zone. */
   readonly day: string;
   readonly row: AdsReportRow;
+}
+
+/** Figures of one campaign, country and month. */
+export interface MonthFigures {
+  /** First day of the month. */
+  readonly month: Day;
+  readonly row: AdsMonthRow;
+}
+
+/** Figures of one search term, country and day. */
+export interface SearchTermFigures {
+  readonly day: Day;
+  readonly row: SearchTermRow;
+}
+
+/** Figures of one search term over a range of days, all countries together. */
+export interface SearchTermTotal {
+  readonly ad_group_id: number;
+  /** 0: Search Match. */
+  readonly keyword_id: number;
+  /** Empty for the merged rest of rare terms. */
+  readonly text: string;
+  /** `TARGETED`, or `AUTO` for Search Match. */
+  readonly source: string;
+  readonly figures: Figures;
+}
+
+/** Figures of one ad, country and day. */
+export interface AdFigures {
+  readonly day: Day;
+  readonly country: string;
+  readonly ad_id: number;
+  readonly ad_group_id: number;
+  /** 0 where the service names none. */
+  readonly creative_id: number;
+  readonly figures: Figures;
 }
 
 export type Figures = Pick<AdsReportRow, FigureName | 'currency' | 'unread'>;
@@ -21,52 +64,27 @@ export interface FiguresContext {
 }
 
 /** The code of a country the service did not name. */
-const unknownCountry = 'ZZ';
+export const unknownCountry = 'ZZ';
 
-/**
- * The days of one report row that saw any activity.
- * @param campaignId For rows that do not repeat the campaign they were asked of.
- * @throws Error when the row does not say what it is about.
- */
-export function figuresFromRow(
-  wire: ReportRowWire,
-  level: ReportLevel,
-  campaignId: number | null,
-  context: FiguresContext,
-): ReportFigures[] {
-  const { metadata } = wire;
-  const campaign = idOf(metadata.campaignId, 'campaign') ?? campaignId;
-  if (campaign === null) throw new Error('A report row names no campaign');
-  const ids = {
-    ad_group_id: level === 'campaign' ? 0 : requiredId(metadata.adGroupId, 'ad group'),
-    keyword_id: level === 'keyword' ? requiredId(metadata.keywordId, 'keyword') : 0,
-  };
-  return bucketFigures(wire, context).map(({ day, country, figures }) => ({
-    campaign_id: campaign,
-    day,
-    row: { ...ids, country, ...figures },
-  }));
+/** A bucket of a row: its first day and its figures, which may all be 0. */
+export interface BucketFigures {
+  readonly day: Day;
+  /** The bucket's own country, as the service wrote it. */
+  readonly country: string | null | undefined | Unreadable;
+  readonly figures: Figures;
 }
 
-/** The buckets of a report row that saw any activity, by the day they begin with. */
-export function bucketFigures(wire: ReportRowWire, context: FiguresContext) {
-  const country = countryOf(wire, context);
-  return (wire.granularity ?? []).flatMap((entry) => {
+/** The buckets of a report row, each read by itself. */
+export function readBuckets(buckets: readonly unknown[], context: FiguresContext): BucketFigures[] {
+  return buckets.flatMap((entry) => {
     const bucket = reportBucketWire.safeParse(entry);
     if (!bucket.success) {
       context.notes.note('unreadable_row', 'A part of a row names no day');
       return [];
     }
-    const figures = metricsOf(bucket.data, context);
-    return hasActivity(figures) ? [{ day: bucket.data.date.slice(0, 10), country, figures }] : [];
+    const { date, countryOrRegion } = bucket.data;
+    return [{ day: date.slice(0, 10), country: countryOrRegion, figures: metricsOf(bucket.data, context) }];
   });
-}
-
-function countryOf({ metadata }: ReportRowWire, { notes }: FiguresContext): string {
-  const country = metadata.countryOrRegion;
-  if (country !== unreadable) return country?.trim().toUpperCase() || unknownCountry;
-  notes.note('unreadable_field', 'The country of a row cannot be read');
-  return unknownCountry;
 }
 
 /** The figures of one bucket, or of a row over the whole range. */
@@ -107,7 +125,7 @@ function viewInstallsOf({ viewInstalls, totalInstalls, tapInstalls }: Partial<Me
 
 const readableOrZero = (value: number | Unreadable): number => (value === unreadable ? 0 : value);
 
-const hasActivity = (figures: Figures): boolean =>
+export const hasActivity = (figures: Figures): boolean =>
   figures.unread !== undefined || figureNames.some((name) => figures[name] !== 0);
 
 /** @throws Error for an id of no known form. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallShare, type ShareUser, wholeShare } from '../../limits/call-share.ts';
+import { type CallShare, type ShareUser, wholeShare } from '../../../limits/call-share.ts';
 import { createLimiter } from './limiter.ts';
 
 /** Tasks that end on request. */

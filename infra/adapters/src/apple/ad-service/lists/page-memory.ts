@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ReadingProblem } from '@tapwise/domain';
 import { LRUCache } from 'lru-cache';
-import { type Envelope, openEnvelope } from './envelope.ts';
+import type { Envelope, OpenEnvelope } from './envelope.ts';
+import type { NamedRows } from './item-reader.ts';
 
 /** One page of a list, translated. */
 export interface Page<Item> {
@@ -12,14 +13,18 @@ export interface Page<Item> {
   readonly totalResults: number | null;
   /** Where the page begins; `null` when the service does not say. */
   readonly startIndex: number | null;
+  /** Objects that the service puts into a page; `null` when it does not say. */
+  readonly pageSize: number | null;
   /** What could not be read of its objects. */
   readonly problems: readonly ReadingProblem[];
   readonly unread: ReadonlyMap<Item, ReadonlySet<string>>;
   /** What its objects are, where the list has more than one page: the same is never on two. */
   readonly keys: readonly string[];
+  /** Rows that it names. */
+  readonly named: NamedRows;
 }
 
-type Content<Item> = Omit<Page<Item>, 'totalResults' | 'startIndex'>;
+type Content<Item> = Omit<Page<Item>, 'totalResults' | 'startIndex' | 'pageSize'>;
 
 /**
  * Reads pages, and remembers what they held: the same questions are asked every few seconds, and most answers are the same
@@ -47,7 +52,7 @@ interface Remembered {
 }
 
 /** @param keep How many items are remembered over all pages; the pages asked for longest ago go first. */
-export function createPageMemory(keep: number): PageMemory {
+export function createPageMemory(keep: number, open: OpenEnvelope): PageMemory {
   const pages = new LRUCache<string, Remembered>({
     maxSize: keep,
     // An empty page is remembered too, and takes some room.
@@ -59,20 +64,19 @@ export function createPageMemory(keep: number): PageMemory {
       const cached = pages.get(key);
       // A question names how its answer is read, so what was remembered for it has the same kind of items.
       if (cached?.digest === digest) return cached.page as Page<Item>;
-      const page = readPage(operation, body, translate);
+      const page = readPage(open(operation, body), translate);
       pages.set(key, { digest, page });
       return page;
     },
   };
 }
 
-/** Reads a page without remembering it. */
-export function readPage<Item>(
-  operation: string,
-  body: Buffer,
-  translate: (envelope: Envelope) => Content<Item>,
-): Page<Item> {
-  const envelope = openEnvelope(operation, body);
-  const { totalResults, startIndex } = envelope;
-  return { ...translate(envelope), totalResults, startIndex };
+/** Reads each page as if it were the first. */
+export const createForgetfulMemory = (open: OpenEnvelope): PageMemory => ({
+  read: ({ operation }, body, translate) => readPage(open(operation, body), translate),
+});
+
+function readPage<Item>(envelope: Envelope, translate: (envelope: Envelope) => Content<Item>): Page<Item> {
+  const { totalResults, startIndex, pageSize } = envelope;
+  return { ...translate(envelope), totalResults, startIndex, pageSize };
 }

@@ -1,0 +1,22 @@
+import type { Creations } from './creations.ts';
+import type { ProductPageWrites } from './product-page-writes.ts';
+import type { RemoteReadings } from './remote-readings.ts';
+import type { SettingsWrites } from './settings-writes.ts';
+
+/** What a version of the service's interface takes. */
+export interface WriteLimits {
+  /** Rows in one bulk call. */
+  readonly mostRows: number;
+  /** Whether a keyword can be made to follow its ad group's bid again. */
+  readonly bidsFollowAgain: boolean;
+  /** Whether a keyword that follows its ad group is shown with the ad group's bid, like one that has the same bid of its own. */
+  readonly showsInheritedBids: boolean;
+}
+
+/**
+ * Changes the ad service. One call is one attempt, at most 30 s long, and never throws: its end is its answer. At most five calls
+ * of an organization are under way at once, readings and pulls included; a person's go first.
+ */
+export interface SearchAdsWriter extends RemoteReadings, SettingsWrites, Creations, ProductPageWrites {
+  readonly limits: WriteLimits;
+}
