@@ -81,6 +81,14 @@ module.exports = {
       to: { path: '^infra/adapters/src/apple/' },
     },
     {
+      name: 'older-ads-interface-can-go',
+      comment:
+        'Version 5 of the interface ends: its folder is deleted with the one line that exports it and the choice in open-apple.ts.',
+      severity: 'error',
+      from: { pathNot: `^infra/adapters/src/(apple/search-ads/|index\\.ts$)|${specs}` },
+      to: { path: '^infra/adapters/src/apple/search-ads/' },
+    },
+    {
       name: 'infra-serves-all',
       comment: 'Adapters know the domain and their drivers, not the services that use them.',
       severity: 'error',

@@ -57,6 +57,7 @@ export function sharedAddresses(setup: Setup): Record<string, string> {
   const simulator = `http://127.0.0.1:${ports.simulator}`;
   const simulated = {
     APPLE_ADS_API_URL: `${simulator}/api/v5`,
+    APPLE_ADS_V1_URL: `${simulator}/v1`,
     APPLE_ADS_TOKEN_URL: `${simulator}/auth/oauth2/token`,
     ADSERVICES_URL: `${simulator}/api/v1/`,
     APP_STORE_CONNECT_URL: simulator,

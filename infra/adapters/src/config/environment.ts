@@ -22,6 +22,9 @@ const networks = z
   .transform((entries) => entries.filter((entry) => entry !== ''))
   .refine((entries) => entries.every(isAddressOrNetwork), 'only addresses and networks, separated by commas');
 
+/** The interface of Apple Ads that is spoken where none is set. */
+const defaultAdsApi = 'v5';
+
 const defaultMailbox = 'Tapwise <no-reply@localhost>';
 
 /** Every variable the product reads, with its default. Unset secrets stay undefined and switch off what needs them. */
@@ -41,7 +44,10 @@ const environmentSchema = z.object({
   PROJECTIONS_URL: z.url({ protocol: /^http$/ }).optional(),
   ...temporalVariables,
   ...fileVariables,
+  /** Which interface of Apple's ads is spoken, for all organizations. */
+  APPLE_ADS_API: z.enum(['v1', 'v5'], 'v1 or v5: the interface of Apple Ads that is spoken').default(defaultAdsApi),
   APPLE_ADS_API_URL: z.string().default('https://api.searchads.apple.com/api/v5'),
+  APPLE_ADS_V1_URL: z.string().default('https://api.ads.apple.com/v1'),
   APPLE_ADS_TOKEN_URL: z.string().default('https://appleid.apple.com/auth/oauth2/token'),
   APPLE_ADS_CLIENT_ID: text,
   APPLE_ADS_TEAM_ID: text,

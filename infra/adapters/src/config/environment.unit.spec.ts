@@ -35,8 +35,9 @@ describe('the environment', () => {
 
   it('allows addresses that are not public only where nothing real is within reach', () => {
     const targets = { OUTBOUND_TEST_TARGETS: '127.0.0.1:9000, localhost:1' };
-    expect(() => readEnvironment(targets)).toThrow('APPLE_ADS_API_URL, APPLE_ADS_TOKEN_URL, ADSERVICES_URL');
-    const names = ['APPLE_ADS_API_URL', 'APPLE_ADS_TOKEN_URL', 'ADSERVICES_URL', 'APP_STORE_CONNECT_URL'];
+    expect(() => readEnvironment(targets)).toThrow('APPLE_ADS_API_URL, APPLE_ADS_V1_URL, APPLE_ADS_TOKEN_URL');
+    const ofAds = ['APPLE_ADS_API_URL', 'APPLE_ADS_V1_URL', 'APPLE_ADS_TOKEN_URL'];
+    const names = [...ofAds, 'ADSERVICES_URL', 'APP_STORE_CONNECT_URL'];
     const near = Object.fromEntries([...names, 'APP_STORE_LOOKUP_URL'].map((name) => [name, 'http://127.0.0.1:1/x']));
     const allowed = readEnvironment({ ...near, ...targets, WEBHOOK_RETRY_SECONDS: '0.5,2' });
     expect(allowed.OUTBOUND_TEST_TARGETS).toEqual(['127.0.0.1:9000', 'localhost:1']);
@@ -46,6 +47,13 @@ describe('the environment', () => {
     expect(() => readEnvironment({ ...targets, DEMO: 'on', ADSERVICES_URL: 'https://api.example.com' })).toThrow();
     expect(() => readEnvironment({ WEBHOOK_RETRY_SECONDS: '1' })).toThrow('WEBHOOK_RETRY_SECONDS');
     expect(readEnvironment({ DEMO: 'on', WEBHOOK_RETRY_SECONDS: '1' }).WEBHOOK_RETRY_SECONDS).toEqual([1]);
+  });
+
+  it('names the interface of Apple Ads, and refuses any other', () => {
+    expect(readEnvironment({ APPLE_ADS_API: 'v1' }).APPLE_ADS_API).toBe('v1');
+    expect(readEnvironment({ APPLE_ADS_API: 'v5' }).APPLE_ADS_API).toBe('v5');
+    const refused = 'APPLE_ADS_API: v1 or v5: the interface of Apple Ads that is spoken';
+    expect(() => readEnvironment({ APPLE_ADS_API: 'v4' })).toThrow(refused);
   });
 
   it('speaks to Temporal in the clear unless something that needs TLS is set', () => {

@@ -27,6 +27,7 @@ interface OutboundSettings {
 
 const appleAddresses = [
   'APPLE_ADS_API_URL',
+  'APPLE_ADS_V1_URL',
   'APPLE_ADS_TOKEN_URL',
   'ADSERVICES_URL',
   'APP_STORE_CONNECT_URL',

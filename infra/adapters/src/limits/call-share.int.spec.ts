@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EventStoreUnderTest, startEventStore } from '../../../../tests/support/engines/eventstore-node.ts';
-import { createLimiter } from '../apple/search-ads/limiter.ts';
+import { createLimiter } from '../apple/ad-service/calls/limiter.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { type LeaseClock, processClock } from '../event-log/leases/lease-clock.ts';
 import { openEventLog } from '../event-log/open-event-log.ts';
