@@ -10,7 +10,7 @@ import type {
 } from './ads-extra.events.ts';
 import { type OpenProblem, sameProblem } from './ads-pull.decider.ts';
 import { rowsPerEvent } from './ads-report.decider.ts';
-import { changedRows, withRows } from './figure-rows.ts';
+import { changedRows, type ReducibleRows, withRows } from './figure-rows.ts';
 import type { ReadingProblem } from './reading-problem.ts';
 
 type DataOf<Type extends AdsExtraEvent['type']> = Extract<AdsExtraEvent, { type: Type }>['data'];
@@ -50,9 +50,9 @@ export function diffMonthRows(
   state: AdsMonthState,
   scope: AdsMonthScope,
   pulled: readonly AdsMonthRow[],
-  isWhole = true,
+  reducible: ReducibleRows = true,
 ): AdsExtraEvent[] {
-  return chunksOf(changedRows(state, pulled, monthKey, isWhole), rowsPerEvent).map((rows) => ({
+  return chunksOf(changedRows(state, pulled, monthKey, reducible), rowsPerEvent).map((rows) => ({
     type: 'AdsMonthRowsRecorded',
     data: { ...scope, rows },
   }));
@@ -73,9 +73,9 @@ export function diffSearchTermRows(
   state: SearchTermState,
   scope: SearchTermScope,
   pulled: readonly SearchTermRow[],
-  isWhole = true,
+  reducible: ReducibleRows = true,
 ): AdsExtraEvent[] {
-  const rows = changedRows(state.get(scope.campaign_id), pulled, termKey, isWhole);
+  const rows = changedRows(state.get(scope.campaign_id), pulled, termKey, reducible);
   return chunksOf(rows, rowsPerEvent).map((chunk) => ({
     type: 'SearchTermRowsRecorded',
     data: { ...scope, rows: chunk },
@@ -89,13 +89,25 @@ export const impressionShareDecider: Decider<ImpressionShareState, AdsExtraEvent
     event.type === 'ImpressionShareRecorded' ? withRows(state, event.data.rows, shareKey) : state,
 };
 
-/** Compares a day's impression shares with what is known. A term that a whole list no longer holds gets a share of nothing. */
+/** What a list of impression shares says beside its rows. */
+export interface ShareListing {
+  /** A term that it does not hold had no impressions. */
+  readonly isWhole?: boolean;
+  /** Shares are exact, and no ranges. */
+  readonly isExact?: boolean;
+}
+
+/**
+ * Compares a day's impression shares with what is known. A term that a whole list no longer holds gets a share of nothing. A day that was
+ * recorded in ranges stays as it is: exact shares begin with the days after it.
+ */
 export function diffImpressionShares(
   state: ImpressionShareState,
   scope: ImpressionShareScope,
   pulled: readonly ImpressionShareRow[],
-  isWhole = true,
+  { isWhole = true, isExact = false }: ShareListing = {},
 ): AdsExtraEvent[] {
+  if (isExact && [...state.values()].some(isRange)) return [];
   const newest = withRows(undefined, pulled, shareKey);
   for (const [key, row] of state) {
     if (isWhole && !newest.has(key)) newest.set(key, { ...row, low_share: 0, high_share: 0, rank: 6 });
@@ -103,6 +115,9 @@ export function diffImpressionShares(
   const changed = [...newest].filter(([key, row]) => !sameValue(state.get(key), row)).map(([, row]) => row);
   return chunksOf(changed, rowsPerEvent).map((rows) => ({ type: 'ImpressionShareRecorded', data: { ...scope, rows } }));
 }
+
+/** Even an exact share above 90 % is given as the range up to 1. */
+const isRange = ({ low_share, high_share }: ImpressionShareRow): boolean => low_share < high_share && high_share <= 0.9;
 
 /** Fold of `adsExtraPull-<applicationId>.<orgId>`. */
 export const adsExtraPullDecider: Decider<AdsExtraPullState, AdsExtraEvent> = {
@@ -143,7 +158,10 @@ function monthKey(row: AdsMonthRow): string {
   return `${row.campaign_id} ${row.country}`;
 }
 
-function termKey(row: SearchTermRow): string {
+/** What a row is about, within its campaign. */
+export function termKey(
+  row: Pick<SearchTermRow, 'ad_group_id' | 'keyword_id' | 'country' | 'source' | 'text'>,
+): string {
   return `${row.ad_group_id} ${row.keyword_id} ${row.country} ${row.source} ${row.text}`;
 }
 

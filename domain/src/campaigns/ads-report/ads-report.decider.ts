@@ -1,7 +1,7 @@
 import { chunksOf } from '../../shared/chunks.ts';
 import type { Decider } from '../../shared/decider.ts';
 import type { AdsReportEvent, AdsReportRow, ReportLevel } from './ads-report.events.ts';
-import { changedRows, withRows } from './figure-rows.ts';
+import { changedRows, type ReducibleRows, withRows } from './figure-rows.ts';
 
 type RowsRecorded = Extract<AdsReportEvent, { type: 'AdsReportRowsRecorded' }>['data'];
 
@@ -20,22 +20,22 @@ export const adsReportDecider: Decider<AdsReportState, AdsReportEvent> = {
   evolve(state, event) {
     if (event.type !== 'AdsReportRowsRecorded') return state;
     const page = pageKey(event.data);
-    return new Map(state).set(page, withRows(state.get(page), event.data.rows, rowKey));
+    return new Map(state).set(page, withRows(state.get(page), event.data.rows, reportRowKey));
   },
 };
 
 /**
- * Compares a pull of one campaign, level and day with what is known. Only rows that differ are recorded; a row that a whole answer
- * no longer gives becomes a row of zeros, so that what the service took back does not stay in our sums.
+ * Compares a pull of one campaign, level and day with what is known. Only rows that differ are recorded; a row that may be reduced
+ * and is no longer given becomes a row of zeros, so that what the service took back does not stay in our sums.
  * @param pulled all rows of the scope; several of one object and country are added up.
  */
 export function diffReportRows(
   state: AdsReportState,
   scope: ReportScope,
   pulled: readonly AdsReportRow[],
-  isWhole = true,
+  reducible: ReducibleRows = true,
 ): AdsReportEvent[] {
-  const rows = changedRows(state.get(pageKey(scope)), pulled, rowKey, isWhole);
+  const rows = changedRows(state.get(pageKey(scope)), pulled, reportRowKey, reducible);
   return chunksOf(rows, rowsPerEvent).map((chunk) => ({
     type: 'AdsReportRowsRecorded',
     data: { ...scope, rows: chunk },
@@ -60,6 +60,7 @@ function pageKey(scope: { campaign_id: number; level: ReportLevel }): string {
   return `${scope.campaign_id} ${scope.level}`;
 }
 
-function rowKey(row: AdsReportRow): string {
+/** What a row is about, within its campaign and level. */
+export function reportRowKey(row: Pick<AdsReportRow, 'ad_group_id' | 'keyword_id' | 'country'>): string {
   return `${row.ad_group_id} ${row.keyword_id} ${row.country}`;
 }

@@ -42,15 +42,24 @@ export function withRows<Row>(
 }
 
 /**
- * The rows of a pull that say something new. A row that a whole answer no longer gives becomes a row of zeros, so that what the service
- * took back does not stay in our sums. An answer that is not whole reduces nothing.
+ * Which stored rows an answer may reduce: all, none, or those with these keys, which it names on whatever day. A row that is missing
+ * where its object is missing too says nothing.
+ */
+export type ReducibleRows = boolean | ReadonlySet<string>;
+
+const mayReduce = (reducible: ReducibleRows, key: string): boolean =>
+  typeof reducible === 'boolean' ? reducible : reducible.has(key);
+
+/**
+ * The rows of a pull that say something new. A row that may be reduced and is no longer given becomes a row of zeros, so that what the
+ * service took back does not stay in our sums.
  * @param pulled all rows there are now; several of one key are added up. Of a figure that could not be read the last known value stays.
  */
 export function changedRows<Row extends Figures>(
   existing: ReadonlyMap<string, Row> | undefined,
   pulled: readonly Row[],
   keyOf: (row: Row) => string,
-  isWhole = true,
+  reducible: ReducibleRows = true,
 ): Row[] {
   const newest = new Map<string, Row>();
   for (const row of pulled) {
@@ -58,9 +67,9 @@ export function changedRows<Row extends Figures>(
     const other = newest.get(key);
     newest.set(key, other === undefined ? row : sumOf(other, row));
   }
-  for (const [key, row] of newest) newest.set(key, withEarlier(row, existing?.get(key), isWhole));
-  if (isWhole) {
-    for (const [key, row] of existing ?? []) if (!newest.has(key)) newest.set(key, emptied(row));
+  for (const [key, row] of newest) newest.set(key, withEarlier(row, existing?.get(key), mayReduce(reducible, key)));
+  for (const [key, row] of existing ?? []) {
+    if (!newest.has(key) && mayReduce(reducible, key)) newest.set(key, emptied(row));
   }
   const changed = [...newest].filter(([key, row]) => {
     const before = existing?.get(key);
@@ -81,9 +90,9 @@ function emptied<Row extends Figures>({ currency: _, unread: __, ...row }: Row):
   return { ...row, ...nothing } as Row;
 }
 
-/** A row with what is known of the figures that could not be read; of an answer that is not whole, with no figure less than is known. */
-function withEarlier<Row extends Figures>(row: Row, before: Row | undefined, isWhole: boolean): Row {
-  if (before === undefined || (isWhole && row.unread === undefined)) return row;
+/** A row with what is known of the figures that could not be read; of one that may not be reduced, with no figure less than is known. */
+function withEarlier<Row extends Figures>(row: Row, before: Row | undefined, reducible: boolean): Row {
+  if (before === undefined || (reducible && row.unread === undefined)) return row;
   const unread = new Set(row.unread);
   const wasRead = (name: FigureName): boolean => before.unread?.includes(name) !== true;
   const merged: Row = { ...row };
@@ -92,7 +101,7 @@ function withEarlier<Row extends Figures>(row: Row, before: Row | undefined, isW
     // Amounts of two currencies cannot be compared: the one that was read holds.
     const comparable = name !== 'spend_micros' || before.currency === row.currency;
     if (unread.delete(name)) setFigure(merged, name, before);
-    else if (!isWhole && comparable && before[name] > row[name]) setFigure(merged, name, before);
+    else if (!reducible && comparable && before[name] > row[name]) setFigure(merged, name, before);
   }
   return withUnread(merged, unread);
 }

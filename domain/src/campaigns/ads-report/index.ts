@@ -1,6 +1,6 @@
-export { type AdFiguresState, adFiguresDecider, diffAdFigures } from './ad-figures.decider.ts';
+export { type AdFiguresState, adFiguresDecider, adFiguresKey, diffAdFigures } from './ad-figures.decider.ts';
 export type { AdFiguresRow } from './ad-figures.events.ts';
-export type { AdsExtraPullState } from './ads-extra.decider.ts';
+export type { AdsExtraPullState, ShareListing } from './ads-extra.decider.ts';
 export {
   adsExtraPullDecider,
   adsMonthDecider,
@@ -11,6 +11,7 @@ export {
   impressionShareDecider,
   reportIncompleteExtraPull,
   searchTermDecider,
+  termKey,
 } from './ads-extra.decider.ts';
 export type {
   AdsExtraEvent,
@@ -22,7 +23,13 @@ export type {
 export type { AdsPullState, Freshness } from './ads-pull.decider.ts';
 export { adsPullDecider, completePull, freshnessOf, reportIncompletePull } from './ads-pull.decider.ts';
 export type { AdsReportState } from './ads-report.decider.ts';
-export { adsReportDecider, diffReportRows, reportedCampaigns, reportedRows } from './ads-report.decider.ts';
+export {
+  adsReportDecider,
+  diffReportRows,
+  reportedCampaigns,
+  reportedRows,
+  reportRowKey,
+} from './ads-report.decider.ts';
 export type { AdsReportRow, ReportLevel } from './ads-report.events.ts';
 export {
   adFiguresStream,
@@ -34,7 +41,7 @@ export {
   searchTermStream,
   termTotalsStream,
 } from './ads-report.stream.ts';
-export { type FigureName, figureNames } from './figure-rows.ts';
+export { type FigureName, figureNames, type ReducibleRows } from './figure-rows.ts';
 export { areUsersComing, type HistoryProgress, historyProgress, usersFacts } from './history-progress.ts';
 export { isUntrustedResponse, mayMissRows, type ReadingProblem, type ReadingReason } from './reading-problem.ts';
 export { recordTermTotals, termTotalDays, termTotalsDecider } from './term-totals.decider.ts';

@@ -23,3 +23,4 @@ export type {
 export { keywordDisplayStatus } from './display-status.ts';
 export { displayedPage, isPageAd } from './displayed-page.ts';
 export { keepConfirmed, keepUnread, type ObservedSettings } from './keep-confirmed.ts';
+export { bidOrigin, keepFollowing } from './keep-following.ts';

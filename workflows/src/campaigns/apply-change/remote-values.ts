@@ -56,18 +56,24 @@ export async function readRemoteValues(
         throw error;
       },
     );
-  const [campaigns, campaignGone, adGroups, keywords, ads, negatives, goneIds] = await Promise.all([
+  // A keyword may be shown with the bid of its ad group: then that has to be known too.
+  const { showsInheritedBids } = writer.limits;
+  const hasParents = parentIds.length > 0;
+  const [campaigns, campaignGone, adGroups, keywords, ads, negatives, goneIds, parents] = await Promise.all([
     reading,
     gone,
     adGroupIds.length === 0 ? [] : below(writer.readAdGroups(scope, campaignId, adGroupIds)),
     keywordIds.length === 0 ? [] : below(writer.readKeywords(scope, campaignId, keywordIds)),
     pagedAdGroupIds.length === 0 ? [] : below(writer.findAdsOf(scope, campaignId, pagedAdGroupIds)),
     rows.some(({ field }) => field === 'negative') ? below(writer.findNegatives(scope, campaignId)) : [],
-    parentIds.length === 0 ? [] : below(writer.deletedAdGroups(scope, campaignId, parentIds)),
+    hasParents && !showsInheritedBids ? below(writer.deletedAdGroups(scope, campaignId, parentIds)) : [],
+    hasParents && showsInheritedBids ? below(writer.readAdGroups(scope, campaignId, parentIds)) : [],
   ]);
   const campaign = campaigns.find(({ id }) => id === campaignId);
-  const deletedGroups = new Set([...goneIds, ...adGroups.flatMap(({ id, deleted }) => (deleted ? [id] : []))]);
-  return valuesOf({ campaign, campaignGone, deletedGroups, adGroups, keywords, ads, negatives });
+  const groups = [...adGroups, ...parents];
+  const deletedGroups = new Set([...goneIds, ...groups.flatMap(({ id, deleted }) => (deleted ? [id] : []))]);
+  const objects = { campaign, campaignGone, deletedGroups, adGroups: groups, keywords, ads, negatives };
+  return valuesOf(objects, showsInheritedBids);
 }
 
 /** What was read of a campaign and what is in it. */
@@ -82,15 +88,8 @@ interface RemoteObjects {
   readonly negatives: readonly RemoteNegative[];
 }
 
-function valuesOf({
-  campaign,
-  campaignGone,
-  deletedGroups,
-  adGroups,
-  keywords,
-  ads,
-  negatives,
-}: RemoteObjects): RemoteValues {
+function valuesOf(objects: RemoteObjects, showsInheritedBids: boolean): RemoteValues {
+  const { campaign, campaignGone, deletedGroups, adGroups, keywords, ads, negatives } = objects;
   const groups = new Map(adGroups.map((adGroup) => [adGroup.id, adGroup]));
   const words = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   const adsOf: RemoteValues['adsOf'] = (id) => ads.filter(({ deleted, adGroupId }) => !deleted && adGroupId === id);
@@ -111,7 +110,11 @@ function valuesOf({
       return group && readingOf(group, adGroupValue(group, field));
     }
     const word = words.get(keywordId ?? 0);
-    return word?.adGroupId === adGroupId ? readingOf(word, keywordValue(word, field)) : undefined;
+    if (word === undefined || word.adGroupId !== adGroupId) return undefined;
+    const value = keywordValue(word, field);
+    const isInherited =
+      showsInheritedBids && field === 'cpt_bid' && isGroupsBid(row, value, groups.get(word.adGroupId));
+    return readingOf(word, isInherited ? null : value);
   };
   const belowDeleted = (adGroupId: number | null): boolean => campaignGone || deletedGroups.has(adGroupId ?? 0);
   return {
@@ -124,6 +127,10 @@ function valuesOf({
     },
   };
 }
+
+/** Whether a keyword that followed its ad group shows nothing else than the ad group's bid. */
+const isGroupsBid = (row: RequestedRow, value: SettingValue | undefined, group: RemoteAdGroup | undefined): boolean =>
+  row.base === null && value !== row.new && group !== undefined && value === microsOf(group.defaultBid);
 
 /** What rows are about: the campaign itself, ad groups, keywords, ad groups for their product pages, and ad groups that rows are only below. */
 function subjectsOf(rows: readonly RequestedRow[]) {

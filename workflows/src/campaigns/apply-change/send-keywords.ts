@@ -1,4 +1,4 @@
-import { decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
+import { amountText, decimalStringFromMicros, microsFromDecimalString, objectOfKey } from '@tapwise/domain';
 import { type CallContext, type CallEnd, status, type WritableRow } from './call-types.ts';
 import { keywordValue } from './remote-values.ts';
 
@@ -20,10 +20,16 @@ export async function sendKeywordRows(
 ): Promise<ReadonlyMap<number, CallEnd>> {
   const keywords = byKeyword(group);
   const sentAt = context.now();
-  const end = await sendBulk(adGroupId, keywords, context);
+  const groupsBid = await bidInsteadOfNone(adGroupId, group, context);
+  if (groupsBid !== null && typeof groupsBid !== 'string') {
+    return new Map(group.map(({ index }) => [index, { end: groupsBid, calls: before }]));
+  }
+  const end = await sendBulk(adGroupId, keywords, context, groupsBid);
   const calls = [...before, { sentAt, endedAt: context.now(), refused: end.kind === 'refused' }];
   const all = (ended: CallEnd['end'], of = keywords): [number, CallEnd][] =>
-    of.flatMap(({ rows }) => rows.map(({ index }): [number, CallEnd] => [index, { end: ended, calls }]));
+    of.flatMap(({ rows }) =>
+      rows.map(({ index, row }): [number, CallEnd] => [index, { end: isFollow(row) ? ended : plain(ended), calls }]),
+    );
   if (end.kind === 'done') {
     return new Map(keywords.flatMap((keyword, position) => all(end.value[position] ?? unanswered, [keyword])));
   }
@@ -57,8 +63,8 @@ async function sendGroupsBid(
 ): Promise<CallEnd['end'] | undefined> {
   const [keyword] = keywords;
   const [first, ...others] = keyword?.rows ?? [];
-  if (keyword === undefined || first?.row.field !== 'cpt_bid' || first.row.new !== null || others.length > 0)
-    return undefined;
+  if (keyword === undefined || first === undefined || !isFollow(first.row) || others.length > 0) return undefined;
+  if (!writer.limits.bidsFollowAgain) return undefined;
   const groups = await writer.readAdGroups(scope, campaignId, [adGroupId]).catch(() => undefined);
   // What cannot be read now is tried again as a whole: the refused call had no effect.
   if (groups === undefined) return { kind: 'unknown', sent: false };
@@ -72,6 +78,27 @@ async function sendGroupsBid(
   return { kind: 'done', set: microsFromDecimalString(bid), note };
 }
 
+/**
+ * The bid that keywords are given that are to follow their ad group again, where the service does not take that: the ad group's of now.
+ * @returns `null` where none is needed; an end for all rows where the bid cannot be read, or there is none.
+ */
+async function bidInsteadOfNone(
+  adGroupId: number,
+  group: readonly WritableRow[],
+  { writer, scope, campaignId }: CallContext,
+): Promise<string | null | CallEnd['end']> {
+  const isNeeded = !writer.limits.bidsFollowAgain && group.some(({ row }) => isFollow(row));
+  if (!isNeeded) return null;
+  const groups = await writer.readAdGroups(scope, campaignId, [adGroupId]).catch(() => undefined);
+  if (groups === undefined) return { kind: 'unknown', sent: false };
+  const bid = groups.find(({ id }) => id === adGroupId)?.defaultBid;
+  return bid ?? { kind: 'refused', status: 400, message: followMessage };
+}
+
+const followMessage = 'Apple no longer lets a keyword follow its ad group again';
+
+const isFollow = ({ field, new: wish }: WritableRow['row']): boolean => field === 'cpt_bid' && wish === null;
+
 /** A keyword and all its rows. */
 interface KeywordRows {
   readonly id: number;
@@ -79,6 +106,9 @@ interface KeywordRows {
 }
 
 const unanswered: CallEnd['end'] = { kind: 'unknown', sent: true };
+
+/** What was set in the place of a bid says nothing of the keyword's other rows. */
+const plain = (end: CallEnd['end']): CallEnd['end'] => (end.kind === 'done' ? { kind: 'done' } : end);
 
 function byKeyword(group: readonly WritableRow[]): readonly KeywordRows[] {
   const keywords = new Map<number, KeywordRows>();
@@ -99,6 +129,7 @@ async function sendBulk(
   adGroupId: number,
   keywords: readonly KeywordRows[],
   { writer, scope, campaignId }: CallContext,
+  groupsBid: string | null,
 ): Promise<BulkEnd> {
   if (keywords[0]?.rows[0]?.row.new === 'DELETED') {
     const ids = keywords.map(({ id }) => id);
@@ -108,21 +139,26 @@ async function sendBulk(
     const whole = end.value.deleted === null || end.value.deleted >= ids.length;
     return { kind: 'done', value: ids.map(() => (whole ? { kind: 'done' } : unanswered)) };
   }
-  const changes = keywords.map(({ id, rows }) => ({ id, ...status(rows), ...bidOf(rows) }));
+  const changes = keywords.map(({ id, rows }) => ({ id, ...status(rows), ...bidOf(rows, groupsBid) }));
   const end = await writer.updateKeywords(scope, campaignId, adGroupId, changes);
   if (end.kind !== 'done') return end;
   const value = end.value.map((ended, position): CallEnd['end'] => {
     if (ended.kind === 'refused') return { kind: 'refused', status: 200, message: ended.message };
     const { rows = [] } = keywords[position] ?? {};
+    const set = groupsBid === null ? null : microsFromDecimalString(groupsBid);
+    const wishOfRow = ({ row }: WritableRow) => (isFollow(row) ? set : row.new);
     const isApplied =
-      ended.kind === 'done' && rows.every(({ row }) => keywordValue(ended.value, row.field) === row.new);
-    return isApplied ? { kind: 'done' } : unanswered;
+      ended.kind === 'done' &&
+      rows.every((writable) => keywordValue(ended.value, writable.row.field) === wishOfRow(writable));
+    if (!isApplied) return unanswered;
+    if (set === null || !rows.some(({ row }) => isFollow(row))) return { kind: 'done' };
+    return { kind: 'done', set, note: `${followMessage}; the bid is now ${amountText(set, scope.currency)}.` };
   });
   return { kind: 'done', value };
 }
 
-function bidOf(rows: readonly WritableRow[]): { bid?: string | null } {
+function bidOf(rows: readonly WritableRow[], groupsBid: string | null): { bid?: string | null } {
   const bid = rows.find(({ row }) => row.field === 'cpt_bid')?.row.new;
   if (bid === undefined) return {};
-  return { bid: typeof bid === 'number' ? decimalStringFromMicros(bid) : null };
+  return { bid: typeof bid === 'number' ? decimalStringFromMicros(bid) : groupsBid };
 }

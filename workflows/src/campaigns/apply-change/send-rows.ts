@@ -5,9 +5,10 @@ import { sendKeywordRows } from './send-keywords.ts';
 import { sendNegatives } from './send-negatives.ts';
 import { sendPage } from './send-product-page.ts';
 
-const keywordsPerCall = 1000;
-
-/** Puts rows of one campaign into as few calls as the ad service allows: one for each campaign and ad group, 1,000 keywords at once. */
+/**
+ * Puts rows of one campaign into as few calls as the ad service allows: one for each campaign and ad group, with as many keywords as it
+ * takes.
+ */
 export function callsFor(rows: readonly WritableRow[], context: CallContext): RowCall[] {
   const groups = new Map<string, WritableRow[]>();
   for (const row of rows) {
@@ -35,8 +36,9 @@ function callsOfGroup(group: readonly WritableRow[], context: CallContext): RowC
   if (level === 'campaign') return [{ rows, send: () => sendCampaign(group, context) }];
   if (level === 'ad_group') return [{ rows, send: () => sendAdGroup(adGroupId ?? 0, group, context) }];
   const calls: RowCall[] = [];
-  for (let from = 0; from < group.length; from += keywordsPerCall) {
-    const part = group.slice(from, from + keywordsPerCall);
+  const { mostRows } = context.writer.limits;
+  for (let from = 0; from < group.length; from += mostRows) {
+    const part = group.slice(from, from + mostRows);
     const send = first.row.field === 'negative' ? sendNegatives : sendKeywordRows;
     calls.push({ rows: part.map(({ index }) => index), send: () => send(adGroupId ?? 0, part, context) });
   }

@@ -1,4 +1,4 @@
-import { type EventLog, isWhole, SearchAdsError } from '@tapwise/adapters';
+import { type EventLog, provesAbsence, SearchAdsError } from '@tapwise/adapters';
 import {
   type AdsExtraSubject,
   addDays,
@@ -94,9 +94,11 @@ export function createExtraPullActivities(dependencies: ExtraPullDependencies): 
         if (report?.state === 'waiting') return { state: 'waiting', pause_seconds: waitSeconds };
         if (report?.state !== 'ready') return { state: 'failed', pause_seconds: waitSeconds };
         const pull = { log, ref, subject: 'impression_share' as const };
-        const question = { orgId: ref.org_id, id: report_id, adamId: context.adamId };
+        const { from, to } = shareDays(context);
+        const question = { orgId: ref.org_id, id: report_id, adamId: context.adamId, from, to };
         const figures = await withExtraAccount(pull, signal, () => shares.fetch(question, signal));
-        const range = await recordShares(log, ref, figures.items, isWhole(figures));
+        const listing = { isWhole: provesAbsence(figures), isExact: shares.areExact };
+        const range = await recordShares(log, ref, figures.items, listing);
         const isIn = await endExtraPull(pull, range ?? shareRange(context), figures.problems);
         const pause_seconds = isIn ? secondsToNextDay(context) : sharesAgainSeconds;
         return { state: 'recorded', pause_seconds, ...firstOf(figures.problems) };

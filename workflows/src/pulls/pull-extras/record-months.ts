@@ -1,4 +1,4 @@
-import { type EventLog, handleCommand, isWhole, wholeItems } from '@tapwise/adapters';
+import { type EventLog, handleCommand, provesAbsence, wholeItems } from '@tapwise/adapters';
 import {
   type AdsMonthRow,
   addDays,
@@ -54,7 +54,7 @@ export async function recordMonths(scope: MonthsScope): Promise<{ from_day: Day;
       assume: 'new',
       context: workflowActor('pull-months'),
       cause: `pulled ${pulled_at}`,
-      decide: (state) => diffMonthRows(state, details, rows.get(month) ?? [], isWhole(figures)),
+      decide: (state) => diffMonthRows(state, details, rows.get(month) ?? [], provesAbsence(figures)),
     });
   }
   return range;

@@ -1,4 +1,4 @@
-import { createStreamMemory, type EventLog, isWhole, wholeItems } from '@tapwise/adapters';
+import { createStreamMemory, type EventLog, provesAbsence, reducibleRows, wholeItems } from '@tapwise/adapters';
 import {
   addDays,
   type CampaignSettings,
@@ -6,6 +6,7 @@ import {
   daysBetween,
   daysOfRange,
   diffSearchTermRows,
+  type ReducibleRows,
   type SearchTermRow,
   searchTermDecider,
   searchTermStream,
@@ -68,10 +69,10 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
       if (rows) rows.push(row);
       else byDay.set(day, [row]);
     }
-    pulled.set(campaignId, { byDay, isWhole: isWhole(terms) });
+    pulled.set(campaignId, { byDay, reducible: reducibleRows(terms, campaignId) });
   });
-  // A campaign that a whole report does not name had no activity, and so no terms.
-  const isIdle = (id: number): boolean => isWhole(byCampaign) && !active.includes(id);
+  // A campaign that such a report does not name had no activity, and so no terms.
+  const isIdle = (id: number): boolean => provesAbsence(byCampaign) && !active.includes(id);
   const pulled_at = new Date().toISOString();
   const days = createStreamMemory(log, searchTermDecider, {
     keep: appendsAtOnce,
@@ -85,7 +86,7 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
         const terms = pulled.get(campaign_id) ?? (isIdle(campaign_id) ? noTerms : undefined);
         if (terms === undefined) return [];
         const details = { ...ref, campaign_id, day, currency, pulled_at };
-        return diffSearchTermRows(state, details, terms.byDay.get(day) ?? [], terms.isWhole);
+        return diffSearchTermRows(state, details, terms.byDay.get(day) ?? [], terms.reducible);
       }),
     );
   });
@@ -94,7 +95,8 @@ async function recordPart(scope: SearchTermsScope, campaignIds: ReadonlySet<numb
 /** What was read of one campaign. */
 interface TermsOfCampaign {
   readonly byDay: ReadonlyMap<Day, SearchTermRow[]>;
-  readonly isWhole: boolean;
+  /** What it may reduce of what was recorded before. */
+  readonly reducible: ReducibleRows;
 }
 
-const noTerms: TermsOfCampaign = { byDay: new Map(), isWhole: true };
+const noTerms: TermsOfCampaign = { byDay: new Map(), reducible: true };

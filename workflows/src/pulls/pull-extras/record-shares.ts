@@ -5,6 +5,7 @@ import {
   type ImpressionShareRow,
   impressionShareDecider,
   impressionShareStream,
+  type ShareListing,
 } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
 import type { OrganizationRef } from '../pull-organization/organization-context.ts';
@@ -18,7 +19,7 @@ export async function recordShares(
   log: EventLog,
   ref: OrganizationRef,
   figures: readonly ShareFigures[],
-  isWhole: boolean,
+  listing: ShareListing,
 ): Promise<{ from_day: Day; to_day: Day } | undefined> {
   const byDay = new Map<Day, ImpressionShareRow[]>();
   for (const { day, row } of figures) {
@@ -32,7 +33,7 @@ export async function recordShares(
   for (const day of [...days].reverse()) {
     const stream = impressionShareStream(ref.application_id, ref.org_id, day);
     await memory.change(stream, `pulled ${pulled_at}`, (state) =>
-      diffImpressionShares(state, { ...ref, day, pulled_at }, byDay.get(day) ?? [], isWhole),
+      diffImpressionShares(state, { ...ref, day, pulled_at }, byDay.get(day) ?? [], listing),
     );
   }
   const from_day = days[0];

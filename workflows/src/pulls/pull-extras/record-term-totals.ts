@@ -1,4 +1,4 @@
-import { createStreamMemory, isWhole, wholeItems } from '@tapwise/adapters';
+import { createStreamMemory, isWhole, provesAbsence, wholeItems } from '@tapwise/adapters';
 import { recordTermTotals as decide, termTotalsDecider, termTotalsStream } from '@tapwise/domain';
 import { workflowActor } from '../../streams/actor.ts';
 import { runBounded } from '../../streams/run-bounded.ts';
@@ -24,7 +24,7 @@ export async function recordTermTotals(scope: SearchTermsScope): Promise<void> {
   await runBounded(searched, campaignsAtOnce, async ({ campaign_id }) => {
     const question = { orgId: org_id, currency, campaignId: campaign_id, from, to };
     const totals = await askOne(problems, client.searchTermTotals(question, signal));
-    if (totals === undefined || !isWhole(totals)) return;
+    if (totals === undefined || !isWhole(totals) || (totals.items.length === 0 && !provesAbsence(totals))) return;
     const pulled_at = new Date().toISOString();
     const details = { ...ref, campaign_id, currency, from_day: from, to_day: to, pulled_at };
     const rows = totals.items.map(({ ad_group_id, keyword_id, text, figures }) => {

@@ -39,8 +39,10 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
   return {
     readPullProgress: (ref) =>
       runAlive(async () => {
-        const { organization } = await readOrganizationContext(dependencies, ref);
-        return await readPullProgress(dependencies.log, ref, organization.time_zone, Date.now());
+        const { organization, client } = await readOrganizationContext(dependencies, ref);
+        const { oldestDayAge } = client.limits;
+        const scope = { timeZone: organization.time_zone, oldestDayAge, now: Date.now() };
+        return await readPullProgress(dependencies.log, ref, scope);
       }),
     pullStructure: (ref) =>
       runAlive(async (signal) => {
@@ -59,9 +61,10 @@ export function createPullActivities(dependencies: PullDependencies): PullActivi
         await recordIncomplete(memory, ref, problem);
         return { today, incomplete: problem };
       }),
-    pullReports: ({ ages, incomplete, ...ref }) =>
+    pullReports: ({ ages: wanted, incomplete, ...ref }) =>
       runAlive(async (signal) => {
         const context = await readOrganizationContext(dependencies, ref);
+        const ages = { ...wanted, oldest: Math.min(wanted.oldest, context.client.limits.oldestDayAge) };
         const today = dayInZone(Date.now(), context.organization.time_zone);
         const isOld = ages.newest > restatedDays.oldest;
         if (isOld && areNewerUsersComing(context, addDays(today, -ages.newest)))

@@ -11,12 +11,12 @@ const eventsRead = 500;
 /**
  * Progress of an organization's pull, by what the log says was pulled, so that the driver that continues it asks for nothing twice.
  * @param timeZone The organization's.
+ * @param oldestDayAge See `ReadLimits`.
  */
 export async function readPullProgress(
   log: EventLog,
   ref: OrganizationRef,
-  timeZone: string,
-  now: number,
+  { timeZone, oldestDayAge, now }: { timeZone: string; oldestDayAge: number; now: number },
 ): Promise<PullProgress> {
   const stream = adsPullStream(ref.application_id, ref.org_id);
   const last = await log.readLast(stream);
@@ -28,7 +28,8 @@ export async function readPullProgress(
   ]);
   const pulls = (events: typeof first): Pull[] =>
     events.flatMap(({ event }) => (event.type === 'AdsPullCompleted' ? [event.data] : []));
-  return progressOf(pulls(first), pulls(newest), timeZone, dayInZone(now, timeZone));
+  const today = dayInZone(now, timeZone);
+  return progressOf(pulls(first), pulls(newest), { timeZone, oldestDayAge, today });
 }
 
 /**
@@ -38,8 +39,7 @@ export async function readPullProgress(
 export function progressOf(
   first: readonly Pull[],
   newest: readonly Pull[],
-  timeZone: string,
-  today: Day,
+  { timeZone, oldestDayAge, today }: { timeZone: string; oldestDayAge: number; today: Day },
 ): PullProgress {
   const [firstDay] = first.map(({ from_day }) => from_day).sort();
   const lastDay = newest
@@ -49,7 +49,8 @@ export function progressOf(
   if (firstDay === undefined || lastDay === undefined) return { parts_loaded: 0, deep_day: null };
   // Days after the last pull are missing too when nothing ran for a while.
   const missing = firstParts.findIndex(
-    (part, index) => index > 0 && (addDays(today, -part.oldest) < firstDay || addDays(today, -part.newest) > lastDay),
+    ({ newest: from, oldest: to }, index) =>
+      index > 0 && (addDays(today, -Math.min(to, oldestDayAge)) < firstDay || addDays(today, -from) > lastDay),
   );
   const deepDay = newest
     .filter(({ from_day, pulled_at }) => from_day < addDays(dayOf(pulled_at, timeZone), -recentDays.oldest))

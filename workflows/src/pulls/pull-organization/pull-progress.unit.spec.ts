@@ -10,7 +10,8 @@ const pull = (newest: number, oldest: number, daysAgo = 0) => ({
   from_day: addDays(today, -daysAgo - oldest),
   to_day: addDays(today, -daysAgo - newest),
 });
-const progress = (...pulls: ReturnType<typeof pull>[]) => progressOf(pulls, pulls, 'UTC', today);
+const scope = { timeZone: 'UTC', oldestDayAge: 89, today };
+const progress = (...pulls: ReturnType<typeof pull>[]) => progressOf(pulls, pulls, scope);
 
 describe('the progress of a pull by the log', () => {
   it('starts at zero before the first one', () => {
@@ -21,6 +22,12 @@ describe('the progress of a pull by the log', () => {
     expect(progress(pull(0, 6)).parts_loaded).toBe(1);
     expect(progress(pull(0, 6), pull(7, 29))).toEqual({ parts_loaded: 2, deep_day: today });
     expect(progress(pull(0, 6), pull(7, 29), pull(0, 6), pull(30, 59), pull(60, 89)).parts_loaded).toBe(4);
+  });
+
+  it('goes on after all parts where the service gives fewer days', () => {
+    const pulls = [pull(0, 6), pull(7, 29), pull(0, 6), pull(30, 59), pull(60, 88)];
+    expect(progressOf(pulls, pulls, { ...scope, oldestDayAge: 88 }).parts_loaded).toBe(4);
+    expect(progressOf(pulls, pulls, scope).parts_loaded).toBe(3);
   });
 
   it('asks for the last 30 days again when that was not done today', () => {
@@ -35,6 +42,6 @@ describe('the progress of a pull by the log', () => {
 
   it('takes the deep pull as due when it is too long ago to be seen', () => {
     const all = [pull(0, 89, 3)];
-    expect(progressOf(all, [pull(0, 6)], 'UTC', today).deep_day).not.toBe(today);
+    expect(progressOf(all, [pull(0, 6)], scope).deep_day).not.toBe(today);
   });
 });

@@ -1,4 +1,4 @@
-import { type AdFigures, isWhole, type SearchAdsClient } from '@tapwise/adapters';
+import { type AdFigures, isWhole, type Reading, reducibleRows, type SearchAdsClient } from '@tapwise/adapters';
 import {
   type AdFiguresRow,
   adFiguresStream,
@@ -25,12 +25,12 @@ export async function recordAdFigures(
 ): Promise<void> {
   const { applicationId, orgId, currency, from, to, signal } = scope;
   const pulled_at = new Date().toISOString();
-  const responses = new Map<number, { items: readonly AdFigures[]; isWhole: boolean }>();
+  const responses = new Map<number, Reading<AdFigures>>();
   await runBounded(campaignIds, campaignsAtOnce, async (campaignId) => {
     if ((await memory.campaigns.state(campaignStream(campaignId))).ads.size === 0) return;
     const question = client.adFigures({ orgId, currency, campaignId, from, to }, signal);
     const reading = await askOne(problems, question);
-    if (hasAllRows(reading)) responses.set(campaignId, { items: reading.items, isWhole: isWhole(reading) });
+    if (hasAllRows(reading)) responses.set(campaignId, reading);
   });
   if (responses.size === 0) return;
   const ids = { application_id: applicationId, org_id: orgId, currency, pulled_at };
@@ -40,12 +40,17 @@ export async function recordAdFigures(
       [...responses].flatMap(([campaign_id, response]) =>
         memory.recorded.isRecorded(sourceOf(campaign_id), response.items, day, state.get(campaign_id))
           ? []
-          : diffAdFigures(state, { ...ids, campaign_id, day }, rowsOf(response.items, day), response.isWhole),
+          : diffAdFigures(
+              state,
+              { ...ids, campaign_id, day },
+              rowsOf(response.items, day),
+              reducibleRows(response, campaign_id),
+            ),
       ),
     );
     const state = await memory.adDays.state(stream);
     for (const [campaignId, response] of responses) {
-      if (response.isWhole) memory.recorded.record(sourceOf(campaignId), response.items, day, state.get(campaignId));
+      if (isWhole(response)) memory.recorded.record(sourceOf(campaignId), response.items, day, state.get(campaignId));
     }
   });
 }

@@ -1,4 +1,11 @@
-import { isWhole, type Reading, type ReportFigures, type SearchAdsClient } from '@tapwise/adapters';
+import {
+  isWhole,
+  provesAbsence,
+  type Reading,
+  type ReportFigures,
+  reducibleRows,
+  type SearchAdsClient,
+} from '@tapwise/adapters';
 import {
   type AdsReportRow,
   type AdsReportState,
@@ -6,6 +13,7 @@ import {
   type Day,
   daysOfRange,
   diffReportRows,
+  type ReducibleRows,
   type ReportLevel,
   reportedCampaigns,
   reportedRows,
@@ -31,8 +39,9 @@ const appendsAtOnce = 4;
 /** The answer about one level of one campaign. */
 interface FiguresResponse {
   readonly items: readonly ReportFigures[];
-  /** Whether what it does not hold is not there. */
   readonly isWhole: boolean;
+  /** What it may reduce of what was recorded before. */
+  readonly reducible: ReducibleRows;
 }
 
 /** What one pull brought. */
@@ -66,8 +75,8 @@ export async function recordFigures(
     const [adGroups, keywords] = await Promise.all([ask('ad_group'), ask('keyword')]);
     // What an ad group has beyond its keywords is its Search Match: without all rows of both, neither says anything.
     if (hasAllRows(adGroups) && hasAllRows(keywords)) {
-      pulled.responses.set(sourceOf('ad_group', campaignId), responseOf(adGroups));
-      pulled.responses.set(sourceOf('keyword', campaignId), responseOf(keywords));
+      pulled.responses.set(sourceOf('ad_group', campaignId), responseOf(adGroups, campaignId));
+      pulled.responses.set(sourceOf('keyword', campaignId), responseOf(keywords, campaignId));
     } else pulled.leftAsIs.add(campaignId);
   });
   await recordDays(memory, scope, levels, pulled);
@@ -86,9 +95,10 @@ export async function recordCampaignFigures(
   await recordDays(memory, scope, ['campaign'], pulled);
 }
 
-const responseOf = (reading: Reading<ReportFigures>): FiguresResponse => ({
+const responseOf = (reading: Reading<ReportFigures>, campaignId: number): FiguresResponse => ({
   items: reading.items,
   isWhole: isWhole(reading),
+  reducible: reducibleRows(reading, campaignId),
 });
 
 /** @returns `active`: campaigns with any activity. */
@@ -107,13 +117,16 @@ async function askCampaigns(
     if (existing) existing.push(figure);
     else byCampaign.set(figure.campaign_id, [figure]);
   }
-  const proves = isWhole(reading) && listed.isWhole;
+  const isComplete = isWhole(reading) && listed.isWhole;
   const responses = new Map<string, FiguresResponse>();
   if (hasAllRows(reading)) {
-    for (const [id, items] of byCampaign) responses.set(sourceOf('campaign', id), { items, isWhole: proves });
+    for (const [id, items] of byCampaign) {
+      const reducible = isComplete && reducibleRows(reading, id);
+      responses.set(sourceOf('campaign', id), { items, isWhole: isComplete, reducible });
+    }
   }
-  // A campaign that a whole answer does not name had nothing, at no level.
-  const others = proves ? { items: [], isWhole: true } : undefined;
+  // A campaign that such an answer does not name had nothing, at no level.
+  const others = isComplete && provesAbsence(reading) ? { items: [], isWhole: true, reducible: true } : undefined;
   const pulled: Pulled = { at: new Date().toISOString(), responses, leftAsIs: new Set(), others };
   return { pulled, active: [...byCampaign.keys()] };
 }
@@ -142,7 +155,7 @@ async function recordDay(
         if (response === undefined || isRecorded(memory, state, { day, level, campaign_id }, response)) return [];
         const ids = { application_id: applicationId, org_id: orgId, campaign_id };
         const details = { ...ids, level, day, currency, pulled_at: pulled.at };
-        return diffReportRows(state, details, rowsOf(response.items, day), response.isWhole);
+        return diffReportRows(state, details, rowsOf(response.items, day), response.reducible);
       }),
     ),
   );

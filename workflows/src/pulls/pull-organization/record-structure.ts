@@ -2,6 +2,7 @@ import { isWhole, type OrganizationScope, type Reading, type SearchAdsClient, Se
 import {
   type AdGroupSettings,
   type AdSettings,
+  bidOrigin,
   type CampaignSettings,
   type CampaignState,
   campaignStream,
@@ -13,6 +14,7 @@ import {
   diffNegatives,
   type KeywordSettings,
   keepConfirmed,
+  keepFollowing,
   keepUnread,
   type NegativeSettings,
   type ObservedSettings,
@@ -39,6 +41,8 @@ interface ObservedCampaign {
   readonly unread: ReadonlySet<string> | undefined;
   readonly below: Below;
   readonly pageNames: PageNames;
+  /** See `WriteLimits`. */
+  readonly showsInheritedBids: boolean;
   /** When the first question about it was asked; ISO 8601. */
   readonly began: string;
 }
@@ -63,9 +67,11 @@ export async function recordStructure(
     const current = await memory.campaigns.state(campaignStream(campaign.campaign_id));
     // Nothing changes any more below a campaign that was read after it was deleted.
     if (campaign.deleted && current.campaign?.deleted && current.deleted_read) return;
-    const below = await observe(client, scope, campaign, { pageNames, problems });
+    const observed = await observe(client, scope, campaign, { pageNames, problems });
+    const below = await clearBids(client, scope, current, observed, problems);
     const unread = campaigns.unread.get(campaign);
-    await recordCampaign(memory, scope.orgId, { campaign, unread, below, pageNames, began });
+    const { showsInheritedBids } = client.writer.limits;
+    await recordCampaign(memory, scope.orgId, { campaign, unread, below, pageNames, began, showsInheritedBids });
   });
 }
 
@@ -123,6 +129,26 @@ async function observe(
   };
 }
 
+/** Reads the ad groups again where a keyword's bid may be theirs and both have moved. */
+async function clearBids(
+  client: SearchAdsClient,
+  scope: StructureScope,
+  state: CampaignState,
+  below: Below,
+  problems: PullProblems,
+): Promise<Below> {
+  if (!client.writer.limits.showsInheritedBids) return below;
+  const adGroups = adGroupsById(below);
+  const isUnclear = (keyword: KeywordSettings): boolean => bidOrigin(state, keyword, adGroups) === 'unclear';
+  const campaignId = state.campaign?.campaign_id;
+  if (campaignId === undefined || below.keywords?.items.some(isUnclear) !== true) return below;
+  const again = await askOne(problems, client.findAdGroups(scope, campaignId, scope.signal));
+  return again === undefined ? below : { ...below, 'ad groups': again };
+}
+
+const adGroupsById = (below: Below): ReadonlyMap<number, AdGroupSettings> =>
+  new Map(below['ad groups']?.items.map((adGroup) => [adGroup.ad_group_id, adGroup]));
+
 /** Below a deleted campaign there may be nothing to ask for any more. */
 async function nothingIfGone<Item>(question: Promise<Reading<Item>>): Promise<Reading<Item>> {
   try {
@@ -134,7 +160,8 @@ async function nothingIfGone<Item>(question: Promise<Reading<Item>>): Promise<Re
 }
 
 async function recordCampaign(memory: OrganizationMemory, orgId: number, observed: ObservedCampaign): Promise<void> {
-  const { campaign, unread, below, began } = observed;
+  const { campaign, unread, below, began, showsInheritedBids } = observed;
+  const adGroups = adGroupsById(below);
   const campaign_id = campaign.campaign_id;
   const stream = campaignStream(campaign_id);
   const observed_at = new Date().toISOString();
@@ -157,10 +184,14 @@ async function recordCampaign(memory: OrganizationMemory, orgId: number, observe
     const hidden = kind === 'ads' ? unreadIn(state, observed.pageNames) : undefined;
     return reading.items.map((item) => confirm(state)(item, hidden?.(item) ?? reading.unread.get(item)));
   };
+  const keywordsOf = (state: CampaignState): KeywordSettings[] => {
+    const keywords = news<KeywordSettings>(state, 'keywords');
+    return showsInheritedBids ? keywords.map((keyword) => keepFollowing(state, keyword, adGroups)) : keywords;
+  };
   await memory.campaigns.change(stream, `observed ${observed_at}`, (state) => [
     ...diffCampaign(state, scope, confirm(state)(campaign, unread)),
     ...diffAdGroups(state, scope, news<AdGroupSettings>(state, 'ad groups')),
-    ...diffKeywords(state, scope, news<KeywordSettings>(state, 'keywords')),
+    ...diffKeywords(state, scope, keywordsOf(state)),
     ...diffAds(state, scope, news<AdSettings>(state, 'ads')),
     ...diffNegatives(state, scope, [
       ...news<NegativeSettings>(state, 'campaign negatives'),

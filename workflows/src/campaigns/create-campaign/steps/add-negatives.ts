@@ -20,7 +20,7 @@ export async function addNegatives(
   if (isHalt(existing)) return existing;
   const textOf = (index: number): string => creation.negatives[index]?.text ?? '';
   const fresh = due.filter((index) => !existing.has(textOf(index)));
-  const sent = await sendRows(fresh, (part) =>
+  const sent = await sendRows(fresh, writer.limits, (part) =>
     writer.createNegatives(
       log.scope,
       campaignId,

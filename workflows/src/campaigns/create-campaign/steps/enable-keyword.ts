@@ -26,7 +26,7 @@ export async function enableKeyword(
   const campaignId = campaignIdAt(creation, campaign);
   const bid = keyword.bid_micros ?? planAt(creation, campaign).bid_micros ?? 0;
   const change = { id: there.keyword_id, status: 'ENABLED', bid: amount(bid) } as const;
-  const [end] = await sendRows([change], (rows) =>
+  const [end] = await sendRows([change], writer.limits, (rows) =>
     writer.updateKeywords(log.scope, campaignId, there.ad_group_id, rows),
   );
   if (end === undefined) throw new RangeError('One row has one end');

@@ -115,7 +115,9 @@ async function postKeyword(context: StepContext, pair: Pair, adGroup: RemoteAdGr
   const { writer, log } = context;
   const { campaignId, name: text, bidMicros } = pair;
   const row = { text, matchType: 'EXACT', bid: amount(bidMicros), status: 'ENABLED' } as const;
-  const [end] = await sendRows([row], (rows) => writer.createKeywords(log.scope, campaignId, adGroup.id, rows));
+  const [end] = await sendRows([row], writer.limits, (rows) =>
+    writer.createKeywords(log.scope, campaignId, adGroup.id, rows),
+  );
   if (end?.kind !== 'refused') return end as SentRow<RemoteKeyword>;
   if (isDuplicate(end)) {
     const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroup.id]).catch(haltOfFault);

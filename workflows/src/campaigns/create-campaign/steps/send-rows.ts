@@ -1,4 +1,4 @@
-import type { RowEnd, WriteEnd } from '@tapwise/adapters';
+import { duplicateKeyword, type RowEnd, type WriteEnd } from '@tapwise/adapters';
 import { type Halt, haltOf } from './step-end.ts';
 
 /** How a row that was sent with others ended. */
@@ -10,11 +10,23 @@ export type SentRow<Value> =
 type Send<Row, Value> = (rows: readonly Row[]) => Promise<WriteEnd<readonly RowEnd<Value>[]>>;
 
 /**
- * Sends rows in one call. Where that is refused as a whole, the rows that the service names are taken out and the rest is sent again;
+ * Sends rows in as many calls as the service needs. Where one is refused as a whole, the rows that the service names are taken out and the rest is sent again;
  * where it names none, halves are sent.
  * @returns an end for each row, in their order.
  */
-export async function sendRows<Row, Value>(rows: readonly Row[], send: Send<Row, Value>): Promise<SentRow<Value>[]> {
+export async function sendRows<Row, Value>(
+  rows: readonly Row[],
+  { mostRows }: { readonly mostRows: number },
+  send: Send<Row, Value>,
+): Promise<SentRow<Value>[]> {
+  const ends: SentRow<Value>[] = [];
+  for (let from = 0; from < rows.length; from += mostRows) {
+    ends.push(...(await sendPart(rows.slice(from, from + mostRows), send)));
+  }
+  return ends;
+}
+
+async function sendPart<Row, Value>(rows: readonly Row[], send: Send<Row, Value>): Promise<SentRow<Value>[]> {
   if (rows.length === 0) return [];
   const end = await send(rows);
   if (end.kind === 'done') return end.value.map(endOfRow);
@@ -31,9 +43,9 @@ export async function sendRows<Row, Value>(rows: readonly Row[], send: Send<Row,
   }
   if (named.size === 0) {
     const half = Math.ceil(rows.length / 2);
-    return [...(await sendRows(rows.slice(0, half), send)), ...(await sendRows(rows.slice(half), send))];
+    return [...(await sendPart(rows.slice(0, half), send)), ...(await sendPart(rows.slice(half), send))];
   }
-  const rest = await sendRows(
+  const rest = await sendPart(
     rows.filter((_, index) => !named.has(index)),
     send,
   );
@@ -47,4 +59,4 @@ function endOfRow<Value>(row: RowEnd<Value>): SentRow<Value> {
 }
 
 /** What exists already; after a lost answer that is success. */
-export const isDuplicate = ({ code }: { readonly code: string }): boolean => code === 'DUPLICATE_KEYWORD';
+export const isDuplicate = ({ code }: { readonly code: string }): boolean => code === duplicateKeyword;

@@ -29,7 +29,7 @@ export async function sharedKeywords(
   const textOf = (position: number): string => creation.keywords[position]?.text ?? '';
   const unknown = wanted.filter((position) => !existing.has(textOf(position)));
   const bid = amount(planAt(creation, campaign).bid_micros ?? 0);
-  const sent = await sendRows(unknown, (part) =>
+  const sent = await sendRows(unknown, writer.limits, (part) =>
     writer.createKeywords(
       log.scope,
       campaignId,
