@@ -1,4 +1,5 @@
 import { accountsBreaks } from './areas/accounts.breaks.ts';
+import { adsPlatformBreaks } from './areas/ads-platform.breaks.ts';
 import { failuresBreaks } from './areas/failures.breaks.ts';
 import { floorBreaks } from './areas/floor.breaks.ts';
 import { foldsBreaks } from './areas/folds.breaks.ts';
@@ -15,6 +16,7 @@ import type { Break } from './break.ts';
 /** The breaks of every area. */
 export const breakLists: Readonly<Record<string, readonly Break[]>> = {
   accounts: accountsBreaks,
+  'ads-platform': adsPlatformBreaks,
   failures: failuresBreaks,
   floor: floorBreaks,
   folds: foldsBreaks,

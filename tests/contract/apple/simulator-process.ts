@@ -4,15 +4,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createSearchAdsClient, type SearchAdsClient, type SearchAdsCredentials } from '@tapwise/adapters';
+import {
+  createAdsPlatformClient,
+  createSearchAdsClient,
+  type SearchAdsClient,
+  type SearchAdsCredentials,
+} from '@tapwise/adapters';
 import { programArguments } from '../../support/programs/program-arguments.ts';
+
+/** The interfaces of Apple Ads that the product speaks; both have to give the same in its words. */
+export const adsApis = ['v5', 'v1'] as const;
+export type AdsApi = (typeof adsApis)[number];
 
 /** The Apple simulator in a process of its own, as the product meets it: over its endpoints alone. */
 export interface SimulatorProcess {
   readonly url: string;
-  readonly credentials: SearchAdsCredentials;
+  readonly credentials: Extract<SearchAdsCredentials, { privateKeyFile: string }>;
   /** A client that repeats quickly. */
-  searchAds(credentials?: SearchAdsCredentials): SearchAdsClient;
+  searchAds(options?: { api?: AdsApi; credentials?: SearchAdsCredentials }): SearchAdsClient;
   /** Sets fault switches. */
   faults(switches: object): Promise<void>;
   /** What really happened. */
@@ -23,7 +32,7 @@ export interface SimulatorProcess {
 export async function startSimulator(): Promise<SimulatorProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'apple-simulator-'));
   const child = spawn(process.execPath, programArguments('simulator'), {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, SIMULATOR_APPLE: 'both' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -35,9 +44,14 @@ export async function startSimulator(): Promise<SimulatorProcess> {
   return {
     url,
     credentials: providerCredentials,
-    searchAds: (credentials = providerCredentials) => {
-      const addresses = { apiUrl: `${url}/api/v5`, tokenUrl: `${url}/auth/oauth2/token` };
-      const client = createSearchAdsClient({ ...addresses, credentials, firstRetryMs: 1, onUnreadable: refuse });
+    searchAds: ({ api = 'v5', credentials = providerCredentials } = {}) => {
+      const tokenUrl = `${url}/auth/oauth2/token`;
+      const options = { tokenUrl, credentials, firstRetryMs: 1, onUnreadable: refuse };
+      const accounts = { accessOf: (orgId: number) => ({ adAccountId: orgId }) };
+      const client =
+        api === 'v5'
+          ? createSearchAdsClient({ ...options, apiUrl: `${url}/api/v5` })
+          : createAdsPlatformClient({ ...options, apiUrl: `${url}/v1`, accounts });
       clients.push(client);
       return client;
     },

@@ -1,0 +1,66 @@
+import type { Break } from '../break.ts';
+
+const adsPlatform = 'infra/adapters/src/apple/ads-platform';
+const clientSpec = `${adsPlatform}/client.int.spec.ts`;
+const writerSpec = `${adsPlatform}/writes/writer.int.spec.ts`;
+const frameSpec = `${adsPlatform}/writes/write-frame.unit.spec.ts`;
+
+/** Version 1 of the Apple Ads Platform API: what it may be asked for, and what its answers prove. */
+export const adsPlatformBreaks: readonly Break[] = [
+  {
+    what: 'figures by day are asked for beyond 90 days',
+    file: `${adsPlatform}/reports/report-range.ts`,
+    find: 'const oldest = addDays(today, -oldestDayAge - zoneDays);',
+    replace: 'const oldest = addDays(today, -oldestDayAge * 2);',
+    specs: [`${adsPlatform}/reports/report-range.unit.spec.ts`, clientSpec],
+  },
+  {
+    what: 'results of a bulk call are taken in their order instead of by their numbers',
+    file: `${adsPlatform}/writes/write-frame.ts`,
+    find: 'new Map(readItems(data).map((item) => [item.correlationId, item]))',
+    replace: 'new Map(readItems(data).map((item, index) => [index, item]))',
+    specs: [frameSpec, writerSpec],
+  },
+  {
+    what: 'the echo of a write is not compared with what was asked for',
+    file: `${adsPlatform}/writes/write-frame.ts`,
+    find: "return end.kind !== 'done' || isAsAsked(end.value)",
+    replace: "return end.kind !== 'done' || end.value !== undefined || isAsAsked(end.value)",
+    specs: [frameSpec, writerSpec],
+  },
+  {
+    what: 'a bid of 0 is taken for a bid',
+    file: `${adsPlatform}/schemas.ts`,
+    find: 'bid.micros === 0 ? null : bid',
+    replace: 'bid.micros < 0 ? null : bid',
+    specs: [`${adsPlatform}/schemas.unit.spec.ts`],
+  },
+  {
+    what: 'a bid that is to be none is sent',
+    file: `${adsPlatform}/writes/keyword-writes.ts`,
+    find: 'changes.filter(({ bid }) => bid !== null)',
+    replace: 'changes.filter(({ id }) => id > 0)',
+    specs: [writerSpec],
+  },
+  {
+    what: 'rows that are missing in a report count as zero',
+    file: 'infra/adapters/src/apple/ad-service/lists/reading.ts',
+    find: 'return named === undefined || problems.length > 0 ? problems.length === 0 : (named.get(campaignId) ?? none);',
+    replace: 'return problems.length === 0 || (named?.get(campaignId) ?? none);',
+    specs: ['workflows/src/pulls/pull-organization/over-both-ads-apis.int.spec.ts'],
+  },
+  {
+    what: 'a query is not asked for deleted objects',
+    file: `${adsPlatform}/lists/queries.ts`,
+    find: ': ask(deletedOnly),',
+    replace: ': ask(living),',
+    specs: [clientSpec],
+  },
+  {
+    what: 'an inherited bid is taken for one of the keyword',
+    file: 'domain/src/campaigns/campaign/keep-following.ts',
+    find: "if (bid_micros === observed || bid_micros === before) return 'inherited';",
+    replace: "if (bid_micros === observed && bid_micros === 0) return 'inherited';",
+    specs: ['domain/src/campaigns/campaign/keep-following.unit.spec.ts'],
+  },
+];
