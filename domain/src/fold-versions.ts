@@ -6,7 +6,7 @@
 export const foldVersions = {
   directory: 1,
   creations: 1,
-  creatives: 1,
+  creatives: 2,
   automations: 1,
   deliveries: 2,
   exchangeRates: 1,

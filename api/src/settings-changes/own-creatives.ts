@@ -1,4 +1,4 @@
-import type { Creative } from '@tapwise/contract';
+import type { CreativesResponse } from '@tapwise/contract';
 import type { CreativesState } from '@tapwise/domain';
 import type { ChangeTarget } from './change-target.ts';
 import type { SettingsContext } from './settings-context.ts';
@@ -13,9 +13,14 @@ export async function ownCreatives(
 }
 
 /** Pages as calls list them, after the default one. */
-export function creativesResponse({ creatives }: CreativesState): { status: 'ok'; creatives: Creative[] } {
+export function creativesResponse({ creatives, pages, picked }: CreativesState): CreativesResponse {
   const listed = [...creatives.values()].map(({ creative_id: id, name, valid }) => {
     return { id, name, state: valid ? ('VALID' as const) : ('INVALID' as const) };
   });
-  return { status: 'ok', creatives: [{ id: 0, name: 'Default' }, ...listed] };
+  const unpicked = pages.filter(({ product_page_id }) => !picked.has(product_page_id));
+  return {
+    status: 'ok',
+    creatives: [{ id: 0, name: 'Default' }, ...listed],
+    pages: unpicked.map(({ product_page_id: id, name }) => ({ id, name })),
+  };
 }

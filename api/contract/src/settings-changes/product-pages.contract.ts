@@ -14,7 +14,12 @@ const token = z.string().max(200).optional();
 const baseQuery = { application_id: idQuery, asa_organization_id: idQuery, token };
 
 export const creativesQuerySchema = z.strictObject(baseQuery);
-export const syncCreativesBodySchema = z.strictObject(base);
+const productPageId = z.string().min(1).max(64);
+/** `product_page_ids`: pages that are to be made usable, of those that the response lists. */
+export const syncCreativesBodySchema = z.strictObject({
+  ...base,
+  product_page_ids: z.array(productPageId).max(100).optional(),
+});
 export const creativesResponseSchema = okSchema.extend({
   creatives: z.array(
     z.object({
@@ -23,6 +28,9 @@ export const creativesResponseSchema = okSchema.extend({
       state: z.enum(['VALID', 'INVALID']).optional().meta({ description: 'Absent for the default product page.' }),
     }),
   ),
+  pages: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .meta({ description: 'Product pages that no creative uses and nobody picked.' }),
 });
 export type CreativesResponse = z.infer<typeof creativesResponseSchema>;
 export type Creative = CreativesResponse['creatives'][number];

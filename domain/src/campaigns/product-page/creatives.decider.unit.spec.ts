@@ -55,6 +55,21 @@ describe('pages that ads can use', () => {
       .thenEvents(synced());
   });
 
+  it('are made of the pages that a person picked, which are not offered again', () => {
+    const pages = [{ product_page_id: 'a', name: 'A' }];
+    const offered: CreativesEvent = { type: 'CreativesSynced', data: { ...ids, creatives: [], synced_at: at, pages } };
+    const picks: CreativesEvent = { type: 'CreativesSyncRequested', data: { ...request, product_page_ids: ['a'] } };
+    expect(given(creativesDecider, requested, offered).state().pages).toEqual(pages);
+    // A reading that is under way does not know of them.
+    given(creativesDecider, offered, requested)
+      .when((state) => requestCreativesSync(state, picks.data))
+      .thenEvents(picks);
+    given(creativesDecider, offered, picks)
+      .when((state) => requestCreativesSync(state, picks.data))
+      .thenNothing();
+    expect([...given(creativesDecider, offered, picks, synced()).state().picked]).toEqual(['a']);
+  });
+
   it('are those of the last reading, and of what was made since', () => {
     const made: CreativesEvent = { type: 'CreativeCreated', data: { ...ids, creative: creative(3), created_at: at } };
     const state = given(creativesDecider, requested, synced(creative(1), creative(2)), requested, made).state();

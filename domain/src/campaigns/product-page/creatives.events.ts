@@ -15,6 +15,8 @@ const creativeField = z.object({
 });
 export type CreativeSettings = z.infer<typeof creativeField>;
 const page = { product_page_id: z.string(), name: z.string().min(1).max(200) };
+const pageField = z.object({ product_page_id: z.string(), name: z.string() });
+export type UnusedPage = z.infer<typeof pageField>;
 
 const event = <const Type extends string, Shape extends z.ZodRawShape>(type: Type, meaning: string, data: Shape) =>
   defineEvent({ type, context, stream, meaning, data: { ...ids, ...data } });
@@ -27,6 +29,8 @@ export const creativesEvents = [
       /** `null`: the daily reading, which makes nothing. */
       account_id: z.number().int().positive().nullable(),
       requested_at: instantField,
+      /** Pages that a person picked where the ad service does not say which are custom ones. */
+      product_page_ids: z.array(z.string()).max(100).optional(),
     },
   ),
   event(
@@ -49,6 +53,8 @@ export const creativesEvents = [
   }),
   event('CreativesSynced', 'The custom product pages that ads can use, as the ad service lists them.', {
     creatives: z.array(creativeField).max(2000),
+    /** Pages that no creative shows and nobody picked; only where not each of them is a custom one. */
+    pages: z.array(pageField).max(2000).optional(),
     synced_at: instantField,
   }),
   event('CreativesSyncFailed', 'The ad service refused to be asked for product pages, in these words.', {

@@ -6,5 +6,5 @@ export {
   recordSync,
   requestCreativesSync,
 } from './creatives.decider.ts';
-export type { CreativeSettings, CreativesEvent } from './creatives.events.ts';
+export type { CreativeSettings, CreativesEvent, UnusedPage } from './creatives.events.ts';
 export { comparePages, type PageFigures, type PageVariant } from './page-report.ts';

@@ -15,6 +15,7 @@ import {
   creativesDecider,
   creativesStream,
   recordSync,
+  type UnusedPage,
 } from '@tapwise/domain';
 import { runAlive } from '../../activity/run-alive.ts';
 import {
@@ -110,14 +111,17 @@ async function findMissing(sync: Sync): Promise<MissingPages> {
   const { client, adamId, state } = sync;
   const { makes } = state;
   if (!makes) return { kind: 'open', makes, pages: [] };
-  const scope = scopeOf(sync);
-  const [pages, creatives] = await Promise.all([
-    client.writer.listProductPages(scope, adamId),
-    client.writer.listCreatives(scope, adamId),
-  ]);
-  const withCreative = new Set(creatives.filter(isOfPage).map(({ productPageId }) => productPageId));
-  const missing = pages.filter(({ id, visible }) => visible && !withCreative.has(id));
+  const creatives = await client.writer.listCreatives(scopeOf(sync), adamId);
+  const unused = await unusedPages(sync, creatives.filter(isOfPage));
+  const missing = client.writer.limits.listsEveryPage ? unused.filter(({ id }) => state.picked.has(id)) : unused;
   return { kind: 'open', makes, pages: missing.map((page) => ({ id: page.id, name: nameOf(page) })) };
+}
+
+/** Visible pages that no creative shows. */
+async function unusedPages(sync: Sync, creatives: readonly RemoteCreative[]): Promise<readonly ProductPage[]> {
+  const pages = await sync.client.writer.listProductPages(scopeOf(sync), sync.adamId);
+  const withCreative = new Set(creatives.map(({ productPageId }) => productPageId));
+  return pages.filter(({ id, visible }) => visible && !withCreative.has(id));
 }
 
 /** Looks for the creative first: an earlier attempt may have made it. */
@@ -157,13 +161,35 @@ async function recordCreative(sync: Sync, made: RemoteCreative): Promise<MadeCre
 
 async function recordAll(sync: Sync, { makes, made }: RecordedCreatives): Promise<SyncEnd> {
   const remote = await sync.client.writer.listCreatives(scopeOf(sync), sync.adamId);
+  const seconds = pendingSeconds(remote, Date.now());
+  if (seconds > 0) return { kind: 'pause', seconds };
   const listed = remote.filter(isOfPage).map(creativeOf);
   const ids = new Set(listed.map(({ creative_id }) => creative_id));
   const unlisted = made.flatMap((id) => (ids.has(id) ? [] : (sync.state.creatives.get(id) ?? [])));
   const creatives = [...listed, ...unlisted].slice(0, mostCreatives);
-  const data = { ...sync.ref, creatives, synced_at: now() };
+  const data = { ...sync.ref, creatives, synced_at: now(), ...(await pagesToPick(sync, remote)) };
   await record(sync, { type: 'CreativesSynced', data }, makes);
   return { kind: 'done' };
+}
+
+/** Pages that a person may pick, where the service lists more than custom ones. */
+async function pagesToPick(sync: Sync, creatives: readonly RemoteCreative[]): Promise<{ pages?: UnusedPage[] }> {
+  if (!sync.client.writer.limits.listsEveryPage) return {};
+  const unused = (await unusedPages(sync, creatives)).filter(({ id }) => !sync.state.picked.has(id));
+  return { pages: unused.slice(0, mostCreatives).map(({ id, name }) => ({ product_page_id: id, name })) };
+}
+
+/** A new creative is looked at by the service; for so long it is waited for, with pauses that double. */
+const longestPendingSeconds = 120;
+const longestPendingPause = 32;
+
+/** @returns seconds until creatives that are looked at are read again; 0 where none is waited for. */
+function pendingSeconds(creatives: readonly RemoteCreative[], at: number): number {
+  const ages = creatives.flatMap(({ pending, createdAt }) =>
+    pending && createdAt !== null ? [(at - Date.parse(createdAt)) / 1000] : [],
+  );
+  const waited = ages.filter((age) => age < longestPendingSeconds);
+  return waited.length === 0 ? 0 : Math.min(longestPendingPause, Math.max(2, ...waited));
 }
 
 const now = (): string => new Date().toISOString();

@@ -28,9 +28,15 @@ export function syncCreativesRoute(app: ApiServer, settingsContext: SettingsCont
     async (request) => {
       const target = changeTarget(settingsContext.deps, sessionOf(request), request.body);
       requireWritable(target.application, target.organization.org_id);
-      return creativesResponse(await synced(settingsContext, request, target));
+      return creativesResponse(await synced(settingsContext, request, target, request.body.product_page_ids));
     },
   );
+}
+
+/** @throws DomainError `not_found` for a page that is not offered here. */
+function requireListed({ pages, picked }: CreativesState, ids: readonly string[] = []): void {
+  const offered = new Set([...pages.map(({ product_page_id }) => product_page_id), ...picked]);
+  if (!ids.every((id) => offered.has(id))) throw new DomainError('not_found', { message: 'Product page not found' });
 }
 
 /** Has pages read again, and waits a moment for the end. @throws DomainError `refused` in Apple's words. */
@@ -38,10 +44,12 @@ async function synced(
   settingsContext: SettingsContext,
   request: FastifyRequest,
   { application, organization }: ChangeTarget,
+  product_page_ids: readonly string[] | undefined,
 ): Promise<CreativesState> {
   const { deps, creatives, waits } = settingsContext;
   const ids = { application_id: application.application_id, org_id: organization.org_id };
   await creatives.caughtUp;
+  requireListed(creatives.of(ids.application_id, ids.org_id), product_page_ids);
   const { state: before } = await handleCommand(deps.log, {
     stream: creativesStream(ids.application_id, ids.org_id),
     decider: creativesDecider,
@@ -49,7 +57,9 @@ async function synced(
     context: personContext(request),
     decide: (state) => {
       const requested_at = deps.now().toISOString();
-      return requestCreativesSync(state, { ...ids, account_id: sessionOf(request).account.account_id, requested_at });
+      const { account_id } = sessionOf(request).account;
+      const picked = product_page_ids === undefined ? {} : { product_page_ids: [...product_page_ids] };
+      return requestCreativesSync(state, { ...ids, account_id, requested_at, ...picked });
     },
   });
   request.changed = true;

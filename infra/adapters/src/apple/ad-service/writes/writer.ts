@@ -11,6 +11,8 @@ export interface WriteLimits {
   readonly bidsFollowAgain: boolean;
   /** Whether a keyword that follows its ad group is shown with the ad group's bid, like one that has the same bid of its own. */
   readonly showsInheritedBids: boolean;
+  /** Whether pages of every kind are listed together, so that a person has to say which are custom ones. */
+  readonly listsEveryPage: boolean;
 }
 
 /**
