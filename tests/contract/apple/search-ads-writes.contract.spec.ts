@@ -102,8 +102,9 @@ it('what is created is found by its name and its ad group, and what exists alrea
   expect(group).toMatchObject({ kind: 'done', value: { defaultBid: '1.2', cpaGoal: '4', searchMatch: false } });
   const adGroup = group.kind === 'done' ? group.value.id : 0;
   expect(await writer.findAdGroupsByName(scope, campaign, ['rain sounds'])).toMatchObject([{ id: adGroup }]);
-  const keyword = (text: string) => ({ text, matchType: 'EXACT', bid: '1.2', status: 'ENABLED' }) as const;
-  const keywords = await writer.createKeywords(scope, campaign, adGroup, [
+  const keyword = (text: string) =>
+    ({ adGroupId: adGroup, text, matchType: 'EXACT', bid: '1.2', status: 'ENABLED' }) as const;
+  const keywords = await writer.createKeywords(scope, campaign, [
     keyword('rain sounds'),
     keyword('Rain  sounds'),
     keyword('snow'),
@@ -114,7 +115,7 @@ it('what is created is found by its name and its ad group, and what exists alrea
     { kind: 'done', value: { text: 'snow' } },
   ]);
   expect(await writer.findKeywordsOf(scope, campaign, [adGroup])).toHaveLength(2);
-  const long = await writer.createKeywords(scope, campaign, adGroup, [keyword('hail'), keyword('x'.repeat(81))]);
+  const long = await writer.createKeywords(scope, campaign, [keyword('hail'), keyword('x'.repeat(81))]);
   expect(long).toMatchObject({ kind: 'refused', items: [{ index: 1 }] });
   const negative = { text: 'free', matchType: 'EXACT' } as const;
   const ofCampaign = await writer.createNegatives(scope, campaign, null, [negative]);

@@ -1,4 +1,4 @@
-import type { RemoteAdGroup, RemoteKeyword } from '@tapwise/adapters';
+import type { NewKeyword, RemoteAdGroup, RemoteKeyword } from '@tapwise/adapters';
 import { type KeywordOutcome, type PlannedKeyword, textKey } from '@tapwise/domain';
 import { runBounded } from '../../../streams/run-bounded.ts';
 import type { StepEnd } from '../create-campaign.contract.ts';
@@ -46,14 +46,26 @@ export async function keywordPairs(
   if (isHalt(existing)) return existing;
   const ends = new Map<number, PairEnd>();
   let halted: Halt | undefined;
+  const setEnd = (position: number, end: PairEnd): void => {
+    ends.set(position, end);
+    if (isHalt(end)) halted ??= end;
+  };
+  const addKeywords = async (empty: readonly EmptyAdGroup[]): Promise<void> => {
+    for (const [position, end] of await postKeywords(context, empty)) setEnd(position, end);
+  };
+  const { mixesAdGroups } = context.writer.limits;
+  const empty: EmptyAdGroup[] = [];
   await runBounded(positions, callsAtOnce, async (position) => {
     if (halted !== undefined || stopped()) return;
     const pair = pairs.find((candidate) => candidate.position === position);
-    const end =
-      pair === undefined ? await enable(context, campaign, position) : await makePair(context, pair, existing);
-    ends.set(position, end);
-    if (isHalt(end)) halted ??= end;
+    const made =
+      pair === undefined ? await enable(context, campaign, position) : await makeAdGroup(context, pair, existing);
+    if ('kind' in made) setEnd(position, made);
+    else if (mixesAdGroups) empty.push(made);
+    else await addKeywords([made]);
   });
+  // Where one call takes keywords of many ad groups, they go out together.
+  if (empty.length > 0) await addKeywords(empty);
   await recordEnds(context, campaign, ends);
   return worstOf([...ends.values()].filter(isHalt));
 }
@@ -99,33 +111,57 @@ const isItsKeyword =
     keyword.matchType === 'EXACT' &&
     textKey(keyword.text) === name;
 
-async function makePair(context: StepContext, pair: Pair, existing: RemotePairs): Promise<PairEnd> {
+/** An ad group without its keyword. */
+interface EmptyAdGroup {
+  readonly pair: Pair;
+  readonly adGroup: RemoteAdGroup;
+}
+
+async function makeAdGroup(context: StepContext, pair: Pair, existing: RemotePairs): Promise<PairEnd | EmptyAdGroup> {
   const adGroup = existing.adGroups.get(pair.name) ?? (await postAdGroup(context, pair));
   if ('kind' in adGroup) return adGroup.kind === 'foreign' ? { ...adGroup, kind: 'refused' } : adGroup;
   const there = existing.keywords.find(isItsKeyword(pair, adGroup));
-  if (there !== undefined) return { kind: 'made', adGroup, keyword: there };
-  if (context.stopped()) return { kind: 'delayed', message: 'Stopped before its keyword was made', retryAfterMs: null };
-  const end = await postKeyword(context, pair, adGroup);
-  if (end.kind === 'done') return { kind: 'made', adGroup, keyword: end.value };
-  if (end.kind !== 'refused') return end;
-  return removeEmpty(context, pair, adGroup, end);
+  return there === undefined ? { pair, adGroup } : { kind: 'made', adGroup, keyword: there };
 }
 
-async function postKeyword(context: StepContext, pair: Pair, adGroup: RemoteAdGroup): Promise<SentRow<RemoteKeyword>> {
+/** Makes the keywords of these ad groups. An ad group whose keyword is refused is removed. */
+async function postKeywords(
+  context: StepContext,
+  empty: readonly EmptyAdGroup[],
+): Promise<readonly (readonly [position: number, end: PairEnd])[]> {
   const { writer, log } = context;
-  const { campaignId, name: text, bidMicros } = pair;
-  const row = { text, matchType: 'EXACT', bid: amount(bidMicros), status: 'ENABLED' } as const;
-  const [end] = await sendRows([row], writer.limits, (rows) =>
-    writer.createKeywords(log.scope, campaignId, adGroup.id, rows),
-  );
-  if (end?.kind !== 'refused') return end as SentRow<RemoteKeyword>;
+  if (context.stopped()) return empty.map(({ pair }) => [pair.position, stoppedEnd]);
+  const rows = empty.map(({ pair: { name: text, bidMicros }, adGroup }): NewKeyword => {
+    return { adGroupId: adGroup.id, text, matchType: 'EXACT', bid: amount(bidMicros), status: 'ENABLED' };
+  });
+  const campaignId = empty[0]?.pair.campaignId ?? 0;
+  const sent = await sendRows(rows, writer.limits, (part) => writer.createKeywords(log.scope, campaignId, part));
+  const ends: [number, PairEnd][] = [];
+  for (const [index, { pair, adGroup }] of empty.entries()) {
+    const end = sent[index];
+    if (end !== undefined) ends.push([pair.position, await endOfPair(context, pair, adGroup, end)]);
+  }
+  return ends;
+}
+
+const stoppedEnd: Halt = { kind: 'delayed', message: 'Stopped before its keyword was made', retryAfterMs: null };
+
+async function endOfPair(
+  context: StepContext,
+  pair: Pair,
+  adGroup: RemoteAdGroup,
+  end: SentRow<RemoteKeyword>,
+): Promise<PairEnd> {
+  if (end.kind === 'done') return { kind: 'made', adGroup, keyword: end.value };
+  if (end.kind !== 'refused') return end;
   if (isDuplicate(end)) {
-    const keywords = await writer.findKeywordsOf(log.scope, campaignId, [adGroup.id]).catch(haltOfFault);
+    const { writer, log } = context;
+    const keywords = await writer.findKeywordsOf(log.scope, pair.campaignId, [adGroup.id]).catch(haltOfFault);
     if ('kind' in keywords) return keywords;
     const keyword = keywords.find(isItsKeyword(pair, adGroup));
-    if (keyword !== undefined) return { kind: 'done', value: keyword };
+    if (keyword !== undefined) return { kind: 'made', adGroup, keyword };
   }
-  return end;
+  return removeEmpty(context, pair, adGroup, end);
 }
 
 /** A refused keyword leaves no empty ad group. @returns what stops everything, where that is why it was refused. */

@@ -33,8 +33,7 @@ export async function sharedKeywords(
     writer.createKeywords(
       log.scope,
       campaignId,
-      adGroupId,
-      part.map((position) => ({ text: textOf(position), matchType: 'BROAD', bid, status: 'ENABLED' })),
+      part.map((position) => ({ adGroupId, text: textOf(position), matchType: 'BROAD', bid, status: 'ENABLED' })),
     ),
   );
   const ends = new Map(unknown.map((position, index) => [position, sent[index] as SentRow<RemoteKeyword>]));

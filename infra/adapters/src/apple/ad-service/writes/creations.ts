@@ -37,6 +37,7 @@ export interface NewAdGroup {
 export type MatchType = 'EXACT' | 'BROAD';
 
 export interface NewKeyword {
+  readonly adGroupId: number;
   readonly text: string;
   readonly matchType: MatchType;
   /** `null`: it follows its ad group. */
@@ -56,11 +57,13 @@ export interface NewNegative {
 export interface Creations {
   createCampaign(scope: WriteScope, campaign: NewCampaign): Promise<WriteEnd<RemoteCampaign>>;
   createAdGroup(scope: WriteScope, campaignId: number, adGroup: NewAdGroup): Promise<WriteEnd<RemoteAdGroup>>;
-  /** @param keywords 1 to the service's most rows. Rows end in the same order; one that exists already is refused by itself. */
+  /**
+   * @param keywords 1 to the service's most rows, of one ad group unless it takes rows of many. Rows end in the same order; one that exists
+   * already is refused by itself.
+   */
   createKeywords(
     scope: WriteScope,
     campaignId: number,
-    adGroupId: number,
     keywords: readonly NewKeyword[],
   ): Promise<WriteEnd<readonly RowEnd<RemoteKeyword>[]>>;
   /** @param adGroupId `null`: for the whole campaign. */

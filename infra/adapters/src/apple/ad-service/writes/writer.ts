@@ -7,6 +7,8 @@ import type { SettingsWrites } from './settings-writes.ts';
 export interface WriteLimits {
   /** Rows in one bulk call. */
   readonly mostRows: number;
+  /** Whether a bulk call may make keywords of several ad groups. */
+  readonly mixesAdGroups: boolean;
   /** Whether a keyword can be made to follow its ad group's bid again. */
   readonly bidsFollowAgain: boolean;
   /** Whether a keyword that follows its ad group is shown with the ad group's bid, like one that has the same bid of its own. */

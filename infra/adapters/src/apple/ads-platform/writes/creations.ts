@@ -65,9 +65,9 @@ function createRowCreations(
   const { call, transport } = context;
   const remote = createRemoteReadings(transport);
   return {
-    createKeywords: async (scope, campaignId, adGroupId, keywords) => {
+    createKeywords: async (scope, campaignId, keywords) => {
       requireRows(keywords.length, mostRows);
-      const body = bulkBody(keywords.map((keyword) => keywordBody(scope, adGroupId, keyword)));
+      const body = bulkBody(keywords.map((keyword) => keywordBody(scope, keyword)));
       const end = await call(scope, { method: 'POST', path: '/keywords/bulk-create', body }, (response) =>
         endOfRows(response, {
           schema: keywordWire,
@@ -83,7 +83,7 @@ function createRowCreations(
         }),
       );
       return lookUp(end, keywords, async () =>
-        (await remote.findKeywordsOf(scope, campaignId, [adGroupId])).filter(({ deleted }) => !deleted),
+        (await remote.findKeywordsOf(scope, campaignId, idsOf(keywords))).filter(({ deleted }) => !deleted),
       );
     },
     createNegatives: async (scope, campaignId, adGroupId, negatives) => {
@@ -102,10 +102,13 @@ function createRowCreations(
               keyOf(text) === keyOf(negatives[index]?.text ?? '') && isAs(negatives[index]?.matchType, matchType),
           }),
       );
-      return lookUp(end, negatives, async () =>
-        (await remote.findNegatives(scope, campaignId)).filter(
-          (negative) => !negative.deleted && negative.adGroupId === adGroupId,
-        ),
+      return lookUp(
+        end,
+        negatives.map((negative) => ({ ...negative, adGroupId })),
+        async () =>
+          (await remote.findNegatives(scope, campaignId)).filter(
+            (negative) => !negative.deleted && negative.adGroupId === adGroupId,
+          ),
       );
     },
     deleteNegatives: async (scope, _campaignId, _adGroupId, ids) => {
@@ -115,10 +118,17 @@ function createRowCreations(
   };
 }
 
+/** Ad groups of rows. */
+const idsOf = (keywords: readonly NewKeyword[]): number[] => [...new Set(keywords.map(({ adGroupId }) => adGroupId))];
+
 interface Worded {
+  /** Absent where all rows belong to one. */
+  readonly adGroupId?: number | null;
   readonly text: string;
   readonly matchType: string;
 }
+
+const rowKey = ({ adGroupId, matchType, text }: Worded): string => `${adGroupId ?? ''} ${matchType} ${keyOf(text)}`;
 
 const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
@@ -134,15 +144,15 @@ async function lookUp<Value>(
   if (end.kind !== 'done' || end.value.every(({ kind }) => kind !== 'refused')) return end;
   let there: ReadonlySet<string> | undefined;
   try {
-    there = new Set((await read()).map(({ text, matchType }) => `${matchType} ${keyOf(text)}`));
+    there = new Set((await read()).map(rowKey));
   } catch {
     there = undefined;
   }
   const looked = (row: RowEnd<Value>, index: number): RowEnd<Value> => {
     if (row.kind !== 'refused') return row;
     if (there === undefined) return { kind: 'unknown', message: row.message };
-    const { text = '', matchType = '' } = rows[index] ?? {};
-    return there.has(`${matchType} ${keyOf(text)}`) ? { ...row, code: duplicateKeyword } : row;
+    const request = rows[index];
+    return request !== undefined && there.has(rowKey(request)) ? { ...row, code: duplicateKeyword } : row;
   };
   return { kind: 'done', value: end.value.map(looked) };
 }
@@ -191,6 +201,6 @@ function targetingOf({ device, audience, adamId }: NewAdGroup): Body {
   };
 }
 
-function keywordBody(scope: WriteScope, adGroupId: number, { text, matchType, bid, status }: NewKeyword): Body {
+function keywordBody(scope: WriteScope, { adGroupId, text, matchType, bid, status }: NewKeyword): Body {
   return { adGroupId, text, matchType, status, ...(bid === null ? {} : { bid: money(scope, bid) }) };
 }

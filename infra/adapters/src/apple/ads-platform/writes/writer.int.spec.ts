@@ -162,12 +162,24 @@ describe('keywords', () => {
       const isDeleted = JSON.stringify(body.filters).includes('"value":true');
       return { body: { result: isDeleted ? [] : [keyword(1, '1')], pagination: { totalCount: isDeleted ? 0 : 1 } } };
     };
-    const row = (text: string) => ({ text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
-    const end = await writer.createKeywords(scope, 7, 8, [row('Word  1'), row('word 2')]);
+    const row = (text: string) => ({ adGroupId: 8, text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
+    const end = await writer.createKeywords(scope, 7, [row('Word  1'), row('word 2')]);
     expect(end.kind === 'done' && end.value).toMatchObject([
       { kind: 'refused', code: 'DUPLICATE_KEYWORD' },
       { kind: 'refused', code: 'INVALID' },
     ]);
+  });
+
+  it('of many ad groups are made in one call', async () => {
+    reply([item(1, { ...keyword(2, '1'), adGroupId: 9 }), item(0, keyword(1, '1'))]);
+    const row = (adGroupId: number, text: string) =>
+      ({ adGroupId, text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
+    const end = await writer.createKeywords(scope, 7, [row(8, 'word 1'), row(9, 'word 2')]);
+    expect(end.kind === 'done' && end.value).toMatchObject([
+      { kind: 'done', value: { id: 1, adGroupId: 8 } },
+      { kind: 'done', value: { id: 2, adGroupId: 9 } },
+    ]);
+    expect(service.calls).toHaveLength(1);
   });
 
   it('are deleted in bulk, or one by one where the interface is older; what is gone already counts', async () => {

@@ -22,7 +22,7 @@ export function createAdsPlatformWriter(
   const adAccountOf = (orgId: number): number | undefined => accounts.accessOf(orgId)?.adAccountId;
   const context = { transport, call: createWriteCaller(transport, writeFrame), adAccountOf };
   return {
-    limits: { mostRows, bidsFollowAgain: false, showsInheritedBids: true, listsEveryPage: true },
+    limits: { mostRows, mixesAdGroups: true, bidsFollowAgain: false, showsInheritedBids: true, listsEveryPage: true },
     ...createRemoteReadings(transport),
     ...createSettingsWrites(context),
     ...createCreations(context),

@@ -23,8 +23,10 @@ export function createCreations(call: WriteCaller): Creations {
         { method: 'POST', path: `/campaigns/${campaignId}/adgroups`, body: adGroupBody(scope, adGroup) },
         (response) => endOfOne(response, remoteAdGroupWire, remoteAdGroup),
       ),
-    createKeywords: async (scope, campaignId, adGroupId, keywords) => {
+    createKeywords: async (scope, campaignId, keywords) => {
       requireRows(keywords.length, mostRows);
+      const [adGroupId = 0, ...others] = [...new Set(keywords.map((keyword) => keyword.adGroupId))];
+      if (others.length > 0) throw new RangeError('Keywords of one call belong to one ad group');
       const path = `${pathOf(campaignId, adGroupId)}/targetingkeywords/bulk`;
       const body = keywords.map(({ text, matchType, bid, status }) => ({
         text,

@@ -260,8 +260,8 @@ describe('creation', () => {
 
   it('finds each row in an answer that leaves out the refused ones', async () => {
     queueResponse([keyword(2, '1'), { ...keyword(1, '1'), text: 'Rain' }], [problem('KeywordImport[0].text', 'Bad')]);
-    const row = (text: string) => ({ text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
-    const end = await writer.createKeywords(scope, 7, 8, [row('bad'), row('rain'), row('word  2'), row('gone')]);
+    const row = (text: string) => ({ adGroupId: 8, text, matchType: 'EXACT', bid: '1', status: 'ENABLED' }) as const;
+    const end = await writer.createKeywords(scope, 7, [row('bad'), row('rain'), row('word  2'), row('gone')]);
     expect(end.kind === 'done' && end.value).toMatchObject([
       { kind: 'refused', message: 'Bad' },
       { kind: 'done', value: { id: 1 } },

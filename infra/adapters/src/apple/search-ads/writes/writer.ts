@@ -12,7 +12,7 @@ export function createSearchAdsWriter(transport: SearchAdsTransport): SearchAdsW
   const find = createFinder(transport);
   const call = createWriteCaller(transport, writeFrame);
   return {
-    limits: { mostRows, bidsFollowAgain: true, showsInheritedBids: false, listsEveryPage: false },
+    limits: { mostRows, mixesAdGroups: false, bidsFollowAgain: true, showsInheritedBids: false, listsEveryPage: false },
     ...createRemoteReadings(find),
     ...createSettingsWrites(call),
     ...createCreations(call),
