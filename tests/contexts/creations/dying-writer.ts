@@ -23,8 +23,9 @@ export function dyingWriter(writer: SearchAdsWriter, fateOf: (name: string) => F
   const died = new Promise<void>((resolve) => {
     dead = resolve;
   });
+  const { limits, ...methods } = writer;
   const through = Object.fromEntries(
-    Object.entries(writer).map(([name, call]) => [
+    Object.entries(methods).map(([name, call]) => [
       name,
       async (...args: unknown[]) => {
         const fate = fateOf(name);
@@ -39,5 +40,5 @@ export function dyingWriter(writer: SearchAdsWriter, fateOf: (name: string) => F
       },
     ]),
   );
-  return { writer: through as unknown as SearchAdsWriter, calls, silent: () => silent, died };
+  return { writer: { ...through, limits } as unknown as SearchAdsWriter, calls, silent: () => silent, died };
 }

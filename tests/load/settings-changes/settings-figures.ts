@@ -17,7 +17,8 @@ interface Spans {
 
 /** The same client; what the ad service takes for its answers is written down. */
 function timed(client: SearchAdsClient, spans: Spans): SearchAdsClient {
-  const calls = Object.entries(client.writer).map(([name, call]) => [
+  const { limits, ...methods } = client.writer;
+  const calls = Object.entries(methods).map(([name, call]) => [
     name,
     async (...args: unknown[]) => {
       const from = performance.now();
@@ -28,7 +29,7 @@ function timed(client: SearchAdsClient, spans: Spans): SearchAdsClient {
       }
     },
   ]);
-  return { ...client, writer: Object.fromEntries(calls) };
+  return { ...client, writer: { limits, ...Object.fromEntries(calls) } };
 }
 
 /** Milliseconds during which at least one was under way. */
