@@ -140,8 +140,8 @@ export const settingsChangeBreaks: readonly Break[] = [
   {
     what: 'the daily reading of product pages makes creatives',
     file: 'domain/src/campaigns/product-page/creatives.decider.ts',
-    find: 'makes: state.makes || event.data.account_id !== null',
-    replace: 'makes: state.makes || event.data.account_id !== undefined',
+    find: 'makes: state.makes || account_id !== null',
+    replace: 'makes: state.makes || account_id !== undefined',
     specs: ['domain/src/campaigns/product-page/creatives.decider.unit.spec.ts'],
   },
   {
