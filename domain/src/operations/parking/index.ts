@@ -7,8 +7,6 @@ export {
 export { parkedStreamPrefix, parkedStreamStream, tableParkingStream } from './parking.stream.ts';
 export {
   type ParkingChange,
-  type ParkingRecord,
-  type ProjectedStream,
   parkingDifference,
   recordParking,
   type TableParking,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FaultControl } from './faults/fault-control.ts';
 import { GrpcServer } from './grpc/grpc-server.ts';
+import { keepScavenging } from './scavenge/keep-scavenging.ts';
 import { STATE_LEADER } from './services/gossip.ts';
 import { lockDirectory } from './store/directory-lock.ts';
 import { EventLog } from './store/event-log.ts';
-import { keepScavenging } from './store/scavenge/keep-scavenging.ts';
 
 /** Directory name that means "keep nothing". */
 export const IN_MEMORY = ':memory:';

@@ -1,10 +1,10 @@
 import { CategoryIndex, type CategoryReader } from '../categories/category-index.ts';
+import { type Pause, scavenge } from '../scavenge/scavenge.ts';
 import { metadataEvent } from './apply-command.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import type { StoredRecord } from './event-record.ts';
 import { LogWriter } from './log-writer.ts';
 import { RecentRecords } from './recent-records.ts';
-import { type Pause, scavenge } from './scavenge/scavenge.ts';
 import { StreamIndex } from './stream-index.ts';
 import { metastreamOf } from './stream-metadata.ts';
 import type { StreamState } from './stream-state.ts';

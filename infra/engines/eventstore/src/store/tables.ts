@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { putUuidBytes } from '../wire/uuid.ts';
-import { StoredRecord } from './event-record.ts';
 import {
   type FilePages,
   isMostlyUnused,
   pagesOf,
   removeUnfinishedCopy,
   replaceByCopy,
-} from './scavenge/compact-files.ts';
+} from '../scavenge/compact-files.ts';
+import { putUuidBytes } from '../wire/uuid.ts';
+import { StoredRecord } from './event-record.ts';
 import { decodeStreamState, encodeStreamState, plainName, type StreamState, streamKey } from './stream-state.ts';
 
 const FORMAT = '1';

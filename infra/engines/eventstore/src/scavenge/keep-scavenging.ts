@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventLog } from '../event-log.ts';
+import type { EventLog } from '../store/event-log.ts';
 
 /** From the end of one pass to the next. */
 const BETWEEN_PASSES_MS = 10 * 60_000;

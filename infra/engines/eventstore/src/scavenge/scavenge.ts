@@ -1,7 +1,7 @@
-import type { StreamIndex } from '../stream-index.ts';
-import { describedStream, METASTREAM_PREFIX } from '../stream-metadata.ts';
-import { firstReadable, type StreamState } from '../stream-state.ts';
-import type { IndexedEvent, Tables } from '../tables.ts';
+import type { StreamIndex } from '../store/stream-index.ts';
+import { describedStream, METASTREAM_PREFIX } from '../store/stream-metadata.ts';
+import { firstReadable, type StreamState } from '../store/stream-state.ts';
+import type { IndexedEvent, Tables } from '../store/tables.ts';
 
 /** Events that one transaction removes: appends that come meanwhile wait for it. */
 const EVENTS_AT_ONCE = 256;

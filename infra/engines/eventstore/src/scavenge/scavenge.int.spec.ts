@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventLog } from '../event-log.ts';
-import type { ProposedEvent } from '../event-record.ts';
-import { firstReadable } from '../stream-state.ts';
-import type { WriteOutcome } from '../write-command.ts';
+import { EventLog } from '../store/event-log.ts';
+import type { ProposedEvent } from '../store/event-record.ts';
+import { firstReadable } from '../store/stream-state.ts';
+import type { WriteOutcome } from '../store/write-command.ts';
 
 let directory: string;
 beforeEach(() => {
