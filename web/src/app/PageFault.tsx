@@ -14,7 +14,7 @@ export function PageFault() {
     <PlainPage title="This page could not be shown">
       <p role="alert">{messageOf(error)}</p>
       <p>
-        <button type="button" onClick={() => window.location.reload()}>
+        <button type="button" className="native-button" onClick={() => window.location.reload()}>
           Retry
         </button>
       </p>

@@ -1,5 +1,8 @@
 import './fonts.css';
+import './reset.css';
+import './layout.css';
 import './base.css';
+import './parts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/theme/theme-mode.ts';

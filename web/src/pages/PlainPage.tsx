@@ -27,7 +27,7 @@ export function PublicFooter() {
   return (
     <footer className={styles.footer}>
       <span>Tapwise</span>
-      <nav aria-label="Footer">
+      <nav className="flex gap-20" aria-label="Footer">
         <a href="/terms">Terms</a>
         <a href="/privacy">Privacy</a>
         <a href="/login?mode=log-in">Log in</a>

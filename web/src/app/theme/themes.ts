@@ -8,6 +8,7 @@ interface OwnTokens {
   twRowPending: string;
   twFlash: string;
   twFlashEdge: string;
+  twTrack: string;
   twChip: string;
   twChipBlue: string;
   twChipBlueText: string;
@@ -54,6 +55,7 @@ export const lightTheme: Theme & OwnTokens = {
   twRowPending: '#e8f1fe',
   twFlash: '#d3e4fe',
   twFlashEdge: '#87b4fa',
+  twTrack: '#e9ecf0',
   twChip: '#eef0f4',
   twChipBlue: '#e8f1fe',
   twChipBlueText: brand[70],
@@ -110,6 +112,7 @@ export const darkTheme: Theme & OwnTokens = {
   twRowPending: '#14213f',
   twFlash: '#153062',
   twFlashEdge: '#286ce5',
+  twTrack: '#262a32',
   twChip: '#23272e',
   twChipBlue: '#162648',
   twChipBlueText: brand[120],

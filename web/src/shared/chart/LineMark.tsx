@@ -1,4 +1,3 @@
-import styles from './chart.module.css';
 import { seriesVariable } from './chart-tokens.ts';
 import { type SeriesLook, seriesLook } from './series-look.ts';
 
@@ -17,7 +16,7 @@ export function LineMark({ slot }: { slot: number }) {
   const color = seriesVariable(slot);
   const shape = shapes[symbol];
   return (
-    <svg className={styles.mark} width="20" height="10" viewBox="0 0 20 10" aria-hidden="true" focusable="false">
+    <svg width="20" height="10" viewBox="0 0 20 10" aria-hidden="true" focusable="false">
       <path d="M0 5h20" stroke={color} strokeWidth="2" strokeDasharray={dashArrays[dash]} />
       {shape !== null && <path d={shape} fill={color} />}
     </svg>

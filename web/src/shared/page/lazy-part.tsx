@@ -40,7 +40,7 @@ function NotLoaded() {
   return (
     <div role="alert" style={{ padding: 12 }}>
       <p>{words.notLoaded}</p>
-      <button type="button" onClick={() => window.location.reload()}>
+      <button type="button" className="native-button" onClick={() => window.location.reload()}>
         {words.reload}
       </button>
     </div>

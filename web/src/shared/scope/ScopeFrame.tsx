@@ -111,7 +111,7 @@ export function FoldedScope({ app, name, details }: { app?: IconOfApp | undefine
     <>
       {app !== undefined && <AppIcon app={app} />}
       <span className="visually-hidden">Scope: </span>
-      <span className={styles.foldedLines}>
+      <span className="grid min-w-0 leading-18">
         <strong>{name}</strong>
         <span className={styles.second}>{details}</span>
       </span>

@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder = label, value, onChange, quiet
         onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <button
+        <button className="center flex-none secondary size-24 rounded-4"
           type="button"
           tabIndex={-1}
           aria-label="Clear"

@@ -1,4 +1,7 @@
+import '../../app/reset.css';
+import '../../app/layout.css';
 import '../../app/base.css';
+import '../../app/parts.css';
 import '../../app/fonts.css';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { page } from 'vitest/browser';

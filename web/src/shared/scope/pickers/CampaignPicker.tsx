@@ -47,7 +47,7 @@ export function CampaignPicker({ campaigns, loading, failed, chosen, onChange }:
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="Campaigns">
         <CampaignList campaigns={campaigns} loading={loading} failed={failed} set={set} onChange={onChange} />
-        <div className={styles.foot}>
+        <div className="flex end">
           <Button size="small" appearance="primary" onClick={() => setOpen(false)}>
             Done
           </Button>
@@ -84,7 +84,7 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
   return (
     <>
       <SearchField label="Search campaigns" placeholder="Search by name or id" value={search} onChange={setSearch} />
-      <div className={styles.buttons}>
+      <div className="flex between">
         <Button
           size="small"
           appearance="subtle"
@@ -113,7 +113,7 @@ function CampaignList({ campaigns, loading, failed, set, onChange }: ListProps) 
                   onChange={(event) => toggle(campaign.id, event.target.checked)}
                 />
                 <span className={styles.names}>{campaign.name}</span>
-                {campaign.status !== 'RUNNING' && <span className={styles.suffix}>({campaign.status})</span>}
+                {campaign.status !== 'RUNNING' && <span className="flex-none muted">({campaign.status})</span>}
               </label>
             );
           })}

@@ -43,7 +43,7 @@ export function Grid<Row, Totals>(props: GridProps<Row, Totals>) {
   useScrollMemory(viewport, memory, closeHelp);
 
   return (
-    <div className={styles.frame}>
+    <div className="flex flex-1 min-h-0 relative">
       <div
         ref={setViewport}
         role="grid"

@@ -51,7 +51,7 @@ function Header<Row>(props: HeaderProps<Row>) {
             >
               {group !== undefined && (
                 <>
-                  <strong>{group.label}</strong> {group.age}
+                  <strong className="secondary">{group.label}</strong> {group.age}
                 </>
               )}
             </div>
@@ -116,7 +116,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
         )}
         <span className={styles.headerText}>{column.label}</span>
       </span>
-      {column.unit !== null && <span className={styles.unit}>{column.unit}</span>}
+      {column.unit !== null && <span className="regular muted">{column.unit}</span>}
       <button
         type="button"
         tabIndex={active ? 0 : -1}

@@ -17,9 +17,9 @@ export function AppIcon({ app, large = false }: { app: IconOfApp; large?: boolea
 /** An app's sign and its name, which is cut where there is no room. */
 export function NamedApp({ app }: { app: IconOfApp }) {
   return (
-    <span className={styles.named}>
+    <span className="row gap-8 min-w-0">
       <AppIcon app={app} />
-      <span className={styles.name}>{app.name}</span>
+      <span className="min-w-0 truncate">{app.name}</span>
     </span>
   );
 }

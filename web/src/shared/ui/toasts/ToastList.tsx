@@ -50,7 +50,7 @@ function ToastCard({ toast }: { toast: DisplayedToast }) {
       <div className={styles.words}>
         <strong>{text}</strong>
         {details.map((line) => (
-          <span key={line}>{line}</span>
+          <span className="text-13 leading-18 muted" key={line}>{line}</span>
         ))}
       </div>
       {action !== undefined && (

@@ -74,9 +74,9 @@ export function ChangePlanDialog({ billing, status: { plans, usage }, choice, on
 function Amounts({ now, next }: ChangePreview) {
   return (
     <dl className={styles.amounts}>
-      <dt>{words.now}</dt>
+      <dt className="muted">{words.now}</dt>
       <dd>{signedAmount(now)}</dd>
-      <dt>{words.next(formatDay(next.at))}</dt>
+      <dt className="muted">{words.next(formatDay(next.at))}</dt>
       <dd>{signedAmount(next)}</dd>
     </dl>
   );

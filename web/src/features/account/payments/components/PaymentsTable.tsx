@@ -14,7 +14,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         {words.history}
       </h2>
       {payments.length === 0 ? (
-        <p className={styles.quiet}>{words.noPayments}</p>
+        <p className="text-13 muted m-0">{words.noPayments}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
         <section className={table.scroll} tabIndex={0} aria-label={words.historyTable}>

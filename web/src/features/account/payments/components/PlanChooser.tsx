@@ -23,7 +23,7 @@ export function PlanChooser({ plans, usage, choice, choose, submit, changes, ref
   const chosen = plans.find(({ level }) => level === choice.level);
   if (chosen === undefined) return null;
   return (
-    <section aria-labelledby="choose-plan" className={styles.chooser}>
+    <section aria-labelledby="choose-plan" className="grid gap-12">
       <div className={styles.chooserHead}>
         <h2 id="choose-plan" className={screen.heading}>
           {changes ? words.change : words.choose}
@@ -107,7 +107,7 @@ function PlanSlider({ plans, usage, choice, choose, chosen }: SliderProps) {
               style={{ left: `${((level - first) / (last - first)) * 100}%` }}
             >
               {countText(installs)}
-              {level === fitting && <small>{words.fits(monthName(usage.month))}</small>}
+              {level === fitting && <small className="text-12 leading-16 regular muted nowrap">{words.fits(monthName(usage.month))}</small>}
             </span>
           ))}
         </div>

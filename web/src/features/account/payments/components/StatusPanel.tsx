@@ -133,7 +133,7 @@ function Actions({ billing, status, planState, refusal }: ActionsProps) {
         <ProviderLink url={status.updateURL}>{words.updateCard}</ProviderLink>
         {wish === 'pause' && <ProviderLink url={status.cancelURL}>{words.cancel}</ProviderLink>}
       </div>
-      {hint !== null && <p className={screen.quiet}>{hint}</p>}
+      {hint !== null && <p className="text-13 muted m-0">{hint}</p>}
       {asks && planState.kind === 'paused' && (
         <ConfirmDialog
           title={words.restartTitle}

@@ -50,7 +50,7 @@ export function CollaboratorRow({ collaborator, isSelf, refusal, onRole, onResen
       </td>
       <td>{accountId === null ? words.pending(when) : words.joined(when)}</td>
       <td>
-        <div className={styles.rowButtons}>
+        <div className="flex end gap-6">
           {token !== null && <CopyLink token={token} email={email} />}
           {token !== null && (
             <Button size="small" {...refused} aria-label={`${words.resend}, ${email}`} onClick={onResend}>

@@ -12,7 +12,7 @@ export function DemoButton({ disabled, onStart }: { disabled: boolean; onStart: 
       </span>
       <span className={styles.demoWords}>
         <strong>{words.demo}</strong>
-        <span>{words.demoHint}</span>
+        <span className="text-12 leading-16 muted">{words.demoHint}</span>
       </span>
       <ArrowRight20Regular />
     </button>

@@ -19,7 +19,7 @@ export function SignInField({ name, label, type, autoComplete, value, error, onC
   const [visible, setVisible] = useState(false);
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className="grid gap-4">
       <label htmlFor={id}>{label}</label>
       <div className={styles.box} data-wrong={error !== undefined || undefined}>
         <input

@@ -19,7 +19,7 @@ export function ApplicationCard({ application, refusal }: Props) {
   const integrations = integrationsOf(application);
   const active = integrations.filter(({ state }) => state === 'active').length;
   return (
-    <article className={styles.card}>
+    <article className="bordered rounded-8">
       <div className={styles.cardHead}>
         <AppIcon app={application} large />
         <div>

@@ -66,7 +66,7 @@ export function CommandForm<Name extends string>({ label, fields, submit, comman
         </Field>
       ))}
       {children}
-      <div className={styles.buttons}>
+      <div className="flex gap-8">
         <Button type="submit" appearance="primary" disabledFocusable={send.isPending}>
           {submit}
         </Button>

@@ -53,7 +53,7 @@ function NotificationAddress({ application, onDone }: Pick<Props, 'application' 
     <div className={styles.address}>
       <p>{words.notificationAddress}</p>
       {address !== null && (
-        <p className={styles.addressLine}>
+        <p className="row gap-8">
           <code>{address}</code>
           <CopyButton text={address} label={words.notificationUrl} words={words} />
         </p>

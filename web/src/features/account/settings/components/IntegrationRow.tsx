@@ -57,9 +57,9 @@ export function IntegrationRow({ integration, application, refusal }: Props) {
     else confirm.mutate({ path: '/api/application/sdk_integration', body: { application_id: application.id } });
   }
   return (
-    <div className={styles.integration} id={`${key}-${application.id}`} data-integration={key} data-state={field}>
+    <div className="border-top" id={`${key}-${application.id}`} data-integration={key} data-state={field}>
       <div className={styles.line}>
-        <span className={styles.icon}>
+        <span className="center flex-none secondary size-32 surface-3 rounded-6">
           <Icon />
         </span>
         <div className={styles.words}>

@@ -26,7 +26,7 @@ export function SettingsScreen() {
     <SettingsFrame>
       <div className={styles.content}>
         <section id="applications" aria-labelledby="applications-title">
-          <div className={styles.head}>
+          <div className="row between">
             <h2 id="applications-title">Applications</h2>
             <Button
               icon={<Add20Regular />}
@@ -37,8 +37,8 @@ export function SettingsScreen() {
               New application
             </Button>
           </div>
-          {account.demo && <p className={styles.note}>{words.demoNote}</p>}
-          {applications.length === 0 && <p className={styles.note}>{words.noApplications}</p>}
+          {account.demo && <p className="muted m-0">{words.demoNote}</p>}
+          {applications.length === 0 && <p className="muted m-0">{words.noApplications}</p>}
           {adding && <NewApplicationForm onDone={() => setAdding(false)} />}
           {applications.map((application) => (
             <ApplicationCard

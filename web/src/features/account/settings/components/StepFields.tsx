@@ -40,7 +40,9 @@ export function StepFields(props: Props) {
             <MessageBarBody>Key file read. It is stored with the vendor number on Next.</MessageBarBody>
           </MessageBar>
           <TextField {...props} name="vendorNumber" label="Vendor number" hint="About eight digits" />
-          <p className={styles.note}>We use it to ask for the daily sales reports of this account. It is not secret.</p>
+          <p className="text-12 leading-16 muted m-0">
+            We use it to ask for the daily sales reports of this account. It is not secret.
+          </p>
         </>
       )}
       {step === 'secret' && (
@@ -52,7 +54,7 @@ export function StepFields(props: Props) {
             hint={isUnusualSecret(values.secret) ? words.secretUnusual : words.secretHint}
             secret
           />
-          <p className={styles.note}>
+          <p className="text-12 leading-16 muted m-0">
             It verifies sale notifications in the old format. It is stored encrypted and not shown again.
           </p>
         </>

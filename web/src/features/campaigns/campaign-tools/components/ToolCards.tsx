@@ -39,7 +39,7 @@ export function ToolCards({ openForm }: { openForm: string | null }) {
                   </span>
                   <span className={styles.toolWords}>
                     <strong>{label}</strong>
-                    <span>{text}</span>
+                    <span className="text-13 leading-18 muted">{text}</span>
                   </span>
                 </Link>
               </li>

@@ -22,7 +22,7 @@ export function JobsList({ creations, state, onLeave }: Props) {
   return (
     <div className={styles.jobs}>
       {creations.length === 0 && <p className={styles.quiet}>{instead[state]}</p>}
-      <ul className={styles.list}>
+      <ul>
         {creations.slice(0, mostRows).map((creation) => (
           <CreationRow key={creation.request_id} creation={creation} onLeave={onLeave} />
         ))}

@@ -22,7 +22,7 @@ export function GuardrailForm({ application, response, refusal }: Props) {
   const form = useGuardrailForm({ applicationId: application.id, response, currency, refusal });
   return (
     <form
-      className={styles.form}
+      className="column flex-1 min-h-0"
       aria-label={words.title}
       noValidate
       onSubmit={(event) => {
@@ -53,7 +53,7 @@ function Intro({ amounts }: { amounts: string }) {
       <dl>
         {words.modesAre.map(([mode, does]) => (
           <div key={mode}>
-            <dt>{mode}</dt>
+            <dt className="semibold secondary">{mode}</dt>
             <dd>{does}</dd>
           </div>
         ))}

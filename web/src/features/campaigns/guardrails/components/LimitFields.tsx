@@ -16,7 +16,7 @@ export function LimitFields({ row, form }: Props) {
   const faults = row.limits.flatMap(({ field }) => form.faultOf(pathOf(row.name, field)) ?? []);
   const faultId = `fault-${row.name}`;
   return (
-    <div className={styles.limit}>
+    <div className="grid gap-4">
       <span>
         {sentence.split(/\{(\w+)\}/).map((part, index) => {
           const limit = index % 2 === 1 ? row.limits.find(({ field }) => field === part) : undefined;

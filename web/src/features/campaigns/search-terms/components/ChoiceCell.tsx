@@ -31,7 +31,7 @@ export function ChoiceCell({ view: { text, state = '1' } }: { view: CellView }) 
             data-choice={choice}
           >
             {choice} {signs[choice]}
-            <b>{words.choices[choice]}</b>
+            <b className="regular">{words.choices[choice]}</b>
           </button>
         );
       })}

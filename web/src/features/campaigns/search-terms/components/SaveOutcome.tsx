@@ -17,7 +17,8 @@ export function SaveOutcome({ saving: { saving, fix, dismiss, undo } }: { saving
       <div className={styles.outcome} role="status">
         <ProgressBar aria-label={words.sending} value={total === 0 ? 0 : offset / total} />
         <span>
-          {queued ? words.queued : <strong>{words.progress(offset, total)}</strong>} {!queued && words.safe}
+          {queued ? words.queued : <strong className="bold">{words.progress(offset, total)}</strong>}{' '}
+          {!queued && words.safe}
         </span>
       </div>
     );

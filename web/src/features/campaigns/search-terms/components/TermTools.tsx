@@ -29,7 +29,7 @@ export function TermTools({ text, onText, least, onLeast, store, read, displayed
     <div className={styles.tools}>
       <SearchField className={styles.search} label={words.filter} value={text} onChange={onText} inputRef={search} />
       <LeastField value={least} onChange={onLeast} />
-      <span role="status" className={styles.count} title={words.keys}>
+      <span role="status" className="muted" title={words.keys}>
         {store !== null &&
           (read || store.terms.length > 0) &&
           words.counted(displayedCount, store.terms.length, existingCount)}

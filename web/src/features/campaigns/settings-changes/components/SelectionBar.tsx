@@ -31,7 +31,7 @@ export function SelectionBar({ selection, selecting, displayed, onBegin, onLeave
   const focusFirst = () => requestAnimationFrame(() => bar.current?.querySelector('button')?.focus());
   if (!selecting) {
     return (
-      <span ref={bar} className={styles.group}>
+      <span ref={bar} className="row wrap gap-8 flex-none">
         <Button
           size="small"
           icon={<CheckboxChecked20Regular />}
@@ -60,7 +60,7 @@ export function SelectionBar({ selection, selecting, displayed, onBegin, onLeave
     focusFirst();
   };
   return (
-    <span ref={bar} className={styles.group}>
+    <span ref={bar} className="row wrap gap-8 flex-none">
       {!scope.alwaysSelecting && (
         <Button size="small" onClick={leave}>
           {words.cancel}
@@ -75,7 +75,7 @@ export function SelectionBar({ selection, selecting, displayed, onBegin, onLeave
       <Button size="small" disabledFocusable={off} title={title} onClick={() => off || setDeleting(true)}>
         {words.delete}
       </Button>
-      <span role="status" className={styles.selected}>
+      <span role="status" className="muted nowrap">
         {words.selected(ids.length, ids.filter((id) => !visible.has(id)).length)}
       </span>
       {deleting && (

@@ -36,7 +36,7 @@ export function ConnectionSection({ address }: { address: SqlUsersResponse }) {
           />
         )}
       </div>
-      <div className={styles.values}>
+      <div className="grid gap-8">
         {chosen?.missing === true && <p className={styles.note}>{words.noPort}</p>}
         {chosen?.fields.map(({ label, value }) => (
           <Value key={label} label={label} value={value} />

@@ -37,7 +37,7 @@ export function UsersSection({ users, refusal, onPassword }: Props) {
   );
   return (
     <section aria-labelledby="users-title">
-      <div className={styles.head}>
+      <div className="row between">
         <h2 id="users-title">{words.users}</h2>
         {users.length > 0 && add}
       </div>

@@ -33,8 +33,8 @@ export function QueryBar({ users, chosen, onUser, seconds, running, onRun, onCan
           onChoose={onUser}
         />
       </ScopeRow>
-      <span className={styles.quiet}>{words.limits(seconds)}</span>
-      <span className={styles.gap} />
+      <span className="text-13 muted">{words.limits(seconds)}</span>
+      <span className="flex-1" />
       <Button onClick={() => setListing(true)}>{words.list}</Button>
       {running ? (
         <Button icon={<Stop16Filled />} onClick={onCancel}>

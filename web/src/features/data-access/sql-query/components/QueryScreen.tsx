@@ -81,7 +81,7 @@ function Workspace({ access, views, examples }: { access: SqlUsersResponse } & S
   if (user === undefined || tab === undefined) return null;
   const start = () => void (tab.text.trim() !== '' && run(user.user, tab.text));
   return (
-    <div className={styles.workspace}>
+    <div className="column flex-1 min-h-0">
       <QueryBar
         users={access.users}
         chosen={user.user}
@@ -94,7 +94,7 @@ function Workspace({ access, views, examples }: { access: SqlUsersResponse } & S
       />
       <div className={styles.columns}>
         <ViewTree database={access.database} views={views} examples={examples} onExample={change.openExample} />
-        <div className={styles.main}>
+        <div className="column flex-1 min-w-0">
           <TabBar
             tabs={tabs}
             tab={tab}

@@ -62,7 +62,7 @@ function Drawn({ result, order, choice, onChoose }: DrawnProps) {
           ))}
         </div>
       </div>
-      <div className={styles.chartPickers}>
+      <div className="flex wrap gap-8">
         <ChoicePicker
           label={words.of}
           choices={result.columns

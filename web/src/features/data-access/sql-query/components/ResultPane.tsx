@@ -36,7 +36,7 @@ export function ResultPane({ state, access, tabName }: Props) {
     <div className={styles.result} aria-busy={status === 'running'}>
       <div className={styles.line}>
         <StatusLine state={state} />
-        <span className={screen.gap} />
+        <span className="flex-1" />
         <Taking state={state} access={access} tabName={tabName} download={download} />
       </div>
       {failure !== null && (
@@ -47,7 +47,7 @@ export function ResultPane({ state, access, tabName }: Props) {
         </div>
       )}
       {result === null ? (
-        <div className={styles.empty}>
+        <div className="flex-1">
           {status === 'idle' && <Message title={words.ready} text={words.readyText} />}
         </div>
       ) : (
@@ -60,7 +60,7 @@ export function ResultPane({ state, access, tabName }: Props) {
 function StatusLine({ state: { status, result, ms, position, startedAt } }: Pick<Props, 'state'>) {
   const now = useClock((time) => Math.floor(time / 1000) * 1000);
   if (status === 'running') {
-    return <span className={screen.quiet}>{words.running(Math.max(0, Math.round((now - startedAt) / 1000)))}</span>;
+    return <span className="text-13 muted">{words.running(Math.max(0, Math.round((now - startedAt) / 1000)))}</span>;
   }
   const facts = [
     ...(ms === null ? [] : [words.took(formatCount(ms))]),
@@ -73,8 +73,8 @@ function StatusLine({ state: { status, result, ms, position, startedAt } }: Pick
       {status === 'done' && (
         <>
           <CheckmarkCircle16Filled aria-hidden />
-          <strong>{result === null ? words.doneWithout : countOf(result)}</strong>
-          <span className={screen.quiet}>{facts.join(', ')}</span>
+          <strong className="bold">{result === null ? words.doneWithout : countOf(result)}</strong>
+          <span className="text-13 muted">{facts.join(', ')}</span>
         </>
       )}
     </span>

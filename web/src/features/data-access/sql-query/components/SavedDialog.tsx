@@ -51,7 +51,7 @@ export function SavedDialog({ onOpen, onClose }: Props) {
                     }}
                   >
                     <span className="visually-hidden">{words.open} </span>
-                    <strong>{query.name}</strong>{' '}
+                    <strong className="bold">{query.name}</strong>{' '}
                     <span>
                       {query.own ? words.own : words.ofTeam}
                       {query.own && query.shared && `, ${words.shared}`}

@@ -44,7 +44,7 @@ export function TabBar({ tabs, tab, refusal, onChoose, onAdd, onClose, onSave }:
           onClick={() => onClose(tab.id)}
         />
       )}
-      <span className={styles.gap} />
+      <span className="flex-1" />
       <Button
         size="small"
         appearance="subtle"

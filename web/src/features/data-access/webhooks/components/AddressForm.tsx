@@ -47,7 +47,7 @@ export function AddressForm({ label, note, before, busy, refused, onSave, onCanc
           onChange={(_, data) => setAddress(data.value)}
         />
       </Field>
-      <div className={styles.buttons}>
+      <div className="flex gap-8">
         <Button type="submit" appearance="primary" disabledFocusable={busy}>
           {busy ? words.saving : words.save}
         </Button>

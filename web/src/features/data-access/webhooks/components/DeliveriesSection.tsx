@@ -44,7 +44,7 @@ export function DeliveriesSection(props: Props) {
     <section className={screen.deliveries} aria-labelledby="deliveries-title">
       <div className={screen.head}>
         <h2 id="deliveries-title">{words.deliveries}</h2>
-        <div className={styles.tools}>
+        <div className="row wrap gap-8">
           <Filters url={url} />
           {failed.length > 0 && (
             <Button

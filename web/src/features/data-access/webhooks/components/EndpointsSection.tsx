@@ -41,7 +41,7 @@ export function EndpointsSection({ application, endpoints, deliveries, writes, r
         </Button>
       </div>
       <EndpointNotices writes={writes} />
-      <ul className={styles.lanes}>
+      <ul className="bordered rounded-8">
         {endpointKinds.map((kind) => (
           <EndpointRow
             key={kind}

@@ -43,7 +43,7 @@ export function RangeDialog({ timeZone, onReplay, onClose }: Props) {
             <p className={styles.plain}>
               {words.replayRangeText} {words.replayRangeDays(timeZone)}
             </p>
-            <div className={styles.days}>
+            <div className="flex wrap gap-12">
               <Field label={words.from} validationMessage={checked && range === null ? words.badRange : undefined}>
                 <Input type="date" max={today} value={from} onChange={(_, data) => setFrom(data.value)} />
               </Field>

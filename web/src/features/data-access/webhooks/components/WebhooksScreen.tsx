@@ -74,8 +74,8 @@ function Console({ application, refusal }: { application: Application; refusal: 
   const timeZone = application.asaOrganizations[0]?.time_zone ?? 'UTC';
   const failed = [endpoints, list].find(({ isError }) => isError);
   return (
-    <div className={styles.split}>
-      <div className={styles.main}>
+    <div className="flex flex-1 min-h-0 relative border-top">
+      <div className="column flex-1 min-w-0 min-h-0 scroll-y">
         {account.service !== 'full' && <NoticeBar intent="info">{words.noSubscription}</NoticeBar>}
         {failed !== undefined && (
           <ReportError

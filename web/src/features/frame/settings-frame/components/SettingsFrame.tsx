@@ -30,7 +30,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <TitleRow title={words.title} path={page !== undefined && <PagePath name={page.label} />} />
-      <div className={styles.body}>
+      <div className="flex flex-1 min-h-0 border-top">
         <nav className={styles.sections} aria-label={words.sections}>
           {visibleSections.map(({ to, label }) => (
             <Link key={to} to={to} aria-current={address === to ? (to.includes('#') ? 'true' : 'page') : undefined}>

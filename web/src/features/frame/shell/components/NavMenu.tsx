@@ -133,7 +133,7 @@ function NavFoot({ rail, onNavigate }: Pick<EntryProps, 'rail' | 'onNavigate'>) 
   return (
     <>
       {left !== null && <Badge left={left} rail={rail} onNavigate={onNavigate} opens={account.access === 'admin'} />}
-      <div className={styles.person} title={account.email}>
+      <div className="row gap-10 min-w-0 text-13" title={account.email}>
         <span className={styles.initials} aria-hidden="true">
           {initials(account.name)}
         </span>

@@ -111,7 +111,7 @@ export function ChartPanel(props: Props) {
           </Button>
           <DownloadMenu empty={model.lines.length === 0} onPng={asTable ? null : savePng} onCsv={saveCsv} />
         </div>
-        {model.lines.length === 0 && <p className={styles.nothing}>{words.tickRows}</p>}
+        {model.lines.length === 0 && <p className="center flex-1 muted m-0">{words.tickRows}</p>}
         {model.lines.length > 0 && asTable && <ChartValues title={title} model={model} />}
         {model.lines.length > 0 && !asTable && (
           <>

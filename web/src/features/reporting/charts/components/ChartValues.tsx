@@ -49,7 +49,7 @@ export function ChartValues({ title, model }: { title: string; model: ChartModel
             <tr key={date}>
               <th scope="row">
                 {model.titles[index]}
-                {index === model.runningAt && <span className={styles.running}> so far</span>}
+                {index === model.runningAt && <span className="muted"> so far</span>}
               </th>
               {columns.map((column) => (
                 <td key={column.id} data-earlier={column.earlier || undefined}>

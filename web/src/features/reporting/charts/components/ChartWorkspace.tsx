@@ -164,7 +164,7 @@ function Moved({ count, onResort }: { count: number; onResort: () => void }) {
   return (
     <div className={styles.moved}>
       <button type="button" className={styles.resort} onClick={onResort}>
-        {words.moved(count)} – <strong>Re-sort</strong>
+        {words.moved(count)} – <strong className="bold">Re-sort</strong>
       </button>
     </div>
   );

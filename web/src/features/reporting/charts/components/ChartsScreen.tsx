@@ -26,7 +26,7 @@ export function ChartsScreen() {
         past={pastOf(screen.url, applications)}
         path={
           <span
-            className={styles.path}
+            className="text-13 medium"
             data-alone
           >{`All ${reportTypes[screen.url.choice.type].label.toLowerCase()}`}</span>
         }

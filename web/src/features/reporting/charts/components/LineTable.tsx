@@ -62,7 +62,7 @@ export function LineTable(props: Props) {
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       aria-colcount={4}
-      className={styles.table}
+      className="column flex-1 min-h-0"
       data-comparing={comparing || undefined}
     >
       <LineTableHead {...props} />
@@ -126,11 +126,11 @@ function LineTableHead({ singular, value, span, rows, slots, onTickAll }: Props)
         </span>
         <span role="columnheader" tabIndex={-1} data-column="name" aria-colindex={2} className={styles.name}>
           {singular}
-          <span className={styles.quiet}>
+          <span className="text-11 regular muted">
             {ticked} of {rows.length} drawn
           </span>
         </span>
-        <span role="columnheader" tabIndex={-1} data-column="trend" aria-colindex={3} className={styles.trend}>
+        <span role="columnheader" tabIndex={-1} data-column="trend" aria-colindex={3} className="flex end">
           {span}
         </span>
         <span
@@ -146,8 +146,8 @@ function LineTableHead({ singular, value, span, rows, slots, onTickAll }: Props)
           ) : (
             <>
               <ArrowDown12Filled aria-hidden />
-              <strong>{value.label}</strong>
-              {value.unit !== null && <span className={styles.quiet}>{value.unit}</span>}
+              <strong className="bold">{value.label}</strong>
+              {value.unit !== null && <span className="text-11 regular muted">{value.unit}</span>}
             </>
           )}
         </span>
@@ -205,7 +205,7 @@ const LineTableRow = memo(function LineTableRow(props: RowProps) {
         <span title={row.name}>{row.name}</span>
         {row.suffix !== '' && <span className={styles.suffix}>{row.suffix}</span>}
       </span>
-      <span role="gridcell" tabIndex={-1} aria-colindex={3} className={styles.trend}>
+      <span role="gridcell" tabIndex={-1} aria-colindex={3} className="flex end">
         <Sparkline values={row.values} slot={slot} />
       </span>
       <span role="gridcell" tabIndex={-1} aria-colindex={4} className={styles.value}>

@@ -34,7 +34,7 @@ export function ModeBar({ type, view, metrics, items, element, onView }: Props) 
           </button>
         ))}
       </fieldset>
-      <span className={styles.by}>{view.mode === 'elements' ? 'by' : 'for'}</span>
+      <span className="flex-none text-13 muted">{view.mode === 'elements' ? 'by' : 'for'}</span>
       {view.mode === 'elements' ? (
         <ChoicePicker
           label="Metric"

@@ -31,7 +31,7 @@ export function CountryTable({ kind, rows, chosen, sign, onCountry, asTable, onA
               <th scope="col">{words[kind].counted}</th>
               <th scope="col" aria-sort="descending">
                 <ArrowDown12Filled className={styles.sorted} aria-hidden />
-                {kind === 'cltv' ? 'LTV' : 'Chance'} <span className={styles.unit}>{kind === 'cltv' ? sign : '%'}</span>
+                {kind === 'cltv' ? 'LTV' : 'Chance'} <span className="regular muted">{kind === 'cltv' ? sign : '%'}</span>
               </th>
             </tr>
           </thead>
@@ -55,7 +55,7 @@ export function CountryTable({ kind, rows, chosen, sign, onCountry, asTable, onA
           </tbody>
         </table>
       </div>
-      {rows.some(({ leaning }) => leaning) && <p className={styles.hatchNote}>{words.hatched}</p>}
+      {rows.some(({ leaning }) => leaning) && <p className="text-12 leading-16 muted m-0">{words.hatched}</p>}
       <Button size="small" icon={<Table20Regular />} aria-pressed={asTable} onClick={() => onAsTable(!asTable)}>
         {asTable ? words.tableClose : words.tableOpen}
       </Button>

@@ -24,7 +24,7 @@ const world = 'world';
 /** What the page shows in a sentence, and what it can show instead; it is there in every state of the page. */
 export function CurveHead({ kind, response, loading, country, onCountry, onProduct }: Props) {
   return (
-    <div className={styles.head}>
+    <div className="flex wrap between gap-12 items-start">
       <div className={styles.words}>
         <PageHeading>{words[kind].title}</PageHeading>
         {loading && <p role="status">{words.loading}</p>}

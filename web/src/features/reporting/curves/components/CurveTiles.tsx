@@ -93,13 +93,13 @@ interface TileProps {
 function Tile({ label, value, before, after, children }: TileProps) {
   return (
     <div className={styles.tile}>
-      <span className={styles.tileLabel}>{label}</span>
+      <span className="text-12 leading-16 muted">{label}</span>
       <span className={styles.figure}>
         {before !== undefined && value !== unknown && <small>{before}</small>}
         {value}
         {after !== undefined && value !== unknown && <small> {after}</small>}
       </span>
-      <span className={styles.tileFoot}>{children}</span>
+      <span className="text-12 leading-16 muted">{children}</span>
     </div>
   );
 }

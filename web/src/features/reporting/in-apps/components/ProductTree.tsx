@@ -90,7 +90,7 @@ function TreeHead({ sign }: { sign: string }) {
       <div role="row" aria-rowindex={1} className={styles.row}>
         {columns.map(({ key, label, unit }) => (
           <span key={key} role="columnheader" tabIndex={-1} data-column={key} className={styles.cell}>
-            {label} {unit !== '' && <span className={styles.unit}>{unit === 'money' ? sign : unit}</span>}
+            {label} {unit !== '' && <span className="regular muted">{unit === 'money' ? sign : unit}</span>}
           </span>
         ))}
       </div>

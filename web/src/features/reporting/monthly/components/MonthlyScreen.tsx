@@ -54,7 +54,7 @@ export function MonthlyScreen() {
               checked={screen.url.predictions}
               onChange={(predictions) => screen.show({ predictions })}
             />
-            {all && response !== null && <span className={styles.note}>{words.currencies(response.currency)}</span>}
+            {all && response !== null && <span className="muted">{words.currencies(response.currency)}</span>}
           </div>
           <MonthlyGrid
             screen={screen}

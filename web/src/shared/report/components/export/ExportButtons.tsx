@@ -85,6 +85,7 @@ function Preparing({ kind, done, total, onCancel }: PreparingProps) {
         aria-valuemax={total}
         aria-valuenow={done}
         aria-valuetext={text}
+        className="track"
         style={{ display: 'block' }}
       >
         <span style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }} />

@@ -38,7 +38,7 @@ export function CountryList({ chosen, onChange, every = true }: Props) {
     <fieldset className={styles.countries}>
       <legend>Countries {every && chosen.length === 0 ? '(all)' : `(${chosen.length})`}</legend>
       <SearchField inputRef={box} label="Search countries" placeholder="Search" value={search} onChange={setSearch} />
-      <div className={styles.countryButtons}>
+      <div className="flex between">
         <Button
           size="small"
           appearance="subtle"

@@ -42,7 +42,8 @@ export function Explanation({ metric, response, timeZone }: Props) {
       <Ledger lines={ledgerOf(metric, response)} />
       {response.estimated !== null && (
         <p>
-          <strong>{words.estimated}</strong> {words.upgradesTookBack(response.estimated, response.currency)}
+          <strong className="bold">{words.estimated}</strong>{' '}
+          {words.upgradesTookBack(response.estimated, response.currency)}
         </p>
       )}
       {response.cut !== null && <p>{words.explanationCut(response.cut.listed, response.cut.live)}</p>}
@@ -52,8 +53,8 @@ export function Explanation({ metric, response, timeZone }: Props) {
           <dl className={styles.counted}>
             {counted.map(({ quantity, value }) => (
               <div key={quantity}>
-                <dd>{quantityText(quantity, value)}</dd>
-                <dt>{quantityLabel(quantity).toLowerCase()}</dt>
+                <dd className="semibold">{quantityText(quantity, value)}</dd>
+                <dt className="text-12 muted">{quantityLabel(quantity).toLowerCase()}</dt>
               </div>
             ))}
           </dl>
@@ -98,8 +99,8 @@ function Applied({ response }: { response: ExplanationResponse }) {
       <h3>Taxes, fees and rates</h3>
       <dl className={styles.applied}>
         {lines.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div className="flex between gap-16" key={label}>
+            <dt className="flex-none">{label}</dt>
             <dd>{text}</dd>
           </div>
         ))}

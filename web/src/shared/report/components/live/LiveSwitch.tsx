@@ -22,7 +22,7 @@ export function LiveSwitch({ on, allowed, onChange }: Props) {
   useOfferAction('live', allowed ? (on ? words.pauseLive : words.followLive) : null, () => onChange(!on));
   if (past) return null;
   return (
-    <div className={styles.live}>
+    <div className="row gap-8">
       <button
         type="button"
         role="switch"

@@ -19,7 +19,7 @@ export function ComparePicker({ value, onChange }: Props) {
       aria-label="Compare"
       expandIcon={<ChevronDown12Regular />}
       button={
-        <span className={styles.compared}>
+        <span className="nowrap">
           <span className={bar.second}>Compare</span> {compareLabels[value]}
         </span>
       }

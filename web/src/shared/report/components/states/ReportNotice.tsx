@@ -31,7 +31,7 @@ export function ReportNotice({ warnings }: Props) {
   const [first] = notices;
   const { text, isCut } = useCutText(first?.text, notices.length > 1);
   return (
-    <div role="status" className={styles.slot}>
+    <div role="status" className="flex end min-w-0">
       {first !== undefined && notices.length === 1 && !isCut && (
         <div className={styles.line} data-intent={first.intent} data-whole>
           <NoticeIcon intent={first.intent} />

@@ -55,7 +55,7 @@ export function ReportTable(props: ReportTableProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is a shortcut for a button that is there as well. */}
       <div ref={root} className={styles.split} data-explaining={figure !== null || undefined} onKeyDown={onKeyDown}>
-        <div className={styles.table}>
+        <div className="column flex-1 min-w-0">
           <TabsRow
             bare={props.bare === true}
             tab={view.tab}

@@ -30,7 +30,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className={styles.shortcuts}>
         {shortcuts.map(([keys, what]) => (
           <div key={keys}>
-            <dt>{keys}</dt>
+            <dt className="semibold">{keys}</dt>
             <dd>{what}</dd>
           </div>
         ))}

@@ -23,7 +23,7 @@ export function BacktestReport({ response, currency }: { response: Backtest; cur
       {report.slots.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
         <section className={styles.slots} tabIndex={0} aria-label={words.slots}>
-          <table>
+          <table className="full-width">
             <thead>
               <tr>
                 <th scope="col">{words.columns.slot}</th>

@@ -26,7 +26,7 @@ export function LaterTable({ rows, currency }: { rows: readonly Later[]; currenc
       <p className={styles.notes}>{words.laterNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section className={styles.slots} tabIndex={0} aria-labelledby="later-title">
-        <table>
+        <table className="full-width">
           <thead>
             <tr>
               <th scope="col">{columns.keyword}</th>

@@ -94,7 +94,7 @@ function Group({ group, searching, applyTo, onChange }: GroupProps) {
             checked={group.checked === true}
             onChange={(event) => onChange(withGroup(applyTo, group, event.target.checked))}
           />
-          <strong>{group.name}</strong>
+          <strong className="medium">{group.name}</strong>
           <span>
             {group.chosen} of {group.total}
           </span>

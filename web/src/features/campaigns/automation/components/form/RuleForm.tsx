@@ -46,7 +46,7 @@ export function RuleForm({ kind, application, rules, rule, type, onClose }: Prop
       foot={
         <>
           <Button onClick={onClose}>{automationMessages.cancel}</Button>
-          <span className={styles.footEnd}>
+          <span className="flex wrap gap-8">
             {raises && kind !== 'apply' && (
               <Button
                 {...takesFocusBack}

@@ -80,7 +80,7 @@ export function RunningSwitch({ rule, actions }: Pick<Props, 'actions'> & { rule
 }
 
 function NextRun({ rule, timeZone }: { rule: Rule; timeZone: string }) {
-  if (rule.next_run_at === null) return <span className={styles.quiet}>{words.notYet}</span>;
+  if (rule.next_run_at === null) return <span className="muted">{words.notYet}</span>;
   const text = rule.next_slot === null ? instantText(rule.next_run_at, timeZone) : slotText(rule.next_slot);
   return <time dateTime={rule.next_run_at}>{text}</time>;
 }

@@ -48,7 +48,7 @@ export function RuleHead({ application, rule, url, units }: Props) {
         </span>
       )}
       <p>{headText(rule, units, timeZone)}</p>
-      <div className={styles.headEnd}>
+      <div className="row wrap gap-8">
         {rule.mode === 'shadow' && (
           <Button
             size="small"

@@ -123,7 +123,7 @@ interface FiguresProps {
 function BidFigures({ verdict, currency, dry }: FiguresProps) {
   if (verdict.old === null && verdict.new === null) {
     return (
-      <p className={styles.badgeLine}>
+      <p className="m-0">
         <VerdictBadge verdict={verdict.verdict} dry={dry} />
       </p>
     );

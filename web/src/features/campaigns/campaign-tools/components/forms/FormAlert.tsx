@@ -27,7 +27,7 @@ export function FormAlert({ form, refusal }: { form: ToolFormState; refusal: Ref
   return (
     <div ref={box} role="alert" className={styles.alert}>
       <ErrorCircle20Filled aria-hidden />
-      <div className={styles.alertBody}>
+      <div className="flex-1 min-w-0">
         <div className={styles.alertHead}>
           <strong>{message}</strong>
           {reasons.length > 0 && (
@@ -47,7 +47,7 @@ export function FormAlert({ form, refusal }: { form: ToolFormState; refusal: Ref
               // biome-ignore lint/suspicious/noArrayIndexKey: copies of an entry are named one by one.
               <li key={index}>
                 <span>
-                  <strong>{shortened(text)}</strong>
+                  <strong className="medium">{shortened(text)}</strong>
                   {list !== 'keywords' && ` ${words.negativeMark}`}
                 </span>
                 <span>{why}</span>
@@ -67,7 +67,7 @@ function LineTable({ lines }: { lines: NonNullable<Refusal['lines']> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.lines} tabIndex={0} aria-label={words.linesOf}>
-      <table>
+      <table className="full-width text-12 leading-16">
         <thead>
           <tr>
             <th scope="col">{columns.line}</th>

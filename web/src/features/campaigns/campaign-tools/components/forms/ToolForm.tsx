@@ -40,7 +40,7 @@ export function ToolForm({ path, accountId, application, organization, onClose }
       aria-labelledby="tool-title"
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
-      <form ref={element} className={styles.form} onSubmit={send} noValidate>
+      <form ref={element} className="column flex-1 min-h-0" onSubmit={send} noValidate>
         <header className={styles.head}>
           <h2 id="tool-title" ref={heading} tabIndex={-1}>
             {title}

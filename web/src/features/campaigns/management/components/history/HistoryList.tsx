@@ -38,7 +38,7 @@ export function HistoryList(props: Props) {
           <th scope="col">{columns.who}</th>
           <th scope="col">{columns.what}</th>
           <th scope="col" data-end>
-            {columns.values} <span className={styles.unit}>{currencySymbol(currency)}</span>
+            {columns.values} <span className="regular muted">{currencySymbol(currency)}</span>
           </th>
           <th scope="col">{columns.outcome}</th>
           <th scope="col">
@@ -93,7 +93,7 @@ function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Pro
         <td data-end>
           {values !== null && (
             <>
-              <s className={styles.old}>{values.old}</s> <strong>{values.new}</strong>
+              <s className={styles.old}>{values.old}</s> <strong className="bold">{values.new}</strong>
             </>
           )}
           {rows.length > 1 && (
@@ -127,7 +127,7 @@ function EntryRows({ entry, base, timeZone, undoing, links, pages, onUndo }: Pro
             </td>
             <td data-end>
               <s className={styles.old}>{valueText(row.old, row.field, pages)}</s>{' '}
-              <strong>{valueText(row.new, row.field, pages)}</strong>
+              <strong className="bold">{valueText(row.new, row.field, pages)}</strong>
             </td>
             <td>
               <OutcomeBadge outcome={row.outcome} left />

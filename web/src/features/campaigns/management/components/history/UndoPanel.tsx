@@ -156,7 +156,7 @@ function PlanTable({ rows, nameOf, forced, textOf }: PlanProps) {
               </th>
               <td data-end>{row.outcome === 'skipped' ? unknown : textOf(row, now)}</td>
               <td data-end>
-                <strong>{restores || row.outcome === 'unchanged' ? textOf(row, row.new) : unknown}</strong>
+                <strong className="bold">{restores || row.outcome === 'unchanged' ? textOf(row, row.new) : unknown}</strong>
               </td>
               <td>
                 <ToneBadge
@@ -185,7 +185,7 @@ function ConflictBox({ row, name, forced, textOf, onForce }: ConflictProps) {
     <div className={styles.conflict}>
       <Warning16Filled aria-hidden />
       <div>
-        <strong>{words.isNow(name, textOf(row, row.current ?? null))}</strong>
+        <strong className="bold">{words.isNow(name, textOf(row, row.current ?? null))}</strong>
         <p>{words.setIt(row.changed_by ?? words.someone)}</p>
         <Checkbox
           label={words.forceOne(textOf(row, row.new))}

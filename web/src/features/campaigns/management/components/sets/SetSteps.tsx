@@ -21,7 +21,7 @@ export function SetSteps({ set, steps }: { set: ChangeSet; steps: SetStepActions
       <Field label={words.comment} className={styles.comment}>
         <Input maxLength={500} value={comment} onChange={(_, data) => setComment(data.value)} />
       </Field>
-      <div className={styles.steps}>
+      <div className="flex wrap gap-8">
         {offered.map((action) => (
           <Button
             key={action}

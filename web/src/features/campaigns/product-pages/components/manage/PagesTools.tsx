@@ -47,7 +47,7 @@ export function PagesTools({
   return (
     <div className={styles.tools}>
       <SearchField className={styles.search} label={words.filter} value={text} onChange={onText} inputRef={search} />
-      <span role="status" className={styles.count}>
+      <span role="status" className="flex-1 muted">
         {displayedCount !== null && words.adGroups(displayedCount, all)}
         {selected.length > 0 && `, ${words.selected(selected.length)}`}
       </span>

@@ -40,7 +40,7 @@ export function BulkDialog({ table, displayed, selected, onClose, onPreview }: P
             <BulkForm form={form} level={table.level} currency={table.currency} />
             <p role="status" className={styles.affects}>
               {words.affects(outcome?.edits.length ?? 0, form.rows.length, form.ofSelected)}
-              {notes.length > 0 && <span> {notes.join(', ')}</span>}
+              {notes.length > 0 && <span className="muted"> {notes.join(', ')}</span>}
             </p>
           </DialogContent>
           <DialogActions>

@@ -72,7 +72,7 @@ export function PreviewDialog({ scope, table, onClose }: Props) {
             {words.previewTitle(countOf(sent === null ? edits : [...sent.edits.values()]))}
           </DialogTitle>
           <DialogContent className={styles.content}>
-            <p className={styles.about}>{previewText(table, sent)}</p>
+            <p className="text-13 muted m-0">{previewText(table, sent)}</p>
             <PreviewMessages preview={preview} onConfirm={() => void submit(true)} />
             <PreviewTable
               rows={rows}

@@ -33,7 +33,7 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
         <dl>
           {matchingFigures.map(({ name, title, definition, formula }) => (
             <div key={name}>
-              <dt>{title}</dt>
+              <dt className="semibold">{title}</dt>
               <dd>{definition}</dd>
               {formula !== null && <dd className={styles.formula}>{formula}</dd>}
             </div>

@@ -50,7 +50,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onPointerDown={elsewhere}
     >
-      <div className={styles.panel}>
+      <div className="column flex-1 min-w-0">
         <input
           type="text"
           role="combobox"

@@ -53,7 +53,7 @@ export function PaletteList({ id, entries, at, onMark, onChoose }: Props) {
                   onClick={() => onChoose(entry)}
                 >
                   <EntryIcon entry={entry} />
-                  <span className={styles.label}>{entry.label}</span>
+                  <span className="min-w-0 truncate">{entry.label}</span>
                   {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
                 </div>
               );

@@ -32,7 +32,7 @@ export function SearchButton({ rail, onNavigate }: Props) {
       }}
     >
       <Search20Regular />
-      {!rail && <span className={styles.words}>{words.search}</span>}
+      {!rail && <span className="flex-1 nowrap">{words.search}</span>}
       {!rail && (
         <span className={styles.key} aria-hidden="true">
           {paletteKeyText}

@@ -90,7 +90,7 @@ function DayLists({ changes, level, opened, first }: ListProps): ReactNode {
               <MarkIcon change={change} />
               <span className={styles.words}>
                 <strong>{titleOfChange(change)}</strong>
-                <span>{describeChange(change, level)}</span>
+                <span className="secondary">{describeChange(change, level)}</span>
               </span>
               <time dateTime={change.at}>{formatClock(change.at, change.timeZone)}</time>
             </li>

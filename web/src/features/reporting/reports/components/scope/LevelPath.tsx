@@ -21,7 +21,7 @@ export function LevelPath({ level, campaign, adGroup, onCampaigns, onAdGroups }:
     <nav aria-label="Report level" data-alone={steps.length === 1 || undefined}>
       <ol className={styles.path}>
         {steps.map(({ label, onClick }, index) => (
-          <li key={label}>
+          <li className="row min-w-0" key={label}>
             {index > 0 && <ChevronRight12Regular aria-hidden />}
             {index < last && onClick !== undefined ? (
               <button type="button" className={styles.step} onClick={onClick}>

@@ -42,7 +42,7 @@ export function CampaignField({ form, target }: { form: ToolFormState; target: F
         {matching.slice(0, mostOptions).map(({ id, name, status }) => (
           <Option key={id} value={String(id)} text={name}>
             {name}
-            {status !== 'RUNNING' && <span className={styles.labelNote}> ({status})</span>}
+            {status !== 'RUNNING' && <span className="regular muted"> ({status})</span>}
           </Option>
         ))}
         {left > 0 && (

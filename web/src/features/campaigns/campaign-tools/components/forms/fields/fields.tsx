@@ -18,7 +18,7 @@ export function FieldLabel({ text, note }: { text: string; note?: string | undef
   return (
     <>
       {text}
-      {note !== undefined && <span className={styles.labelNote}> {note}</span>}
+      {note !== undefined && <span className="regular muted"> {note}</span>}
     </>
   );
 }
@@ -103,7 +103,7 @@ export function SwitchField({ form, name }: FieldProps<'automation' | 'searchMat
         onChange={(event) => form.set({ [name]: event.target.checked })}
       />
       <span>
-        {words.labels[name]} <span className={styles.labelNote}>{hints[name]}</span>
+        {words.labels[name]} <span className="regular muted">{hints[name]}</span>
       </span>
     </label>
   );
